@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A module of Pathreel: target `Pathreel<name>` in `Sources/<name>`. The prefix lets the package be a dependency of
+/// packages that have a `Geometry` or a `Video` of their own.
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name)
+}
+
+func tests(_ name: String, of imports: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name + "Tests", dependencies: imports, path: "Tests/\(name)Tests", exclude: exclude)
+}
+
+let geometry: Target.Dependency = "PathreelGeometry"
+let drawing: Target.Dependency = "PathreelDrawing"
+let raster: Target.Dependency = "PathreelRaster"
+let motion: Target.Dependency = "PathreelMotion"
+let sceneFiles: Target.Dependency = "PathreelSceneFiles"
+let sequencing: Target.Dependency = "PathreelSequencing"
+let video: Target.Dependency = "PathreelVideo"
+let commands: Target.Dependency = "PathreelCommands"
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "pathreel",
+  products: [
+    .library(name: "Pathreel", targets: ["Pathreel"]),
+    .executable(name: "pathreel", targets: ["PathreelCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // Imports point down only; ARCHITECTURE.md explains the table.
+    module("Geometry"),
+    module("Drawing", imports: [geometry]),
+    module("Raster", imports: [drawing, geometry]),
+    module("Motion", imports: [drawing, geometry]),
+    module("SceneFiles", imports: [motion, drawing, geometry, yams]),
+    module("Sequencing", imports: [motion, raster, drawing]),
+    module("Video", imports: [drawing, "CFFmpeg"]),
+    module(
+      "Commands",
+      imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
+    .target(name: "Pathreel", dependencies: [commands, sequencing, motion, drawing, geometry]),
+    .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
+    .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libswscale libavutil",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+
+    .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
+    tests("Geometry", of: [geometry]),
+    tests("Drawing", of: [drawing, geometry]),
+    tests("Raster", of: [raster, drawing, geometry, "GoldenImages"]),
+    tests("Motion", of: [motion, drawing, geometry]),
+    tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry]),
+    tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry]),
+    tests("Video", of: [video, drawing]),
+    tests(
+      "Commands",
+      of: [
+        commands, "Pathreel", "PathreelCLI", sceneFiles, sequencing, video, motion, raster, drawing, geometry,
+        "GoldenImages",
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A frame of premultiplied sRGB pixels, bytes R, G, B, A, rows top to bottom without padding.
+///
+/// It is a reference: frames are drawn into a fixed ring of bitmaps and handed from thread to thread, one owner at a
+/// time, without a copy. Whoever holds it alone may write.
+public final class Bitmap: @unchecked Sendable {
+  /// The largest width and height.
+  public static let maximumSide = 16_384
+
+  public let width: Int
+  public let height: Int
+  private let storage: UnsafeMutableBufferPointer<UInt8>
+
+  /// A transparent bitmap of 1…``maximumSide`` pixels a side.
+  public init(width: Int, height: Int) {
+    precondition((1...Self.maximumSide).contains(width) && (1...Self.maximumSide).contains(height))
+    self.width = width
+    self.height = height
+    storage = .allocate(capacity: width * height * 4)
+    storage.initialize(repeating: 0)
+  }
+
+  deinit { storage.deallocate() }
+
+  public var bytesPerRow: Int { width * 4 }
+
+  /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`.
+  public func withUnsafeMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeMutableRawBufferPointer(storage))
+  }
+
+  /// The bytes of one pixel; for looking at single pixels, not for loops over frames.
+  public subscript(x: Int, y: Int) -> Pixel {
+    get {
+      precondition((0..<width).contains(x) && (0..<height).contains(y))
+      let i = y * bytesPerRow + 4 * x
+      return Pixel(red: storage[i], green: storage[i + 1], blue: storage[i + 2], alpha: storage[i + 3])
+    }
+    set {
+      precondition((0..<width).contains(x) && (0..<height).contains(y))
+      let i = y * bytesPerRow + 4 * x
+      (storage[i], storage[i + 1], storage[i + 2], storage[i + 3]) =
+        (newValue.red, newValue.green, newValue.blue, newValue.alpha)
+    }
+  }
+
+  /// One premultiplied pixel.
+  public struct Pixel: Hashable, Sendable {
+    public var red, green, blue, alpha: UInt8
+
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+  }
+}
+
+extension Bitmap: Equatable {
+  /// Equal size and equal pixels.
+  public static func == (a: Bitmap, b: Bitmap) -> Bool {
+    a.width == b.width && a.height == b.height && a.storage.elementsEqual(b.storage)
+  }
+}

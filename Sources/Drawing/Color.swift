@@ -1,0 +1,78 @@
+import Foundation
+
+/// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha, every component 0…1.
+///
+/// The one type that knows the working space: compositing happens in sRGB because this type says so.
+///
+/// ```swift
+/// let sky = Color(hue: 0.58, saturation: 0.6, brightness: 1)
+/// let veil = sky.opacity(0.3)
+/// ```
+public struct Color: Hashable, Sendable {
+  public var red, green, blue: Double
+  public var alpha: Double
+
+  /// Components outside 0…1 are clamped; NaN is a mistake of the caller.
+  public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    precondition(!(red + green + blue + opacity).isNaN, "a colour component is NaN")
+    self.red = red.clamped
+    self.green = green.clamped
+    self.blue = blue.clamped
+    self.alpha = opacity.clamped
+  }
+
+  public init(white: Double, opacity: Double = 1) {
+    self.init(red: white, green: white, blue: white, opacity: opacity)
+  }
+
+  /// A colour of the HSB (HSV) cone; a hue turns once around per unit and wraps.
+  public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+    let (saturation, brightness) = (saturation.clamped, brightness.clamped)
+    // Smith 1978, "Color gamut transform pairs", in the closed form of one channel: v·(1 − s·clamp(…)).
+    func channel(_ n: Double) -> Double {
+      let k = (n + hue.fraction * 6).truncatingRemainder(dividingBy: 6)
+      return brightness * (1 - saturation * min(k, 4 - k).clamped)
+    }
+    self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
+  }
+
+  /// A colour of the HSL double cone, as CSS `hsl()`; a hue turns once around per unit and wraps.
+  public init(hue: Double, saturation: Double, lightness: Double, opacity: Double = 1) {
+    let (saturation, lightness) = (saturation.clamped, lightness.clamped)
+    let reach = saturation * min(lightness, 1 - lightness)
+    // CSS Color 4, §7.1, "Converting HSL colors to sRGB".
+    func channel(_ n: Double) -> Double {
+      let k = (n + hue.fraction * 12).truncatingRemainder(dividingBy: 12)
+      return lightness - reach * max(-1, min(k - 3, 9 - k, 1))
+    }
+    self.init(red: channel(0), green: channel(8), blue: channel(4), opacity: opacity)
+  }
+
+  /// The same colour with its alpha multiplied.
+  public func opacity(_ factor: Double) -> Color {
+    Color(red: red, green: green, blue: blue, opacity: alpha * factor)
+  }
+
+  /// The colour `fraction` of the way to another, interpolated in premultiplied sRGB like a gradient.
+  public func mix(with other: Color, by fraction: Double) -> Color {
+    let (there, here) = (fraction.clamped, 1 - fraction.clamped)
+    let alpha = here * self.alpha + there * other.alpha
+    guard alpha > 0 else { return Color(red: red, green: green, blue: blue, opacity: 0) }
+    func channel(_ component: KeyPath<Color, Double>) -> Double {
+      (here * self.alpha * self[keyPath: component] + there * other.alpha * other[keyPath: component]) / alpha
+    }
+    return Color(red: channel(\.red), green: channel(\.green), blue: channel(\.blue), opacity: alpha)
+  }
+
+  /// The colour as it lies in a bitmap: premultiplied, each component rounded to a byte.
+  public var pixel: Bitmap.Pixel {
+    func byte(_ value: Double) -> UInt8 { UInt8((value * 255).rounded()) }
+    return Bitmap.Pixel(
+      red: byte(red * alpha), green: byte(green * alpha), blue: byte(blue * alpha), alpha: byte(alpha))
+  }
+}
+
+extension Double {
+  fileprivate var clamped: Double { min(max(self, 0), 1) }
+  fileprivate var fraction: Double { isFinite ? self - rounded(.down) : 0 }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+#if canImport(CoreGraphics)
+  @_exported import CoreGraphics
+#else
+  /// An affine map of the plane, with Core Graphics' layout and semantics (Foundation on Linux has no such type).
+  ///
+  /// A point maps as `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+  /// The members `translatedBy`, `scaledBy` and `rotated` *prepend*: the new map acts on points first.
+  ///
+  /// ```swift
+  /// let quarterTurnAboutCentre = CGAffineTransform(translationX: 50, y: 50)
+  ///   .rotated(by: .pi / 2)
+  ///   .translatedBy(x: -50, y: -50)
+  /// ```
+  public struct CGAffineTransform: Hashable, Sendable {
+    public var a, b, c, d, tx, ty: CGFloat
+
+    @inlinable
+    public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+      (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+    @inlinable public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
+      self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+    }
+    @inlinable public init() { self.init(1, 0, 0, 1, 0, 0) }
+    @inlinable public init(translationX x: CGFloat, y: CGFloat) { self.init(1, 0, 0, 1, x, y) }
+    @inlinable public init(scaleX x: CGFloat, y: CGFloat) { self.init(x, 0, 0, y, 0, 0) }
+    public init(rotationAngle angle: CGFloat) {
+      let (sine, cosine) = (sin(angle), cos(angle))
+      self.init(cosine, sine, -sine, cosine, 0, 0)
+    }
+
+    @inlinable public static var identity: CGAffineTransform { CGAffineTransform() }
+    @inlinable public var isIdentity: Bool { self == .identity }
+
+    public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
+      CGAffineTransform(translationX: x, y: y).concatenating(self)
+    }
+    public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
+      CGAffineTransform(scaleX: x, y: y).concatenating(self)
+    }
+    public func rotated(by angle: CGFloat) -> CGAffineTransform {
+      CGAffineTransform(rotationAngle: angle).concatenating(self)
+    }
+
+    /// The map that applies `self` first and `next` after it.
+    public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
+      CGAffineTransform(
+        a * next.a + b * next.c, a * next.b + b * next.d,
+        c * next.a + d * next.c, c * next.b + d * next.d,
+        tx * next.a + ty * next.c + next.tx, tx * next.b + ty * next.d + next.ty)
+    }
+
+    /// The inverse map; as in Core Graphics, a singular map is returned unchanged.
+    public func inverted() -> CGAffineTransform {
+      let determinant = self.determinant
+      guard determinant != 0, determinant.isFinite else { return self }
+      return CGAffineTransform(
+        d / determinant, -b / determinant, -c / determinant, a / determinant,
+        (c * ty - d * tx) / determinant, (b * tx - a * ty) / determinant)
+    }
+  }
+
+  extension CGPoint {
+    @inlinable public func applying(_ t: CGAffineTransform) -> CGPoint {
+      CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
+    }
+  }
+
+  extension CGSize {
+    @inlinable public func applying(_ t: CGAffineTransform) -> CGSize {
+      CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
+    }
+  }
+
+  extension CGRect {
+    /// The smallest rectangle that holds the mapped corners.
+    public func applying(_ t: CGAffineTransform) -> CGRect {
+      let corners = [
+        CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
+      ].map { $0.applying(t) }
+      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+      let (left, top) = (xs.min()!, ys.min()!)
+      return CGRect(x: left, y: top, width: xs.max()! - left, height: ys.max()! - top)
+    }
+  }
+#endif
+
+extension CGAffineTransform {
+  /// The factor by which the map scales areas; negative when it mirrors.
+  @inlinable public var determinant: CGFloat { a * d - b * c }
+
+  /// The largest factor by which the map stretches a length: its greater singular value.
+  public var maximumScale: CGFloat {
+    let (sum, difference) = (hypot(a + d, b - c), hypot(a - d, b + c))
+    return (sum + difference) / 2
+  }
+}

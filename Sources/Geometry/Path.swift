@@ -1,0 +1,94 @@
+import Foundation
+
+/// The outline of a 2D shape: any number of subpaths of lines, quadratic and cubic Bézier curves, with SwiftUI's API.
+///
+/// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``).
+///
+/// ```swift
+/// let leaf = Path { path in
+///   path.move(to: .zero)
+///   path.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: -40))
+///   path.closeSubpath()
+/// }
+/// ```
+public struct Path: Hashable, Sendable {
+  /// One step of a path, as SwiftUI's `Path.Element`.
+  public enum Element: Hashable, Sendable {
+    case move(to: CGPoint)
+    case line(to: CGPoint)
+    case quadCurve(to: CGPoint, control: CGPoint)
+    case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+    case closeSubpath
+  }
+
+  /// The steps in drawing order. Every subpath begins with a `move`.
+  public private(set) var elements: [Element] = []
+  private var subpathStart = CGPoint.zero
+  private var lastPoint = CGPoint.zero
+  private var hasOpenSubpath = false
+
+  public init() {}
+
+  /// A path built by the closure.
+  public init(_ build: (inout Path) -> Void) { build(&self) }
+
+  public var isEmpty: Bool { elements.isEmpty }
+
+  /// Where the next segment starts, or `nil` while the path is empty. After a close it is the closed subpath's start.
+  public var currentPoint: CGPoint? { isEmpty ? nil : lastPoint }
+
+  public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
+
+  public mutating func move(to point: CGPoint) {
+    // A move that nothing was drawn from leaves no trace.
+    if case .move = elements.last { elements.removeLast() }
+    elements.append(.move(to: point))
+    (subpathStart, lastPoint, hasOpenSubpath) = (point, point, true)
+  }
+
+  public mutating func addLine(to point: CGPoint) {
+    openSubpath(orAt: point)
+    elements.append(.line(to: point))
+    lastPoint = point
+  }
+
+  public mutating func addQuadCurve(to point: CGPoint, control: CGPoint) {
+    openSubpath(orAt: control)
+    elements.append(.quadCurve(to: point, control: control))
+    lastPoint = point
+  }
+
+  public mutating func addCurve(to point: CGPoint, control1: CGPoint, control2: CGPoint) {
+    openSubpath(orAt: control1)
+    elements.append(.curve(to: point, control1: control1, control2: control2))
+    lastPoint = point
+  }
+
+  /// Joins the current subpath's end to its start; does nothing where no subpath is open.
+  public mutating func closeSubpath() {
+    guard hasOpenSubpath else { return }
+    elements.append(.closeSubpath)
+    (lastPoint, hasOpenSubpath) = (subpathStart, false)
+  }
+
+  public mutating func append(_ element: Element) {
+    switch element {
+    case .move(let point): move(to: point)
+    case .line(let point): addLine(to: point)
+    case .quadCurve(let point, let control): addQuadCurve(to: point, control: control)
+    case .curve(let point, let control1, let control2): addCurve(to: point, control1: control1, control2: control2)
+    case .closeSubpath: closeSubpath()
+    }
+  }
+
+  public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
+  /// A segment that follows a close goes on from the closed subpath's start; one without any current point begins at
+  /// `first`, as the HTML canvas does.
+  private mutating func openSubpath(orAt first: CGPoint) {
+    guard !hasOpenSubpath else { return }
+    let start = isEmpty ? first : lastPoint
+    elements.append(.move(to: start))
+    (subpathStart, lastPoint, hasOpenSubpath) = (start, start, true)
+  }
+}

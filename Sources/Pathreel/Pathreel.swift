@@ -1,0 +1,4 @@
+@_exported import Foundation
+@_exported import PathreelDrawing
+@_exported import PathreelGeometry
+@_exported import PathreelMotion

@@ -1,0 +1,58 @@
+import PathreelDrawing
+import Testing
+
+struct ColorTests {
+  typealias Cone = (hue: Double, saturation: Double, brightness: Double, red: Double, green: Double, blue: Double)
+  // Exact values of the HSB cone's corners and of points half-way along its edges.
+  @Test(
+    arguments: [
+      (0.0, 1.0, 1.0, 1.0, 0.0, 0.0), (1.0 / 6, 1, 1, 1, 1, 0), (1.0 / 3, 1, 1, 0, 1, 0), (0.5, 1, 1, 0, 1, 1),
+      (2.0 / 3, 1, 1, 0, 0, 1), (5.0 / 6, 1, 1, 1, 0, 1), (1.0 / 12, 1, 1, 1, 0.5, 0), (0.3, 0, 0.4, 0.4, 0.4, 0.4),
+      (2.0 / 3, 0.5, 0.8, 0.4, 0.4, 0.8), (-1.0 / 3, 1, 1, 0, 0, 1), (7.5, 1, 1, 0, 1, 1),
+    ] as [Cone])
+  func `hue, saturation and brightness give the colour of the cone`(
+    cone: Cone
+  ) {
+    let color = Color(hue: cone.hue, saturation: cone.saturation, brightness: cone.brightness)
+    #expect(abs(color.red - cone.red) < 1e-12)
+    #expect(abs(color.green - cone.green) < 1e-12)
+    #expect(abs(color.blue - cone.blue) < 1e-12)
+  }
+
+  @Test func `components outside the unit range are clamped`() {
+    #expect(Color(red: -1, green: 2, blue: .infinity, opacity: 7) == Color(red: 0, green: 1, blue: 1))
+  }
+
+  @Test func `a pixel is premultiplied`() {
+    let pixel = Color(red: 1, green: 0.5, blue: 0, opacity: 0.5).pixel
+    #expect(pixel == Bitmap.Pixel(red: 128, green: 64, blue: 0, alpha: 128))
+  }
+
+  @Test func `mixing with a transparent colour keeps the visible one's hue`() {
+    let half = Color.white.mix(with: .clear, by: 0.5)
+    #expect(half == Color(white: 1, opacity: 0.5))
+  }
+
+  @Test(
+    arguments: [
+      ("#fff", 0xFFFFFF, 1.0), ("#0b1020", 0x0B1020, 1), ("#ff000080", 0xFF0000, 128.0 / 255),
+      ("#0F08", 0x00FF00, 136.0 / 255),
+      ("red", 0xFF0000, 1), ("RebeccaPurple", 0x663399, 1), ("transparent", 0x000000, 0),
+      ("rgb(255, 128, 0)", 0xFF8000, 1),
+      ("rgb(255 128 0 / 50%)", 0xFF8000, 0.5), ("rgba(0,0,255,0.25)", 0x0000FF, 0.25),
+      ("rgb(100%, 0%, 0%)", 0xFF0000, 1),
+      ("hsl(120, 100%, 50%)", 0x00FF00, 1), ("hsl(240deg 100% 50% / 0.5)", 0x0000FF, 0.5), (" White ", 0xFFFFFF, 1),
+    ] as [(String, UInt32, Double)])
+  func `a CSS colour is read`(text: String, rgb: UInt32, opacity: Double) throws {
+    let color = try #require(Color(css: text))
+    #expect(color.opacity(0).pixel.alpha == 0)
+    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+    #expect(opaque.pixel == Color(rgb: rgb).pixel)
+    #expect(abs(color.alpha - opacity) < 1e-12)
+  }
+
+  @Test(arguments: ["", "#", "#ff", "#ggg", "#12345", "redd", "rgb(1,2)", "rgb(1,2,3", "hsl()", "rgb(nan,0,0)", "#ＦＦＦ"])
+  func `what is not a CSS colour is refused`(text: String) {
+    #expect(Color(css: text) == nil)
+  }
+}
