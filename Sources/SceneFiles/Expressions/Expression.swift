@@ -1,0 +1,78 @@
+import PathreelDrawing
+
+/// An expression that was read once and can be evaluated any number of times: a flat program for a stack, in which
+/// every name is already the number of a slot.
+///
+/// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
+/// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
+/// `if(condition, then, else)` evaluates one of its branches.
+package struct Expression: Hashable, Sendable {
+  /// The text it was read from.
+  package let text: String
+  package let type: ExpressionType
+  /// What it depends on: empty for a constant.
+  package let inputs: ExpressionInputs
+  let program: [Instruction]
+
+  struct Instruction: Sendable {
+    var operation: Operation
+    /// Where in the text it stands, for errors.
+    var offset: Int
+  }
+
+  enum Operation: Sendable {
+    case push(ExpressionValue)
+    case load(Int)
+    /// Replaces an index by the progress of that element of a staggered beat.
+    case loadStaggered(Int)
+    case negate
+    case not
+    case binary(Binary)
+    case call(ExpressionFunction, argumentCount: Int)
+    case jump(Int)
+    /// Takes a condition and jumps where it is false.
+    case jumpIfFalse(Int)
+    /// Jumps where the top is false (or true) and leaves it; takes it otherwise.
+    case jumpKeeping(Bool, Int)
+  }
+
+  enum Binary: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+    case power = "^"
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case equal = "=="
+    case notEqual = "!="
+  }
+
+  /// Compiled programs are equal when their texts and types are: the scope they were read in is the file's own.
+  package static func == (a: Expression, b: Expression) -> Bool { a.text == b.text && a.type == b.type }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
+    (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
+  }
+
+  /// A constant that was not written as an expression.
+  init(constant value: ExpressionValue, text: String) {
+    let type: ExpressionType =
+      switch value {
+      case .number: .number
+      case .color: .color
+      case .boolean: .boolean
+      case .word(let word): .choice([word])
+      }
+    self.init(text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0)])
+  }
+
+  /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
+  var literal: ExpressionValue? {
+    if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
+  }
+}

@@ -1,0 +1,384 @@
+import PathreelDrawing
+
+extension Expression {
+  /// Reads an expression whose names mean what the scope says.
+  package init(_ text: String, in scope: ExpressionScope) throws(ExpressionError) {
+    var compiler = ExpressionCompiler(tokens: try ExpressionToken.tokens(of: text), scope: scope)
+    let type = try compiler.whole()
+    self.init(text: text, type: type, inputs: compiler.inputs, program: compiler.program)
+  }
+
+  /// The names that a text refers to, without calls; none where it is not an expression.
+  package static func names(in text: String) -> Set<String> {
+    guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
+    var names: Set<String> = []
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      if case .name(let name) = token.kind, next.kind != .symbol("(") { names.insert(name) }
+    }
+    return names
+  }
+}
+
+/// Parses by recursive descent, checks types, and writes the program, all in one pass.
+private struct ExpressionCompiler {
+  let tokens: [ExpressionToken]
+  let scope: ExpressionScope
+  var position = 0
+  var depth = 0
+  var program: [Expression.Instruction] = []
+  var inputs: ExpressionInputs = []
+
+  var token: ExpressionToken { tokens[position] }
+
+  mutating func whole() throws(ExpressionError) -> ExpressionType {
+    if token.kind == .end { throw ExpressionError(offset: 0, message: "an expression is missing") }
+    let type = try expression()
+    switch token.kind {
+    case .end: return type
+    case .symbol(")"), .symbol("]"):
+      throw ExpressionError(offset: token.offset, message: "\(token.description) closes nothing; remove it")
+    case .symbol(","):
+      throw ExpressionError(
+        offset: token.offset, message: "a ',' stands outside of a call; a decimal point is written '.'")
+    default:
+      throw ExpressionError(
+        offset: token.offset, message: "an operator is missing before \(token.description)")
+    }
+  }
+
+  // MARK: Levels, loosest first
+
+  mutating func expression() throws(ExpressionError) -> ExpressionType {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ExpressionLimits.depth else {
+      throw ExpressionError(
+        offset: token.offset,
+        message: "the expression nests deeper than \(ExpressionLimits.depth) levels; name parts of it under 'let'")
+    }
+    return try logical("or", keeping: true) { compiler throws(ExpressionError) in
+      try compiler.logical("and", keeping: false) { compiler throws(ExpressionError) in try compiler.negation() }
+    }
+  }
+
+  mutating func logical(
+    _ word: String, keeping value: Bool,
+    of operand: (inout ExpressionCompiler) throws(ExpressionError) -> ExpressionType
+  ) throws(ExpressionError) -> ExpressionType {
+    let start = token.offset
+    let type = try operand(&self)
+    guard token.kind == .name(word) else { return type }
+    try require(type, .boolean, by: "'\(word)'", at: start)
+    var jumps: [Int] = []
+    while token.kind == .name(word) {
+      jumps.append(program.count)
+      emit(.jumpKeeping(value, 0), at: token.offset)
+      position += 1
+      let start = token.offset
+      try require(try operand(&self), .boolean, by: "'\(word)'", at: start)
+    }
+    for jump in jumps { program[jump].operation = .jumpKeeping(value, program.count) }
+    return .boolean
+  }
+
+  mutating func negation() throws(ExpressionError) -> ExpressionType {
+    var offsets: [Int] = []
+    while token.kind == .name("not") {
+      offsets.append(token.offset)
+      position += 1
+    }
+    let start = token.offset
+    let type = try comparison()
+    guard !offsets.isEmpty else { return type }
+    try require(type, .boolean, by: "'not'", at: start)
+    if offsets.count % 2 == 1 { emit(.not, at: offsets[0]) }
+    return .boolean
+  }
+
+  mutating func comparison() throws(ExpressionError) -> ExpressionType {
+    let start = token.offset
+    let left = try sum()
+    guard let comparison = takeOperator(["<", "<=", ">", ">=", "==", "!="]) else { return left }
+    let rightStart = token.offset
+    let right = try sum()
+    if comparison.binary == .equal || comparison.binary == .notEqual {
+      try requireComparable(left, right, at: rightStart)
+    } else {
+      try require(left, .number, by: "'\(comparison.binary.rawValue)'", at: start)
+      try require(right, .number, by: "'\(comparison.binary.rawValue)'", at: rightStart)
+    }
+    emit(.binary(comparison.binary), at: comparison.offset)
+    if let second = takeOperator(["<", "<=", ">", ">=", "==", "!="]) {
+      throw ExpressionError(offset: second.offset, message: "comparisons do not chain; join them with 'and'")
+    }
+    return .boolean
+  }
+
+  mutating func sum() throws(ExpressionError) -> ExpressionType {
+    try chain(["+", "-"]) { compiler throws(ExpressionError) in
+      try compiler.chain(["*", "/", "%"]) { compiler throws(ExpressionError) in try compiler.signed() }
+    }
+  }
+
+  mutating func chain(
+    _ operators: Set<String>, of operand: (inout ExpressionCompiler) throws(ExpressionError) -> ExpressionType
+  ) throws(ExpressionError) -> ExpressionType {
+    let start = token.offset
+    let type = try operand(&self)
+    while let next = takeOperator(operators) {
+      try require(type, .number, by: "'\(next.binary.rawValue)'", at: start)
+      let rightStart = token.offset
+      try require(try operand(&self), .number, by: "'\(next.binary.rawValue)'", at: rightStart)
+      emit(.binary(next.binary), at: next.offset)
+    }
+    return type
+  }
+
+  mutating func signed() throws(ExpressionError) -> ExpressionType {
+    var negations: [Int] = []
+    var sign: String?
+    while case .symbol(let symbol) = token.kind, symbol == "-" || symbol == "+" {
+      if symbol == "-" { negations.append(token.offset) }
+      sign = symbol
+      position += 1
+    }
+    let start = token.offset
+    let type = try power()
+    if let sign { try require(type, .number, by: "the sign '\(sign)'", at: start) }
+    if negations.count % 2 == 1 { emit(.negate, at: negations[0]) }
+    return type
+  }
+
+  mutating func power() throws(ExpressionError) -> ExpressionType {
+    let start = token.offset
+    let base = try operand()
+    guard let power = takeOperator(["^"]) else { return base }
+    try require(base, .number, by: "'^'", at: start)
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ExpressionLimits.depth else {
+      throw ExpressionError(
+        offset: token.offset,
+        message: "the expression nests deeper than \(ExpressionLimits.depth) levels; name parts of it under 'let'")
+    }
+    let exponentStart = token.offset
+    try require(try signed(), .number, by: "'^'", at: exponentStart)
+    emit(.binary(.power), at: power.offset)
+    return .number
+  }
+
+  mutating func operand() throws(ExpressionError) -> ExpressionType {
+    let (token, next) = (self.token, tokens[min(position + 1, tokens.count - 1)])
+    position = min(position + 1, tokens.count - 1)
+    switch token.kind {
+    case .number(let value):
+      emit(.push(.number(value)), at: token.offset)
+      return .number
+    case .hexColor(let text):
+      guard let color = Color(css: text) else {
+        throw ExpressionError(offset: token.offset, message: "'\(text)' is not a colour; write 3, 4, 6 or 8 hex digits")
+      }
+      emit(.push(.color(color)), at: token.offset)
+      return .color
+    case .text(let word):
+      emit(.push(.word(word)), at: token.offset)
+      return .choice(nil)
+    case .name(let name):
+      return next.kind == .symbol("(") ? try call(of: name, at: token.offset) : try value(of: name, at: token.offset)
+    case .symbol("("):
+      let type = try expression()
+      try expect(")", closing: "(", from: token.offset)
+      return type
+    case .end:
+      throw ExpressionError(offset: token.offset, message: "a value is missing at the end")
+    case .symbol:
+      throw ExpressionError(offset: token.offset, message: "a value is missing before \(token.description)")
+    }
+  }
+
+  // MARK: Names and calls
+
+  mutating func value(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    switch name {
+    case "true", "false":
+      emit(.push(.boolean(name == "true")), at: offset)
+      return .boolean
+    case "and", "or", "not", "if":
+      throw ExpressionError(offset: offset, message: "a value is missing before '\(name)'")
+    default: break
+    }
+    switch scope[name] {
+    case .constant(let value):
+      emit(.push(.number(value)), at: offset)
+      return .number
+    case .slot(let slot, let type, let inputs):
+      if token.kind == .symbol("[") {
+        throw ExpressionError(
+          offset: token.offset, message: "'\(name)' has no elements; only a staggered beat is read with an index")
+      }
+      self.inputs.formUnion(inputs)
+      emit(.load(slot), at: offset)
+      return type
+    case .stagger(let stagger):
+      let bracket = token.offset
+      guard token.kind == .symbol("[") else {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'")
+      }
+      position += 1
+      let start = token.offset
+      try require(try expression(), .number, by: "an index", at: start)
+      try expect("]", closing: "[", from: bracket)
+      inputs.insert(.time)
+      emit(.loadStaggered(stagger), at: offset)
+      return .number
+    case .unavailable(let reason):
+      throw ExpressionError(offset: offset, message: reason)
+    case nil:
+      if let color = Color(css: name) {
+        emit(.push(.color(color)), at: offset)
+        return .color
+      }
+      if ExpressionFunction.named(name) != nil {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is a function; write \(ExpressionFunction.named(name)!.signature)")
+      }
+      throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
+    }
+  }
+
+  mutating func call(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    let parenthesis = token.offset
+    position += 1
+    if name == "if" { return try conditional(at: offset, from: parenthesis) }
+    guard let function = ExpressionFunction.named(name) else {
+      if scope[name] != nil {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is not a function; a product is written '\(name) * (…)'")
+      }
+      throw ExpressionError(
+        offset: offset,
+        message: unknown("function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"])))
+    }
+    var arguments: [(type: ExpressionType, offset: Int)] = []
+    while token.kind != .symbol(")") {
+      let start = token.offset
+      arguments.append((try expression(), start))
+      guard token.kind == .symbol(",") else { break }
+      position += 1
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    guard function.arity.contains(arguments.count) else {
+      throw ExpressionError(
+        offset: offset,
+        message: "\(function.signature) was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s")")
+    }
+    var result: ExpressionType = .number
+    for (i, argument) in arguments.enumerated() {
+      var wanted: ExpressionType = .number
+      switch function.body {
+      case .mix where i < 2:
+        if i == 0, argument.type == .color { result = .color }
+        wanted = result
+      case .opacity where i == 0: wanted = .color
+      default: break
+      }
+      try require(argument.type, wanted, by: "'\(name)'", at: argument.offset)
+    }
+    switch function.body {
+    case .color, .opacity: result = .color
+    default: break
+    }
+    emit(.call(function, argumentCount: arguments.count), at: offset)
+    return result
+  }
+
+  mutating func conditional(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType {
+    func comma(_ compiler: inout ExpressionCompiler) throws(ExpressionError) {
+      guard compiler.token.kind == .symbol(",") else {
+        throw ExpressionError(offset: offset, message: "'if' takes three arguments: if(condition, then, else)")
+      }
+      compiler.position += 1
+    }
+    let start = token.offset
+    try require(try expression(), .boolean, by: "'if'", at: start)
+    try comma(&self)
+    let toElse = program.count
+    emit(.jumpIfFalse(0), at: offset)
+    let first = try expression()
+    try comma(&self)
+    let toEnd = program.count
+    emit(.jump(0), at: offset)
+    program[toElse].operation = .jumpIfFalse(program.count)
+    let elseStart = token.offset
+    let second = try expression()
+    program[toEnd].operation = .jump(program.count)
+    if token.kind == .symbol(",") {
+      throw ExpressionError(offset: offset, message: "'if' takes three arguments: if(condition, then, else)")
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    guard first.isSameKind(as: second) else {
+      throw ExpressionError(
+        offset: elseStart,
+        message: "this branch of 'if' is \(second.description) where the other is \(first.description); both must agree"
+      )
+    }
+    if case .choice(let a) = first, case .choice(let b) = second, a != b { return .choice(nil) }
+    return first
+  }
+
+  // MARK: Pieces
+
+  mutating func emit(_ operation: Expression.Operation, at offset: Int) {
+    program.append(Expression.Instruction(operation: operation, offset: offset))
+  }
+
+  mutating func takeOperator(_ wanted: Set<String>) -> (binary: Expression.Binary, offset: Int)? {
+    guard case .symbol(let symbol) = token.kind, wanted.contains(symbol),
+      let binary = Expression.Binary(rawValue: symbol)
+    else { return nil }
+    let offset = token.offset
+    position += 1
+    return (binary, offset)
+  }
+
+  mutating func expect(_ closing: String, closing opening: String, from offset: Int) throws(ExpressionError) {
+    if token.kind == .symbol(closing) {
+      position += 1
+    } else if token.kind == .end {
+      throw ExpressionError(offset: offset, message: "this '\(opening)' is never closed; add '\(closing)'")
+    } else {
+      throw ExpressionError(
+        offset: token.offset, message: "an operator or '\(closing)' is missing before \(token.description)")
+    }
+  }
+
+  func require(_ type: ExpressionType, _ wanted: ExpressionType, by user: String, at offset: Int)
+    throws(ExpressionError)
+  {
+    guard type.isSameKind(as: wanted) else {
+      throw ExpressionError(
+        offset: offset, message: "this is \(type.description) where \(user) takes \(wanted.description)")
+    }
+  }
+
+  func requireComparable(_ left: ExpressionType, _ right: ExpressionType, at offset: Int) throws(ExpressionError) {
+    guard left.isSameKind(as: right) else {
+      throw ExpressionError(
+        offset: offset, message: "\(right.description) is compared with \(left.description); both sides must agree")
+    }
+    guard case .choice(let a) = left, case .choice(let b) = right, let words = a ?? b else { return }
+    // The word that was just pushed on the other side, if it is written out.
+    for instruction in program.suffix(2) {
+      if case .push(.word(let word)) = instruction.operation, !words.contains(word) {
+        throw ExpressionError(
+          offset: instruction.offset,
+          message: "'\(word)' is not one of the choices \(words.map { "'\($0)'" }.joined(separator: ", "))")
+      }
+    }
+  }
+
+  func unknown(_ what: String, _ name: String, _ suggestion: String?) -> String {
+    "unknown \(what) '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+  }
+}

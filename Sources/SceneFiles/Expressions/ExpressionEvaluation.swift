@@ -1,0 +1,145 @@
+import Foundation
+import PathreelDrawing
+
+/// What an expression reads while it runs.
+package struct ExpressionContext {
+  /// The values of the scope's slots.
+  package var slots: [ExpressionValue]
+  /// The progress of an element of a staggered beat, or what is wrong with the index.
+  package var staggered: (Int, Double) -> Result<Double, StaggerError>
+
+  package init(
+    slots: [ExpressionValue],
+    staggered: @escaping (Int, Double) -> Result<Double, StaggerError> = { _, _ in .success(0) }
+  ) {
+    (self.slots, self.staggered) = (slots, staggered)
+  }
+
+  package struct StaggerError: Error {
+    package var message: String
+
+    package init(message: String) { self.message = message }
+  }
+}
+
+extension Expression {
+  /// The value in a context.
+  ///
+  /// - Throws: Where a step divides by zero, or yields NaN or an infinite number.
+  package func value(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
+    if let literal { return literal }
+    var stack: [ExpressionValue] = []
+    stack.reserveCapacity(16)
+    var next = 0
+    while next < program.count {
+      let instruction = program[next]
+      next += 1
+      switch instruction.operation {
+      case .push(let value): stack.append(value)
+      case .load(let slot): stack.append(context.slots[slot])
+      case .loadStaggered(let stagger):
+        switch context.staggered(stagger, stack.popNumber()) {
+        case .success(let value): stack.append(.number(value))
+        case .failure(let error): throw ExpressionError(offset: instruction.offset, message: error.message)
+        }
+      case .negate: stack.append(.number(-stack.popNumber()))
+      case .not: stack.append(.boolean(!stack.popBoolean()))
+      case .binary(let binary):
+        let right = stack.removeLast()
+        let left = stack.removeLast()
+        stack.append(try apply(binary, left, right, at: instruction.offset))
+      case .call(let function, let argumentCount):
+        let result = try call(function, argumentCount, &stack, at: instruction.offset)
+        stack.append(result)
+      case .jump(let target): next = target
+      case .jumpIfFalse(let target): if !stack.popBoolean() { next = target }
+      case .jumpKeeping(let value, let target):
+        if stack.last == .boolean(value) { next = target } else { stack.removeLast() }
+      }
+    }
+    return stack.removeLast()
+  }
+
+  private func apply(_ binary: Binary, _ left: ExpressionValue, _ right: ExpressionValue, at offset: Int)
+    throws(ExpressionError) -> ExpressionValue
+  {
+    if binary == .equal { return .boolean(left == right) }
+    if binary == .notEqual { return .boolean(left != right) }
+    guard case .number(let a) = left, case .number(let b) = right else {
+      preconditionFailure("'\(text)' was compiled with operands of the wrong type")
+    }
+    let result: Double
+    switch binary {
+    case .add: result = a + b
+    case .subtract: result = a - b
+    case .multiply: result = a * b
+    case .divide, .remainder:
+      guard b != 0 else { throw ExpressionError(offset: offset, message: "division by zero in '\(text)'") }
+      result = binary == .divide ? a / b : flooredRemainder(a, b)
+    case .power: result = pow(a, b)
+    case .less: return .boolean(a < b)
+    case .lessOrEqual: return .boolean(a <= b)
+    case .greater: return .boolean(a > b)
+    case .greaterOrEqual: return .boolean(a >= b)
+    case .equal, .notEqual: preconditionFailure("equality was answered above")
+    }
+    guard result.isFinite else {
+      let what = result.isNaN ? "no value" : "an infinite value"
+      throw ExpressionError(
+        offset: offset,
+        message: "\(numberText(a)) \(binary.rawValue) \(numberText(b)) has \(what) in '\(text)'")
+    }
+    return .number(result)
+  }
+
+  private func call(
+    _ function: ExpressionFunction, _ argumentCount: Int, _ stack: inout [ExpressionValue], at offset: Int
+  )
+    throws(ExpressionError) -> ExpressionValue
+  {
+    let first = stack.count - argumentCount
+    defer { stack.removeSubrange(first..<first + argumentCount) }
+    func number(_ i: Int) -> Double {
+      guard case .number(let value) = stack[first + i] else {
+        preconditionFailure("'\(text)' was compiled with arguments of the wrong type")
+      }
+      return value
+    }
+    let result: Double
+    switch function.body {
+    case .one(let body): result = body(number(0))
+    case .two(let body): result = body(number(0), number(1))
+    case .three(let body): result = body(number(0), number(1), number(2))
+    case .fold(let body): result = (1..<argumentCount).reduce(number(0)) { body($0, number($1)) }
+    case .color(let body):
+      return .color(body(number(0), number(1), number(2), argumentCount == 4 ? number(3) : 1))
+    case .opacity:
+      guard case .color(let color) = stack[first] else { preconditionFailure("'opacity' without a colour") }
+      return .color(color.opacity(number(1)))
+    case .mix:
+      if case .color(let from) = stack[first], case .color(let to) = stack[first + 1] {
+        return .color(from.mix(with: to, by: number(2)))
+      }
+      result = number(0) + (number(1) - number(0)) * number(2)
+    }
+    guard result.isFinite else {
+      let arguments = (0..<argumentCount).map { numberText(number($0)) }.joined(separator: ", ")
+      throw ExpressionError(
+        offset: offset,
+        message: "\(function.name)(\(arguments)) has no value in '\(text)': \(function.domain)")
+    }
+    return .number(result)
+  }
+}
+
+extension [ExpressionValue] {
+  fileprivate mutating func popNumber() -> Double {
+    guard case .number(let value) = removeLast() else { preconditionFailure("a number was compiled to be here") }
+    return value
+  }
+
+  fileprivate mutating func popBoolean() -> Bool {
+    guard case .boolean(let value) = removeLast() else { preconditionFailure("a condition was compiled to be here") }
+    return value
+  }
+}

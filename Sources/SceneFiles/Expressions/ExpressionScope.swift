@@ -1,0 +1,49 @@
+import PathreelDrawing
+
+/// The one namespace of a scene file: what each name stands for where an expression is written.
+package struct ExpressionScope: Sendable {
+  /// What a name stands for.
+  package enum Binding: Hashable, Sendable {
+    case constant(Double)
+    /// A value that is looked up when the expression runs.
+    case slot(Int, ExpressionType, ExpressionInputs)
+    /// A staggered beat, which is read with an index: `petal[i]`.
+    case stagger(Int)
+    /// A name that exists but not here, with why.
+    case unavailable(String)
+  }
+
+  package init() {}
+
+  private(set) var bindings: [String: Binding] = [
+    "pi": .constant(.pi), "tau": .constant(2 * .pi), "e": .constant(2.718_281_828_459_045),
+  ]
+  package private(set) var slotCount = 0
+
+  subscript(name: String) -> Binding? { bindings[name] }
+
+  /// Makes room for a value and names it; an earlier meaning of the name is hidden.
+  @discardableResult
+  package mutating func bind(_ name: String, _ type: ExpressionType, _ inputs: ExpressionInputs) -> Int {
+    bindings[name] = .slot(slotCount, type, inputs)
+    slotCount += 1
+    return slotCount - 1
+  }
+
+  package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
+
+  /// What else a name already is, for names that cannot be given again: `the function 'sin'`.
+  static func builtIn(_ name: String) -> String? {
+    if reservedWords.contains(name) { return "a word of expressions" }
+    if ExpressionFunction.named(name) != nil { return "a function" }
+    if Color.cssNames.contains(name) || name == "transparent" { return "a colour" }
+    return nil
+  }
+
+  static let reservedWords: Set = ["and", "or", "not", "true", "false", "if"]
+
+  /// The known name that is nearest to an unknown one, if it is near.
+  func suggestion(for name: String) -> String? {
+    nearest(to: name, among: Array(bindings.keys) + Array(Color.cssNames))
+  }
+}

@@ -1,0 +1,186 @@
+/// The words of an expression, each with where it starts, counted in Unicode scalars from the expression's first.
+struct ExpressionToken {
+  enum Kind: Equatable {
+    case number(Double)
+    case name(String)
+    /// A colour written `#rrggbb`, with its sign.
+    case hexColor(String)
+    /// Text between single or double quotes.
+    case text(String)
+    /// An operator or a punctuation mark.
+    case symbol(String)
+    case end
+  }
+
+  let kind: Kind
+  let offset: Int
+}
+
+extension ExpressionToken {
+  /// How error messages call the token.
+  var description: String {
+    switch kind {
+    case .number(let value): "'\(numberText(value))'"
+    case .name(let name): "'\(name)'"
+    case .hexColor(let text): "'\(text)'"
+    case .text(let text): "'\(text)'"
+    case .symbol(let symbol): "'\(symbol)'"
+    case .end: "the end"
+    }
+  }
+
+  /// Cuts an expression into tokens, the last of them ``Kind/end``.
+  static func tokens(of expression: String) throws(ExpressionError) -> [ExpressionToken] {
+    var reader = Reader(scalars: Array(expression.unicodeScalars))
+    guard reader.scalars.count <= ExpressionLimits.length else {
+      throw ExpressionError(
+        offset: 0,
+        message: "the expression is \(reader.scalars.count) characters long; at most \(ExpressionLimits.length) are "
+          + "read, so name parts of it under 'let'")
+    }
+    return try reader.all()
+  }
+
+  private struct Reader {
+    let scalars: [Unicode.Scalar]
+    var position = 0
+
+    var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    func peek(_ distance: Int) -> Unicode.Scalar? {
+      position + distance < scalars.count ? scalars[position + distance] : nil
+    }
+
+    mutating func take(while isWanted: (Unicode.Scalar) -> Bool) -> String {
+      let start = position
+      while let scalar = next, isWanted(scalar) { position += 1 }
+      return text(from: start)
+    }
+
+    func text(from start: Int) -> String {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars[start..<position])
+      return String(view)
+    }
+
+    mutating func all() throws(ExpressionError) -> [ExpressionToken] {
+      var tokens: [ExpressionToken] = []
+      while true {
+        while let scalar = next, scalar.properties.isWhitespace { position += 1 }
+        let offset = position
+        guard let scalar = next else {
+          tokens.append(ExpressionToken(kind: .end, offset: offset))
+          return tokens
+        }
+        tokens.append(ExpressionToken(kind: try token(startingWith: scalar), offset: offset))
+      }
+    }
+
+    mutating func token(startingWith scalar: Unicode.Scalar) throws(ExpressionError) -> Kind {
+      if scalar.isDigit || scalar == "." && peek(1)?.isDigit == true { return try number() }
+      if scalar.isNameHead { return .name(take(while: \.isNameTail)) }
+      if scalar == "#" {
+        position += 1
+        return .hexColor("#" + take(while: \.isNameTail))
+      }
+      if scalar == "'" || scalar == "\"" { return try quotedText(endingWith: scalar) }
+      return try symbol(startingWith: scalar)
+    }
+
+    mutating func number() throws(ExpressionError) -> Kind {
+      let start = position
+      _ = take(while: \.isDigit)
+      if next == ".", peek(1)?.isDigit == true {
+        position += 1
+        _ = take(while: \.isDigit)
+      } else if next == "." {
+        throw ExpressionError(offset: position, message: "a digit is missing after the decimal point")
+      }
+      if next == "e" || next == "E" {
+        let sign = peek(1) == "-" || peek(1) == "+" ? 2 : 1
+        if peek(sign)?.isDigit == true {
+          position += sign
+          _ = take(while: \.isDigit)
+        }
+      }
+      let digits = text(from: start)
+      if let letter = next, letter.isNameHead {
+        let offset = position
+        let word = take(while: \.isNameTail)
+        throw ExpressionError(
+          offset: offset,
+          message: "'\(word)' follows the number \(digits); numbers have no units, and a product is written "
+            + "'\(digits) * \(word)'")
+      }
+      if next == ".", peek(1)?.isDigit == true {
+        throw ExpressionError(offset: position, message: "the number \(digits) has a second decimal point")
+      }
+      guard let value = Double(digits), value.isFinite else {
+        throw ExpressionError(offset: start, message: "the number \(digits) is too large")
+      }
+      return .number(value)
+    }
+
+    mutating func quotedText(endingWith quote: Unicode.Scalar) throws(ExpressionError) -> Kind {
+      let start = position
+      position += 1
+      let content = take(while: { $0 != quote })
+      guard next == quote else {
+        throw ExpressionError(offset: start, message: "the text that starts here has no closing \(quote)")
+      }
+      position += 1
+      return .text(content)
+    }
+
+    mutating func symbol(startingWith scalar: Unicode.Scalar) throws(ExpressionError) -> Kind {
+      let pair = String(scalar) + (peek(1).map { String($0) } ?? "")
+      let advice =
+        switch pair {
+        case "&&": "write 'and'"
+        case "||": "write 'or'"
+        case "**": "write '^' for a power"
+        default: nil as String?
+        }
+      if let advice { throw ExpressionError(offset: position, message: "'\(pair)' is not an operator; \(advice)") }
+      if ["<=", ">=", "==", "!="].contains(pair) {
+        position += 2
+        return .symbol(pair)
+      }
+      switch scalar {
+      case "+", "-", "*", "/", "%", "^", "(", ")", "[", "]", ",", "<", ">":
+        position += 1
+        return .symbol(String(scalar))
+      case "=": throw ExpressionError(offset: position, message: "'=' is not an operator; compare with '=='")
+      case "!": throw ExpressionError(offset: position, message: "'!' is not an operator; write 'not'")
+      case "?":
+        throw ExpressionError(offset: position, message: "'?' is not an operator; write if(condition, then, else)")
+      case "−", "–":
+        throw ExpressionError(offset: position, message: "'\(scalar)' is not an operator; a minus is written '-'")
+      case "×", "·":
+        throw ExpressionError(offset: position, message: "'\(scalar)' is not an operator; a product is written '*'")
+      default:
+        throw ExpressionError(offset: position, message: "'\(scalar)' means nothing in an expression; remove it")
+      }
+    }
+  }
+}
+
+/// What bounds an expression so that a hostile one costs little.
+enum ExpressionLimits {
+  /// The longest expression, in Unicode scalars.
+  static let length = 4_000
+  /// How deep parentheses, calls and signs may nest.
+  static let depth = 64
+}
+
+extension Unicode.Scalar {
+  var isDigit: Bool { ("0"..."9").contains(self) }
+  var isNameHead: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" }
+  var isNameTail: Bool { isNameHead || isDigit }
+}
+
+/// A number as a person writes it: `12`, not `12.0`.
+func numberText(_ value: Double) -> String {
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

@@ -1,0 +1,62 @@
+import PathreelDrawing
+
+/// What an expression yields.
+package enum ExpressionValue: Hashable, Sendable {
+  case number(Double)
+  case color(Color)
+  case boolean(Bool)
+  /// One of a choice parameter's words.
+  case word(String)
+}
+
+/// What an expression is known to yield before it runs.
+package enum ExpressionType: Hashable, Sendable {
+  case number
+  case color
+  case boolean
+  /// One of these words; `nil` for a word in quotes, which is checked against the other side of its comparison.
+  case choice([String]?)
+}
+
+extension ExpressionType {
+  /// With an article, for error messages.
+  var description: String {
+    switch self {
+    case .number: "a number"
+    case .color: "a colour"
+    case .boolean: "true or false"
+    case .choice: "a choice"
+    }
+  }
+
+  /// Equal up to a choice's words.
+  func isSameKind(as other: ExpressionType) -> Bool {
+    switch (self, other) {
+    case (.number, .number), (.color, .color), (.boolean, .boolean), (.choice, .choice): true
+    default: false
+    }
+  }
+}
+
+/// A mistake in an expression: the offset is in Unicode scalars from the expression's start.
+package struct ExpressionError: Error, Equatable {
+  package var offset: Int
+  package var message: String
+
+  package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
+}
+
+/// What has to be known before an expression can be evaluated.
+package struct ExpressionInputs: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let parameters = ExpressionInputs(rawValue: 1)
+  /// `t` and the beats.
+  package static let time = ExpressionInputs(rawValue: 2)
+  /// A repeat's index.
+  package static let index = ExpressionInputs(rawValue: 4)
+  /// `x`, `u` or `theta` of a curve.
+  package static let curveVariable = ExpressionInputs(rawValue: 8)
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A place in a scene file, counted from 1; a column counts Unicode scalars.
+public struct SourcePosition: Hashable, Sendable, Comparable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
+  public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// One thing that is wrong with a scene file, where it stands, and what to do about it.
+///
+/// ```swift
+/// let diagnostic = Diagnostic(
+///   file: "a.yaml", position: SourcePosition(line: 12, column: 5),
+///   message: "unknown key 'storke'; did you mean 'stroke'?")
+/// print(diagnostic)  // a.yaml:12:5: unknown key 'storke'; did you mean 'stroke'?
+/// ```
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as it was given.
+  public var file: String
+  /// `nil` where the file as a whole is meant.
+  public var position: SourcePosition?
+  public var message: String
+
+  public init(file: String, position: SourcePosition?, message: String) {
+    (self.file, self.position, self.message) = (file, position, message)
+  }
+
+  /// `file:line:column: message`.
+  public var description: String {
+    guard let position else { return "\(file): \(message)" }
+    return "\(file):\(position.line):\(position.column): \(message)"
+  }
+}
+
+/// Everything that is wrong with a scene file, in the order of the file.
+///
+/// ```swift
+/// do { _ = try SceneFile.load(url) } catch let error as SceneFileError {
+///   for diagnostic in error.diagnostics { print(diagnostic) }
+/// }
+/// ```
+public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+  /// At least one.
+  public var diagnostics: [Diagnostic]
+
+  public init(_ diagnostics: [Diagnostic]) {
+    precondition(!diagnostics.isEmpty, "an error without a diagnostic")
+    self.diagnostics = diagnostics
+  }
+
+  /// One diagnostic a line.
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+  public var errorDescription: String? { description }
+}

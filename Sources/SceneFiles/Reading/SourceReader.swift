@@ -1,0 +1,246 @@
+import Yams
+
+/// Reads YAML into nodes with places, every scalar as it is written. Of YAML, scene files have mappings, lists and
+/// scalars; anchors, aliases, merge keys, tags and several documents are errors.
+package struct SourceReader {
+  /// The longest scene file, in bytes of UTF-8.
+  package static let maximumSize = 1 << 20
+  /// How deep mappings and lists may nest.
+  package static let maximumDepth = 64
+
+  private let source: SourceText
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The file's one value; diagnostics that leave the rest readable are added to the list.
+  ///
+  /// - Throws: Where the text is no YAML, or YAML that scene files don't have.
+  package static func read(_ text: String, as source: SourceText, noting diagnostics: inout [Diagnostic]) throws
+    -> SourceNode
+  {
+    var reader = SourceReader(source: source)
+    let node = try reader.read(text)
+    diagnostics += reader.diagnostics
+    return node
+  }
+
+  private init(source: SourceText) { self.source = source }
+
+  private mutating func read(_ text: String) throws -> SourceNode {
+    func whole(_ message: String) -> SceneFileError {
+      SceneFileError([Diagnostic(file: source.file, position: nil, message: message)])
+    }
+    guard text.utf8.count <= Self.maximumSize else {
+      throw whole("the file has \(text.utf8.count) bytes; a scene file has at most \(Self.maximumSize)")
+    }
+    if let place = firstControlCharacter(in: text) {
+      throw SceneFileError([
+        source.diagnostic("a control character stands here; a scene file is plain text in UTF-8", at: place)
+      ])
+    }
+    if let place = firstAnchorWithAlias(in: text) { throw SceneFileError([anchorDiagnostic(at: place)]) }
+    do {
+      // An empty set of rules: nothing is resolved to YAML's own types.
+      let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+      // The parser owns the anchors that its nodes mention weakly.
+      return try withExtendedLifetime(parser) {
+        guard let root = try parser.singleRoot() else {
+          throw whole("the file is empty; a scene needs 'canvas' and 'elements'")
+        }
+        return convert(root, depth: 1)
+      }
+    } catch let error as YamlError {
+      throw SceneFileError([diagnostic(for: error)])
+    }
+  }
+
+  // MARK: Before parsing
+
+  private func firstControlCharacter(in text: String) -> SourcePosition? {
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
+        || (0x7F..<0xA0).contains(scalar.value) && scalar.value != 0x85
+        || [0xFFFE, 0xFFFF, 0xFEFF].contains(scalar.value)
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return nil }
+    var line = 1
+    while line <= source.lineCount {
+      if let column = source.line(line).unicodeScalars.enumerated().first(where: { isControl($0.element) })?.offset {
+        return SourcePosition(line: line, column: column + 1)
+      }
+      line += 1
+    }
+    return SourcePosition(line: 1, column: 1)
+  }
+
+  /// Where an anchor stands that an alias somewhere refers to. It has to be found before parsing, because comparing
+  /// keys that are aliases of aliases takes time that doubles with each.
+  private func firstAnchorWithAlias(in text: String) -> SourcePosition? {
+    guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else { return nil }
+    var anchors: [String: SourcePosition] = [:]
+    var aliases: Set<String> = []
+    for number in 1...source.lineCount {
+      let scalars = Array(source.line(number).unicodeScalars)
+      for (i, scalar) in scalars.enumerated() where scalar == "&" || scalar == "*" {
+        if i > 0, !" \t[{,:-?\"'".unicodeScalars.contains(scalars[i - 1]) { continue }
+        var name = String.UnicodeScalarView()
+        name.append(contentsOf: scalars[(i + 1)...].prefix { $0.isNameTail || $0 == "-" })
+        if name.isEmpty { continue }
+        if scalar == "*" {
+          aliases.insert(String(name))
+        } else if anchors[String(name)] == nil {
+          anchors[String(name)] = SourcePosition(line: number, column: i + 1)
+        }
+      }
+    }
+    return anchors.filter { aliases.contains($0.key) }.values.min()
+  }
+
+  private func anchorDiagnostic(at place: SourcePosition) -> Diagnostic {
+    source.diagnostic(
+      "scene files have no anchors (&) and aliases (*); name a value under 'let', or write it again", at: place)
+  }
+
+  // MARK: YAML's nodes to ours
+
+  private mutating func convert(_ node: Node, depth: Int) -> SourceNode {
+    let position =
+      node.mark.map { SourcePosition(line: $0.line, column: $0.column) } ?? SourcePosition(line: 1, column: 1)
+    func broken(_ message: String) -> SourceNode {
+      diagnostics.append(source.diagnostic(message, at: position))
+      return SourceNode(content: .broken, position: position)
+    }
+    if node.anchor != nil {
+      diagnostics.append(anchorDiagnostic(at: position))
+      return SourceNode(content: .broken, position: position)
+    }
+    guard depth <= Self.maximumDepth else {
+      return broken("lists and mappings nest deeper than \(Self.maximumDepth) levels; flatten them")
+    }
+    switch node {
+    case .scalar(let scalar):
+      let tag = scalar.tag.nameAsWritten
+      if tag != (scalar.style == .plain ? .implicit : .str) {
+        return broken("scene files have no tags; remove '\(scalar.tag.description)'")
+      }
+      return SourceNode(content: .scalar(sourceScalar(scalar, at: position)), position: position)
+    case .sequence(let sequence):
+      if sequence.tag.nameAsWritten != .implicit {
+        return broken("scene files have no tags; remove '\(sequence.tag.description)'")
+      }
+      let items = sequence.map { convert($0, depth: depth + 1) }
+      if let cut = items.first(where: isCutAtComma) { return commaError(cut, in: position) }
+      return SourceNode(content: .sequence(items), position: position)
+    case .mapping(let mapping):
+      if mapping.tag.nameAsWritten != .implicit {
+        return broken("scene files have no tags; remove '\(mapping.tag.description)'")
+      }
+      var pairs: [(key: SourceScalar, value: SourceNode)] = []
+      for (key, value) in mapping {
+        let value = convert(value, depth: depth + 1)
+        if isCutAtComma(value) { return commaError(value, in: position) }
+        if let key = convertKey(key) { pairs.append((key, value)) }
+      }
+      return SourceNode(content: .mapping(pairs), position: position)
+    case .alias:
+      return broken("scene files have no anchors (&) and aliases (*); name a value under 'let', or write it again")
+    }
+  }
+
+  private mutating func convertKey(_ node: Node) -> SourceScalar? {
+    let position =
+      node.mark.map { SourcePosition(line: $0.line, column: $0.column) } ?? SourcePosition(line: 1, column: 1)
+    // The parser compared this key with its neighbours, which resolved its tag: what was written is no longer known.
+    let isTagged = ![Tag.Name.implicit, .str, .map, .seq].contains(node.tag.nameAsWritten)
+    if node.anchor != nil {
+      diagnostics.append(anchorDiagnostic(at: position))
+    } else if isTagged {
+      diagnostics.append(source.diagnostic("scene files have no tags; remove '\(node.tag.description)'", at: position))
+    } else if let scalar = node.scalar, scalar.string == "<<", scalar.style == .plain {
+      diagnostics.append(source.diagnostic("scene files have no merge keys (<<); write the keys again", at: position))
+    } else if let scalar = node.scalar {
+      return sourceScalar(scalar, at: position)
+    } else {
+      diagnostics.append(
+        source.diagnostic("a key is a word; \(node.mapping == nil ? "a list" : "a mapping") stands here", at: position))
+    }
+    return nil
+  }
+
+  private func sourceScalar(_ scalar: Node.Scalar, at position: SourcePosition) -> SourceScalar {
+    let style: SourceScalar.Style =
+      switch scalar.style {
+      case .any, .plain: .plain
+      case .singleQuoted: .singleQuoted
+      case .doubleQuoted: .doubleQuoted
+      case .literal, .folded: .block
+      }
+    return SourceScalar(text: scalar.string, style: style, position: position)
+  }
+
+  /// Whether a plain scalar opens a parenthesis and was ended by a comma, which only happens inside `{}` and `[]`.
+  private func isCutAtComma(_ node: SourceNode) -> Bool {
+    guard case .scalar(let scalar) = node.content, scalar.style == .plain else { return false }
+    let opened = scalar.text.unicodeScalars.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+    guard opened > 0 else { return false }
+    var place = source.position(of: scalar.text.unicodeScalars.count, in: scalar)
+    while source[place] == " " { place.column += 1 }
+    return source[place] == ","
+  }
+
+  private mutating func commaError(_ node: SourceNode, in position: SourcePosition) -> SourceNode {
+    diagnostics.append(
+      source.diagnostic(
+        "\(node.description) was cut off at a comma; inside {} and [] put a value with commas in quotes",
+        at: node.position))
+    return SourceNode(content: .broken, position: position)
+  }
+
+  // MARK: Syntax errors
+
+  private func diagnostic(for error: YamlError) -> Diagnostic {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let place = SourcePosition(line: mark.line, column: mark.column)
+      if problem == "but found another document" {
+        return source.diagnostic("a second document starts here; a scene file has one", at: place)
+      }
+      if problem == "found undefined alias" { return anchorDiagnostic(at: place) }
+      let start = context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) } ?? place
+      let during = context.map { " (\($0.text) that starts at \($0.mark.line):\($0.mark.column))" } ?? ""
+      return source.diagnostic("this is not YAML: \(problem)\(during)\(advice(from: start, to: place))", at: place)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      return source.diagnostic(
+        "the key '\(duplicates.first ?? "")' stands more than once in this mapping; keep one",
+        at: SourcePosition(line: context.mark.line, column: context.mark.column))
+    default:
+      return Diagnostic(file: source.file, position: nil, message: "this is not YAML: \(error)")
+    }
+  }
+
+  /// The usual cause of a syntax error on these lines, if it is visible.
+  private func advice(from start: SourcePosition, to end: SourcePosition) -> String {
+    let lines = max(1, min(start.line, end.line) - 20)...max(start.line, end.line)
+    if lines.contains(where: { isColorInComment(source.line($0)) }) {
+      return "; an unquoted # starts a comment, so put colours in quotes"
+    }
+    let blanks = source.line(end.line).prefix { $0 == " " || $0 == "\t" }
+    if blanks.contains("\t") { return "; indent with spaces, not with tabs" }
+    return "; put text with ': ', '#', '{', '[' or a quote in quotes"
+  }
+
+  /// Whether a comment starts where a value was due, and like a colour: `: #fff`.
+  private func isColorInComment(_ line: String) -> Bool {
+    guard let sign = line.firstRange(of: " #") else { return false }
+    let before = line[..<sign.lowerBound].last { $0 != " " }
+    let digits = line[sign.upperBound...].prefix(while: \.isHexDigit)
+    let after = line[digits.endIndex...].first
+    return before.map { ":,[-".contains($0) } == true && [3, 4, 6, 8].contains(digits.count)
+      && after.map { ",}] ".contains($0) } != false
+  }
+}
+
+extension Tag {
+  /// The tag's name without asking a resolver, which would replace an implicit one.
+  fileprivate var nameAsWritten: Tag.Name { Tag.Name(rawValue: description) }
+}

@@ -1,0 +1,118 @@
+/// A scene file's text, which finds the places that diagnostics name.
+package final class SourceText: Sendable {
+  /// The file's name, as diagnostics give it.
+  package let file: String
+  private let lines: [[Unicode.Scalar]]
+
+  package init(_ text: String, file: String) {
+    self.file = file
+    var lines: [[Unicode.Scalar]] = [[]]
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      // YAML 1.1's line breaks: a carriage return with its line feed is one.
+      if scalar == "\n", previous == "\r" {
+      } else if ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar) {
+        lines.append([])
+      } else {
+        lines[lines.count - 1].append(scalar)
+      }
+      previous = scalar
+    }
+    self.lines = lines
+  }
+
+  func diagnostic(_ message: String, at position: SourcePosition) -> Diagnostic {
+    Diagnostic(file: file, position: position, message: message)
+  }
+
+  /// The scalar at a place, `nil` at a line's end.
+  subscript(position: SourcePosition) -> Unicode.Scalar? {
+    guard lines.indices.contains(position.line - 1) else { return nil }
+    let line = lines[position.line - 1]
+    return line.indices.contains(position.column - 1) ? line[position.column - 1] : nil
+  }
+
+  var lineCount: Int { lines.count }
+
+  func line(_ number: Int) -> String {
+    guard lines.indices.contains(number - 1) else { return "" }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: lines[number - 1])
+    return String(view)
+  }
+
+  /// The place of the `offset`-th Unicode scalar of a YAML scalar's *value*, undoing its quotes, escapes and folding.
+  package func position(of offset: Int, in scalar: SourceScalar) -> SourcePosition {
+    var place = scalar.position
+    switch scalar.style {
+    case .plain: break
+    case .singleQuoted, .doubleQuoted: place.column += 1
+    case .block:
+      // Literal and folded text starts on the next line; its own indentation is not part of the value.
+      return SourcePosition(line: scalar.position.line, column: scalar.position.column)
+    }
+    for _ in 0..<offset { advance(&place, style: scalar.style) }
+    return place
+  }
+
+  private func advance(_ place: inout SourcePosition, style: SourceScalar.Style) {
+    let (current, following) = (self[place], self[SourcePosition(line: place.line, column: place.column + 1)])
+    if style == .singleQuoted, current == "'", following == "'" {
+      place.column += 2
+    } else if style == .doubleQuoted, current == "\\" {
+      let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+      place.column += 2 + (following.flatMap { digits[$0] } ?? 0)
+    } else {
+      place.column += 1
+    }
+    // A fold: what remains of the line is blank, and stands with the next line's indentation for one space.
+    var probe = place
+    while let scalar = self[probe], scalar == " " || scalar == "\t" { probe.column += 1 }
+    let isCurrentBlank = current == " " || current == "\t" || current == nil
+    if self[probe] == nil, isCurrentBlank || current == nil, lines.indices.contains(place.line) {
+      place = SourcePosition(line: place.line + 1, column: 1)
+      while let scalar = self[place], scalar == " " || scalar == "\t" { place.column += 1 }
+    }
+  }
+}
+
+/// A YAML scalar as it is written.
+package struct SourceScalar: Sendable {
+  package enum Style: Sendable {
+    case plain, singleQuoted, doubleQuoted
+    /// `|` or `>`.
+    case block
+  }
+
+  package var text: String
+  package var style: Style
+  /// Where it starts, its quote included.
+  package var position: SourcePosition
+
+  /// Nothing was written.
+  var isEmpty: Bool { style == .plain && text.isEmpty }
+}
+
+/// A YAML value with its place.
+package struct SourceNode: Sendable {
+  package enum Content: Sendable {
+    case scalar(SourceScalar)
+    case mapping([(key: SourceScalar, value: SourceNode)])
+    case sequence([SourceNode])
+    /// What stood here was already found wrong.
+    case broken
+  }
+
+  package var content: Content
+  package var position: SourcePosition
+
+  /// How error messages call it.
+  var description: String {
+    switch content {
+    case .scalar(let scalar): scalar.isEmpty ? "nothing" : "'\(scalar.text.prefix(40))'"
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .broken: "a broken value"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// The candidate that a misspelt word most likely meant: at most a third of its letters differ. Ties go to the
+/// alphabetically first.
+package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  guard word.utf8.count <= 64 else { return nil }
+  let limit = word.count / 3
+  var best: (word: String, distance: Int)?
+  for candidate in candidates.sorted() where abs(candidate.count - word.count) <= limit {
+    let distance = editDistance(word.lowercased(), candidate.lowercased())
+    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.word
+}
+
+/// The number of letters to insert, delete, replace or swap with their neighbour: Damerau 1964 in its restricted form
+/// ("optimal string alignment").
+package func editDistance(_ a: String, _ b: String) -> Int {
+  let (a, b) = (Array(a), Array(b))
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var distance = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, beforeLast[j - 1] + 1) }
+      row.append(distance)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}
