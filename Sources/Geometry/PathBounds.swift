@@ -1,0 +1,36 @@
+import Foundation
+
+extension Path {
+  /// The smallest rectangle that holds every point of the path: curves count with their own extrema, not with their
+  /// control points. `CGRect.null` for a path without points. Segments with a coordinate that is not finite do not count.
+  public var boundingRect: CGRect {
+    var bounds = Bounds()
+    for subpath in subpaths {
+      bounds.include(subpath.start)
+      for segment in subpath.segments where segment.isUsable {
+        bounds.include(segment.end)
+        for axis in [\CGPoint.x, \CGPoint.y] {
+          for t in segment.turningParameters(axis) { bounds.include(segment.point(at: t)) }
+        }
+      }
+    }
+    return bounds.rect
+  }
+}
+
+/// A rectangle that grows.
+private struct Bounds {
+  private var least = CGPoint(x: CGFloat.infinity, y: .infinity)
+  private var greatest = CGPoint(x: -CGFloat.infinity, y: -.infinity)
+
+  mutating func include(_ point: CGPoint) {
+    guard point.isUsable else { return }
+    least = CGPoint(x: min(least.x, point.x), y: min(least.y, point.y))
+    greatest = CGPoint(x: max(greatest.x, point.x), y: max(greatest.y, point.y))
+  }
+
+  var rect: CGRect {
+    guard least.x <= greatest.x else { return .null }
+    return CGRect(x: least.x, y: least.y, width: greatest.x - least.x, height: greatest.y - least.y)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+extension Path {
+  /// Whether a fill of the path covers `point`: by its winding number other than zero, or with `eoFill` by an odd one.
+  ///
+  /// Open subpaths count as closed. Curves are intersected as curves, none is flattened. A point that lies exactly on the
+  /// outline belongs to one side of it only: of two shapes that share an edge, exactly one contains it.
+  public func contains(_ point: CGPoint, eoFill: Bool = false) -> Bool {
+    let winding = windingNumber(around: point)
+    return eoFill ? winding & 1 != 0 : winding != 0
+  }
+
+  /// How often the path's closed outline turns around the point; positive when it runs clockwise on screen (y down).
+  package func windingNumber(around point: CGPoint) -> Int {
+    guard point.isUsable else { return 0 }
+    return subpaths.reduce(0) { winding, subpath in
+      let closing = PathSegment.line(LineSegment(from: subpath.end, to: subpath.start))
+      return (subpath.segments + [closing]).reduce(winding) { $0 + $1.crossings(rightOf: point) }
+    }
+  }
+}
+
+extension PathSegment {
+  /// The signed count of its crossings with the ray that runs from `point` to the right: +1 downwards, −1 upwards.
+  ///
+  /// The segment is cut where y turns; a piece from y0 to y1 crosses when exactly one of its ends lies below the ray
+  /// (y > the ray's), so that neighbours that meet on the ray count once.
+  fileprivate func crossings(rightOf point: CGPoint) -> Int {
+    guard isUsable else { return 0 }
+    let (xs, ys) = (controlPolygon.map(\.x), controlPolygon.map(\.y))
+    guard xs.max()! > point.x, ys.max()! > point.y, ys.min()! <= point.y else { return 0 }
+    let cuts = turningParameters(\.y) + [1]
+    var count = 0
+    var (t0, y0) = (CGFloat(0), start.y)
+    for t1 in cuts {
+      let y1 = self.point(at: t1).y
+      if (y0 > point.y) != (y1 > point.y), crossing(ofHeight: point.y, between: t0, and: t1) > point.x {
+        count += y1 > y0 ? 1 : -1
+      }
+      (t0, y0) = (t1, y1)
+    }
+    return count
+  }
+
+  /// The x at which a piece that is monotone in y reaches a height between those of its ends, by bisection down to
+  /// neighbouring doubles.
+  private func crossing(ofHeight y: CGFloat, between t0: CGFloat, and t1: CGFloat) -> CGFloat {
+    if case .line(let line) = self {
+      return line.start.x + (line.end.x - line.start.x) * ((y - line.start.y) / (line.end.y - line.start.y))
+    }
+    var (low, high) = (t0, t1)
+    let startsBelow = self.point(at: t0).y > y
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { return self.point(at: middle).x }
+      if (self.point(at: middle).y > y) == startsBelow { low = middle } else { high = middle }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// One piece of a subpath, whatever its kind, with its parameter running from 0 to 1.
+package enum PathSegment: Hashable, Sendable {
+  case line(LineSegment)
+  case quadratic(QuadraticBezier)
+  case cubic(CubicBezier)
+
+  package var start: CGPoint {
+    switch self {
+    case .line(let line): line.start
+    case .quadratic(let curve): curve.start
+    case .cubic(let curve): curve.start
+    }
+  }
+
+  package var end: CGPoint {
+    switch self {
+    case .line(let line): line.end
+    case .quadratic(let curve): curve.end
+    case .cubic(let curve): curve.end
+    }
+  }
+
+  package func point(at t: CGFloat) -> CGPoint {
+    switch self {
+    case .line(let line): line.point(at: t)
+    case .quadratic(let curve): curve.point(at: t)
+    case .cubic(let curve): curve.point(at: t)
+    }
+  }
+
+  /// The change of the point per unit of the parameter.
+  package func derivative(at t: CGFloat) -> CGPoint {
+    switch self {
+    case .line(let line): line.end - line.start
+    case .quadratic(let curve): curve.derivative(at: t)
+    case .cubic(let curve): curve.derivative(at: t)
+    }
+  }
+
+  package func secondDerivative(at t: CGFloat) -> CGPoint {
+    switch self {
+    case .line: .zero
+    case .quadratic(let curve): curve.secondDerivative
+    case .cubic(let curve): curve.secondDerivative(at: t)
+    }
+  }
+
+  /// The part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, of the same kind.
+  package func subsegment(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
+    if t0 == 0 && t1 == 1 { return self }
+    return switch self {
+    case .line(let line): .line(line.subsegment(from: t0, to: t1))
+    case .quadratic(let curve): .quadratic(curve.subsegment(from: t0, to: t1))
+    case .cubic(let curve): .cubic(curve.subsegment(from: t0, to: t1))
+    }
+  }
+
+  /// The parameters inside 0…1 where one coordinate turns back, ascending.
+  package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+    switch self {
+    case .line: []
+    case .quadratic(let curve): curve.turningParameters(axis)
+    case .cubic(let curve): curve.turningParameters(axis)
+    }
+  }
+
+  /// The end points and control points in order.
+  package var controlPolygon: [CGPoint] {
+    switch self {
+    case .line(let line): [line.start, line.end]
+    case .quadratic(let curve): [curve.start, curve.control, curve.end]
+    case .cubic(let curve): [curve.start, curve.control1, curve.control2, curve.end]
+    }
+  }
+
+  /// Whether every point of it is usable; one that is not has no length and no extent.
+  package var isUsable: Bool { controlPolygon.allSatisfy(\.isUsable) }
+
+  /// The path step that draws it from its start.
+  package var element: Path.Element {
+    switch self {
+    case .line(let line): .line(to: line.end)
+    case .quadratic(let curve): .quadCurve(to: curve.end, control: curve.control)
+    case .cubic(let curve): .curve(to: curve.end, control1: curve.control1, control2: curve.control2)
+    }
+  }
+
+  /// The unit direction of travel at a parameter, also where the derivative vanishes; `nil` for a segment that is a
+  /// point. At a cusp it is the direction in which the curve leaves, at parameter 1 that in which it arrives.
+  package func direction(at t: CGFloat) -> CGPoint? {
+    let polygon = controlPolygon
+    let extent = zip(polygon, polygon.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    guard extent > 0 else { return nil }
+    let velocity = derivative(at: t)
+    if velocity.norm > 1e-9 * extent { return velocity * (1 / velocity.norm) }
+    // Where the velocity vanishes the next derivative decides: at an end that is the way to (or from) the nearest
+    // control point that differs from it.
+    let ahead =
+      if t <= 0 {
+        polygon.lazy.map { $0 - polygon[0] }.first { $0.norm > 1e-9 * extent }
+      } else if t >= 1 {
+        polygon.reversed().lazy.map { polygon[polygon.count - 1] - $0 }.first { $0.norm > 1e-9 * extent }
+      } else {
+        Optional(secondDerivative(at: t))
+      }
+    guard let ahead, ahead.norm > 0 else { return nil }
+    return ahead * (1 / ahead.norm)
+  }
+}
+
+/// A run of segments without a break.
+package struct Subpath: Hashable, Sendable {
+  package var start: CGPoint
+  /// What was drawn, each segment starting where the one before ended. Empty for a lone point.
+  package var segments: [PathSegment]
+  package var isClosed: Bool
+
+  package init(start: CGPoint, segments: [PathSegment] = [], isClosed: Bool = false) {
+    self.start = start
+    self.segments = segments
+    self.isClosed = isClosed
+  }
+
+  package var end: CGPoint { segments.last?.end ?? start }
+
+  /// The line that a close draws, where the last segment does not already end at the start.
+  package var closingLine: LineSegment? { isClosed && end != start ? LineSegment(from: end, to: start) : nil }
+
+  /// The segments and the closing line.
+  package var outline: [PathSegment] { closingLine.map { segments + [.line($0)] } ?? segments }
+}
+
+extension Path {
+  /// The path's runs of segments, in drawing order; curves stay curves. A `move` with nothing after it counts as a
+  /// subpath without segments.
+  package var subpaths: [Subpath] {
+    var subpaths: [Subpath] = []
+    var last = CGPoint.zero
+    for element in elements {
+      switch element {
+      case .move(let point):
+        subpaths.append(Subpath(start: point))
+        last = point
+      case .line(let point):
+        subpaths[subpaths.count - 1].segments.append(.line(LineSegment(from: last, to: point)))
+        last = point
+      case .quadCurve(let point, let control):
+        let curve = QuadraticBezier(from: last, to: point, control: control)
+        subpaths[subpaths.count - 1].segments.append(.quadratic(curve))
+        last = point
+      case .curve(let point, let control1, let control2):
+        let curve = CubicBezier(from: last, to: point, control1: control1, control2: control2)
+        subpaths[subpaths.count - 1].segments.append(.cubic(curve))
+        last = point
+      case .closeSubpath:
+        subpaths[subpaths.count - 1].isClosed = true
+        last = subpaths[subpaths.count - 1].start
+      }
+    }
+    return subpaths
+  }
+
+  /// Adds a run of segments as a subpath of its own.
+  package mutating func add(_ subpath: Subpath) {
+    move(to: subpath.start)
+    for segment in subpath.segments { append(segment.element) }
+    if subpath.isClosed { closeSubpath() }
+  }
+}

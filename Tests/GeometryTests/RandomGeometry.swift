@@ -1,0 +1,71 @@
+import Foundation
+import PathreelGeometry
+
+/// Steele, Lea and Flood's generator (OOPSLA 2014): the same numbers from the same seed everywhere.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(in range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+
+  mutating func point(within size: Double = 100) -> CGPoint {
+    CGPoint(x: number(in: -size...size), y: number(in: -size...size))
+  }
+
+  mutating func cubic(within size: Double = 100) -> CubicBezier {
+    CubicBezier(
+      from: point(within: size), to: point(within: size), control1: point(within: size), control2: point(within: size))
+  }
+
+  mutating func quadratic(within size: Double = 100) -> QuadraticBezier {
+    QuadraticBezier(from: point(within: size), to: point(within: size), control: point(within: size))
+  }
+
+  /// One to three subpaths of one to six segments of all kinds, about half of them closed.
+  mutating func path(within size: Double = 100) -> Path {
+    var path = Path()
+    for _ in 0..<Int.random(in: 1...3, using: &self) {
+      path.move(to: point(within: size))
+      for _ in 0..<Int.random(in: 1...6, using: &self) {
+        switch Int.random(in: 0...2, using: &self) {
+        case 0: path.addLine(to: point(within: size))
+        case 1: path.addQuadCurve(to: point(within: size), control: point(within: size))
+        default:
+          path.addCurve(to: point(within: size), control1: point(within: size), control2: point(within: size))
+        }
+      }
+      if Bool.random(using: &self) { path.closeSubpath() }
+    }
+    return path
+  }
+}
+
+extension CGPoint {
+  func isClose(to other: CGPoint, within tolerance: Double) -> Bool {
+    hypot(x - other.x, y - other.y) <= tolerance
+  }
+
+  /// The distance to a line segment.
+  func distance(toSegmentFrom a: CGPoint, to b: CGPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let square = dx * dx + dy * dy
+    let t = square > 0 ? max(0, min(1, ((x - a.x) * dx + (y - a.y) * dy) / square)) : 0
+    return hypot(a.x + t * dx - x, a.y + t * dy - y)
+  }
+}
+
+/// Coordinates that break careless arithmetic.
+let hostileNumbers: [Double] = [
+  .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e200, 1e100, 1e19, -1e19,
+  .leastNonzeroMagnitude,
+  0,
+]
