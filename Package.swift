@@ -52,18 +52,19 @@ let package = Package(
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
 
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
+    .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
     tests("Geometry", of: [geometry]),
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "GoldenImages"]),
     tests("Motion", of: [motion, drawing, geometry]),
     tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry]),
-    tests("Video", of: [video, drawing]),
+    tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages"]),
     tests(
       "Commands",
       of: [
         commands, "Pathreel", "PathreelCLI", sceneFiles, sequencing, video, motion, raster, drawing, geometry,
-        "GoldenImages",
+        "GoldenImages", "VideoInspection",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -11,17 +11,21 @@ public final class Bitmap: @unchecked Sendable {
   public let width: Int
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
+  /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
+  private static let slack = 64
 
   /// A transparent bitmap of 1…``maximumSide`` pixels a side.
   public init(width: Int, height: Int) {
     precondition((1...Self.maximumSide).contains(width) && (1...Self.maximumSide).contains(height))
     self.width = width
     self.height = height
-    storage = .allocate(capacity: width * height * 4)
-    storage.initialize(repeating: 0)
+    let count = width * height * 4
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.slack)
+    memory.initialize(repeating: 0, count: count + Self.slack)
+    storage = UnsafeMutableBufferPointer(start: memory, count: count)
   }
 
-  deinit { storage.deallocate() }
+  deinit { storage.baseAddress?.deallocate() }
 
   public var bytesPerRow: Int { width * 4 }
 

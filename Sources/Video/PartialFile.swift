@@ -1,0 +1,125 @@
+import Foundation
+
+/// A file that appears under its name only when whole.
+///
+/// It grows under a hidden name beside its target (`.clip.mp4.partial-4711-0`), created exclusively; ``commit()`` renames
+/// it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier file stays as it was.
+/// A target that is a symbolic link is written where it leads.
+package final class PartialFile {
+  /// Where the bytes are until the commit.
+  package let path: String
+  /// The open file; whoever writes by descriptor uses this one.
+  let descriptor: Int32
+  private let target: String
+  private let name: String
+  private var isOpen = true
+
+  /// Creates the hidden file, so that everything that bars writing shows before any work is done.
+  ///
+  /// - Throws: ``VideoError/cannotWrite(file:reason:)`` when the folder is missing or not writable, or the target exists
+  ///   and is not a regular file that may be overwritten.
+  package init(target url: URL) throws(VideoError) {
+    name = url.relativePath
+    let earlier: mode_t?
+    (target, earlier) = try Self.resolve(url)
+    let folder = (target as NSString).deletingLastPathComponent
+    let shownFolder = (url.relativePath as NSString).deletingLastPathComponent
+    let quotedFolder = shownFolder.isEmpty ? "the current folder" : "the folder \(shownFolder)"
+    var facts = stat()
+    guard stat(folder, &facts) == 0 else {
+      let reason = errno == ENOENT ? "does not exist; create it first" : "cannot be used: \(systemWords(errno))"
+      throw .cannotWrite(file: name, reason: "\(quotedFolder) \(reason)")
+    }
+    guard facts.st_mode & S_IFMT == S_IFDIR else {
+      throw .cannotWrite(file: name, reason: "\(quotedFolder) is not a folder")
+    }
+    (path, descriptor) = try Self.create(beside: target, shown: name, folder: quotedFolder)
+    // Who could not read the earlier file should not be able to read the one that replaces it.
+    if let earlier { _ = fchmod(descriptor, earlier & 0o777) }
+  }
+
+  deinit { discard() }
+
+  /// Gives the file its name.
+  package func commit() throws(VideoError) {
+    precondition(isOpen)
+    isOpen = false
+    let closed = close(descriptor) == 0 || errno == EINTR
+    guard closed, rename(path, target) == 0 else {
+      let words = systemWords(errno)
+      unlink(path)
+      throw .cannotWrite(file: name, reason: "the finished file could not be put in place: \(words)")
+    }
+  }
+
+  /// Waits until the bytes are on the disk, so that what it could not take surfaces before the commit.
+  package func synchronize() throws(VideoError) {
+    // EINVAL: the file system has nothing to wait for.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(systemWords(errno)) }
+  }
+
+  package func write(_ data: Data) throws(VideoError) {
+    let failed: Int32? = data.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return count < 0 ? errno : ENOSPC }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return nil
+    }
+    if let failed { throw failure("writing failed: \(systemWords(failed))") }
+  }
+
+  /// Removes what was written; the earlier file stays. Does nothing after a commit.
+  package func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    close(descriptor)
+    unlink(path)
+  }
+
+  func failure(_ reason: String) -> VideoError { .cannotWrite(file: name, reason: reason) }
+
+  /// The path that a rename may replace, and the permissions of what is there.
+  private static func resolve(_ url: URL) throws(VideoError) -> (path: String, earlier: mode_t?) {
+    let (path, name) = (url.path, url.relativePath)
+    var link = stat()
+    guard !path.isEmpty, lstat(path, &link) == 0 else { return (path, nil) }
+    var facts = stat()
+    guard stat(path, &facts) == 0, let real = realpath(path, nil) else {
+      throw .cannotWrite(file: name, reason: "is a symbolic link that leads nowhere; remove it first")
+    }
+    defer { free(real) }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotWrite(file: name, reason: "is a folder; give the name of a file in it")
+    default: throw .cannotWrite(file: name, reason: "is not a regular file, and a finished file could not replace it")
+    }
+    guard access(path, W_OK) == 0 else {
+      throw .cannotWrite(file: name, reason: "the file that is there may not be overwritten: \(systemWords(errno))")
+    }
+    return (String(cString: real), facts.st_mode)
+  }
+
+  private static func create(
+    beside target: String, shown: String, folder: String
+  ) throws(VideoError) -> (path: String, descriptor: Int32) {
+    let base = (target as NSString).lastPathComponent
+    let directory = (target as NSString).deletingLastPathComponent
+    for attempt in 0..<1000 {
+      let suffix = ".partial-\(getpid())-\(attempt)"
+      // File systems take 255 bytes in a name; a cut may split a character, which a decode then replaces.
+      let kept = String(decoding: base.utf8.prefix(255 - 3 - suffix.utf8.count), as: UTF8.self)
+      let path = (directory as NSString).appendingPathComponent("." + kept + suffix)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST else {
+        throw .cannotWrite(file: shown, reason: "\(folder) cannot be written to: \(systemWords(errno))")
+      }
+    }
+    throw .cannotWrite(
+      file: shown, reason: "\(folder) is full of unfinished files of that name (.*.partial-*); remove them")
+  }
+}

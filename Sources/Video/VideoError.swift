@@ -1,0 +1,70 @@
+import CFFmpeg
+import Foundation
+
+/// Why a video or an image could not be written or read; the description names the file and says what to do.
+///
+/// ```swift
+/// do { try PNG.write(bitmap, to: file) } catch { print(error) }
+/// // out/a.png: the folder out does not exist; create it first
+/// ```
+public enum VideoError: Error, Hashable, Sendable {
+  /// A size that the codec cannot encode.
+  case unusableSize(width: Int, height: Int)
+  /// The FFmpeg on this machine was built without the encoder that a codec needs.
+  case missingEncoder(name: String, codec: String)
+  /// The world would not take the file: no folder, no permission, no space …
+  case cannotWrite(file: String, reason: String)
+  /// The file is missing, or is not what it should be.
+  case cannotRead(file: String, reason: String)
+}
+
+extension VideoError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unusableSize(let width, let height): Self.sizeAdvice(width, height)
+    case .missingEncoder(let name, let codec):
+      "this FFmpeg has no encoder '\(name)', which \(codec) needs; install an FFmpeg that was built with it"
+    case .cannotWrite(let file, let reason), .cannotRead(let file, let reason): "\(file): \(reason)"
+    }
+  }
+
+  private static func sizeAdvice(_ width: Int, _ height: Int) -> String {
+    let limits = VideoWriter.sideRange
+    func even(_ side: Int, _ step: Int) -> Int {
+      let near = min(max(side, limits.lowerBound), limits.upperBound)
+      return near % 2 == 0 ? near : near + step
+    }
+    let (smaller, larger) = ("\(even(width, -1))x\(even(height, -1))", "\(even(width, 1))x\(even(height, 1))")
+    let rule = "H.264 with 4:2:0 colour needs an even width and height of \(limits.lowerBound) to \(limits.upperBound)"
+    return "a video cannot be \(width)x\(height): \(rule); "
+      + (smaller == larger ? "\(smaller) would do" : "\(smaller) or \(larger) would do")
+  }
+}
+
+/// What went wrong inside FFmpeg or the system, before it is known which file it concerns.
+package struct MediaFailure: Error {
+  package let reason: String
+}
+
+/// The one check on every FFmpeg call that can fail: throws what was being done and FFmpeg's own words for the failure.
+@discardableResult
+func check(_ code: Int32, _ doing: String) throws(MediaFailure) -> Int32 {
+  guard code < 0 else { return code }
+  var words = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
+  av_strerror(code, &words, words.count)
+  let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  throw MediaFailure(reason: "\(doing) failed: \(text)")
+}
+
+/// The same check for FFmpeg's allocators, which have no words: they fail only for want of memory.
+func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -> Pointee {
+  guard let pointer else { throw MediaFailure(reason: "\(doing) failed: \(systemWords(ENOMEM))") }
+  return pointer
+}
+
+/// The system's words for an error number.
+func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// FFmpeg's log goes to standard error unasked (x264 reports statistics there). What matters reaches the caller as
+/// thrown errors, so the first use of this module turns the log off for the process.
+let ffmpegIsSilent: Void = av_log_set_level(AV_LOG_QUIET)

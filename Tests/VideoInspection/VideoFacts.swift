@@ -1,0 +1,59 @@
+import Foundation
+
+/// What ffprobe, which shares no code with the writer's own, says of a file's video stream and its frames.
+public struct VideoFacts: Sendable {
+  public let codec, codecTag, profile, pixelFormat: String
+  public let range, matrix, transfer, primaries, chromaLocation: String
+  public let width, height: Int
+  /// As ffprobe writes it: `60/1`.
+  public let averageRate, nominalRate, timeBase: String
+  /// The frames that a decode gives.
+  public let frameCount: Int
+  /// The stream's first time and length, in seconds.
+  public let start, duration: Double
+  /// When each frame is shown, in the stream's time base.
+  public let timestamps: [Int]
+  /// The numbers of the frames at which a decoder can begin.
+  public let keyFrames: [Int]
+
+  public init(of file: URL) throws {
+    let data = try output(
+      of: "ffprobe",
+      [
+        "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_streams", "-show_frames", "-of", "json",
+        "file:" + file.path,
+      ])
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let report = try decoder.decode(Report.self, from: data)
+    guard let stream = report.streams.first else { throw InspectionFailure(description: "\(file.path) has no video") }
+    (codec, codecTag, profile) = (stream.codecName, stream.codecTagString, stream.profile ?? "none")
+    pixelFormat = stream.pixFmt
+    (range, matrix) = (stream.colorRange ?? "unknown", stream.colorSpace ?? "unknown")
+    (transfer, primaries) = (stream.colorTransfer ?? "unknown", stream.colorPrimaries ?? "unknown")
+    chromaLocation = stream.chromaLocation ?? "unknown"
+    (width, height) = (stream.width, stream.height)
+    (averageRate, nominalRate, timeBase) = (stream.avgFrameRate, stream.rFrameRate, stream.timeBase)
+    guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime),
+      let duration = Double(stream.duration)
+    else { throw InspectionFailure(description: "\(file.path): ffprobe's numbers are not numbers") }
+    (frameCount, self.start, self.duration) = (count, start, duration)
+    timestamps = report.frames.map(\.pts)
+    keyFrames = report.frames.indices.filter { report.frames[$0].keyFrame == 1 }
+  }
+
+  // Members are ffprobe's names in camel case.
+  private struct Report: Decodable {
+    let streams: [Stream]
+    let frames: [Frame]
+  }
+  private struct Stream: Decodable {
+    let codecName, codecTagString, pixFmt, avgFrameRate, rFrameRate, timeBase: String
+    let profile, colorRange, colorSpace, colorTransfer, colorPrimaries, chromaLocation: String?
+    let nbReadFrames, startTime, duration: String
+    let width, height: Int
+  }
+  private struct Frame: Decodable {
+    let pts, keyFrame: Int
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PathreelDrawing
+
+/// Steele, Lea and Flood 2014: the project's one source of random numbers.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension Bitmap {
+  func fill(_ pixel: Pixel) { fill(x: 0..<width, y: 0..<height, pixel) }
+
+  func fill(x: Range<Int>, y: Range<Int>, _ pixel: Pixel) {
+    for row in y.clamped(to: 0..<height) {
+      for column in x.clamped(to: 0..<width) { self[column, row] = pixel }
+    }
+  }
+
+  static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    var random = SplitMix64(state: seed)
+    bitmap.withUnsafeMutableBytes { bytes in
+      for i in bytes.indices { bytes[i] = i % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
+    }
+    return bitmap
+  }
+}
+
+/// A folder for one test's files, removed with everything in it.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "pathreel-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func file(_ name: String) -> URL { url.appending(path: name) }
+
+  /// Names of all files, hidden ones too.
+  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() } }
+}
