@@ -93,6 +93,6 @@ public enum FillRule: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 /// How a colour meets what lies under it. The drawing engine knows source-over; Core Graphics' other modes join here.
-public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable {
+public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, BitwiseCopyable {
   case normal
 }

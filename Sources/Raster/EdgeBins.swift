@@ -1,0 +1,125 @@
+/// One path's edges, sorted into the tiles that they touch, with the winding number at every tile's top left corner.
+///
+/// Together these determine a tile completely: the winding at any of its points is the corner's, changed by the edges
+/// that cross the tile's left side above the point and by those between the left side and the point. No tile needs to
+/// know its neighbours.
+struct EdgeBins: ~Copyable {
+  /// An edge in one tile's list; `next` is the following one's index or -1.
+  struct Entry: BitwiseCopyable {
+    var edge: Edge
+    var next: Int32
+  }
+
+  /// The lists of all paths of the frame.
+  private(set) var entries = ScratchBuffer<Entry>(capacity: 4096)
+  private var grid = TileGrid(width: 1, height: 1)
+
+  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left.
+  private var heads = ScratchBuffer<Int32>()
+  private var windingSteps = ScratchBuffer<Int32>()
+  /// Per row of tiles the columns that hold anything; empty where first > last.
+  private var firstColumns = ScratchBuffer<Int32>()
+  private var lastColumns = ScratchBuffer<Int32>()
+  private var touchedRows = (first: Int.max, last: -1)
+
+  mutating func begin(_ grid: TileGrid) {
+    self.grid = grid
+    entries.removeAll()
+    heads.refill(count: grid.tileCount, with: -1)
+    // An edge on the right border steps the winding of a column beyond it.
+    windingSteps.refill(count: grid.rows * (grid.columns + 2), with: 0)
+    firstColumns.refill(count: grid.rows, with: .max)
+    lastColumns.refill(count: grid.rows, with: -1)
+    touchedRows = (.max, -1)
+  }
+
+  mutating func add(_ edges: borrowing ScratchBuffer<Edge>) {
+    for i in 0..<edges.count { add(edges.base[i]) }
+  }
+
+  /// Hands over every tile with edges, or with a winding number other than zero, left to right and top to bottom, and
+  /// empties the bins for the next path.
+  ///
+  /// - Parameter body: takes the tile's index, the first of its entries or -1, and the winding at its top left corner.
+  @inline(__always)
+  mutating func drain(_ body: (_ tile: Int, _ firstEntry: Int32, _ winding: Int32) -> Void) {
+    guard touchedRows.first <= touchedRows.last else { return }
+    let (heads, steps) = (heads.base, windingSteps.base)
+    for row in touchedRows.first...touchedRows.last {
+      let last = Int(lastColumns[row])
+      var column = Int(firstColumns[row])
+      var winding: Int32 = 0
+      while column < grid.columns && (column <= last || winding != 0) {
+        let tile = row &* grid.columns &+ column
+        if column <= last {
+          let step = row &* (grid.columns &+ 2) &+ column
+          winding &+= steps[step]
+          steps[step] = 0
+        }
+        let head = heads[tile]
+        if head >= 0 || winding != 0 { body(tile, head, winding) }
+        heads[tile] = -1
+        column += 1
+      }
+      while column <= last {
+        steps[row &* (grid.columns &+ 2) &+ column] = 0
+        column += 1
+      }
+      firstColumns[row] = .max
+      lastColumns[row] = -1
+    }
+    touchedRows = (.max, -1)
+  }
+
+  @inline(__always)
+  private mutating func add(_ edge: Edge) {
+    guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }
+    let shift = Tile.rowShift
+    var row = downward.topY >> shift
+    let lastRow = (downward.bottomY &- 1) >> shift
+    var x = downward.topX
+    while row <= lastRow {
+      let top = row << shift
+      let bottom = top &+ (1 << shift)
+      if downward.topY <= top { stepWinding(row, (x >> Tile.columnShift) &+ 1, Int32(downward.winding)) }
+      let next = bottom >= downward.bottomY ? downward.bottomX : downward.x(at: bottom)
+      insert(edge, row, min(x, next) >> Tile.columnShift, max(x, next) >> Tile.columnShift)
+      x = next
+      row &+= 1
+    }
+  }
+
+  private mutating func addHorizontal(_ edge: Edge) {
+    let y = Int(edge.y0)
+    // On a border between tiles it changes nothing within a tile: the corner windings are those just below.
+    guard y & ((1 << Tile.rowShift) - 1) != 0 else { return }
+    let (left, right) = (Int(min(edge.x0, edge.x1)), Int(max(edge.x0, edge.x1)))
+    insert(edge, y >> Tile.rowShift, left >> Tile.columnShift, right >> Tile.columnShift)
+  }
+
+  @inline(__always)
+  private mutating func insert(_ edge: Edge, _ row: Int, _ first: Int, _ last: Int) {
+    let last = min(last, grid.columns &- 1)
+    guard first <= last else { return }
+    for column in first...last {
+      let tile = row &* grid.columns &+ column
+      entries.append(Entry(edge: edge, next: heads.base[tile]))
+      heads.base[tile] = Int32(truncatingIfNeeded: entries.count &- 1)
+    }
+    touch(row, first, last)
+  }
+
+  @inline(__always)
+  private mutating func stepWinding(_ row: Int, _ column: Int, _ winding: Int32) {
+    windingSteps.base[row &* (grid.columns &+ 2) &+ column] &+= winding
+    touch(row, column, column)
+  }
+
+  @inline(__always)
+  private mutating func touch(_ row: Int, _ first: Int, _ last: Int) {
+    if first < Int(firstColumns.base[row]) { firstColumns.base[row] = Int32(truncatingIfNeeded: first) }
+    if last > Int(lastColumns.base[row]) { lastColumns.base[row] = Int32(truncatingIfNeeded: last) }
+    if row < touchedRows.first { touchedRows.first = row }
+    if row > touchedRows.last { touchedRows.last = row }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import PathreelGeometry
+
+/// Paths become closed polygons in device space: transform, replace curves by chords, close, clip.
+///
+/// Only what can be seen is divided finely. A curve whose control points all lie beyond one border of the bitmap is
+/// replaced by its chord, which winds around the visible pixels as the curve does; a huge curve is first halved until
+/// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
+/// coordinates.
+struct OutlineFlattener: ~Copyable {
+  /// The largest distance between a curve and its chords, in pixels: changes coverage by at most 255/40 < 7 levels.
+  static var tolerance: Double { 0.025 }
+
+  private(set) var clipper = EdgeClipper()
+  private var width = 0.0
+  private var height = 0.0
+  /// A curve longer than this is halved before it is divided.
+  private var largestExtent = 0.0
+
+  mutating func begin(width: Int, height: Int) {
+    (self.width, self.height) = (Double(width), Double(height))
+    largestExtent = 4 * max(self.width, self.height)
+    clipper.begin(width: width, height: height)
+  }
+
+  /// Leaves the clipped edges of the filled path in ``clipper``; none when a coordinate is not finite in device space.
+  mutating func flatten(_ path: Path, _ transform: CGAffineTransform) {
+    clipper.removeAll()
+    let map = DeviceMap(transform)
+    var (start, current) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for element in path.elements {
+      switch element {
+      case .move(let to):
+        clipper.addLine(current, start)
+        current = map(to)
+        start = current
+      case .line(let to):
+        let end = map(to)
+        guard end.isDrawable else { return clipper.removeAll() }
+        clipper.addLine(current, end)
+        current = end
+      case .quadCurve(let to, let control):
+        let curve = QuadraticCurve(current, map(control), map(to))
+        guard curve.c1.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
+        add(curve, depth: 0)
+        current = curve.end
+      case .curve(let to, let control1, let control2):
+        let curve = CubicCurve(current, map(control1), map(control2), map(to))
+        guard curve.c1.isDrawable, curve.c2.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
+        add(curve, depth: 0)
+        current = curve.end
+      case .closeSubpath:
+        clipper.addLine(current, start)
+        current = start
+      }
+      guard current.isDrawable else { return clipper.removeAll() }
+    }
+    clipper.addLine(current, start)
+  }
+
+  private mutating func add(_ curve: QuadraticCurve, depth: Int) {
+    let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), curve.end)
+    let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), curve.end)
+    switch treatment(low, high, depth) {
+    case .chord: clipper.addLine(curve.start, curve.end)
+    case .halve:
+      let (first, second) = curve.halves
+      add(first, depth: depth + 1)
+      add(second, depth: depth + 1)
+    case .divide:
+      let count = curve.segmentCount(tolerance: Self.tolerance)
+      var previous = curve.start
+      for i in 1..<max(count, 1) {
+        let point = curve.point(at: Double(i) / Double(count))
+        clipper.addLine(previous, point)
+        previous = point
+      }
+      clipper.addLine(previous, curve.end)
+    }
+  }
+
+  private mutating func add(_ curve: CubicCurve, depth: Int) {
+    let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), pointwiseMin(curve.c2, curve.end))
+    let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), pointwiseMax(curve.c2, curve.end))
+    switch treatment(low, high, depth) {
+    case .chord: clipper.addLine(curve.start, curve.end)
+    case .halve:
+      let (first, second) = curve.halves
+      add(first, depth: depth + 1)
+      add(second, depth: depth + 1)
+    case .divide:
+      let count = curve.segmentCount(tolerance: Self.tolerance)
+      var previous = curve.start
+      for i in 1..<max(count, 1) {
+        let point = curve.point(at: Double(i) / Double(count))
+        clipper.addLine(previous, point)
+        previous = point
+      }
+      clipper.addLine(previous, curve.end)
+    }
+  }
+
+  private enum Treatment { case chord, halve, divide }
+
+  private func treatment(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ depth: Int) -> Treatment {
+    if high.x <= 0 || low.x >= width || high.y <= 0 || low.y >= height { return .chord }
+    let extent = high - low
+    if max(extent.x, extent.y) <= largestExtent { return .divide }
+    // Forty halvings bring curves of 10¹⁵ pixels down to size; beyond that doubles have no pixels left to show.
+    return depth < 40 ? .halve : .chord
+  }
+}
+
+/// A transform as the flattener uses it.
+private struct DeviceMap {
+  let x, y, offset: SIMD2<Double>
+
+  init(_ t: CGAffineTransform) {
+    x = SIMD2(Double(t.a), Double(t.b))
+    y = SIMD2(Double(t.c), Double(t.d))
+    offset = SIMD2(Double(t.tx), Double(t.ty))
+  }
+
+  @inline(__always)
+  func callAsFunction(_ point: CGPoint) -> SIMD2<Double> {
+    x * Double(point.x) + y * Double(point.y) + offset
+  }
+}
+
+extension SIMD2<Double> {
+  /// Finite, with room for the differences of two such points.
+  fileprivate var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
+}
+
+private struct QuadraticCurve {
+  let start, c1, end: SIMD2<Double>
+
+  init(_ start: SIMD2<Double>, _ c1: SIMD2<Double>, _ end: SIMD2<Double>) {
+    (self.start, self.c1, self.end) = (start, c1, end)
+  }
+
+  var halves: (QuadraticCurve, QuadraticCurve) {
+    let (a, b) = (middle(start, c1), middle(c1, end))
+    let m = middle(a, b)
+    return (QuadraticCurve(start, a, m), QuadraticCurve(m, b, end))
+  }
+
+  @inline(__always)
+  func point(at t: Double) -> SIMD2<Double> {
+    let s = 1 - t
+    return start * (s * s) + c1 * (2 * s * t) + end * (t * t)
+  }
+
+  /// Wang's bound (1984) on the chords needed at equal steps of the parameter.
+  func segmentCount(tolerance: Double) -> Int {
+    let bend = (start - 2 * c1 + end).length
+    return Int((0.25 * bend / tolerance).squareRoot().rounded(.up))
+  }
+}
+
+private struct CubicCurve {
+  let start, c1, c2, end: SIMD2<Double>
+
+  init(_ start: SIMD2<Double>, _ c1: SIMD2<Double>, _ c2: SIMD2<Double>, _ end: SIMD2<Double>) {
+    (self.start, self.c1, self.c2, self.end) = (start, c1, c2, end)
+  }
+
+  var halves: (CubicCurve, CubicCurve) {
+    let (a, b, c) = (middle(start, c1), middle(c1, c2), middle(c2, end))
+    let (d, e) = (middle(a, b), middle(b, c))
+    let m = middle(d, e)
+    return (CubicCurve(start, a, d, m), CubicCurve(m, e, c, end))
+  }
+
+  @inline(__always)
+  func point(at t: Double) -> SIMD2<Double> {
+    let s = 1 - t
+    return start * (s * s * s) + c1 * (3 * s * s * t) + c2 * (3 * s * t * t) + end * (t * t * t)
+  }
+
+  /// Wang's bound (1984) on the chords needed at equal steps of the parameter.
+  func segmentCount(tolerance: Double) -> Int {
+    let bend = max((start - 2 * c1 + c2).length, (c1 - 2 * c2 + end).length)
+    return Int((0.75 * bend / tolerance).squareRoot().rounded(.up))
+  }
+}
+
+private func middle(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a * 0.5 + b * 0.5 }
+
+extension SIMD2<Double> {
+  fileprivate var length: Double { (x * x + y * y).squareRoot() }
+}

@@ -1,0 +1,54 @@
+/// A growing run of plain values that keeps its memory when it is emptied: frame after frame needs no allocation once
+/// the largest frame has been seen.
+///
+/// The one owner of raw memory in this module. Its pointer may be held in a local for a hot loop as long as nothing is
+/// appended meanwhile.
+struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int = 256) {
+    self.capacity = max(capacity, 1)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  subscript(index: Int) -> Element {
+    get {
+      assert((0..<count).contains(index))
+      return base[index]
+    }
+    nonmutating set {
+      assert((0..<count).contains(index))
+      base[index] = newValue
+    }
+  }
+
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  mutating func removeLast() { count -= 1 }
+
+  /// Forgets the contents and holds `count` copies of `element`.
+  mutating func refill(count: Int, with element: Element) {
+    self.count = 0
+    if count > capacity { grow(to: count) }
+    base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  private mutating func grow(to needed: Int) {
+    let larger = max(needed, 2 * capacity)
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    moved.moveInitialize(from: base, count: count)
+    base.deallocate()
+    (base, capacity) = (moved, larger)
+  }
+}

@@ -1,0 +1,162 @@
+import PathreelDrawing
+
+/// What has to be done in each tile, in order, for the whole display list.
+///
+/// A tile in which nothing is drawn has no commands. An opaque colour that fills a whole tile makes what was planned
+/// below it, in the same group, void.
+struct TilePlan: ~Copyable {
+  struct Command: BitwiseCopyable {
+    enum Kind: UInt8 {
+      /// Paint all of the tile.
+      case fill
+      /// Paint what the edges cover.
+      case cover
+      /// Open a transparent layer.
+      case pushLayer
+      /// Blend the layer into what is below it.
+      case popLayer
+    }
+    var kind: Kind
+    var rule: CoverageRule = .nonzero
+    /// Index of the shading, or of the group.
+    var subject: Int32
+    /// Index into the edge bins of the first edge, and the winding at the tile's top left corner.
+    var firstEdge: Int32 = -1
+    var winding: Int32 = 0
+    /// The tile's following command or -1.
+    var next: Int32 = -1
+    /// A push's links: to the push that encloses it in its tile, and to the same group's push in another tile.
+    var outerPush: Int32 = -1
+    var sameGroup: Int32 = -1
+    var tile: Int32
+  }
+
+  struct Layer: BitwiseCopyable {
+    /// 0…255.
+    var opacity: UInt8
+    var blendMode: BlendMode
+    fileprivate var lastPush: Int32 = -1
+
+    init(opacity: UInt8, blendMode: BlendMode) { (self.opacity, self.blendMode) = (opacity, blendMode) }
+  }
+
+  struct TileState: BitwiseCopyable {
+    var first: Int32 = -1
+    var last: Int32 = -1
+    /// The innermost open push, and how many are open.
+    var push: Int32 = -1
+    var depth: Int32 = 0
+  }
+
+  private(set) var commands = ScratchBuffer<Command>(capacity: 1024)
+  private(set) var layers = ScratchBuffer<Layer>(capacity: 16)
+  private var tiles = ScratchBuffer<TileState>()
+  private var openLayers = ScratchBuffer<Int32>(capacity: 16)
+  /// The most layers that were open at once anywhere.
+  private(set) var deepestNesting = 0
+
+  mutating func begin(_ grid: TileGrid) {
+    commands.removeAll()
+    layers.removeAll()
+    openLayers.removeAll()
+    deepestNesting = 0
+    tiles.refill(count: grid.tileCount, with: TileState())
+  }
+
+  /// The first command of a tile, or -1.
+  func firstCommand(ofTile tile: Int) -> Int32 { tiles[tile].first }
+
+  /// - Parameter isOpaque: nothing that lies below the paint shows through where it covers all.
+  mutating func paint(
+    tile: Int, shading: Int32, rule: CoverageRule, firstEdge: Int32, winding: Int32, isOpaque: Bool
+  ) {
+    guard firstEdge < 0 else {
+      return append(
+        Command(
+          kind: .cover, rule: rule, subject: shading, firstEdge: firstEdge, winding: winding,
+          tile: Int32(truncatingIfNeeded: tile)))
+    }
+    guard rule.contains(winding: winding) else { return }
+    openPushes(inTile: tile)
+    if isOpaque { discardCommands(inTile: tile) }
+    append(Command(kind: .fill, subject: shading, tile: Int32(truncatingIfNeeded: tile)))
+  }
+
+  mutating func beginLayer(_ layer: Layer) {
+    layers.append(layer)
+    openLayers.append(Int32(truncatingIfNeeded: layers.count - 1))
+    deepestNesting = max(deepestNesting, openLayers.count)
+  }
+
+  mutating func endLayer() {
+    let index = openLayers[openLayers.count - 1]
+    var push = layers[Int(index)].lastPush
+    while push >= 0 {
+      let command = commands[Int(push)]
+      let tile = Int(command.tile)
+      append(Command(kind: .popLayer, subject: index, tile: command.tile))
+      tiles.base[tile].push = command.outerPush
+      tiles.base[tile].depth -= 1
+      push = command.sameGroup
+    }
+    openLayers.removeLast()
+  }
+
+  /// Opens in a tile the layers that are open in the list: only tiles in which a group draws something get a layer.
+  private mutating func openPushes(inTile tile: Int) {
+    while Int(tiles.base[tile].depth) < openLayers.count {
+      let layer = openLayers[Int(tiles.base[tile].depth)]
+      link(
+        Command(
+          kind: .pushLayer, subject: layer, outerPush: tiles.base[tile].push,
+          sameGroup: layers.base[Int(layer)].lastPush, tile: Int32(truncatingIfNeeded: tile)))
+      let push = Int32(truncatingIfNeeded: commands.count - 1)
+      layers.base[Int(layer)].lastPush = push
+      tiles.base[tile].push = push
+      tiles.base[tile].depth += 1
+    }
+  }
+
+  private mutating func append(_ command: Command) {
+    openPushes(inTile: Int(command.tile))
+    link(command)
+  }
+
+  private mutating func link(_ command: Command) {
+    let index = Int32(truncatingIfNeeded: commands.count)
+    commands.append(command)
+    let state = tiles.base + Int(command.tile)
+    if state.pointee.last < 0 {
+      state.pointee.first = index
+    } else {
+      commands.base[Int(state.pointee.last)].next = index
+    }
+    state.pointee.last = index
+  }
+
+  private mutating func discardCommands(inTile tile: Int) {
+    let state = tiles.base + tile
+    state.pointee.last = state.pointee.push
+    if state.pointee.push < 0 { state.pointee.first = -1 } else { commands.base[Int(state.pointee.push)].next = -1 }
+  }
+}
+
+/// How winding becomes coverage.
+enum CoverageRule: UInt8 {
+  case nonzero, evenOdd
+
+  init(_ rule: FillRule) {
+    switch rule {
+    case .nonzero: self = .nonzero
+    case .evenOdd: self = .evenOdd
+    }
+  }
+
+  @inline(__always)
+  func contains(winding: Int32) -> Bool {
+    switch self {
+    case .nonzero: winding != 0
+    case .evenOdd: winding & 1 != 0
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import Testing
+
+/// Half a level is lost by rounding coverage to a byte, the rest to coordinates rounded to 1/65536 px.
+private let byteRounding = 0.51
+
+@Suite struct CoverageTests {
+  @Test func `a whole pixel is covered wholly and its neighbours not at all`() {
+    let bitmap = draw([fill(Path(box: 3, 2, 1, 1))], width: 8, height: 6)
+    for y in 0..<6 {
+      for x in 0..<8 { #expect(bitmap[x, y].alpha == (x == 3 && y == 2 ? 255 : 0)) }
+    }
+  }
+
+  @Test func `a rectangle covers its border pixels by their overlap`() {
+    let bitmap = draw([fill(Path(box: 1.25, 1.5, 100, 40))], width: 130, height: 60)
+    #expect(bitmap[1, 1].alpha == 96)  // 255 · 3/4 · 1/2 = 95.6
+    #expect(bitmap[50, 1].alpha == 128)  // 255 · 1/2
+    #expect(bitmap[1, 20].alpha == 191)  // 255 · 3/4
+    #expect(bitmap[101, 20].alpha == 64)  // 255 · 1/4
+    #expect(bitmap[101, 41].alpha == 32)  // 255 · 1/8
+    #expect(bitmap[100, 40].alpha == 255)
+    #expect(bitmap[102, 20].alpha == 0)
+  }
+
+  @Test(arguments: 0..<40)
+  func `triangles match exact areas`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let triangle = [numbers.point(-20...150), numbers.point(-20...150), numbers.point(-20...150)]
+    let bitmap = draw([fill(Path(polygons: [triangle]))], width: 133, height: 50)
+    let oracle = CoverageOracle(clippingSimple: triangle, width: 133, height: 50)
+    #expect(CoverageError(bitmap, oracle).worst <= byteRounding, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<20)
+  func `star-shaped polygons of many short edges match exact areas`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let polygon = (0..<200).map { index in
+      let (angle, radius) = (Double(index) / 100 * .pi, numbers.number(20...30))
+      return CGPoint(x: 60 + radius * cos(angle), y: 32 + radius * sin(angle))
+    }
+    let bitmap = draw([fill(Path(polygons: [polygon]))], width: 100, height: 64)
+    let oracle = CoverageOracle(clippingSimple: polygon, width: 100, height: 64)
+    let error = CoverageError(bitmap, oracle)
+    #expect(error.worst <= byteRounding, "seed \(seed)")
+    #expect(error.mean <= 0.3, "seed \(seed)")
+  }
+
+  @Test(arguments: [0.02, 0.1, 0.5, 1])
+  func `slivers of a fraction of a pixel match exact areas`(thickness: Double) {
+    for angle in stride(from: 0.0, to: Double.pi, by: 0.13) {
+      let (dx, dy) = (cos(angle), sin(angle))
+      let corners = [(-50.0, -0.5), (50, -0.5), (50, 0.5), (-50, 0.5)]
+      let line = corners.map { along, across in
+        CGPoint(x: 61.3 + along * dx - across * thickness * dy, y: 40.7 + along * dy + across * thickness * dx)
+      }
+      let bitmap = draw([fill(Path(polygons: [line]))], width: 120, height: 80)
+      let oracle = CoverageOracle(clippingSimple: line, width: 120, height: 80)
+      #expect(CoverageError(bitmap, oracle).worst <= byteRounding, "angle \(angle)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `coverage sums to the area`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let triangle = [numbers.point(0...150), numbers.point(0...150), numbers.point(0...150)]
+    let bitmap = draw([fill(Path(polygons: [triangle]))], width: 150, height: 150)
+    var sum = 0.0
+    var partial = 0.0
+    for y in 0..<150 {
+      for x in 0..<150 {
+        let alpha = bitmap[x, y].alpha
+        sum += Double(alpha) / 255
+        if alpha != 0 && alpha != 255 { partial += 1 }
+      }
+    }
+    // Each partial pixel is rounded by at most half a level; that they all err to one side is out of the question.
+    let tolerance = 0.5 / 255 * (6 * partial.squareRoot() + 3)
+    #expect(abs(sum - abs(signedArea(triangle))) <= tolerance, "seed \(seed)")
+  }
+
+  @Test func `a pentagram is whole by the nonzero rule and hollow by the even-odd rule`() {
+    let star = (0..<5).map { index in
+      let angle = Double(index) * 0.8 * Double.pi - Double.pi / 2
+      return CGPoint(x: 50 + 45 * cos(angle), y: 50 + 45 * sin(angle))
+    }
+    let whole = draw([fill(Path(polygons: [star]))], width: 100, height: 100)
+    let hollow = draw([fill(Path(polygons: [star]), rule: .evenOdd)], width: 100, height: 100)
+    #expect(whole[50, 50].alpha == 255 && hollow[50, 50].alpha == 0)
+    #expect(whole[50, 15].alpha == 255 && hollow[50, 15].alpha == 255)
+    for (bitmap, rule) in [(whole, FillRule.nonzero), (hollow, FillRule.evenOdd)] {
+      let oracle = CoverageOracle(scanning: [star], rule: rule, width: 100, height: 100)
+      #expect(CoverageError(bitmap, oracle).mean <= 1, "\(rule)")
+    }
+  }
+
+  @Test func `opposite windings cancel by the nonzero rule and a hole stays a hole`() {
+    let (outer, inner) = (box(10.5, 10.5, 80, 40), Array(box(30.25, 20.25, 30, 20).reversed()))
+    let bitmap = draw([fill(Path(polygons: [outer, inner]))], width: 100, height: 60)
+    #expect(bitmap[45, 30].alpha == 0)
+    #expect(bitmap[20, 30].alpha == 255)
+    #expect(bitmap[30, 30].alpha == 64)
+  }
+
+  @Test func `abutting rectangles of one path show no seam`() {
+    let cuts = [3.0, 17.3, 17.9, 40.001, 63.5, 64.25, 100, 118.7]
+    let boxes = zip(cuts, cuts.dropFirst()).map { box($0, 2, $1 - $0, 30) }
+    let bitmap = draw([fill(Path(polygons: boxes))], width: 130, height: 40)
+    for x in 3..<118 { #expect(bitmap[x, 20].alpha == 255, "column \(x)") }
+  }
+
+  @Test func `abutting slanted strips of one path show no seam`() {
+    let cuts = [3.0, 17.3, 17.9, 40.001, 63.5, 64.25, 90]
+    let strips = zip(cuts, cuts.dropFirst()).map { left, right in
+      [CGPoint(x: left, y: 1), CGPoint(x: right, y: 1), CGPoint(x: right + 30, y: 39), CGPoint(x: left + 30, y: 39)]
+    }
+    let bitmap = draw([fill(Path(polygons: strips))], width: 130, height: 40)
+    for x in 25..<95 { #expect(bitmap[x, 20].alpha == 255, "column \(x)") }
+  }
+
+  @Test func `moving a drawing by whole pixels moves its bytes`() {
+    var numbers = SeededNumbers(seed: 5)
+    // On a grid of 1/1024 px, so that the moved coordinates are exact.
+    let polygon = (0..<30).map { _ in
+      CGPoint(
+        x: (numbers.number(0...100) * 1024).rounded() / 1024, y: (numbers.number(0...60) * 1024).rounded() / 1024)
+    }
+    for rule in FillRule.allCases {
+      let original = draw([fill(Path(polygons: [polygon]), rule: rule)], width: 250, height: 150)
+      for (dx, dy) in [(1, 0), (0, 1), (13, 7), (64, 16), (77, 33)] {
+        let moved = polygon.map { CGPoint(x: $0.x + Double(dx), y: $0.y + Double(dy)) }
+        let bitmap = draw([fill(Path(polygons: [moved]), rule: rule)], width: 250, height: 150)
+        var isSame = true
+        for y in 0..<70 {
+          for x in 0..<110 where original[x, y] != bitmap[x + dx, y + dy] { isSame = false }
+        }
+        #expect(isSame, "moved by \(dx), \(dy), \(rule)")
+      }
+    }
+  }
+}
