@@ -1,0 +1,82 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// The display list in the making: where the next node draws, and what has been drawn.
+package struct Drawing {
+  package private(set) var items: [DisplayList.Item] = []
+  package private(set) var transform: CGAffineTransform
+  /// What was first found to be no number.
+  package private(set) var fault: SceneError?
+
+  package init(transform: CGAffineTransform = .identity) { self.transform = transform }
+
+  /// Draws with a change of coordinates in front of the present ones.
+  package mutating func with(_ change: (inout CGAffineTransform) -> Void, draw: (inout Drawing) -> Void) {
+    let outer = transform
+    change(&transform)
+    draw(&self)
+    transform = outer
+  }
+
+  /// Draws a node with its top-left corner at `origin`.
+  package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
+    let outer = transform
+    transform = transform.translatedBy(x: origin.x, y: origin.y)
+    node.draw(for: proposal, into: &self)
+    transform = outer
+  }
+
+  /// Draws in a drawing of its own, whose items `compose` then takes.
+  package mutating func layer(_ draw: (inout Drawing) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
+    let outer = items
+    items = []
+    draw(&self)
+    items = outer + compose(items)
+  }
+
+  package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
+    guard !path.isEmpty, isFinite(path, of: source) else { return }
+    items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform)))
+  }
+
+  package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
+    guard !path.isEmpty, isFinite(path, of: source) else { return }
+    let lengths = [style.lineWidth, style.miterLimit, style.dashPhase] + style.dash
+    guard lengths.allSatisfy(\.isFinite) else { return fail("the stroke style of \(source)") }
+    items.append(.stroke(.init(path: path, style: style, paint: paint, transform: transform)))
+  }
+
+  /// Notes that `what` is infinite or no number; the first such note is thrown when the frame is done.
+  package mutating func fail(_ what: String) {
+    if fault == nil { fault = .notFinite(what) }
+  }
+
+  private mutating func isFinite(_ path: Path, of source: Any.Type) -> Bool {
+    let t = transform
+    guard (t.a + t.b + t.c + t.d).isFinite, (t.tx + t.ty).isFinite else {
+      fail("the place or size of \(source)")
+      return false
+    }
+    guard path.elements.allSatisfy(\.isFinite) else {
+      fail("the path of \(source)")
+      return false
+    }
+    return true
+  }
+}
+
+extension Path.Element {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .move(let p), .line(let p): p.isFinite
+    case .quadCurve(let p, let c): p.isFinite && c.isFinite
+    case .curve(let p, let c, let d): p.isFinite && c.isFinite && d.isFinite
+    case .closeSubpath: true
+    }
+  }
+}
+
+extension CGPoint {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}

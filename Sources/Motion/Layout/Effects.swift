@@ -1,0 +1,144 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// What changes a view's looks without changing its layout.
+extension View {
+  /// Multiplies the view's alpha, 0…1. What overlaps inside the view does not shine through.
+  public func opacity(_ opacity: Double) -> some View { Faded(content: self, opacity: opacity) }
+
+  /// Turns the drawn view, clockwise on screen, about a point of its frame.
+  public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
+    Transformed(content: self, anchor: anchor) { $0.rotated(by: angle.radians) }
+  }
+
+  /// Scales the drawn view with its strokes; negative factors mirror it.
+  public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
+    Transformed(content: self, anchor: anchor) { $0.scaledBy(x: x, y: y) }
+  }
+  public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
+    scaleEffect(x: scale, y: scale, anchor: anchor)
+  }
+  public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
+    scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
+  }
+
+  /// Maps the drawn view, in coordinates from its frame's top-left corner.
+  public func transformEffect(_ transform: CGAffineTransform) -> some View {
+    Transformed(content: self, anchor: .topLeading) { transform.concatenating($0) }
+  }
+
+  /// Keeps the view's place and draws nothing.
+  public func hidden() -> some View { Hidden(content: self) }
+
+  /// Draws the view after its siblings of lower index; 0 without it.
+  public func zIndex(_ value: Double) -> some View { Ranked(content: self, zIndex: value, layoutPriority: nil) }
+
+  /// Lets a stack offer space to this view before its siblings of lower priority; 0 without it.
+  public func layoutPriority(_ value: Double) -> some View {
+    Ranked(content: self, zIndex: nil, layoutPriority: value)
+  }
+}
+
+struct Faded<Content: View>: View, UnaryView {
+  let content: Content
+  let opacity: Double
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, opacity: opacity) }
+
+  private final class Node: UnaryNode {
+    let opacity: Double
+
+    init(_ child: LayoutNode, opacity: Double) {
+      self.opacity = opacity
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      guard !opacity.isNaN else { return drawing.fail("an opacity") }
+      let opacity = opacity
+      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
+    }
+  }
+}
+
+extension [DisplayList.Item] {
+  /// The items as one picture of the given opacity: a single item by its paint, several as a group.
+  fileprivate func faded(_ opacity: Double) -> [DisplayList.Item] {
+    if opacity >= 1 || isEmpty { return self }
+    if opacity <= 0 { return [] }
+    guard count == 1 else { return [.group(.init(items: self, opacity: opacity))] }
+    switch self[0] {
+    case .fill(var fill):
+      fill.paint = fill.paint.opacity(opacity)
+      return [.fill(fill)]
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.opacity(opacity)
+      return [.stroke(stroke)]
+    case .group(var group):
+      group.opacity *= opacity
+      return [.group(group)]
+    }
+  }
+}
+
+struct Transformed<Content: View>: View, UnaryView {
+  let content: Content
+  let anchor: UnitPoint
+  /// Puts the effect in front of a map whose origin is the anchor.
+  let change: (CGAffineTransform) -> CGAffineTransform
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, anchor: anchor, change: change) }
+
+  private final class Node: UnaryNode {
+    let anchor: UnitPoint
+    let change: (CGAffineTransform) -> CGAffineTransform
+
+    init(_ child: LayoutNode, anchor: UnitPoint, change: @escaping (CGAffineTransform) -> CGAffineTransform) {
+      (self.anchor, self.change) = (anchor, change)
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      let pivot = anchor.point(in: CGRect(origin: .zero, size: size(for: proposal)))
+      drawing.with {
+        $0 = change($0.translatedBy(x: pivot.x, y: pivot.y)).translatedBy(x: -pivot.x, y: -pivot.y)
+      } draw: {
+        child.draw(for: proposal, into: &$0)
+      }
+    }
+  }
+}
+
+struct Hidden<Content: View>: View, UnaryView {
+  let content: Content
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child) }
+
+  private final class Node: UnaryNode {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {}
+  }
+}
+
+struct Ranked<Content: View>: View, UnaryView {
+  let content: Content
+  let zIndex: Double?
+  let layoutPriority: Double?
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    Node(child, zIndex: zIndex ?? child.zIndex, layoutPriority: layoutPriority ?? child.layoutPriority)
+  }
+
+  private final class Node: UnaryNode {
+    let rank: (zIndex: Double, layoutPriority: Double)
+
+    init(_ child: LayoutNode, zIndex: Double, layoutPriority: Double) {
+      rank = (zIndex, layoutPriority)
+      super.init(child)
+    }
+    override var zIndex: Double { rank.zIndex }
+    override var layoutPriority: Double { rank.layoutPriority }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+extension View {
+  /// Puts the view in a box of the given width and height, in points; along an axis without a length the box is as the
+  /// view. A negative length counts as 0.
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+    FixedFrame(content: self, width: width, height: height, alignment: alignment)
+  }
+
+  /// Puts the view in a box that takes the space it is offered within the given limits.
+  ///
+  /// Along an axis with a `min` and a `max` the box is as long as its offer, held between them; with only one of them the
+  /// view's own length is the other limit; with neither the box is as the view. Without an offer the `ideal` is one.
+  public func frame(
+    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
+    idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
+  ) -> some View {
+    FlexibleFrame(
+      content: self, horizontal: .init(least: minWidth, ideal: idealWidth, greatest: maxWidth),
+      vertical: .init(least: minHeight, ideal: idealHeight, greatest: maxHeight), alignment: alignment)
+  }
+
+  /// Lets the view take its ideal length along the given axes whatever it is offered.
+  public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
+    FixedSize(content: self, horizontal: horizontal, vertical: vertical)
+  }
+  public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
+}
+
+struct FixedFrame<Content: View>: View, UnaryView {
+  let content: Content
+  let width: CGFloat?
+  let height: CGFloat?
+  let alignment: Alignment
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    FixedFrameNode(child, width: width?.atLeastZero, height: height?.atLeastZero, alignment: alignment)
+  }
+}
+
+private final class FixedFrameNode: UnaryNode {
+  let width: CGFloat?
+  let height: CGFloat?
+  let alignment: Alignment
+
+  init(_ child: LayoutNode, width: CGFloat?, height: CGFloat?, alignment: Alignment) {
+    (self.width, self.height, self.alignment) = (width, height, alignment)
+    super.init(child)
+  }
+
+  private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
+    ProposedViewSize(width: width ?? proposal.width, height: height ?? proposal.height)
+  }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    if let width, let height { return CGSize(width: width, height: height) }
+    let inner = child.size(for: offer(proposal))
+    return CGSize(width: width ?? inner.width, height: height ?? inner.height)
+  }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    let offer = offer(proposal)
+    let origin = alignment.origin(of: child.size(for: offer), in: size(for: proposal))
+    drawing.place(child, at: origin, for: offer)
+  }
+}
+
+struct FlexibleFrame<Content: View>: View, UnaryView {
+  /// The limits along one axis.
+  struct Limits {
+    let least, ideal, greatest: CGFloat?
+
+    init(least: CGFloat?, ideal: CGFloat?, greatest: CGFloat?) {
+      self.least = least?.atLeastZero
+      self.ideal = ideal?.atLeastZero
+      self.greatest = greatest.map { max($0, least ?? 0, 0) }
+    }
+
+    func offer(_ offer: CGFloat?) -> CGFloat? {
+      (offer ?? ideal).map { min(max($0, least ?? 0), greatest ?? .infinity) }
+    }
+
+    func length(of content: CGFloat, offered: CGFloat?) -> CGFloat {
+      let (low, high) = (least ?? min(content, greatest ?? .infinity), greatest ?? max(content, least ?? 0))
+      return min(max(offered ?? ideal ?? content, low), high)
+    }
+  }
+
+  let content: Content
+  let horizontal: Limits
+  let vertical: Limits
+  let alignment: Alignment
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, frame: self) }
+
+  private final class Node: UnaryNode {
+    let frame: FlexibleFrame
+
+    init(_ child: LayoutNode, frame: FlexibleFrame) {
+      self.frame = frame
+      super.init(child)
+    }
+
+    private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
+      ProposedViewSize(width: frame.horizontal.offer(proposal.width), height: frame.vertical.offer(proposal.height))
+    }
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+      let inner = child.size(for: offer(proposal))
+      return CGSize(
+        width: frame.horizontal.length(of: inner.width, offered: proposal.width),
+        height: frame.vertical.length(of: inner.height, offered: proposal.height))
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      let offer = offer(proposal)
+      let origin = frame.alignment.origin(of: child.size(for: offer), in: size(for: proposal))
+      drawing.place(child, at: origin, for: offer)
+    }
+  }
+}
+
+struct FixedSize<Content: View>: View, UnaryView {
+  let content: Content
+  let horizontal: Bool
+  let vertical: Bool
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    Node(child, horizontal: horizontal, vertical: vertical)
+  }
+
+  private final class Node: UnaryNode {
+    let horizontal: Bool
+    let vertical: Bool
+
+    init(_ child: LayoutNode, horizontal: Bool, vertical: Bool) {
+      (self.horizontal, self.vertical) = (horizontal, vertical)
+      super.init(child)
+    }
+    private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
+      ProposedViewSize(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
+    }
+    override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(for: offer(proposal)) }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      child.draw(for: offer(proposal), into: &drawing)
+    }
+  }
+}
+
+extension CGFloat {
+  /// The number itself, negative ones as 0; NaN stays, to be named when it reaches the drawing.
+  package var atLeastZero: CGFloat { self < 0 ? 0 : self }
+}

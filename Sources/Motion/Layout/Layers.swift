@@ -1,0 +1,88 @@
+import Foundation
+import PathreelDrawing
+
+/// Backgrounds and overlays: a second view that is offered exactly the size of the first and has no say in it.
+extension View {
+  public func background<Background: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Background
+  ) -> some View {
+    Layered(content: self, layer: content(), alignment: alignment, isBehind: true)
+  }
+
+  /// A style behind the whole frame of the view.
+  public func background<Style: ShapeStyle>(_ style: Style) -> some View {
+    Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: true)
+  }
+
+  /// A shape behind the view, as large as its frame.
+  public func background<Style: ShapeStyle, Outline: Shape>(
+    _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: true)
+  }
+
+  @_disfavoredOverload
+  public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
+    Layered(content: self, layer: background, alignment: alignment, isBehind: true)
+  }
+
+  public func overlay<Overlay: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
+  ) -> some View {
+    Layered(content: self, layer: content(), alignment: alignment, isBehind: false)
+  }
+
+  /// A style over the whole frame of the view.
+  public func overlay<Style: ShapeStyle>(_ style: Style) -> some View {
+    Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: false)
+  }
+
+  /// A shape over the view, as large as its frame.
+  public func overlay<Style: ShapeStyle, Outline: Shape>(
+    _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: false)
+  }
+
+  @_disfavoredOverload
+  public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
+    Layered(content: self, layer: overlay, alignment: alignment, isBehind: false)
+  }
+
+  /// Strokes the inner edge of the view's frame.
+  public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1) -> some View {
+    overlay { Rectangle().strokeBorder(content, lineWidth: width) }
+  }
+}
+
+struct Layered<Content: View, Layer: View>: View, UnaryView {
+  let content: Content
+  let layer: Layer
+  let alignment: Alignment
+  let isBehind: Bool
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    LayeredNode(child, layer: layer.node(in: context, alignment: alignment), alignment: alignment, isBehind: isBehind)
+  }
+}
+
+package final class LayeredNode: UnaryNode {
+  private let layer: LayoutNode
+  private let alignment: Alignment
+  private let isBehind: Bool
+
+  init(_ child: LayoutNode, layer: LayoutNode, alignment: Alignment, isBehind: Bool) {
+    (self.layer, self.alignment, self.isBehind) = (layer, alignment, isBehind)
+    super.init(child)
+  }
+
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    let whole = size(for: proposal)
+    let offer = ProposedViewSize(whole)
+    let origin = alignment.origin(of: layer.size(for: offer), in: whole)
+    if isBehind { drawing.place(layer, at: origin, for: offer) }
+    child.draw(for: proposal, into: &drawing)
+    if !isBehind { drawing.place(layer, at: origin, for: offer) }
+  }
+}

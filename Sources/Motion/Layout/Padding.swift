@@ -1,0 +1,42 @@
+import Foundation
+
+extension View {
+  /// Adds empty space on the sides given; nil is 16 points.
+  public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    padding(EdgeInsets(edges, length ?? 16))
+  }
+  public func padding(_ length: CGFloat) -> some View { padding(EdgeInsets(.all, length)) }
+  public func padding(_ insets: EdgeInsets) -> some View { Padding(content: self, insets: insets) }
+}
+
+struct Padding<Content: View>: View, UnaryView {
+  let content: Content
+  let insets: EdgeInsets
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { PaddingNode(child, insets: insets) }
+}
+
+private final class PaddingNode: UnaryNode {
+  let insets: EdgeInsets
+
+  init(_ child: LayoutNode, insets: EdgeInsets) {
+    self.insets = insets
+    super.init(child)
+  }
+
+  private var width: CGFloat { insets.leading + insets.trailing }
+  private var height: CGFloat { insets.top + insets.bottom }
+
+  private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
+    ProposedViewSize(
+      width: proposal.width.map { ($0 - width).atLeastZero }, height: proposal.height.map { ($0 - height).atLeastZero })
+  }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    let inner = child.size(for: offer(proposal))
+    return CGSize(width: (inner.width + width).atLeastZero, height: (inner.height + height).atLeastZero)
+  }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    drawing.place(child, at: CGPoint(x: insets.leading, y: insets.top), for: offer(proposal))
+  }
+}

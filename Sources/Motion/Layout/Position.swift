@@ -1,0 +1,58 @@
+import Foundation
+
+extension View {
+  /// Puts the view's centre at a point of its container, measured from the container's top-left corner. The result takes
+  /// all the space it is offered.
+  public func position(_ position: CGPoint) -> some View { Positioned(content: self, position: position) }
+  public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { position(CGPoint(x: x, y: y)) }
+
+  /// Draws the view aside from its place; the layout does not notice.
+  public func offset(_ offset: CGSize) -> some View { Displaced(content: self, offset: offset) }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(CGSize(width: x, height: y)) }
+}
+
+struct Positioned<Content: View>: View, UnaryView {
+  let content: Content
+  let position: CGPoint
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, position: position) }
+
+  private final class Node: UnaryNode {
+    let position: CGPoint
+
+    init(_ child: LayoutNode, position: CGPoint) {
+      self.position = position
+      super.init(child)
+    }
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+      if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
+      return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      let inner = child.size(for: proposal)
+      let origin = CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2)
+      drawing.place(child, at: origin, for: proposal)
+    }
+  }
+}
+
+struct Displaced<Content: View>: View, UnaryView {
+  let content: Content
+  let offset: CGSize
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, offset: offset) }
+
+  private final class Node: UnaryNode {
+    let offset: CGSize
+
+    init(_ child: LayoutNode, offset: CGSize) {
+      self.offset = offset
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      drawing.place(child, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
+    }
+  }
+}

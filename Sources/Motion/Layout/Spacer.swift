@@ -1,0 +1,38 @@
+import Foundation
+import PathreelDrawing
+
+/// Empty space that takes what it can get: along its stack, or on both axes outside of one.
+///
+/// ```swift
+/// HStack { Circle(); Spacer(minLength: 20); Circle() }
+/// ```
+public struct Spacer: View, PrimitiveView {
+  /// The least length in points; nil is 8.
+  public var minLength: CGFloat?
+
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    nodes.append(SpacerNode(minLength: max(minLength ?? StackNode.defaultSpacing, 0), axis: context.stackAxis))
+  }
+}
+
+private final class SpacerNode: LayoutNode {
+  let minLength: CGFloat
+  let axis: Axis?
+
+  init(minLength: CGFloat, axis: Axis?) {
+    self.minLength = minLength
+    self.axis = axis
+  }
+
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    func length(_ own: Axis) -> CGFloat {
+      axis == nil || axis == own ? max(proposal[own] ?? minLength, minLength) : 0
+    }
+    return CGSize(width: length(.horizontal), height: length(.vertical))
+  }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {}
+  override var isSpacer: Bool { true }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A picture for each moment: a pure function of time and parameters.
+///
+/// A scene is a value. Binding a parameter gives a changed copy; making a frame changes nothing.
+///
+/// ```swift
+/// struct Pulse: Scene {
+///   var timeline: Timeline { Beat("grow", lasting: 2, .easeInOut) }
+///   func body(at time: SceneTime) -> some View { Circle().fill(.red).frame(width: 300 * time["grow"]) }
+/// }
+/// let list = try Pulse().displayList(at: 1.5)
+/// ```
+public protocol Scene: Sendable {
+  associatedtype Body: View
+
+  /// The canvas in points; it alone decides the layout. 1280 × 720 unless given.
+  var size: CGSize { get }
+  /// White unless given.
+  var background: Color { get }
+  /// 60 frames per second unless given.
+  var frameRate: FrameRate { get }
+  /// The beats that ``SceneTime`` knows; none unless given.
+  @TimelineBuilder var timeline: Timeline { get }
+  /// In seconds; until the timeline's last beat ends unless given.
+  var duration: Double { get }
+  /// What can be set from outside; nothing unless given.
+  var parameters: [SceneParameter] { get }
+  /// A copy of the scene with another value for one of its ``parameters``.
+  /// - Throws: ``SceneError`` where there is no such parameter or it does not take the value.
+  func setting(_ name: String, to value: ParameterValue) throws -> Self
+  /// What is to be seen at a moment. It is offered the canvas's size and stands in its middle.
+  @ViewBuilder func body(at time: SceneTime) throws -> Body
+}
+
+extension Scene {
+  public var size: CGSize { CGSize(width: 1280, height: 720) }
+  public var background: Color { .white }
+  public var frameRate: FrameRate { FrameRate(60)! }
+  public var timeline: Timeline { Timeline() }
+  public var duration: Double { timeline.duration }
+  public var parameters: [SceneParameter] { [] }
+  public func setting(_ name: String, to value: ParameterValue) throws -> Self {
+    throw SceneError.unknownParameter(name, known: parameters.map(\.name))
+  }
+
+  /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
+  /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.
+  public func displayList(at seconds: Double) throws -> DisplayList {
+    guard seconds.isFinite else { throw SceneError.notFinite("the time") }
+    let (size, timeline) = (size, timeline)
+    if let fault = timeline.fault { throw fault }
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+      throw SceneError.badCanvas(size)
+    }
+    let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
+    let items = try view.displayItems(in: size)
+    return DisplayList(size: size, background: background, items: items)
+  }
+
+  /// Looks for what makes the whole scene unfit to be rendered, whatever the frame.
+  /// - Throws: ``TimelineError`` or ``SceneError``.
+  public func validate() throws {
+    if let fault = timeline.fault { throw fault }
+    let (size, duration) = (size, duration)
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+      throw SceneError.badCanvas(size)
+    }
+    guard duration > 0, duration.isFinite else { throw SceneError.badDuration(duration) }
+  }
+}
+
+extension View {
+  /// What the view draws when it is offered a canvas of the given size and stands in its middle.
+  package func displayItems(in size: CGSize) throws(SceneError) -> [DisplayList.Item] {
+    let root = node(in: ViewContext())
+    let proposal = ProposedViewSize(size)
+    var drawing = Drawing()
+    let origin = Alignment.center.origin(of: root.size(for: proposal), in: size)
+    drawing.place(root, at: origin, for: proposal)
+    if let fault = drawing.fault { throw fault }
+    return drawing.items
+  }
+}

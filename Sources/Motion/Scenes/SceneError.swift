@@ -1,0 +1,32 @@
+import Foundation
+
+/// Why a scene cannot be set or drawn.
+public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownParameter(String, known: [String])
+  case wrongKind(parameter: String, wanted: String)
+  case outOfRange(parameter: String, Double, ClosedRange<Double>)
+  case unknownChoice(parameter: String, String, known: [String])
+  /// A coordinate, length or opacity that is infinite or no number; says whose.
+  case notFinite(String)
+  case badCanvas(CGSize)
+  case badDuration(Double)
+
+  public var description: String {
+    switch self {
+    case .unknownParameter(let name, let known):
+      known.isEmpty
+        ? "the scene has no parameter '\(name)'; it has none at all"
+        : "the scene has no parameter '\(name)'; it has \(known.joined(separator: ", "))"
+    case .wrongKind(let name, let wanted): "parameter '\(name)' takes \(wanted)"
+    case .outOfRange(let name, let value, let range):
+      "parameter '\(name)' cannot be \(value); it takes \(range.lowerBound) to \(range.upperBound)"
+    case .unknownChoice(let name, let word, let known):
+      "parameter '\(name)' cannot be '\(word)'; it takes \(known.joined(separator: ", "))"
+    case .notFinite(let what):
+      "\(what) is infinite or not a number; look for a division by zero or a root of a negative number"
+    case .badCanvas(let size): "a canvas of \(size.width) × \(size.height) points cannot be drawn; both must be above 0"
+    case .badDuration(let seconds):
+      "the scene lasts \(seconds) s; give it beats or a duration above 0"
+    }
+  }
+}

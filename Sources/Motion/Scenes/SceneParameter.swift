@@ -1,0 +1,65 @@
+import Foundation
+import PathreelDrawing
+
+/// A value given to a scene's parameter.
+public enum ParameterValue: Hashable, Sendable {
+  case number(Double)
+  case color(Color)
+  case boolean(Bool)
+  case choice(String)
+}
+
+/// Something of a scene that can be set from outside: its name, what it takes, and the value it has.
+///
+/// ```swift
+/// SceneParameter("rolling", label: "Rolling wheel", .number(range: 10...150, step: 1), value: .number(60))
+/// ```
+public struct SceneParameter: Hashable, Sendable {
+  /// What a parameter takes.
+  public enum Kind: Hashable, Sendable {
+    /// A finite number, inside the range if there is one. The step is that of a slider or of the values a person types;
+    /// numbers in between are taken too.
+    case number(range: ClosedRange<Double>? = nil, step: Double? = nil)
+    case color
+    case boolean
+    /// One of these words.
+    case choice([String])
+
+    var noun: String {
+      switch self {
+      case .number: "a number"
+      case .color: "a colour"
+      case .boolean: "true or false"
+      case .choice: "a choice"
+      }
+    }
+  }
+
+  public var name: String
+  /// How it is called for people; the name where none is given.
+  public var label: String
+  public var kind: Kind
+  /// The value the scene has it at.
+  public var value: ParameterValue
+
+  public init(_ name: String, label: String? = nil, _ kind: Kind, value: ParameterValue) {
+    self.name = name
+    self.label = label ?? name
+    self.kind = kind
+    self.value = value
+  }
+
+  /// Whether the parameter takes a value.
+  /// - Throws: ``SceneError`` that says what it does take.
+  public func check(_ value: ParameterValue) throws(SceneError) {
+    switch (kind, value) {
+    case (.number(let range, _), .number(let number)):
+      guard number.isFinite else { throw .notFinite("the value of parameter '\(name)'") }
+      if let range, !range.contains(number) { throw .outOfRange(parameter: name, number, range) }
+    case (.color, .color), (.boolean, .boolean): break
+    case (.choice(let words), .choice(let word)):
+      guard words.contains(word) else { throw .unknownChoice(parameter: name, word, known: words) }
+    default: throw .wrongKind(parameter: name, wanted: kind.noun)
+    }
+  }
+}

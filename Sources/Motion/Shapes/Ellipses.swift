@@ -1,0 +1,74 @@
+import Foundation
+import PathreelGeometry
+
+/// The largest circle in the middle of its frame. It takes a square of the shorter length it is offered.
+public struct Circle: InsettableShape {
+  public init() {}
+  public func path(in rect: CGRect) -> Path {
+    let side = min(rect.width, rect.height)
+    return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
+  }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
+    let isAsked = proposal.width != nil || proposal.height != nil
+    return isAsked ? CGSize(width: side, height: side) : proposal.replacingUnspecifiedDimensions()
+  }
+  public func inset(by amount: CGFloat) -> Inset<Circle> { Inset(shape: self, amount: amount) }
+}
+
+/// The ellipse that touches all four sides of its frame.
+public struct Ellipse: InsettableShape {
+  public init() {}
+  public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+  public func inset(by amount: CGFloat) -> Inset<Ellipse> { Inset(shape: self, amount: amount) }
+}
+
+/// A part of the largest circle in the middle of its frame.
+///
+/// ```swift
+/// Arc(startAngle: .degrees(-90), endAngle: .degrees(30), clockwise: false).stroke(lineWidth: 6)
+/// ```
+public struct Arc: InsettableShape {
+  /// What joins the arc's ends.
+  public enum Closing: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case open
+    /// A straight line.
+    case chord
+    /// Two lines to the circle's centre.
+    case sector
+  }
+
+  /// 0° is right, 90° down.
+  public var startAngle: Angle
+  public var endAngle: Angle
+  /// Named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
+  public var clockwise: Bool
+  public var closing: Closing
+
+  public init(startAngle: Angle, endAngle: Angle, clockwise: Bool = false, closing: Closing = .open) {
+    self.startAngle = startAngle
+    self.endAngle = endAngle
+    self.clockwise = clockwise
+    self.closing = closing
+  }
+
+  public func path(in rect: CGRect) -> Path {
+    let center = CGPoint(x: rect.midX, y: rect.midY)
+    return Path { path in
+      if closing == .sector { path.move(to: center) }
+      path.addArc(
+        center: center, radius: min(rect.width, rect.height) / 2, startAngle: startAngle, endAngle: endAngle,
+        clockwise: clockwise)
+      if closing != .open { path.closeSubpath() }
+    }
+  }
+  public func inset(by amount: CGFloat) -> Inset<Arc> { Inset(shape: self, amount: amount) }
+}
+
+extension Shape where Self == Circle {
+  public static var circle: Circle { Circle() }
+}
+extension Shape where Self == Ellipse {
+  public static var ellipse: Ellipse { Ellipse() }
+}

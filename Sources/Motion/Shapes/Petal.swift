@@ -1,0 +1,94 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A petal of quadratic curves: its base in the middle of its frame's bottom side, its tip in the middle of the top side,
+/// as wide as the frame.
+///
+/// ```swift
+/// Petal(belly: 0.6, tip: 0.3).fill(Color.pink.gradient).frame(width: 22, height: 60)
+/// ```
+public struct Petal: Shape {
+  /// How far from the base, as a share of the length, the curves' control points stand: with 0.5 the petal is widest
+  /// half-way, with 1 at three quarters.
+  public var belly: CGFloat
+  /// The breadth of the rounding at the tip and at the base, as a share of the width, 0…1; 0 is a point.
+  public var tip: CGFloat
+  public var base: CGFloat
+
+  public init(belly: CGFloat = 0.5, tip: CGFloat = 0, base: CGFloat = 0) {
+    self.belly = belly
+    self.tip = tip
+    self.base = base
+  }
+
+  public func path(in rect: CGRect) -> Path {
+    // Half the breadth of each rounding. Its curve leaves the sides as far before the end as it is broad, and its control
+    // point lies as far beyond, so that the curve's middle touches the end.
+    let (tip, base) = (rect.width / 2 * tip.unit, rect.width / 2 * base.unit)
+    // A quadratic's middle is (start + 2·control + end) / 4; it shall lie on the frame's side.
+    let reach = rect.width - (tip + base) / 2
+    let waist = rect.maxY - belly * rect.height
+    return Path { path in
+      path.move(to: CGPoint(x: rect.midX - base, y: rect.maxY - base))
+      path.addQuadCurve(
+        to: CGPoint(x: rect.midX - tip, y: rect.minY + tip), control: CGPoint(x: rect.midX - reach, y: waist))
+      if tip > 0 {
+        path.addQuadCurve(
+          to: CGPoint(x: rect.midX + tip, y: rect.minY + tip), control: CGPoint(x: rect.midX, y: rect.minY - tip))
+      }
+      path.addQuadCurve(
+        to: CGPoint(x: rect.midX + base, y: rect.maxY - base), control: CGPoint(x: rect.midX + reach, y: waist))
+      if base > 0 {
+        path.addQuadCurve(
+          to: CGPoint(x: rect.midX - base, y: rect.maxY - base), control: CGPoint(x: rect.midX, y: rect.maxY + base))
+      }
+      path.closeSubpath()
+    }
+  }
+}
+
+/// Petals turned about a centre, each with a fill of its own, the first pointing up, the others clockwise after it.
+///
+/// ```swift
+/// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in Color(hue: Double(i) / 12, saturation: 0.8, brightness: 1).gradient }
+/// ```
+public struct Flower<Style: ShapeStyle>: View {
+  let count: Int
+  let size: CGSize
+  let gap: CGFloat
+  let petal: Petal
+  let fill: (Int) -> Style
+
+  /// - Parameters:
+  ///   - count: How many petals, 0 or more, stand at equal angles.
+  ///   - size: The breadth and length of a petal, in points.
+  ///   - gap: The distance from the flower's centre to the petals' bases.
+  public init(
+    petals count: Int, size: CGSize, gap: CGFloat = 0, petal: Petal = Petal(), fill: @escaping (Int) -> Style
+  ) {
+    precondition(count >= 0, "a flower cannot have \(count) petals")
+    self.count = count
+    self.size = size
+    self.gap = gap
+    self.petal = petal
+    self.fill = fill
+  }
+
+  public var body: some View {
+    let reach = 2 * (gap + size.height)
+    return ZStack {
+      ForEach(0..<count) { i in
+        petal.fill(fill(i))
+          .frame(width: size.width, height: size.height)
+          .offset(y: -(gap + size.height / 2))
+          .rotationEffect(.degrees(360 * Double(i) / Double(count)))
+      }
+    }
+    .frame(width: reach, height: reach)
+  }
+}
+
+extension CGFloat {
+  fileprivate var unit: CGFloat { self < 0 ? 0 : self > 1 ? 1 : self }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import PathreelGeometry
+
+/// The whole of its frame.
+public struct Rectangle: InsettableShape {
+  public init() {}
+  public func path(in rect: CGRect) -> Path { Path(rect) }
+  public func inset(by amount: CGFloat) -> Inset<Rectangle> { Inset(shape: self, amount: amount) }
+}
+
+/// Its frame with rounded corners; where the frame is too small, the corners shrink with it.
+///
+/// ```swift
+/// RoundedRectangle(cornerRadius: 12, style: .circular).frame(width: 80, height: 40)
+/// ```
+public struct RoundedRectangle: InsettableShape {
+  /// Half-axes of the corners, in points.
+  public var cornerSize: CGSize
+  public var style: RoundedCornerStyle
+
+  public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+    self.cornerSize = cornerSize
+    self.style = style
+  }
+  public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+    self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
+  }
+
+  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
+
+  /// The corners' centres stay: their radii shrink by the amount too.
+  public func inset(by amount: CGFloat) -> Inset<RoundedRectangle> {
+    var inner = self
+    inner.cornerSize.width = (cornerSize.width - amount).atLeastZero
+    inner.cornerSize.height = (cornerSize.height - amount).atLeastZero
+    return Inset(shape: inner, amount: amount)
+  }
+}
+
+/// Its frame with a radius for each corner.
+///
+/// ```swift
+/// UnevenRoundedRectangle(topLeadingRadius: 20, bottomTrailingRadius: 20)
+/// ```
+public struct UnevenRoundedRectangle: InsettableShape {
+  public var cornerRadii: RectangleCornerRadii
+  public var style: RoundedCornerStyle
+
+  public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+    self.cornerRadii = cornerRadii
+    self.style = style
+  }
+  public init(
+    topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+    topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+  ) {
+    self.init(
+      cornerRadii: RectangleCornerRadii(
+        topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius, bottomTrailing: bottomTrailingRadius,
+        topTrailing: topTrailingRadius), style: style)
+  }
+
+  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadii: cornerRadii, style: style) }
+
+  public func inset(by amount: CGFloat) -> Inset<UnevenRoundedRectangle> {
+    let radii = cornerRadii
+    let inner = RectangleCornerRadii(
+      topLeading: (radii.topLeading - amount).atLeastZero, bottomLeading: (radii.bottomLeading - amount).atLeastZero,
+      bottomTrailing: (radii.bottomTrailing - amount).atLeastZero,
+      topTrailing: (radii.topTrailing - amount).atLeastZero)
+    return Inset(shape: UnevenRoundedRectangle(cornerRadii: inner, style: style), amount: amount)
+  }
+}
+
+/// A rectangle whose short sides are half circles.
+public struct Capsule: InsettableShape {
+  public var style: RoundedCornerStyle
+
+  public init(style: RoundedCornerStyle = .continuous) { self.style = style }
+  public func path(in rect: CGRect) -> Path {
+    Path(roundedRect: rect, cornerRadius: min(abs(rect.width), abs(rect.height)) / 2, style: style)
+  }
+  public func inset(by amount: CGFloat) -> Inset<Capsule> { Inset(shape: self, amount: amount) }
+}
+
+/// A shape drawn in a rectangle that is smaller on every side.
+public struct Inset<Content: InsettableShape>: InsettableShape {
+  let shape: Content
+  let amount: CGFloat
+
+  /// A rectangle too small to be inset so far becomes empty at its centre.
+  public func path(in rect: CGRect) -> Path {
+    let (dx, dy) = (min(amount, rect.width / 2), min(amount, rect.height / 2))
+    let inner = CGRect(
+      x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
+    return shape.path(in: inner)
+  }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }
+}
+
+extension Shape where Self == Rectangle {
+  public static var rect: Rectangle { Rectangle() }
+}
+extension Shape where Self == RoundedRectangle {
+  public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+    RoundedRectangle(cornerSize: cornerSize, style: style)
+  }
+  public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+    RoundedRectangle(cornerRadius: cornerRadius, style: style)
+  }
+}
+extension Shape where Self == UnevenRoundedRectangle {
+  public static func rect(
+    cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
+  ) -> UnevenRoundedRectangle {
+    UnevenRoundedRectangle(cornerRadii: cornerRadii, style: style)
+  }
+  public static func rect(
+    topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+    topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+  ) -> UnevenRoundedRectangle {
+    UnevenRoundedRectangle(
+      topLeadingRadius: topLeadingRadius, bottomLeadingRadius: bottomLeadingRadius,
+      bottomTrailingRadius: bottomTrailingRadius, topTrailingRadius: topTrailingRadius, style: style)
+  }
+}
+extension Shape where Self == Capsule {
+  public static var capsule: Capsule { Capsule() }
+  public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
+}

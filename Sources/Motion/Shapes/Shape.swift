@@ -1,0 +1,49 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// An outline that suits itself to a rectangle. As a view it is filled with the foreground style.
+///
+/// The rectangle is the view's frame with its origin at zero. Coordinates outside of it are legal and drawn.
+///
+/// ```swift
+/// struct Triangle: Shape {
+///   func path(in rect: CGRect) -> Path {
+///     Path { $0.addLines([CGPoint(x: rect.midX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY)]) }
+///   }
+/// }
+/// ```
+public protocol Shape: View {
+  func path(in rect: CGRect) -> Path
+  /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
+}
+
+extension Shape {
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
+  public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
+}
+
+/// A shape that can be made smaller by moving its outline inward.
+public protocol InsettableShape: Shape {
+  associatedtype InsetShape: InsettableShape
+  /// The shape whose outline lies `amount` points further in; negative amounts grow it.
+  func inset(by amount: CGFloat) -> InsetShape
+}
+
+/// A shape of any type.
+public struct AnyShape: Shape, OutlinedShape {
+  private let shape: any Shape
+
+  public init<Content: Shape>(_ shape: Content) { self.shape = shape }
+  public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  package func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
+    (shape as? any OutlinedShape)?.penStroke(in: rect)
+  }
+}
+
+/// A path stands where it is, whatever the rectangle.
+extension Path: Shape {
+  public func path(in rect: CGRect) -> Path { self }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Shapes made from shapes. Unlike the modifiers of views they change the outline, so a later stroke keeps its width.
+extension Shape {
+  public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+  public func offset(_ offset: CGPoint) -> OffsetShape<Self> {
+    OffsetShape(shape: self, offset: CGSize(width: offset.x, height: offset.y))
+  }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
+    OffsetShape(shape: self, offset: CGSize(width: x, height: y))
+  }
+
+  /// Turns the outline, clockwise on screen, about a point of its frame.
+  public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
+    RotatedShape(shape: self, angle: angle, anchor: anchor)
+  }
+
+  public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+    ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
+  }
+  public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+    self.scale(x: scale, y: scale, anchor: anchor)
+  }
+
+  /// Maps the outline, in coordinates from its frame's top-left corner.
+  public func transform(_ transform: CGAffineTransform) -> TransformedShape<Self> {
+    TransformedShape(shape: self, transform: transform)
+  }
+
+  /// The outline the shape has in a frame of the given size, at the top left of whatever frame it gets.
+  public func size(_ size: CGSize) -> some Shape { SizedShape(shape: self, size: size) }
+  public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
+}
+
+/// A shape moved within its frame.
+public struct OffsetShape<Content: Shape>: Shape {
+  public var shape: Content
+  public var offset: CGSize
+
+  public init(shape: Content, offset: CGSize) {
+    self.shape = shape
+    self.offset = offset
+  }
+  public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+}
+
+extension OffsetShape: InsettableShape where Content: InsettableShape {
+  public func inset(by amount: CGFloat) -> OffsetShape<Content.InsetShape> {
+    OffsetShape<Content.InsetShape>(shape: shape.inset(by: amount), offset: offset)
+  }
+}
+
+/// A shape turned within its frame.
+public struct RotatedShape<Content: Shape>: Shape {
+  public var shape: Content
+  public var angle: Angle
+  public var anchor: UnitPoint
+
+  public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
+    self.shape = shape
+    self.angle = angle
+    self.anchor = anchor
+  }
+  public func path(in rect: CGRect) -> Path {
+    let pivot = anchor.point(in: rect)
+    let turn = CGAffineTransform(translationX: pivot.x, y: pivot.y)
+      .rotated(by: angle.radians)
+      .translatedBy(x: -pivot.x, y: -pivot.y)
+    return shape.path(in: rect).applying(turn)
+  }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+}
+
+extension RotatedShape: InsettableShape where Content: InsettableShape {
+  public func inset(by amount: CGFloat) -> RotatedShape<Content.InsetShape> {
+    RotatedShape<Content.InsetShape>(shape: shape.inset(by: amount), angle: angle, anchor: anchor)
+  }
+}
+
+/// A shape scaled within its frame.
+public struct ScaledShape<Content: Shape>: Shape {
+  public var shape: Content
+  public var scale: CGSize
+  public var anchor: UnitPoint
+
+  public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
+    self.shape = shape
+    self.scale = scale
+    self.anchor = anchor
+  }
+  public func path(in rect: CGRect) -> Path {
+    let pivot = anchor.point(in: rect)
+    let scaling = CGAffineTransform(translationX: pivot.x, y: pivot.y)
+      .scaledBy(x: scale.width, y: scale.height)
+      .translatedBy(x: -pivot.x, y: -pivot.y)
+    return shape.path(in: rect).applying(scaling)
+  }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+}
+
+/// A shape under an affine map.
+public struct TransformedShape<Content: Shape>: Shape {
+  public var shape: Content
+  public var transform: CGAffineTransform
+
+  public init(shape: Content, transform: CGAffineTransform) {
+    self.shape = shape
+    self.transform = transform
+  }
+  public func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform) }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+}
+
+struct SizedShape<Content: Shape>: Shape {
+  let shape: Content
+  let size: CGSize
+
+  func path(in rect: CGRect) -> Path { shape.path(in: CGRect(origin: rect.origin, size: size)) }
+}

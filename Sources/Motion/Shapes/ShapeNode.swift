@@ -1,0 +1,49 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A shape that is the stroke of another path. Drawn as it is, it stays a stroke: the rasteriser knows best how fine to
+/// make it.
+package protocol OutlinedShape: Shape {
+  func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)?
+}
+
+/// A filled or stroked shape.
+package final class ShapeNode: LayoutNode {
+  enum Mode {
+    case fill(FillStyle)
+    case stroke(StrokeStyle)
+  }
+
+  private let shape: any Shape
+  private let mode: Mode
+  private let style: any ShapeStyle
+
+  init(_ shape: any Shape, mode: Mode, style: any ShapeStyle) {
+    (self.shape, self.mode, self.style) = (shape, mode, style)
+  }
+
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    let source = type(of: shape)
+    let rect = CGRect(origin: .zero, size: size(for: proposal))
+    guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail("the size of \(source)") }
+    let paint = style.paint(in: rect)
+    switch mode {
+    case .stroke(let stroke): drawing.stroke(shape.path(in: rect), style: stroke, paint: paint, of: source)
+    case .fill(let fill):
+      if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect) {
+        drawing.stroke(pen.path, style: pen.style, paint: paint, of: source)
+      } else {
+        drawing.fill(shape.path(in: rect), rule: fill.rule, paint: paint, of: source)
+      }
+    }
+  }
+
+  /// This node, with a view behind it in the same frame.
+  func over(_ background: some View, in context: ViewContext) -> LayoutNode {
+    if background is EmptyView { return self }
+    return LayeredNode(self, layer: background.node(in: context), alignment: .center, isBehind: true)
+  }
+}

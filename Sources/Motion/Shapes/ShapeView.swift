@@ -1,0 +1,130 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A view that draws a shape and can draw it again over what is there.
+///
+/// ```swift
+/// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
+/// ```
+public protocol ShapeView<Content>: View {
+  associatedtype Content: Shape
+  var shape: Content { get }
+}
+
+/// A filled shape over what `background` draws.
+public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
+  public var shape: Content
+  public var style: Style
+  public var fillStyle: FillStyle
+  public var background: Background
+
+  public init(shape: Content, style: Style, fillStyle: FillStyle, background: Background) {
+    (self.shape, self.style, self.fillStyle, self.background) = (shape, style, fillStyle, background)
+  }
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let front = ShapeNode(shape, mode: .fill(fillStyle), style: style.resolved(in: context))
+    nodes.append(front.over(background, in: context))
+  }
+}
+
+/// A stroked shape over what `background` draws.
+public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
+  public var shape: Content
+  public var style: Style
+  public var strokeStyle: StrokeStyle
+  public var background: Background
+
+  public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
+    (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
+  }
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let front = ShapeNode(shape, mode: .stroke(strokeStyle), style: style.resolved(in: context))
+    nodes.append(front.over(background, in: context))
+  }
+}
+
+/// A shape stroked just inside its outline, over what `background` draws.
+public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle, Background: View>: ShapeView,
+  PrimitiveView
+{
+  public var shape: Content
+  public var style: Style
+  public var strokeStyle: StrokeStyle
+  public var background: Background
+
+  public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
+    (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
+  }
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let inner = shape.inset(by: strokeStyle.lineWidth / 2)
+    let front = ShapeNode(inner, mode: .stroke(strokeStyle), style: style.resolved(in: context))
+    nodes.append(front.over(background, in: context))
+  }
+}
+
+extension Shape {
+  public func fill<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: FillStyle = FillStyle()
+  ) -> FillShapeView<Self, Style, EmptyView> {
+    FillShapeView(shape: self, style: content, fillStyle: style, background: EmptyView())
+  }
+  public func fill(style: FillStyle) -> FillShapeView<Self, ForegroundStyle, EmptyView> {
+    fill(ForegroundStyle(), style: style)
+  }
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, style: StrokeStyle
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    StrokeShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
+  }
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+}
+
+extension InsettableShape {
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: StrokeStyle
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    StrokeBorderShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
+  }
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, lineWidth: CGFloat = 1
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+}
+
+extension ShapeView {
+  public func fill<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: FillStyle = FillStyle()
+  ) -> FillShapeView<Content, Style, Self> {
+    FillShapeView(shape: shape, style: content, fillStyle: style, background: self)
+  }
+  public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle) -> StrokeShapeView<Content, Style, Self> {
+    StrokeShapeView(shape: shape, style: content, strokeStyle: style, background: self)
+  }
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1
+  ) -> StrokeShapeView<Content, Style, Self> {
+    stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+}
+
+extension ShapeView where Content: InsettableShape {
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: StrokeStyle
+  ) -> StrokeBorderShapeView<Content, Style, Self> {
+    StrokeBorderShapeView(shape: shape, style: content, strokeStyle: style, background: self)
+  }
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, lineWidth: CGFloat = 1
+  ) -> StrokeBorderShapeView<Content, Style, Self> {
+    strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PathreelDrawing
+
+/// Colours along a line between two unit points of the shape's frame; as a view it fills the space it is offered.
+///
+/// ```swift
+/// Circle().fill(LinearGradient(colors: [.yellow, .orange], startPoint: .top, endPoint: .bottom))
+/// ```
+public struct LinearGradient: ShapeStyle, View, PrimitiveView {
+  let gradient: Gradient
+  let startPoint: UnitPoint
+  let endPoint: UnitPoint
+
+  public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.gradient = gradient
+    self.startPoint = startPoint
+    self.endPoint = endPoint
+  }
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
+  }
+  public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public func paint(in bounds: CGRect) -> Paint {
+    .linearGradient(gradient, start: startPoint.point(in: bounds), end: endPoint.point(in: bounds))
+  }
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self))
+  }
+}
+
+/// Colours from circle to circle about a unit point of the shape's frame; radii in points.
+///
+/// ```swift
+/// Circle().fill(.radialGradient(colors: [.white, .blue], center: .center, startRadius: 0, endRadius: 60))
+/// ```
+public struct RadialGradient: ShapeStyle, View, PrimitiveView {
+  let gradient: Gradient
+  let center: UnitPoint
+  let startRadius: CGFloat
+  let endRadius: CGFloat
+
+  public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.gradient = gradient
+    self.center = center
+    self.startRadius = startRadius
+    self.endRadius = endRadius
+  }
+  public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+  public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+
+  public func paint(in bounds: CGRect) -> Paint {
+    .radialGradient(
+      gradient, center: center.point(in: bounds), startRadius: Double(startRadius), endRadius: Double(endRadius))
+  }
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self))
+  }
+}
+
+/// The gradient that a style makes of one colour or of plain colours: from the top of the frame to its bottom.
+public struct AnyGradient: ShapeStyle, Hashable, Sendable {
+  let gradient: Gradient
+
+  public init(_ gradient: Gradient) { self.gradient = gradient }
+
+  public func paint(in bounds: CGRect) -> Paint {
+    LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).paint(in: bounds)
+  }
+}
+
+extension Gradient: ShapeStyle {
+  /// The gradient from the top of the frame to its bottom.
+  public func paint(in bounds: CGRect) -> Paint { AnyGradient(self).paint(in: bounds) }
+}
+
+extension Color {
+  /// A gentle gradient of this colour: mixed with a quarter of white (in sRGB, alpha kept) at the top of the frame, the
+  /// colour itself at the bottom. Apple publishes no formula for its own; this is ours.
+  public var gradient: AnyGradient {
+    let light = mix(with: Color(white: 1, opacity: alpha), by: 0.25)
+    return AnyGradient(Gradient(colors: [light, self]))
+  }
+}
+
+extension ShapeStyle where Self == LinearGradient {
+  public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient
+  {
+    LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+  }
+  public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient {
+    LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
+  }
+  public static func linearGradient(
+    stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
+  ) -> LinearGradient {
+    LinearGradient(stops: stops, startPoint: startPoint, endPoint: endPoint)
+  }
+}
+
+extension ShapeStyle where Self == RadialGradient {
+  public static func radialGradient(
+    _ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
+  ) -> RadialGradient {
+    RadialGradient(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+  public static func radialGradient(
+    colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
+  ) -> RadialGradient {
+    RadialGradient(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+  public static func radialGradient(
+    stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
+  ) -> RadialGradient {
+    RadialGradient(stops: stops, center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+}

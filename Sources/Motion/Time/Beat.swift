@@ -1,0 +1,71 @@
+/// A named stretch of time whose eased progress runs from 0 to 1.
+///
+/// ```swift
+/// Beat("draw", lasting: 4, .easeInOut)
+/// Beat("glow", lasting: 1, after: -0.5)  // begins half a second before "draw" ends
+/// ```
+public struct Beat: Hashable, Sendable {
+  public var name: String
+  /// In seconds, 0 or more.
+  public var duration: Double
+  public var easing: Easing
+  /// Seconds between the end of what comes before and this beat's start; negative ones overlap.
+  public var delay: Double
+
+  public init(_ name: String, lasting duration: Double, _ easing: Easing = .linear, after delay: Double = 0) {
+    self.name = name
+    self.duration = duration
+    self.easing = easing
+    self.delay = delay
+  }
+}
+
+/// A row of equal beats, one for each item of a list, begun one after another.
+///
+/// ```swift
+/// Stagger("petal", count: 12, lasting: 0.5, every: 0.1, .easeOut)  // read as time["petal", i]
+/// ```
+public struct Stagger: Hashable, Sendable {
+  public var name: String
+  /// How many, 0…``maximumCount``.
+  public var count: Int
+  /// The length of each, in seconds.
+  public var duration: Double
+  /// Seconds from one start to the next.
+  public var interval: Double
+  public var easing: Easing
+  /// As in ``Beat``.
+  public var delay: Double
+
+  public static let maximumCount = 1_000_000
+
+  public init(
+    _ name: String, count: Int, lasting duration: Double, every interval: Double, _ easing: Easing = .linear,
+    after delay: Double = 0
+  ) {
+    self.name = name
+    self.count = count
+    self.duration = duration
+    self.interval = interval
+    self.easing = easing
+    self.delay = delay
+  }
+}
+
+/// Beats that start at the same moment; what follows waits for the last of them to end.
+///
+/// ```swift
+/// Together { Beat("draw", lasting: 2); Beat("turn", lasting: 3) }
+/// ```
+public struct Together: Hashable, Sendable {
+  public var steps: [Timeline.Step]
+  public var delay: Double
+
+  public init(_ steps: [Timeline.Step], after delay: Double = 0) {
+    self.steps = steps
+    self.delay = delay
+  }
+  public init(after delay: Double = 0, @TimelineBuilder _ build: () -> Timeline) {
+    self.init(build().steps, after: delay)
+  }
+}

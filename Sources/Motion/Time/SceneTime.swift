@@ -1,0 +1,54 @@
+import Foundation
+
+/// A point on the scene's clock, in seconds from its first frame, and how far each beat has got by then.
+///
+/// ```swift
+/// func body(at time: SceneTime) -> some View {
+///   Circle().trim(to: time["draw"]).opacity(1 - time["fade"])
+/// }
+/// ```
+public struct SceneTime: Hashable, Sendable {
+  public var seconds: Double
+  public var timeline: Timeline
+
+  public init(seconds: Double, timeline: Timeline = Timeline()) {
+    self.seconds = seconds
+    self.timeline = timeline
+  }
+
+  /// The eased progress of a beat of the scene's timeline: 0 before it, 1 after it. Of a stagger, the share of its time.
+  public subscript(_ beat: String) -> Double {
+    guard let progress = progress(of: beat) else {
+      preconditionFailure("no beat is called '\(beat)'; the timeline has \(timeline.beatNames)")
+    }
+    return progress
+  }
+
+  /// The eased progress of one beat of a stagger.
+  public subscript(_ stagger: String, _ index: Int) -> Double {
+    guard let progress = progress(of: stagger, index) else {
+      let count = timeline.count(of: stagger)
+      preconditionFailure(
+        count.map { "stagger '\(stagger)' has the indices 0..<\($0), not \(index)" }
+          ?? "no stagger is called '\(stagger)'; the timeline has \(timeline.beatNames)")
+    }
+    return progress
+  }
+
+  /// As the subscript; nil for a name the timeline has not.
+  public func progress(of beat: String) -> Double? { timeline.progress(of: beat, at: seconds) }
+
+  /// As the subscript; nil for a stagger or an index the timeline has not.
+  public func progress(of stagger: String, _ index: Int) -> Double? {
+    timeline.progress(of: stagger, index, at: seconds)
+  }
+
+  /// How far the present turn of an endless loop has got: 0 at each multiple of `period` seconds, then up towards 1.
+  public func loop(every period: Double) -> Double {
+    let turns = seconds / period
+    return turns - turns.rounded(.down)
+  }
+
+  /// To and fro without end: 0 at the start, 1 after half of `period` seconds, 0 after all of it.
+  public func pingPong(every period: Double) -> Double { 1 - abs(2 * loop(every: period) - 1) }
+}

@@ -1,0 +1,189 @@
+/// The beats of a scene, one after another unless told otherwise.
+///
+/// A timeline built from numbers that make none (a negative length, a name used twice) keeps the reason as ``fault``;
+/// ``init(_:)`` throws it.
+///
+/// ```swift
+/// let timeline = Timeline {
+///   Beat("draw", lasting: 4, .easeInOut)
+///   Together { Beat("fade", lasting: 1); Beat("turn", lasting: 2) }
+///   Beat("hold", lasting: 1)
+/// }
+/// timeline.duration  // 7
+/// ```
+public struct Timeline: Hashable, Sendable {
+  /// What a timeline is made of.
+  public enum Step: Hashable, Sendable {
+    case beat(Beat)
+    case stagger(Stagger)
+    case together(Together)
+    /// A timeline within a ``Together``: its steps follow each other.
+    case sequence([Step])
+  }
+
+  public let steps: [Step]
+  /// Until the last beat ends, in seconds; 0 while there is a ``fault``.
+  public let duration: Double
+  /// What is wrong with the steps, if anything is.
+  public let fault: TimelineError?
+  private let tracks: [String: Track]
+
+  /// A timeline whose steps are known to make sense.
+  public init(_ steps: [Step]) throws(TimelineError) {
+    self.init(unchecked: steps)
+    if let fault { throw fault }
+  }
+
+  public init() { self.init(unchecked: []) }
+
+  public init(@TimelineBuilder _ build: () -> Timeline) { self = build() }
+
+  init(unchecked steps: [Step]) {
+    self.steps = steps
+    do throws(TimelineError) {
+      var schedule = Schedule()
+      _ = try schedule.place(steps, at: 0)
+      (tracks, duration, fault) = (schedule.tracks, schedule.end, nil)
+    } catch {
+      (tracks, duration, fault) = ([:], 0, error)
+    }
+  }
+
+  /// The names of the beats and staggers, sorted.
+  public var beatNames: [String] { tracks.keys.sorted() }
+
+  /// How many beats a stagger has; nil for a plain beat or an unknown name.
+  public func count(of name: String) -> Int? { tracks[name]?.count }
+
+  /// The first start and the last end of a beat or stagger, in seconds.
+  public func span(of name: String) -> ClosedRange<Double>? {
+    tracks[name].map { $0.start...max($0.end, $0.start) }
+  }
+
+  /// The eased progress of a beat; of a stagger as a whole, the share of its time. Nil for an unknown name.
+  public func progress(of name: String, at seconds: Double) -> Double? {
+    guard let track = tracks[name] else { return nil }
+    if track.count == nil { return track.easing.progress(after: seconds - track.start, of: track.length) }
+    return Easing.linear.progress(after: seconds - track.start, of: track.end - track.start)
+  }
+
+  /// The eased progress of one beat of a stagger. Nil for an unknown name, a plain beat, or an index it has not.
+  public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
+    guard let track = tracks[name], let count = track.count, (0..<count).contains(index) else { return nil }
+    let start = track.start + Double(index) * track.interval
+    return track.easing.progress(after: seconds - start, of: track.length)
+  }
+
+  struct Track: Hashable {
+    var start: Double
+    /// Of each beat.
+    var length: Double
+    var easing: Easing
+    /// Nil for a plain beat.
+    var count: Int?
+    var interval = 0.0
+
+    var end: Double { count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + length }
+  }
+}
+
+/// Steps with their places in time.
+private struct Schedule {
+  var tracks: [String: Timeline.Track] = [:]
+  var end = 0.0
+
+  /// Places steps one after another and gives the end of the last.
+  mutating func place(_ steps: [Timeline.Step], at start: Double) throws(TimelineError) -> Double {
+    var cursor = start
+    for step in steps { cursor = try place(step, at: cursor) }
+    return cursor
+  }
+
+  mutating func place(_ step: Timeline.Step, at cursor: Double) throws(TimelineError) -> Double {
+    switch step {
+    case .beat(let beat):
+      let start = try moment(cursor + beat.delay, of: beat.name)
+      guard beat.duration >= 0, beat.duration.isFinite else { throw .badDuration(beat: beat.name, beat.duration) }
+      guard beat.easing.isValid else { throw .badEasing(beat: beat.name) }
+      return try add(.init(start: start, length: beat.duration, easing: beat.easing), as: beat.name)
+    case .stagger(let stagger):
+      let start = try moment(cursor + stagger.delay, of: stagger.name)
+      guard stagger.duration >= 0, stagger.duration.isFinite else {
+        throw .badDuration(beat: stagger.name, stagger.duration)
+      }
+      guard stagger.interval >= 0, stagger.interval.isFinite else {
+        throw .badInterval(beat: stagger.name, stagger.interval)
+      }
+      guard (0...Stagger.maximumCount).contains(stagger.count) else {
+        throw .badCount(beat: stagger.name, stagger.count)
+      }
+      guard stagger.easing.isValid else { throw .badEasing(beat: stagger.name) }
+      return try add(
+        .init(
+          start: start, length: stagger.duration, easing: stagger.easing, count: stagger.count,
+          interval: stagger.interval), as: stagger.name)
+    case .together(let together):
+      let start = try moment(cursor + together.delay, of: "together")
+      var last = start
+      for step in together.steps { last = max(last, try place(step, at: start)) }
+      return last
+    case .sequence(let steps): return try place(steps, at: cursor)
+    }
+  }
+
+  private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
+    guard start.isFinite else { throw .badStart(beat: name, start) }
+    // Overlaps written as decimals may miss the start of the scene by dust.
+    guard start >= -1e-9 else { throw .badStart(beat: name, start) }
+    return max(start, 0)
+  }
+
+  private mutating func add(_ track: Timeline.Track, as name: String) throws(TimelineError) -> Double {
+    guard tracks.updateValue(track, forKey: name) == nil else { throw .duplicateName(name) }
+    guard track.end.isFinite else { throw .badDuration(beat: name, track.length) }
+    end = max(end, track.end)
+    return track.end
+  }
+}
+
+/// Why steps make no timeline.
+public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
+  case badDuration(beat: String, Double)
+  case badInterval(beat: String, Double)
+  case badCount(beat: String, Int)
+  case badStart(beat: String, Double)
+  case badEasing(beat: String)
+  case duplicateName(String)
+
+  public var description: String {
+    switch self {
+    case .badDuration(let beat, let seconds):
+      "beat '\(beat)' lasts \(seconds) s; a length is a finite number of seconds, 0 or more"
+    case .badInterval(let beat, let seconds):
+      "beat '\(beat)' repeats every \(seconds) s; an interval is a finite number of seconds, 0 or more"
+    case .badCount(let beat, let count):
+      "beat '\(beat)' has a count of \(count); a count is 0 to \(Stagger.maximumCount)"
+    case .badStart(let beat, let seconds):
+      "beat '\(beat)' would start at \(seconds) s; the scene starts at 0, so shift it by less"
+    case .badEasing(let beat):
+      "the spring of beat '\(beat)' needs a duration above 0 s and a bounce between -1 and 1"
+    case .duplicateName(let name):
+      "two beats are called '\(name)'; give each a name of its own"
+    }
+  }
+}
+
+/// Builds a timeline from the beats a closure lists.
+@resultBuilder
+public enum TimelineBuilder {
+  public static func buildExpression(_ beat: Beat) -> [Timeline.Step] { [.beat(beat)] }
+  public static func buildExpression(_ stagger: Stagger) -> [Timeline.Step] { [.stagger(stagger)] }
+  public static func buildExpression(_ together: Together) -> [Timeline.Step] { [.together(together)] }
+  public static func buildExpression(_ timeline: Timeline) -> [Timeline.Step] { [.sequence(timeline.steps)] }
+  public static func buildBlock(_ parts: [Timeline.Step]...) -> [Timeline.Step] { Array(parts.joined()) }
+  public static func buildOptional(_ part: [Timeline.Step]?) -> [Timeline.Step] { part ?? [] }
+  public static func buildEither(first: [Timeline.Step]) -> [Timeline.Step] { first }
+  public static func buildEither(second: [Timeline.Step]) -> [Timeline.Step] { second }
+  public static func buildArray(_ parts: [[Timeline.Step]]) -> [Timeline.Step] { Array(parts.joined()) }
+  public static func buildFinalResult(_ steps: [Timeline.Step]) -> Timeline { Timeline(unchecked: steps) }
+}

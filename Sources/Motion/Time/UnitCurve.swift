@@ -1,0 +1,129 @@
+import Foundation
+
+/// A way to get from 0 to 1, with SwiftUI's API: the share of the time in, the share of the way out.
+///
+/// Bézier curves are those of CSS `cubic-bezier()`; the way may overshoot 0…1 in between.
+///
+/// ```swift
+/// UnitCurve.easeInOut.value(at: 0.25)  // 0.129…
+/// ```
+public struct UnitCurve: Hashable, Sendable {
+  private enum Function: Hashable {
+    case linear, circularIn, circularOut, circularInOut
+    case bezier(start: UnitPoint, end: UnitPoint)
+  }
+  private let function: Function
+
+  public static let linear = UnitCurve(function: .linear)
+  public static let easeIn = bezier(startControlPoint: UnitPoint(x: 0.42, y: 0), endControlPoint: UnitPoint(x: 1, y: 1))
+  public static let easeOut = bezier(
+    startControlPoint: UnitPoint(x: 0, y: 0), endControlPoint: UnitPoint(x: 0.58, y: 1))
+  public static let easeInOut = bezier(
+    startControlPoint: UnitPoint(x: 0.42, y: 0), endControlPoint: UnitPoint(x: 0.58, y: 1))
+  /// The bottom right quarter of a unit circle.
+  public static let circularEaseIn = UnitCurve(function: .circularIn)
+  /// The top left quarter of a unit circle.
+  public static let circularEaseOut = UnitCurve(function: .circularOut)
+  /// ``circularEaseIn`` at half size, then ``circularEaseOut``.
+  public static let circularEaseInOut = UnitCurve(function: .circularInOut)
+
+  /// The cubic Bézier curve from (0, 0) to (1, 1) with these control points, whose x are held in 0…1.
+  public static func bezier(startControlPoint: UnitPoint, endControlPoint: UnitPoint) -> UnitCurve {
+    UnitCurve(function: .bezier(start: startControlPoint, end: endControlPoint))
+  }
+
+  /// The share of the way after a share of the time, which is held in 0…1.
+  public func value(at progress: Double) -> Double {
+    let x = progress.held
+    switch function {
+    case .linear: return x
+    case .circularIn: return 1 - (1 - x * x).squareRoot()
+    case .circularOut: return (x * (2 - x)).squareRoot()
+    case .circularInOut:
+      return x < 0.5 ? (1 - (1 - 4 * x * x).squareRoot()) / 2 : (1 + (1 - 4 * (1 - x) * (1 - x)).squareRoot()) / 2
+    case .bezier(let start, let end):
+      if x == 0 || x == 1 { return x }
+      return Self.polynomial(start.y, end.y, Self.parameter(atX: x, start, end))
+    }
+  }
+
+  /// The speed, in ways per time, after a share of the time, which is held in 0…1. Infinite where the curve is upright.
+  public func velocity(at progress: Double) -> Double {
+    let x = progress.held
+    switch function {
+    case .linear: return 1
+    case .circularIn: return x / (1 - x * x).squareRoot()
+    case .circularOut: return (1 - x) / (x * (2 - x)).squareRoot()
+    case .circularInOut:
+      let y = min(x, 1 - x)
+      return 2 * y / (1 - 4 * y * y).squareRoot()
+    case .bezier(let start, let end):
+      let t = Self.parameter(atX: x, start, end)
+      let across = Self.derivative(start.x.heldUnit, end.x.heldUnit, t)
+      let along = Self.derivative(start.y, end.y, t)
+      if across > 1e-12 { return along / across }
+      // At an end whose control point lies on it, the direction is that of the next control point.
+      return Self.endVelocity(start, end, atStart: t < 0.5)
+    }
+  }
+
+  /// The curve with time and way exchanged. Exact where the curve does not turn back on the way.
+  public var inverse: UnitCurve {
+    switch function {
+    case .linear: .linear
+    case .circularIn: .circularEaseOut
+    case .circularOut: .circularEaseIn
+    case .circularInOut: self
+    case .bezier(let start, let end):
+      .bezier(
+        startControlPoint: UnitPoint(x: start.y, y: start.x), endControlPoint: UnitPoint(x: end.y, y: end.x))
+    }
+  }
+
+  /// A coordinate of the Bézier curve whose inner control values are `a` and `b`.
+  private static func polynomial(_ a: Double, _ b: Double, _ t: Double) -> Double {
+    let s = 1 - t
+    return t * (3 * s * (s * a + t * b) + t * t)
+  }
+
+  private static func derivative(_ a: Double, _ b: Double, _ t: Double) -> Double {
+    let s = 1 - t
+    return 3 * (s * s * a + 2 * s * t * (b - a) + t * t * (1 - b))
+  }
+
+  /// Where the curve's x, which never falls, is `x`: Newton's method, kept inside a bracket that bisection halves where
+  /// Newton would leave it.
+  private static func parameter(atX x: Double, _ start: UnitPoint, _ end: UnitPoint) -> Double {
+    let (a, b) = (Double(start.x.heldUnit), Double(end.x.heldUnit))
+    var (low, high) = (0.0, 1.0)
+    var t = x
+    for _ in 0..<64 {
+      let error = polynomial(a, b, t) - x
+      if abs(error) < 1e-15 { break }
+      if error > 0 { high = t } else { low = t }
+      let slope = derivative(a, b, t)
+      let next = t - error / slope
+      t = slope > 0 && next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  private static func endVelocity(_ start: UnitPoint, _ end: UnitPoint, atStart: Bool) -> Double {
+    let start = UnitPoint(x: start.x.heldUnit, y: start.y)
+    let end = UnitPoint(x: end.x.heldUnit, y: end.y)
+    let (one, zero) = (UnitPoint(x: 1, y: 1), UnitPoint.zero)
+    let (origin, controls) = atStart ? (zero, [start, end, one]) : (one, [end, start, zero])
+    for control in controls where control != origin {
+      return Double(control.y - origin.y) / Double(control.x - origin.x)
+    }
+    return 1
+  }
+}
+
+extension Double {
+  fileprivate var held: Double { self > 0 ? min(self, 1) : isNaN ? self : 0 }
+}
+
+extension CGFloat {
+  fileprivate var heldUnit: CGFloat { self > 0 ? Swift.min(self, 1) : 0 }
+}

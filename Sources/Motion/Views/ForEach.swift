@@ -1,0 +1,33 @@
+/// A view for each element of a collection, in order.
+///
+/// As in SwiftUI elements have an identity; frames are made one by one from nothing, so it is there for the sake of the
+/// source and decides nothing.
+///
+/// ```swift
+/// ForEach(0..<12) { i in
+///   Capsule().frame(width: 8, height: 60).offset(y: -80).rotationEffect(.degrees(30 * Double(i)))
+/// }
+/// ```
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  public var data: Data
+  public var content: (Data.Element) -> Content
+}
+
+extension ForEach: View, PrimitiveView where Content: View {
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
+  where Data == Range<Int>, ID == Int {
+    self.init(data: data, content: content)
+  }
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.init(data: data, content: content)
+  }
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {
+    self.init(data: data, content: content)
+  }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    for element in data { content(element).appendNodes(to: &nodes, in: context) }
+  }
+}

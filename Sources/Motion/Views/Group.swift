@@ -1,0 +1,15 @@
+/// Several views as one list: a modifier on the group goes to each of them, and a stack lays them out as its own.
+///
+/// ```swift
+/// Group { Circle(); Rectangle() }.frame(width: 40, height: 40)
+/// ```
+public struct Group<Content: View>: View, PrimitiveView {
+  private let content: Content
+
+  public init(@ViewBuilder content: () throws -> Content) rethrows { self.content = try content() }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    content.appendNodes(to: &nodes, in: context)
+  }
+}

@@ -1,0 +1,65 @@
+import PathreelDrawing
+
+/// A piece of a scene: what stands somewhere, with SwiftUI's protocol.
+///
+/// A view of your own says what it consists of in `body`; it is a value, made afresh for each frame, and keeps no state.
+///
+/// ```swift
+/// struct Target: View {
+///   var body: some View {
+///     ZStack { Circle().fill(.red); Circle().fill(.white).padding(20) }
+///   }
+/// }
+/// ```
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("Never has no values") }
+}
+
+/// A view that the engine itself lays out and draws. Every view comes down to these.
+package protocol PrimitiveView: View where Body == Never {
+  /// Adds the nodes that stand for this view: none, one, or as many as a list such as ``Group`` holds.
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
+}
+
+/// What a view inherits from the views around it.
+package struct ViewContext {
+  package var foreground: any ShapeStyle = Color.black
+  /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
+  package var stackAxis: Axis?
+
+  package init() {}
+}
+
+extension View {
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    if let primitive = self as? any PrimitiveView {
+      primitive.appendNodes(to: &nodes, in: context)
+    } else {
+      body.appendNodes(to: &nodes, in: context)
+    }
+  }
+
+  package func nodes(in context: ViewContext) -> [LayoutNode] {
+    var nodes: [LayoutNode] = []
+    appendNodes(to: &nodes, in: context)
+    return nodes
+  }
+
+  /// One node for the whole view; several children are laid over each other, as SwiftUI does where one view is due.
+  package func node(in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
+    var inner = context
+    inner.stackAxis = nil
+    let nodes = nodes(in: inner)
+    return nodes.count == 1 ? nodes[0] : OverlaidNode(children: nodes, alignment: alignment)
+  }
+}
+
+/// The body that a primitive view has in name only.
+func primitiveHasNoBody(_ type: Any.Type) -> Never {
+  preconditionFailure("\(type) is drawn by the engine; its body must not be asked for")
+}
