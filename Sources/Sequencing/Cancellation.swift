@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A request to stop that any thread may make, once and for good.
+///
+/// ```swift
+/// let cancellation = Cancellation()
+/// onInterrupt { cancellation.cancel() }
+/// try sequence.render(cancellation: cancellation) { n, bitmap in try writer.append(bitmap) }
+/// ```
+///
+/// It is one lock-free flag, so that a signal handler may set it too.
+public final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  public init() {}
+
+  public func cancel() { flag.store(true, ordering: .releasing) }
+
+  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
+}

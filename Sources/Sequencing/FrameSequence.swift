@@ -1,0 +1,109 @@
+import Foundation
+import PathreelDrawing
+import PathreelRaster
+
+/// Frames in order, made by parallel workers.
+///
+/// Plain threads claim frame numbers, one rasteriser each; the caller's thread takes the frames in order. A ring of
+/// `jobs` + 2 bitmaps holds what is on its way, so that drawing and consuming overlap and memory stays the same however
+/// long the clip is. The frames are the same whatever the number of jobs.
+///
+/// ```swift
+/// let sequence = FrameSequence(frames: clock.frames, width: 1280, height: 720) { n in
+///   try scene.displayList(at: clock.time(ofFrame: n))
+/// }
+/// try sequence.render { n, bitmap in try writer.append(bitmap) }
+/// ```
+public struct FrameSequence: Sendable {
+  /// One job for each processor: rendering shares them with the encoder, which waits most of the time.
+  public static var defaultJobs: Int {
+    min(max(ProcessInfo.processInfo.activeProcessorCount, jobRange.lowerBound), jobRange.upperBound)
+  }
+  public static let jobRange = 1...256
+
+  /// Draws one frame, replacing all that the bitmap held. Each worker has its own.
+  package typealias Draw = (_ frame: Int, _ bitmap: Bitmap) throws -> Void
+
+  private let frames: Range<Int>
+  private let width, height, jobs: Int
+  private let makeDraw: @Sendable () -> Draw
+
+  /// A sequence of frames of a scene, or of whatever else gives display lists.
+  ///
+  /// - Parameters:
+  ///   - frames: Their numbers, any range.
+  ///   - width: In pixels, as ``Bitmap`` takes them.
+  ///   - jobs: How many frames are in the making at a time.
+  ///   - displayList: What a frame shows. It is called on the workers' threads, several at a time and in no certain order.
+  public init(
+    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs,
+    displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
+  ) {
+    self.init(frames: frames, width: width, height: height, jobs: jobs) {
+      let rasterizer = Rasterizer()
+      return { frame, bitmap in rasterizer.draw(try displayList(frame), into: bitmap) }
+    }
+  }
+
+  /// A sequence of frames that are drawn by whatever each worker makes for itself.
+  package init(
+    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs, makeDraw: @escaping @Sendable () -> Draw
+  ) {
+    precondition(Self.jobRange.contains(jobs))
+    self.frames = frames
+    (self.width, self.height) = (width, height)
+    // Of the largest frames only a few fit into memory: above 2 GiB of ring, jobs are given up, down to one.
+    let affordable = (1 << 31) / (4 * width * height) - Self.spareBitmaps
+    self.jobs = max(1, min(jobs, frames.count, affordable))
+    self.makeDraw = makeDraw
+  }
+
+  /// Makes the frames and hands each to `consume`, in order, on the calling thread. The bitmap is the consumer's until it
+  /// returns.
+  ///
+  /// - Parameters:
+  ///   - progress: Called on the calling thread after each frame, with the number of frames consumed and of all.
+  ///   - consume: Takes a frame and its number. What it throws ends the sequence.
+  /// - Throws: The error of the first frame, in their order, that could not be made: every frame before it was consumed.
+  ///   `CancellationError` within a tenth of a second of a cancellation (once `consume` has returned).
+  ///
+  /// After an error, workers that are in the middle of a frame are not waited for: they complete it, nobody sees it, and
+  /// they end.
+  public func render(
+    cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    consume: (_ frame: Int, _ bitmap: Bitmap) throws -> Void
+  ) throws {
+    if cancellation.isCancelled { throw CancellationError() }
+    if frames.isEmpty { return }
+    let ring = FrameRing(frames: frames, capacity: jobs + Self.spareBitmaps, width: width, height: height)
+    defer { ring.stop() }
+    for _ in 0..<jobs {
+      let thread = Thread { [makeDraw] in
+        let draw = makeDraw()
+        while let (frame, bitmap) = ring.claim() {
+          do {
+            try draw(frame, bitmap)
+            ring.complete(frame, .success(bitmap))
+          } catch {
+            ring.complete(frame, .failure(error))
+          }
+        }
+      }
+      thread.stackSize = Self.stackSize
+      thread.name = "pathreel frames"
+      thread.start()
+    }
+    for frame in frames {
+      let bitmap = try ring.take(frame, unless: cancellation)
+      try consume(frame, bitmap)
+      ring.giveBack(bitmap)
+      progress(frame - frames.lowerBound + 1, frames.count)
+    }
+  }
+
+  /// One bitmap in the consumer's hands and one that waits for it.
+  private static let spareBitmaps = 2
+
+  /// Scenes nest, and evaluating them recurses: secondary threads get the stack that a main thread has.
+  private static let stackSize = 16 << 20
+}

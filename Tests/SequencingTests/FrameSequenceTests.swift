@@ -1,0 +1,187 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelSequencing
+import Synchronization
+import Testing
+
+@Suite struct FrameSequenceTests {
+  /// Draws a frame that tells its number in every pixel, after a while that depends on the seed.
+  static func numbered(
+    _ frames: Range<Int>, jobs: Int, seed: UInt64 = 1, failing: Set<Int> = [], begun: Counter = Counter()
+  ) -> FrameSequence {
+    FrameSequence(frames: frames, width: 8, height: 4, jobs: jobs) {
+      { n, bitmap in
+        begun.add()
+        var random = SplitMix64(state: seed &+ UInt64(n))
+        usleep(UInt32(random.next() % 900))
+        if failing.contains(n) { throw Failure(frame: n) }
+        bitmap.withUnsafeMutableBytes { bytes in
+          for i in bytes.indices { bytes[i] = UInt8(truncatingIfNeeded: n >> (i % 4 * 8)) }
+        }
+      }
+    }
+  }
+
+  struct Failure: Error, Equatable { let frame: Int }
+
+  final class Counter: Sendable {
+    private let value = Atomic(0)
+    func add() { value.add(1, ordering: .relaxed) }
+    var count: Int { value.load(ordering: .relaxed) }
+  }
+
+  static func number(in bitmap: Bitmap) -> Int {
+    let pixel = bitmap[3, 2]
+    return Int(pixel.red) | Int(pixel.green) << 8 | Int(pixel.blue) << 16
+  }
+
+  @Test(arguments: 1...8) func `frames come in order, each once`(jobs: Int) throws {
+    for seed in 1...3 {
+      var numbers: [Int] = []
+      try Self.numbered(100..<220, jobs: jobs, seed: UInt64(seed)).render { n, bitmap in
+        #expect(Self.number(in: bitmap) == n, "seed \(seed)")
+        numbers.append(n)
+      }
+      #expect(numbers == Array(100..<220), "seed \(seed)")
+    }
+  }
+
+  /// Translucent discs that wander over a ground that changes, so that whatever is left of another frame shows.
+  @Sendable static func discs(frame n: Int) throws -> DisplayList {
+    let hue = Double(n) / 40
+    var list = DisplayList(
+      size: CGSize(width: 90, height: 60), background: Color(hue: hue, saturation: 0.4, brightness: 0.3, opacity: 0.7))
+    for i in 0..<12 {
+      let x = (Double(i) * 7.3 + Double(n) * 2.1).truncatingRemainder(dividingBy: 90)
+      let disc = Path(ellipseIn: CGRect(x: x, y: Double(i) * 4, width: 14, height: 11))
+      list.items.append(
+        .fill(.init(path: disc, paint: .color(Color(hue: hue + 0.1, saturation: 1, brightness: 1, opacity: 0.5)))))
+    }
+    return list
+  }
+
+  static func bytes(of frames: Range<Int>, jobs: Int) throws -> [Int: Data] {
+    let sequence = FrameSequence(frames: frames, width: 135, height: 77, jobs: jobs, displayList: discs)
+    var bytes: [Int: Data] = [:]
+    try sequence.render { n, bitmap in bytes[n] = bitmap.withUnsafeMutableBytes { Data($0) } }
+    return bytes
+  }
+
+  @Test func `frames are the same bytes whatever the jobs, the order and the range`() throws {
+    let all = try Self.bytes(of: 0..<40, jobs: 1)
+    #expect(Set(all.values).count == 40)
+    for jobs in 2...8 { #expect(try Self.bytes(of: 0..<40, jobs: jobs) == all, "\(jobs) jobs") }
+    for range in [0..<1, 7..<8, 13..<29, 39..<40] {
+      #expect(try Self.bytes(of: range, jobs: 3) == all.filter { range.contains($0.key) })
+    }
+    for n in (0..<40).reversed() { #expect(try Self.bytes(of: n..<n + 1, jobs: 2)[n] == all[n]) }
+  }
+
+  @Test(arguments: [1, 3, 8]) func `a slow consumer gets every frame unharmed`(jobs: Int) throws {
+    try Self.numbered(0..<40, jobs: jobs).render { n, bitmap in
+      usleep(2000)
+      #expect(Self.number(in: bitmap) == n)
+    }
+  }
+
+  @Test(arguments: 1...8) func `the first error in the frames' order wins, after every frame before it`(jobs: Int) {
+    for seed in 1...10 {
+      var numbers: [Int] = []
+      #expect(throws: Failure(frame: 23), "seed \(seed)") {
+        try Self.numbered(0..<500, jobs: jobs, seed: UInt64(seed), failing: [23, 24, 25, 26, 30]).render { n, _ in
+          numbers.append(n)
+        }
+      }
+      #expect(numbers == Array(0..<23), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 8]) func `an error of the consumer ends the sequence`(jobs: Int) {
+    let begun = Counter()
+    var consumed = 0
+    #expect(throws: Failure(frame: -1)) {
+      try Self.numbered(0..<100_000, jobs: jobs, begun: begun).render { n, _ in
+        consumed += 1
+        if n == 10 { throw Failure(frame: -1) }
+      }
+    }
+    #expect(consumed == 11)
+    // Besides the eleven, no more than the ring holds were ever begun.
+    #expect(begun.count <= 11 + jobs + 2)
+  }
+
+  @Test(arguments: [1, 4]) func `no more frames are begun than the ring holds`(jobs: Int) throws {
+    let begun = Counter()
+    try Self.numbered(0..<60, jobs: jobs, begun: begun).render { n, _ in
+      usleep(500)
+      #expect(begun.count <= n + jobs + 2)
+    }
+    #expect(begun.count == 60)
+  }
+
+  @Test func `a cancellation from another thread ends the sequence`() {
+    let cancellation = Cancellation()
+    var consumed = 0
+    #expect(throws: CancellationError.self) {
+      try Self.numbered(0..<1_000_000, jobs: 4).render(cancellation: cancellation) { n, _ in
+        consumed += 1
+        if n == 20 { Thread { cancellation.cancel() }.start() }
+      }
+    }
+    #expect(consumed > 20 && consumed < 1_000_000)
+  }
+
+  @Test func `a cancellation does not wait for a frame that takes for ever`() {
+    let (cancellation, gate) = (Cancellation(), DispatchSemaphore(value: 0))
+    let stuck = FrameSequence(frames: 0..<10, width: 2, height: 2, jobs: 2) {
+      { n, _ in if n == 3 { gate.wait() } }
+    }
+    #expect(throws: CancellationError.self) {
+      try stuck.render(cancellation: cancellation) { n, _ in if n == 2 { cancellation.cancel() } }
+    }
+    // Only now may the stuck worker end: had the sequence waited for it, this line were never reached.
+    gate.signal()
+  }
+
+  @Test func `a sequence that is cancelled before it begins draws nothing`() {
+    let (cancellation, begun) = (Cancellation(), Counter())
+    cancellation.cancel()
+    #expect(throws: CancellationError.self) {
+      try Self.numbered(0..<10, jobs: 2, begun: begun).render(cancellation: cancellation) { _, _ in }
+    }
+    #expect(begun.count == 0)
+  }
+
+  @Test func `progress counts each consumed frame of all`() throws {
+    var reports: [[Int]] = []
+    try Self.numbered(5..<9, jobs: 2).render(progress: { reports.append([$0, $1]) }, consume: { _, _ in })
+    #expect(reports == [[1, 4], [2, 4], [3, 4], [4, 4]])
+  }
+
+  @Test func `no frames are no work`() throws {
+    try Self.numbered(7..<7, jobs: 3).render { n, _ in Issue.record("frame \(n)") }
+  }
+
+  @Test func `workers have room for deep recursion`() throws {
+    // Each call takes over 100 bytes: 4 MB in all, where a secondary thread has half a megabyte on some systems.
+    @Sendable func depth(_ n: Int) -> Int { n == 0 ? 0 : 1 + withExtendedLifetime(n) { depth(n - 1) } }
+    let sequence = FrameSequence(frames: 0..<2, width: 2, height: 2, jobs: 2) {
+      { n, bitmap in bitmap[0, 0] = .init(red: depth(40_000) == 40_000 ? 1 : 0, green: 0, blue: 0, alpha: 0) }
+    }
+    try sequence.render { _, bitmap in #expect(bitmap[0, 0].red == 1) }
+  }
+}
+
+/// Steele, Lea and Flood 2014: the project's one source of random numbers.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
