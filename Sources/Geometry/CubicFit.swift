@@ -1,0 +1,170 @@
+import Foundation
+
+/// A plane curve that can be looked at anywhere, for ``fittedCubics(to:from:through:tolerance:longestStep:)``.
+protocol ParametricCurve {
+  func point(at parameter: Double) -> CGPoint
+  /// The unit direction in which the curve leaves the parameter forwards; at a corner or cusp it differs from
+  /// ``arrival(at:)``. Zero where there is none.
+  func departure(at parameter: Double) -> CGPoint
+  /// The unit direction in which the curve arrives at the parameter from before it.
+  func arrival(at parameter: Double) -> CGPoint
+}
+
+/// A cubic that follows a curve between two parameters: it leaves along the curve's direction by `startHandle` and
+/// arrives along it by `endHandle`. Handles are lengths, so the piece serves for turned and mirrored copies as well.
+struct FittedCubic: Hashable {
+  var start: Double
+  var end: Double
+  var startHandle: Double
+  var endHandle: Double
+}
+
+/// Few cubics that follow a curve from one parameter to another.
+///
+/// Each piece takes as much of the curve as one cubic can follow. Its end points and end directions are the curve's own,
+/// and its two handle lengths are a least-squares fit to samples, so that the error falls with the sixth power of the
+/// piece's length. The fit is Schneider's ("An Algorithm for Automatically Fitting Digitized Curves", Graphics Gems,
+/// 1990), but measures distances along the curve's normals alone, which makes it converge within a few rounds.
+///
+/// - Parameters:
+///   - longestStep: The most of the parameter that one piece may take, short enough that a piece has no more features
+///     than a cubic could have.
+///   - tolerance: The largest distance of the curve from the pieces.
+/// - Returns: The pieces in order. A piece that would be shorter than a 10⁻⁹ part of the whole is a straight line, whatever
+///   its error; where the curve jumps, that is the line over the jump.
+func fittedCubics(
+  to curve: some ParametricCurve, from first: Double, through last: Double, tolerance: Double, longestStep: Double
+) -> [FittedCubic] {
+  var pieces: [FittedCubic] = []
+  var (start, step) = (first, longestStep)
+  let shortestStep = (last - first) * 1e-9
+  // The error is measured at samples; between them it may be a little larger.
+  let target = 0.9 * tolerance
+  while start < last {
+    step = min(step, longestStep)
+    var end = last - start <= step * 1.000_001 ? last : start + step
+    while true {
+      let (piece, error) = fittedCubic(to: curve, from: start, through: end, target: target)
+      if error <= target || end - start <= shortestStep {
+        pieces.append(piece)
+        break
+      }
+      // The error grows with the sixth power of the step; a fit that failed altogether takes the shortest leap.
+      let factor = error.isFinite ? pow(0.7 * target / error, 1.0 / 6) : 0
+      end = start + (end - start) * min(max(factor, 0.25), 0.9)
+    }
+    step = max((end - start) * 1.6, shortestStep)
+    start = end
+  }
+  return pieces
+}
+
+/// The best cubic for a stretch of a curve, and the largest distance of the stretch's samples from it.
+private func fittedCubic(
+  to curve: some ParametricCurve, from first: Double, through last: Double, target: Double
+) -> (FittedCubic, error: Double) {
+  let (start, end) = (curve.point(at: first), curve.point(at: last))
+  let (departure, arrival) = (curve.departure(at: first), curve.arrival(at: last))
+  var samples = FitSamples(of: curve, from: first, through: last)
+  let length = samples.length
+  let line = samples.points.reduce(0) { max($0, distance(from: $1, toLineFrom: start, to: end)) }
+  var best = (FittedCubic(start: first, end: last, startHandle: 0, endHandle: 0), error: line)
+  guard length > 0, length.isFinite, line > 0 else { return best }
+
+  for _ in 0..<8 {
+    guard let (startHandle, endHandle) = samples.handles(from: start, departure, to: end, arrival),
+      startHandle > 0, endHandle > 0, startHandle < 2 * length, endHandle < 2 * length
+    else { break }
+    let (control1, control2) = (start + departure * startHandle, end - arrival * endHandle)
+    let error = samples.moveParameters(onto: (start, control1, control2, end))
+    if error < best.error {
+      best = (FittedCubic(start: first, end: last, startHandle: startHandle, endHandle: endHandle), error)
+    }
+    if best.error <= 0.7 * target { break }
+  }
+  return best
+}
+
+/// Points of a stretch of a curve, each with the cubic's parameter that is to meet it.
+private struct FitSamples {
+  private(set) var points: [CGPoint] = []
+  private var normals: [CGPoint] = []
+  private var parameters: [Double] = []
+  private(set) var length = 0.0
+
+  init(of curve: some ParametricCurve, from first: Double, through last: Double) {
+    let count = 24
+    let all = (0...count + 1).map { curve.point(at: first + (last - first) * Double($0) / Double(count + 1)) }
+    points = Array(all[1...count])
+    for i in 1...count {
+      length += all[i].distance(to: all[i - 1])
+      parameters.append(length)
+      let chord = all[i + 1] - all[i - 1]
+      normals.append(chord.norm > 0 ? CGPoint(x: chord.y, y: -chord.x) * (1 / chord.norm) : .zero)
+    }
+    length += all[count + 1].distance(to: all[count])
+    guard length > 0 else { return }
+    for i in parameters.indices { parameters[i] /= length }
+  }
+
+  /// The handle lengths that bring the cubic nearest to the samples; `nil` where they make no difference, as when both
+  /// directions lie along one line through the samples.
+  func handles(
+    from start: CGPoint, _ departure: CGPoint, to end: CGPoint, _ arrival: CGPoint
+  ) -> (Double, Double)? {
+    var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for i in points.indices {
+      let u = parameters[i]
+      let v = 1 - u
+      let (b1, b2) = (3 * u * v * v, 3 * u * u * v)
+      let (a1, a2) = (b1 * departure.dot(normals[i]), -b2 * arrival.dot(normals[i]))
+      let rest = (points[i] - (start * (v * v * v + b1) + end * (u * u * u + b2))).dot(normals[i])
+      c00 += a1 * a1
+      c01 += a1 * a2
+      c11 += a2 * a2
+      x0 += a1 * rest
+      x1 += a2 * rest
+    }
+    let determinant = c00 * c11 - c01 * c01
+    guard determinant > 1e-12 * c00 * c11 else { return nil }
+    return ((x0 * c11 - x1 * c01) / determinant, (x1 * c00 - x0 * c01) / determinant)
+  }
+
+  /// Moves each sample's parameter towards the cubic's point nearest to it by Newton's method.
+  /// - Returns: The largest distance of a sample from the cubic at its new parameter.
+  mutating func moveParameters(onto cubic: (CGPoint, CGPoint, CGPoint, CGPoint)) -> Double {
+    let (p0, p1, p2, p3) = cubic
+    let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
+    let (e0, e1) = (d1 - d0, d2 - d1)
+    func offset(_ u: Double, from sample: CGPoint) -> CGPoint {
+      let v = 1 - u
+      return (p0 * (v * v * v) + p1 * (3 * v * v * u)) + (p2 * (3 * v * u * u) + p3 * (u * u * u)) - sample
+    }
+    var largest = 0.0
+    for i in points.indices {
+      var u = parameters[i]
+      for _ in 0..<2 {
+        let v = 1 - u
+        let away = offset(u, from: points[i])
+        let velocity = (d0 * (v * v) + d1 * (2 * u * v) + d2 * (u * u)) * 3
+        let acceleration = (e0 * v + e1 * u) * 6
+        let slope = velocity.dot(velocity) + away.dot(acceleration)
+        guard slope > 0 else { break }
+        u = min(max(u - away.dot(velocity) / slope, 0), 1)
+      }
+      let before = offset(parameters[i], from: points[i]).norm
+      let after = offset(u, from: points[i]).norm
+      if after < before { parameters[i] = u }
+      largest = max(largest, min(before, after))
+    }
+    return largest
+  }
+}
+
+private func distance(from point: CGPoint, toLineFrom start: CGPoint, to end: CGPoint) -> Double {
+  let line = end - start
+  let squaredLength = line.dot(line)
+  guard squaredLength > 0 else { return point.distance(to: start) }
+  let share = min(max((point - start).dot(line) / squaredLength, 0), 1)
+  return point.distance(to: start + line * share)
+}

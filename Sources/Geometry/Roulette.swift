@@ -1,0 +1,263 @@
+import Foundation
+
+/// The curve drawn by a pen on a wheel that rolls, without slipping, inside or outside a fixed ring: a spirograph.
+///
+/// The ring's centre is the origin and θ = 0 lies on the x axis. With R, r and d for ``fixedRadius``, ``rollingRadius``
+/// and ``penDistance``:
+/// - hypotrochoid: x = (R−r)·cos θ + d·cos((R−r)/r·θ), y = (R−r)·sin θ − d·sin((R−r)/r·θ)
+/// - epitrochoid: x = (R+r)·cos θ − d·cos((R+r)/r·θ), y = (R+r)·sin θ − d·sin((R+r)/r·θ)
+///
+/// ```swift
+/// let star = Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40)
+/// let outline = try star.path()  // 4 turns, 7 lobes, closed
+/// var half = star
+/// half.amount = 0.5  // half of the angle, not of the length
+/// ```
+public struct Roulette: Hashable, Sendable {
+  /// On which side of the fixed ring the wheel rolls.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// Inside the ring.
+    case hypotrochoid
+    /// Outside the ring.
+    case epitrochoid
+  }
+
+  public var kind: Kind
+  /// The ring's radius R, greater than 0.
+  public var fixedRadius: Double
+  /// The wheel's radius r, greater than 0. Inside the ring it may be the greater one.
+  public var rollingRadius: Double
+  /// The pen's distance d from the wheel's centre, 0 or greater.
+  public var penDistance: Double
+  /// How often θ goes round. `nil` stands for as often as the curve takes to close; see ``closingTurns``.
+  public var turns: Double?
+  /// The share of θ that is drawn, clamped to 0…1.
+  public var amount: Double
+
+  public init(
+    _ kind: Kind, fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil,
+    amount: Double = 1
+  ) {
+    self.kind = kind
+    self.fixedRadius = fixedRadius
+    self.rollingRadius = rollingRadius
+    self.penDistance = penDistance
+    self.turns = turns
+    self.amount = amount
+  }
+
+  /// The turns of θ after which the curve closes: the lowest q for which R/r is a fraction p/q, or 1 for a circle and a
+  /// point. `nil` where no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r (relative to it where it is greater than 1).
+  public var closingTurns: Int? {
+    guard isValid else { return nil }
+    return isCircleOrPoint ? 1 : ratio?.denominator
+  }
+
+  /// The point at θ (radians).
+  public func point(at angle: Double) -> CGPoint { trochoid.point(at: angle) }
+
+  /// The wheel's centre when the pen is at ``point(at:)``, for drawing the mechanism.
+  public func wheelCenter(at angle: Double) -> CGPoint {
+    let distance = kind == .hypotrochoid ? fixedRadius - rollingRadius : fixedRadius + rollingRadius
+    return CGPoint(x: distance * cos(angle), y: distance * sin(angle))
+  }
+
+  /// The greatest distance of the whole curve from the ring's centre.
+  public var outerRadius: Double { abs(trochoid.orbit) + abs(trochoid.pen) }
+
+  /// The last θ that is drawn, in radians.
+  /// - Throws: ``RouletteError``, as ``path(tolerance:)`` does.
+  public func sweep() throws -> Double {
+    guard isValid else { throw RouletteError.badMeasure(self) }
+    guard let turns = turns ?? closingTurns.map(Double.init) else {
+      throw RouletteError.neverCloses(ratio: fixedRadius / rollingRadius)
+    }
+    return 2 * .pi * turns * min(max(amount, 0), 1)
+  }
+
+  /// The curve as a path of few cubics.
+  ///
+  /// The curve's lobes are turned copies of one another, and so are the path's; what is drawn of a lobe does not change
+  /// while ``amount`` grows, except in its last cubic. Where whole closings are drawn (``amount`` 1 and ``turns`` a multiple of
+  /// ``closingTurns``), the path ends exactly at its start and is closed. It is empty where nothing is drawn, and one
+  /// closed point where the curve is a point.
+  ///
+  /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0.
+  /// - Throws: ``RouletteError`` for a measure that is out of range, a ratio of radii that never closes without
+  ///   ``turns``, and a curve of more than ``largestCurveCount`` cubics.
+  public func path(tolerance: Double = 0.05) throws -> Path {
+    precondition(tolerance > 0, "a tolerance is greater than 0")
+    let sweep = try sweep()
+    guard sweep > 0 else { return Path() }
+    let trochoid = trochoid
+    var path = Path()
+    path.move(to: trochoid.point(at: 0))
+    if trochoid.isPoint {
+      path.closeSubpath()
+      return path
+    }
+    let speed = trochoid.pen == 0 ? 1 : max(1, abs(trochoid.frequency))
+    guard sweep * speed / .pi < Double(Self.largestCurveCount) else { throw tooLong }
+    let halfLobe = trochoid.lobe / 2
+    let template = fittedCubics(
+      to: trochoid, from: 0, through: min(halfLobe, sweep), tolerance: tolerance, longestStep: .pi / speed)
+    guard sweep / halfLobe * Double(template.count) < Double(Self.largestCurveCount) else { throw tooLong }
+
+    let isClosed = closes
+    let lobeCount = isClosed ? (sweep / trochoid.lobe).rounded() : (sweep / trochoid.lobe).rounded(.up)
+    let mirrored = template.reversed().map { piece in
+      FittedCubic(
+        start: trochoid.lobe - piece.end, end: trochoid.lobe - piece.start, startHandle: piece.endHandle,
+        endHandle: piece.startHandle)
+    }
+    let lobe = sweep > halfLobe ? template + mirrored : template
+    path.reserveCapacity(Int(lobeCount) * lobe.count + 2)
+    for index in 0..<Int(lobeCount) {
+      let offset = Double(index) * trochoid.lobe
+      for piece in lobe where isClosed || offset + piece.start < sweep {
+        let end = offset + piece.end
+        if isClosed || end <= sweep {
+          path.add(piece, of: trochoid, offset: offset)
+        } else {
+          let rest = fittedCubics(
+            to: trochoid, from: offset + piece.start, through: sweep, tolerance: tolerance, longestStep: .pi / speed)
+          for piece in rest { path.add(piece, of: trochoid, offset: 0) }
+        }
+      }
+    }
+    return isClosed ? path.closedExactly() : path
+  }
+
+  /// A path of more cubics than this is refused; it would have over ten thousand lobes.
+  public static let largestCurveCount = 100_000
+
+  private var isValid: Bool {
+    let measures = [fixedRadius, rollingRadius, penDistance]
+    return measures.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 1e50 } && fixedRadius > 0 && rollingRadius > 0
+      && (fixedRadius / rollingRadius).isNormal && !amount.isNaN && (turns ?? 0) >= 0 && (turns ?? 0).isFinite
+  }
+
+  private var isCircleOrPoint: Bool { penDistance == 0 || (kind == .hypotrochoid && fixedRadius == rollingRadius) }
+
+  /// Whether what is drawn ends where it began: whole closings, all of them.
+  private var closes: Bool {
+    guard amount >= 1, let closingTurns else { return false }
+    let closings = (turns ?? Double(closingTurns)) / Double(closingTurns)
+    return closings >= 1 && closings == closings.rounded()
+  }
+
+  private var tooLong: RouletteError { .tooLong(turns: turns ?? Double(closingTurns ?? 0), ratio: fixedRadius / rollingRadius) }
+
+  /// R/r as a fraction, by its continued fraction: a fraction nearer to a number than 1/(2q²) is one of its convergents
+  /// (Legendre).
+  private var ratio: (numerator: Int, denominator: Int)? {
+    let value = fixedRadius / rollingRadius
+    guard value < 1e9 else { return nil }
+    var (p0, q0, p1, q1) = (0, 1, 1, 0)
+    var rest = value
+    while rest < 2e9 {
+      let whole = Int(rest)
+      (p0, q0, p1, q1) = (p1, q1, whole * p1 + p0, whole * q1 + q0)
+      guard q1 <= 1000 else { return nil }
+      if p1 > 0, abs(Double(p1) / Double(q1) - value) <= 1e-9 * max(1, value) { return (p1, q1) }
+      rest = 1 / (rest - Double(whole))
+    }
+    return nil
+  }
+
+  private var trochoid: Trochoid {
+    let exact = ratio.map { Double($0.numerator) / Double($0.denominator) } ?? fixedRadius / rollingRadius
+    return switch kind {
+    case .hypotrochoid: Trochoid(orbit: fixedRadius - rollingRadius, pen: penDistance, frequency: 1 - exact)
+    case .epitrochoid: Trochoid(orbit: fixedRadius + rollingRadius, pen: -penDistance, frequency: 1 + exact)
+    }
+  }
+}
+
+/// Why a ``Roulette`` has no path.
+public enum RouletteError: Error, Equatable, CustomStringConvertible {
+  /// A radius that is not greater than 0, or a number that is negative, infinite or not a number.
+  case badMeasure(Roulette)
+  /// The ratio of the radii is no fraction p/q with q ≤ 1000 and `turns` was not given.
+  case neverCloses(ratio: Double)
+  /// More cubics than ``Roulette/largestCurveCount``.
+  case tooLong(turns: Double, ratio: Double)
+
+  public var description: String {
+    switch self {
+    case .badMeasure(let curve):
+      """
+      the radii of a roulette must be greater than 0, and pen distance and turns 0 or greater; these are fixed radius \
+      \(curve.fixedRadius), rolling radius \(curve.rollingRadius), pen distance \(curve.penDistance), turns \
+      \(curve.turns.map { "\($0)" } ?? "automatic"), amount \(curve.amount)
+      """
+    case .neverCloses(let ratio):
+      """
+      a roulette whose radii have the ratio \(ratio) does not close within 1000 turns; say how many turns to draw, or \
+      choose radii whose ratio is a fraction of small whole numbers
+      """
+    case .tooLong(let turns, let ratio):
+      """
+      a roulette of \(turns) turns with the ratio \(ratio) of its radii has more than \(Roulette.largestCurveCount) \
+      curves; draw fewer turns
+      """
+    }
+  }
+}
+
+/// orbit·e^(iθ) + pen·e^(i·frequency·θ), the common form of both roulettes.
+private struct Trochoid: ParametricCurve {
+  var orbit: Double
+  var pen: Double
+  var frequency: Double
+
+  /// The angle after which the curve repeats itself, turned. Both its ends and its middle are mirror axes, and cusps are
+  /// nowhere but at its ends. A circle repeats after any angle; half of one gives quarters.
+  var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
+
+  var isPoint: Bool { orbit == 0 }
+
+  func point(at angle: Double) -> CGPoint {
+    CGPoint(
+      x: orbit * cos(angle) + pen * cos(frequency * angle), y: orbit * sin(angle) + pen * sin(frequency * angle))
+  }
+
+  func departure(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: 1) }
+  func arrival(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: -1) }
+
+  /// At a cusp, where the velocity vanishes, the acceleration shows the way out, and the way back in.
+  private func direction(at angle: Double, cuspSign: Double) -> CGPoint {
+    let (orbitSpeed, penSpeed) = (orbit, pen * frequency)
+    let velocity = CGPoint(
+      x: -orbitSpeed * sin(angle) - penSpeed * sin(frequency * angle),
+      y: orbitSpeed * cos(angle) + penSpeed * cos(frequency * angle))
+    if velocity.norm > 1e-9 * (abs(orbitSpeed) + abs(penSpeed)) { return velocity * (1 / velocity.norm) }
+    let acceleration = CGPoint(
+      x: -orbit * cos(angle) - penSpeed * frequency * cos(frequency * angle),
+      y: -orbit * sin(angle) - penSpeed * frequency * sin(frequency * angle))
+    return acceleration.norm > 0 ? acceleration * (cuspSign / acceleration.norm) : .zero
+  }
+}
+
+extension Path {
+  fileprivate mutating func add(_ piece: FittedCubic, of curve: Trochoid, offset: Double) {
+    let (start, end) = (offset + piece.start, offset + piece.end)
+    let (first, last) = (currentPoint ?? curve.point(at: start), curve.point(at: end))
+    addCurve(
+      to: last, control1: first + curve.departure(at: start) * piece.startHandle,
+      control2: last - curve.arrival(at: end) * piece.endHandle)
+  }
+
+  /// The path with its last point moved onto its first, to the last bit, and closed.
+  fileprivate func closedExactly() -> Path {
+    guard case .move(let start) = elements.first, case .curve(_, let control1, let control2) = elements.last else {
+      return self
+    }
+    var closed = Path()
+    closed.reserveCapacity(elements.count + 1)
+    for element in elements.dropLast() { closed.append(element) }
+    closed.addCurve(to: start, control1: control1, control2: control2)
+    closed.closeSubpath()
+    return closed
+  }
+}

@@ -1,0 +1,339 @@
+import Foundation
+
+/// Turns strokes into polygons that are to be filled by the non-zero rule.
+///
+/// The area of a stroke is what the pen, a line as long as the stroke is wide, sweeps over, with its joins and caps. It is
+/// emitted as polygons that all run the same way round (positive by the shoelace formula), so that **winding is nowhere
+/// negative**: pieces that overlap never cut holes into each other, not even inside one pixel of a signed accumulator.
+/// Where the path bends gently, the pieces are one ribbon with no overlap at all. Where a pen is wider than the path's
+/// circle of curvature, it sweeps backwards on its inner side; those pieces are turned over and emitted on their own.
+///
+/// A stroker keeps its buffers from one stroke to the next; use one for each thread.
+///
+/// ```swift
+/// var stroker = Stroker()
+/// stroker.stroke(path, style: StrokeStyle(lineWidth: 4, lineCap: .round), tolerance: 0.025)
+/// for contour in stroker.outline.contours { fill(contour) }
+/// ```
+package struct Stroker {
+  /// The polygons of the last stroke.
+  package private(set) var outline = StrokeOutline()
+
+  private var style = StrokeStyle()
+  private var halfWidth = 0.0
+  /// A turn by an angle of which 1 − cos is not more than this needs no join.
+  private var negligibleTurn = 0.0
+  private var arcStep = 0.0
+  private var arcCosine = 0.0
+  private var arcSine = 0.0
+
+  /// The ribbon that is being laid: its two edges, as far as they go.
+  private var left: [CGPoint] = []
+  private var right: [CGPoint] = []
+  /// The direction of the cap that the ribbon begins with, if it begins at an end of the line.
+  private var startCap: CGPoint?
+  /// The corners of the join or cap in hand, without its two ends.
+  private var corners: [CGPoint] = []
+
+  package init() {}
+
+  /// Replaces ``outline`` by the polygons of a stroke. All points are finite, whatever the input: points that are not
+  /// are left out with their segments, and a width that is not a positive number draws nothing.
+  ///
+  /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; greater than
+  ///   0. Pens wider than ten million tolerances are drawn to a ten-millionth of their width.
+  package mutating func stroke(_ path: Path, style: StrokeStyle, tolerance: Double) {
+    precondition(tolerance > 0, "a tolerance is greater than 0")
+    outline.removeAll()
+    guard style.lineWidth > 0, style.lineWidth <= 1e100 else { return }
+    self.style = style
+    halfWidth = style.lineWidth / 2
+    let tolerance = max(min(tolerance, 1e100), halfWidth * 1e-7)
+    negligibleTurn = min(2 * tolerance / halfWidth, 0.5)
+    arcStep = min(2 * acos(max(1 - tolerance / halfWidth, 0)), .pi / 3)
+    (arcCosine, arcSine) = (cos(arcStep), sin(arcStep))
+
+    let pattern = DashPattern(style.dash, phase: style.dashPhase)
+    var builder = SpineBuilder(tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil)
+    var isOpen = false
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        if isOpen { finish(&builder, pattern) }
+        isOpen = point.isUsable
+        if isOpen { builder.begin(at: point) }
+      case .line(let point):
+        guard point.isUsable else { continue }
+        if isOpen { builder.addLine(to: point) } else { builder.begin(at: point) }
+        isOpen = true
+      case .quadCurve(let point, let control):
+        guard point.isUsable, control.isUsable else { continue }
+        if isOpen {
+          builder.addCurve(
+            to: point, control1: builder.last.interpolated(to: control, at: 2.0 / 3),
+            control2: point.interpolated(to: control, at: 2.0 / 3))
+        } else {
+          builder.begin(at: point)
+        }
+        isOpen = true
+      case .curve(let point, let control1, let control2):
+        guard point.isUsable, control1.isUsable, control2.isUsable else { continue }
+        if isOpen {
+          builder.addCurve(to: point, control1: control1, control2: control2)
+        } else {
+          builder.begin(at: point)
+        }
+        isOpen = true
+      case .closeSubpath:
+        if isOpen {
+          builder.close()
+          finish(&builder, pattern)
+          isOpen = false
+        }
+      }
+    }
+    if isOpen { finish(&builder, pattern) }
+  }
+
+  private mutating func finish(_ builder: inout SpineBuilder, _ pattern: DashPattern?) {
+    guard builder.spine.vertices.count >= 2 else {
+      // A subpath of no length is a dot; a lone `move` is nothing.
+      if builder.isDrawn { dot(at: builder.start, direction: CGPoint(x: 1, y: 0)) }
+      return
+    }
+    if let pattern {
+      builder.spine.forEachDash(pattern) { lay($0) }
+    } else {
+      lay(builder.spine)
+    }
+  }
+
+  private mutating func dot(at point: CGPoint, direction: CGPoint) {
+    guard style.lineCap != .butt else { return }
+    begin(at: point, direction, cap: direction)
+    end(at: point, direction, isEnd: true)
+  }
+
+  // MARK: - Ribbons
+
+  private mutating func lay(_ spine: Spine) {
+    let vertices = spine.vertices
+    guard vertices.count >= 2 else {
+      return dot(at: vertices[0].point, direction: vertices[0].departure)
+    }
+    if spine.isClosed { return layRing(vertices) }
+    let (first, last) = (vertices[0], vertices[vertices.count - 1])
+    begin(at: first.point, first.departure, cap: first.departure)
+    for index in 1..<vertices.count - 1 {
+      turn(at: vertices[index], from: vertices[index - 1].point, to: vertices[index + 1].point)
+    }
+    advance(to: edges(at: last.point, last.arrival))
+    end(at: last.point, last.arrival, isEnd: true)
+  }
+
+  /// A ring begins in the middle of its first piece, where nothing turns, so that its start is joined like any vertex.
+  private mutating func layRing(_ vertices: [Spine.Vertex]) {
+    let contourCount = outline.contourCount
+    let sum = vertices[0].departure + vertices[1].arrival
+    let direction = sum.norm > 1e-6 ? sum * (1 / sum.norm) : vertices[0].departure
+    let seam = vertices[0].point.interpolated(to: vertices[1].point, at: 0.5)
+    begin(at: seam, direction, cap: nil)
+    for index in 1..<vertices.count {
+      let next = index + 1 < vertices.count ? vertices[index + 1].point : seam
+      turn(at: vertices[index], from: index > 1 ? vertices[index - 1].point : seam, to: next)
+    }
+    let edges = edges(at: seam, direction)
+    advance(to: edges)
+    if outline.contourCount == contourCount, left.count > 2, right.count > 2 {
+      // The ribbon's two ends are one place: what remains are its two edges, each closed in itself.
+      outline.append(left.dropLast())
+      outline.endContour()
+      outline.append(right.dropLast().reversed())
+      outline.endContour()
+      left.removeAll(keepingCapacity: true)
+      right.removeAll(keepingCapacity: true)
+    } else {
+      end(at: seam, direction, isEnd: false)
+    }
+  }
+
+  private typealias Edges = (left: CGPoint, right: CGPoint)
+
+  private func edges(at point: CGPoint, _ direction: CGPoint) -> Edges {
+    let (x, y) = (direction.x * halfWidth, direction.y * halfWidth)
+    return (CGPoint(x: point.x + y, y: point.y - x), CGPoint(x: point.x - y, y: point.y + x))
+  }
+
+  private mutating func begin(at point: CGPoint, _ direction: CGPoint, cap: CGPoint?) {
+    begin(edges(at: point, direction), cap: cap)
+  }
+
+  private mutating func begin(_ edges: Edges, cap: CGPoint?) {
+    left.removeAll(keepingCapacity: true)
+    right.removeAll(keepingCapacity: true)
+    left.append(edges.left)
+    right.append(edges.right)
+    startCap = cap
+  }
+
+  /// Ends the ribbon with a straight edge or, at an end of the line, with a cap, and emits it.
+  private mutating func end(at point: CGPoint, _ direction: CGPoint, isEnd: Bool) {
+    outline.append(left)
+    if isEnd { appendCap(at: point, direction, from: left[left.count - 1]) }
+    outline.append(right.reversed())
+    if let startCap {
+      let start = left[0].interpolated(to: right[0], at: 0.5)
+      appendCap(at: start, -startCap, from: right[0])
+    }
+    outline.endContour()
+    startCap = nil
+  }
+
+  private mutating func appendCap(at point: CGPoint, _ direction: CGPoint, from edge: CGPoint) {
+    switch style.lineCap {
+    case .butt: break
+    case .square:
+      let reach = direction * halfWidth
+      let opposite = point - (edge - point)
+      outline.append(edge + reach)
+      outline.append(opposite + reach)
+    case .round:
+      let arm = CGPoint(x: direction.y, y: -direction.x) * halfWidth
+      corners.removeAll(keepingCapacity: true)
+      appendArc(around: point, from: arm, angle: .pi, sign: 1)
+      outline.append(corners)
+    }
+  }
+
+  /// Lays the ribbon on to the given edges.
+  private mutating func advance(to next: Edges) {
+    let last = Edges(left[left.count - 1], right[right.count - 1])
+    if isForward(from: last, to: next) {
+      left.append(next.left)
+      right.append(next.right)
+      return
+    }
+    breakRibbon()
+    appendFolded(from: last, to: next)
+    begin(next, cap: nil)
+  }
+
+  /// Emits the ribbon up to here, with a straight edge at its end. A ribbon that has only begun is nothing, unless it
+  /// has a cap.
+  private mutating func breakRibbon() {
+    guard left.count > 1 || right.count > 1 || startCap != nil else { return }
+    end(at: .zero, .zero, isEnd: false)
+  }
+
+  /// Whether the ribbon's next piece is a convex quadrilateral that runs the right way round.
+  private func isForward(from last: Edges, to next: Edges) -> Bool {
+    let (a, b, c, d) = (last.left, next.left, next.right, last.right)
+    return (b - a).cross(c - b) >= 0 && (c - b).cross(d - c) >= 0 && (d - c).cross(a - d) >= 0
+      && (a - d).cross(b - a) >= 0
+  }
+
+  /// A piece over which the pen sweeps forwards on one side and backwards on the other.
+  private mutating func appendFolded(from last: Edges, to next: Edges) {
+    let (pen, nextPen) = (last.right - last.left, next.right - next.left)
+    let determinant = pen.cross(nextPen)
+    let gap = next.left - last.left
+    let share = gap.cross(nextPen) / determinant
+    let nextShare = gap.cross(pen) / determinant
+    if determinant != 0, (0...1).contains(share), (0...1).contains(nextShare) {
+      let crossing = last.left + pen * share
+      appendTriangle(last.left, next.left, crossing)
+      appendTriangle(last.right, next.right, crossing)
+    } else {
+      appendTriangle(last.left, next.left, next.right)
+      appendTriangle(last.left, next.right, last.right)
+    }
+  }
+
+  private mutating func appendTriangle(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) {
+    let area = (b - a).cross(c - a)
+    guard area != 0 else { return }
+    outline.append(a)
+    outline.append(area > 0 ? b : c)
+    outline.append(area > 0 ? c : b)
+    outline.endContour()
+  }
+
+  // MARK: - Joins
+
+  /// Leads the ribbon through a vertex between its neighbours.
+  private mutating func turn(at vertex: Spine.Vertex, from previous: CGPoint, to next: CGPoint) {
+    let (arrival, departure, point) = (vertex.arrival, vertex.departure, vertex.point)
+    let (cosine, sine) = (arrival.dot(departure), arrival.cross(departure))
+    if 1 - cosine <= negligibleTurn {
+      if sine == 0 { return advance(to: edges(at: point, arrival)) }
+      let sum = arrival + departure
+      return advance(to: edges(at: point, sum * (1 / sum.dot(sum).squareRoot())))
+    }
+    let (before, after) = (edges(at: point, arrival), edges(at: point, departure))
+    let turnsRight = sine >= 0
+    // The edges' lines meet at point ± mitre. On the inner side that is the ribbon's corner if both pieces reach it.
+    let spread = 1 + cosine
+    let sum = turnsRight ? before.left + after.left : before.right + after.right
+    let mitre = (sum - point * 2) * (1 / spread)
+    let inset = halfWidth * abs(sine) / spread
+    let step = next - point
+    if spread > 1e-6, inset * inset <= step.dot(step) {
+      let corner = point - mitre
+      let last = Edges(left[left.count - 1], right[right.count - 1])
+      let arriving = turnsRight ? Edges(before.left, corner) : Edges(corner, before.right)
+      if isForward(from: last, to: arriving) {
+        left.append(arriving.left)
+        right.append(arriving.right)
+        if turnsRight {
+          findJoin(vertex, from: before.left, mitre: mitre, sine, cosine)
+          left.append(contentsOf: corners)
+          left.append(after.left)
+        } else {
+          findJoin(vertex, from: before.right, mitre: mitre, sine, cosine)
+          right.append(contentsOf: corners)
+          right.append(after.right)
+        }
+        return
+      }
+    }
+    // Otherwise the two sides overlap there, and the join is a piece of its own.
+    advance(to: before)
+    breakRibbon()
+    let (start, end) = turnsRight ? (before.left, after.left) : (before.right, after.right)
+    outline.append(point)
+    outline.append(start)
+    findJoin(vertex, from: start, mitre: mitre, sine, cosine)
+    outline.append(corners)
+    outline.append(end)
+    if !turnsRight { outline.reverseOpenContour() }
+    outline.endContour()
+    begin(after, cap: nil)
+  }
+
+  /// Sets ``corners`` to the points of a join's outer edge strictly between its two ends.
+  private mutating func findJoin(
+    _ vertex: Spine.Vertex, from start: CGPoint, mitre: CGPoint, _ sine: Double, _ cosine: Double
+  ) {
+    corners.removeAll(keepingCapacity: true)
+    switch vertex.isCorner ? style.lineJoin : .round {
+    case .bevel: break
+    case .miter:
+      // The mitre is 1/cos(turn/2) line widths long.
+      let squaredLimit = style.miterLimit * style.miterLimit
+      if style.miterLimit > 0, (1 + cosine) / 2 * squaredLimit >= 1 { corners.append(vertex.point + mitre) }
+    case .round:
+      let angle = atan2(abs(sine), cosine)
+      appendArc(around: vertex.point, from: start - vertex.point, angle: angle, sign: sine >= 0 ? 1 : -1)
+    }
+  }
+
+  /// Adds to ``corners`` the points of an arc in equal steps, without its two ends.
+  private mutating func appendArc(around centre: CGPoint, from arm: CGPoint, angle: Double, sign: Double) {
+    var arm = arm
+    for _ in 1..<max(2, Int((angle / arcStep).rounded(.up))) {
+      arm = CGPoint(
+        x: arm.x * arcCosine - sign * arm.y * arcSine, y: arm.y * arcCosine + sign * arm.x * arcSine)
+      corners.append(centre + arm)
+    }
+  }
+}

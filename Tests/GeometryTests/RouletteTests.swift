@@ -1,0 +1,173 @@
+import Foundation
+import PathreelGeometry
+import Testing
+
+@Suite struct RouletteTests {
+  static let fixtures: [Roulette] = [
+    Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40),
+    Roulette(.hypotrochoid, fixedRadius: 150, rollingRadius: 52, penDistance: 90),
+    Roulette(.hypotrochoid, fixedRadius: 96, rollingRadius: 36, penDistance: 36),  // cusps
+    Roulette(.hypotrochoid, fixedRadius: 96, rollingRadius: 36, penDistance: 35.9),  // almost cusps
+    Roulette(.hypotrochoid, fixedRadius: 60, rollingRadius: 105, penDistance: 30),  // the wheel is greater
+    Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 20),  // ellipse
+    Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 50),  // line
+    Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 30, penDistance: 0),  // circle
+    Roulette(.hypotrochoid, fixedRadius: 1500, rollingRadius: 7, penDistance: 300),
+    Roulette(.epitrochoid, fixedRadius: 80, rollingRadius: 30, penDistance: 45),
+    Roulette(.epitrochoid, fixedRadius: 90, rollingRadius: 90, penDistance: 90),  // cardioid
+    Roulette(.epitrochoid, fixedRadius: 10, rollingRadius: 70, penDistance: 60),
+    Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 10 * .pi, penDistance: 25, turns: 7.3),
+    Roulette(.epitrochoid, fixedRadius: 100, rollingRadius: 10 * .pi, penDistance: 25, turns: 3, amount: 0.61),
+    Roulette(.epitrochoid, fixedRadius: 1, rollingRadius: 500, penDistance: 1, turns: 2),
+  ]
+
+  /// Every true point must lie near a point of the path that comes no earlier than the one for the true point before
+  /// it. Both are sampled; the path's chords are off by less than a thousandth of the tolerance.
+  @Test(arguments: fixtures, [0.5, 0.05, 0.002])
+  func `the path follows the true curve within tolerance`(roulette: Roulette, tolerance: Double) throws {
+    let chords = samples(of: try roulette.path(tolerance: tolerance), perCurve: 400)
+    let sweep = try roulette.sweep()
+    let count = min(chords.count, 20_000)
+    var next = 0
+    for i in 0..<count {
+      let angle = sweep * Double(i) / Double(count - 1)
+      let point = roulette.point(at: angle)
+      while next + 1 < chords.count,
+        distance(from: point, toLineFrom: chords[next], to: chords[next + 1]) > tolerance * 1.001
+      {
+        next += 1
+      }
+      guard next + 1 < chords.count else {
+        Issue.record("nothing within tolerance at \(angle)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: fixtures) func `points follow the formulas`(roulette: Roulette) {
+    let (R, r, d) = (roulette.fixedRadius, roulette.rollingRadius, roulette.penDistance)
+    for angle in [0, 0.3, 2, 5.5, 17] {
+      let expected =
+        roulette.kind == .hypotrochoid
+        ? CGPoint(
+          x: (R - r) * cos(angle) + d * cos((R - r) / r * angle), y: (R - r) * sin(angle) - d * sin((R - r) / r * angle))
+        : CGPoint(
+          x: (R + r) * cos(angle) - d * cos((R + r) / r * angle), y: (R + r) * sin(angle) - d * sin((R + r) / r * angle))
+      let point = roulette.point(at: angle)
+      #expect(hypot(point.x - expected.x, point.y - expected.y) < 1e-9 * (R + r + d))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (105, 60, 4), (96, 36, 3), (60, 105, 7), (100, 50, 1), (0.3, 0.1, 1), (105 * 320 / 85.0, 60 * 320 / 85.0, 4),
+      (997, 1000, 1000),
+    ] as [(Double, Double, Int)])
+  func `integer ratios close after r over gcd turns`(fixed: Double, rolling: Double, turns: Int) throws {
+    let roulette = Roulette(.hypotrochoid, fixedRadius: fixed, rollingRadius: rolling, penDistance: rolling / 2)
+    #expect(roulette.closingTurns == turns)
+    #expect(Roulette(.epitrochoid, fixedRadius: fixed, rollingRadius: rolling, penDistance: 1).closingTurns == turns)
+    let elements = try roulette.path().elements
+    guard case .move(let start) = elements.first, case .curve(let end, _, _) = elements.dropLast().last else {
+      Issue.record("no curve")
+      return
+    }
+    #expect(elements.last == .closeSubpath)
+    #expect(start == end)
+  }
+
+  @Test func `a spirograph of seven lobes takes few cubics`() throws {
+    let path = try Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40).path()
+    #expect(path.elements.count == 7 * 2 + 2)
+    let circle = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 30, penDistance: 0).path()
+    #expect(circle.elements.count == 4 + 2)
+  }
+
+  @Test func `equal radii give a point`() throws {
+    let path = try Roulette(.hypotrochoid, fixedRadius: 40, rollingRadius: 40, penDistance: 13).path()
+    #expect(path.elements == [.move(to: CGPoint(x: 13, y: 0)), .closeSubpath])
+  }
+
+  @Test func `a wheel of half the ring draws an ellipse of semi-axes r + d and r − d`() throws {
+    let path = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 20).path(tolerance: 0.01)
+    for point in samples(of: path) {
+      let radius = hypot(point.x / 70, point.y / 30)
+      #expect(abs(radius - 1) < 0.01 / 30)
+    }
+  }
+
+  @Test func `a pen on the rim of a wheel of half the ring draws a line`() throws {
+    let path = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 50).path()
+    let points = samples(of: path)
+    #expect(points.allSatisfy { abs($0.y) < 1e-9 && abs($0.x) <= 100 + 1e-9 })
+    #expect(points.map(\.x).min()! < -100 + 1e-9)
+  }
+
+  @Test func `what is drawn of earlier lobes does not change as the amount grows`() throws {
+    var roulette = Self.fixtures[0]
+    let whole = try roulette.path().elements
+    for amount in [0.1, 0.33, 0.5, 0.871] {
+      roulette.amount = amount
+      let part = try roulette.path()
+      #expect(part.elements.dropLast(2) == whole.prefix(part.elements.count - 2))
+      let end = roulette.point(at: amount * 8 * .pi)
+      #expect(part.currentPoint.map { hypot($0.x - end.x, $0.y - end.y) < 1e-9 } == true)
+    }
+    roulette.amount = 0
+    #expect(try roulette.path().isEmpty)
+  }
+
+  @Test func `radii that never close need turns`() {
+    let roulette = Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 10 * .pi, penDistance: 25)
+    #expect(roulette.closingTurns == nil)
+    #expect(throws: RouletteError.neverCloses(ratio: 100 / (10 * .pi))) { try roulette.path() }
+  }
+
+  @Test func `endless curves and bad measures are refused`() {
+    let long = Roulette(.epitrochoid, fixedRadius: 1e8, rollingRadius: 1, penDistance: 1)
+    #expect(throws: RouletteError.self) { try long.path() }
+    let manyTurns = Roulette(.epitrochoid, fixedRadius: 3, rollingRadius: 1, penDistance: 1, turns: 1e12)
+    #expect(throws: RouletteError.self) { try manyTurns.path() }
+    for bad in [0, -1, .nan, .infinity, 1e300] {
+      #expect(throws: RouletteError.self) {
+        try Roulette(.hypotrochoid, fixedRadius: bad, rollingRadius: 1, penDistance: 1).path()
+      }
+      #expect(throws: RouletteError.self) {
+        try Roulette(.epitrochoid, fixedRadius: 1, rollingRadius: bad, penDistance: 1).path()
+      }
+    }
+    #expect(throws: RouletteError.self) {
+      try Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, amount: .nan).path()
+    }
+  }
+
+  private func distance(from point: CGPoint, toLineFrom a: CGPoint, to b: CGPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let share = min(max(((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy), 0), 1)
+    let t = share.isNaN ? 0 : share
+    return hypot(point.x - a.x - t * dx, point.y - a.y - t * dy)
+  }
+
+  private func samples(of path: Path, perCurve count: Int = 50) -> [CGPoint] {
+    var points: [CGPoint] = []
+    var last = CGPoint.zero
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        points.append(point)
+        last = point
+      case .curve(let end, let c1, let c2):
+        for i in 1...count {
+          let t = Double(i) / Double(count)
+          let s = 1 - t
+          let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+          points.append(
+            CGPoint(x: a * last.x + b * c1.x + c * c2.x + d * end.x, y: a * last.y + b * c1.y + c * c2.y + d * end.y))
+        }
+        last = end
+      case .line, .quadCurve, .closeSubpath: break
+      }
+    }
+    return points
+  }
+}
