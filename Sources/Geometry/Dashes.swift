@@ -58,7 +58,8 @@ extension Spine {
     if stretches.count == 1, stretches[0] == 0...length { return body(self) }
     var dash = Spine()
     var next = 0
-    if isClosed, stretches.count > 1, stretches[0].lowerBound == 0, stretches[stretches.count - 1].upperBound == length {
+    if isClosed, stretches.count > 1, stretches[0].lowerBound == 0, stretches[stretches.count - 1].upperBound == length
+    {
       let (first, last) = (stretches.removeFirst(), stretches.removeLast())
       append(last, to: &dash, from: lowerVertex(at: last.lowerBound))
       dash.vertices[dash.vertices.count - 1].departure = vertices[0].departure
@@ -101,6 +102,12 @@ extension Spine {
     let (a, b) = (vertices[index], vertices[index + 1])
     let length = b.distance - a.distance
     let share = length > 0 ? min(max((distance - a.distance) / length, 0), 1) : 0
+    if share == 1 { return b }
+    if a.departure == b.arrival {
+      // Measured from its start, so that a line that grows keeps its dashes to the last bit.
+      let point = a.point + a.departure * (distance - a.distance)
+      return Vertex(point: point, arrival: b.arrival, departure: b.arrival, distance: distance, isCorner: false)
+    }
     let sum = a.departure.interpolated(to: b.arrival, at: share)
     let norm = sum.norm
     let direction = norm > 1e-6 ? sum * (1 / norm) : a.departure

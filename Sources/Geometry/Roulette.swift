@@ -146,7 +146,9 @@ public struct Roulette: Hashable, Sendable {
     return closings >= 1 && closings == closings.rounded()
   }
 
-  private var tooLong: RouletteError { .tooLong(turns: turns ?? Double(closingTurns ?? 0), ratio: fixedRadius / rollingRadius) }
+  private var tooLong: RouletteError {
+    .tooLong(turns: turns ?? Double(closingTurns ?? 0), ratio: fixedRadius / rollingRadius)
+  }
 
   /// R/r as a fraction, by its continued fraction: a fraction nearer to a number than 1/(2q²) is one of its convergents
   /// (Legendre).

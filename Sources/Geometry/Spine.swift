@@ -92,7 +92,8 @@ struct SpineBuilder {
 
   /// Halves the curve until it is flat and its direction turns so little that the pen's ends draw straight lines, too.
   private mutating func flatten(
-    _ curve: (CGPoint, CGPoint, CGPoint, CGPoint), _ departure: CGPoint, _ arrival: CGPoint, flatness: Double, depth: Int
+    _ curve: (CGPoint, CGPoint, CGPoint, CGPoint), _ departure: CGPoint, _ arrival: CGPoint, flatness: Double,
+    depth: Int
   ) {
     let (p0, p1, p2, p3) = curve
     let (p01, p12, p23) = (middle(p0, p1), middle(p1, p2), middle(p2, p3))

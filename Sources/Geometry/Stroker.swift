@@ -330,7 +330,7 @@ package struct Stroker {
   /// Adds to ``corners`` the points of an arc in equal steps, without its two ends.
   private mutating func appendArc(around centre: CGPoint, from arm: CGPoint, angle: Double, sign: Double) {
     var arm = arm
-    for _ in 1..<max(2, Int((angle / arcStep).rounded(.up))) {
+    for _ in 1..<max(1, Int((angle / arcStep).rounded(.up))) {
       arm = CGPoint(
         x: arm.x * arcCosine - sign * arm.y * arcSine, y: arm.y * arcCosine + sign * arm.x * arcSine)
       corners.append(centre + arm)

@@ -33,7 +33,7 @@ import Testing
       let angle = sweep * Double(i) / Double(count - 1)
       let point = roulette.point(at: angle)
       while next + 1 < chords.count,
-        distance(from: point, toLineFrom: chords[next], to: chords[next + 1]) > tolerance * 1.001
+        point.distance(toSegmentFrom: chords[next], to: chords[next + 1]) > tolerance * 1.001
       {
         next += 1
       }
@@ -50,9 +50,11 @@ import Testing
       let expected =
         roulette.kind == .hypotrochoid
         ? CGPoint(
-          x: (R - r) * cos(angle) + d * cos((R - r) / r * angle), y: (R - r) * sin(angle) - d * sin((R - r) / r * angle))
+          x: (R - r) * cos(angle) + d * cos((R - r) / r * angle), y: (R - r) * sin(angle) - d * sin((R - r) / r * angle)
+        )
         : CGPoint(
-          x: (R + r) * cos(angle) - d * cos((R + r) / r * angle), y: (R + r) * sin(angle) - d * sin((R + r) / r * angle))
+          x: (R + r) * cos(angle) - d * cos((R + r) / r * angle), y: (R + r) * sin(angle) - d * sin((R + r) / r * angle)
+        )
       let point = roulette.point(at: angle)
       #expect(hypot(point.x - expected.x, point.y - expected.y) < 1e-9 * (R + r + d))
     }
@@ -139,13 +141,6 @@ import Testing
     #expect(throws: RouletteError.self) {
       try Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, amount: .nan).path()
     }
-  }
-
-  private func distance(from point: CGPoint, toLineFrom a: CGPoint, to b: CGPoint) -> Double {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let share = min(max(((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy), 0), 1)
-    let t = share.isNaN ? 0 : share
-    return hypot(point.x - a.x - t * dx, point.y - a.y - t * dy)
   }
 
   private func samples(of path: Path, perCurve count: Int = 50) -> [CGPoint] {
