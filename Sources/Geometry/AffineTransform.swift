@@ -62,6 +62,20 @@ import Foundation
     }
   }
 
+  /// A direction with a length, with Core Graphics' layout (Foundation on Linux has no such type).
+  ///
+  /// ```swift
+  /// let right = CGVector(dx: 1, dy: 0)
+  /// ```
+  public struct CGVector: Hashable, Sendable {
+    public var dx, dy: CGFloat
+
+    @inlinable public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+    @inlinable public init() { self.init(dx: 0, dy: 0) }
+
+    @inlinable public static var zero: CGVector { CGVector() }
+  }
+
   extension CGPoint {
     @inlinable public func applying(_ t: CGAffineTransform) -> CGPoint {
       CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
