@@ -1,0 +1,92 @@
+import Foundation
+import PathreelDrawing
+import PathreelVideo
+import Testing
+
+/// The pictures that a test target's frames have to look like: PNG files in `Tests/References/<target>`, one for each of
+/// the names given.
+///
+/// A test only draws. A missing reference is written and the test fails, so that somebody looks at it before it counts; a
+/// mismatch leaves the expected, the actual and the difference image in `.build/golden-differences`.
+///
+/// ```swift
+/// let goldens = GoldenFolder(["spirograph-2s", "flower-5s"])
+/// @Test(arguments: goldens.names) func `a scene looks as it did`(name: String) throws {
+///   try goldens.expect(draw(name), toLookLike: name)
+/// }
+/// @Test func `every reference has a test`() throws { try goldens.expectNoStrays() }
+/// ```
+public struct GoldenFolder: Sendable {
+  public let names: [String]
+  private let references, differences: URL
+
+  /// - Parameter filePath: A source file of the test target, which lies in `Tests/<target>` of the package.
+  public init(_ names: [String], filePath: String = #filePath) {
+    let parts = URL(filePath: filePath).pathComponents
+    guard let tests = parts.lastIndex(of: "Tests"), tests + 2 < parts.count else {
+      preconditionFailure("\(filePath) is not in a folder of Tests")
+    }
+    let root = parts[1..<tests].reduce(URL(filePath: "/")) { $0.appending(path: $1) }
+    self.init(
+      names, references: root.appending(path: "Tests/References/" + parts[tests + 1]),
+      differences: root.appending(path: ".build/golden-differences/" + parts[tests + 1]))
+  }
+
+  /// A folder of references anywhere; what differs is left in another.
+  public init(_ names: [String], references: URL, differences: URL) {
+    precondition(Set(names).count == names.count, "a golden image is named twice")
+    (self.names, self.references, self.differences) = (names, references, differences)
+  }
+
+  /// Records an issue unless the bitmap looks like its reference, as far as is allowed.
+  public func expect(
+    _ actual: Bitmap, toLookLike name: String, allowing allowance: GoldenAllowance = .otherMachines,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    guard names.contains(name) else {
+      Issue.record("'\(name)' is not among the names of the golden folder", sourceLocation: sourceLocation)
+      return
+    }
+    let reference = references.appending(path: name + ".png")
+    guard FileManager.default.fileExists(atPath: reference.path) else {
+      try FileManager.default.createDirectory(at: references, withIntermediateDirectories: true)
+      try PNG.write(actual, to: reference)
+      Issue.record(
+        "there was no reference, so \(reference.path) was written; look at it, and commit it if it is right",
+        sourceLocation: sourceLocation)
+      return
+    }
+    let expected = try PNG.read(reference)
+    let difference = PictureDifference(expected, actual)
+    guard let complaint = difference.complaint(allowing: allowance) else {
+      for kind in Self.kinds { try? FileManager.default.removeItem(at: evidence(name, kind)) }
+      return
+    }
+    try FileManager.default.createDirectory(at: differences, withIntermediateDirectories: true)
+    let pictures = [expected, actual, difference.picture(allowing: allowance)]
+    for (kind, picture) in zip(Self.kinds, pictures) {
+      guard let picture else { continue }
+      let file = evidence(name, kind)
+      try PNG.write(picture, to: file)
+      Attachment.record(
+        [UInt8](try Data(contentsOf: file)), named: file.lastPathComponent, sourceLocation: sourceLocation)
+    }
+    Issue.record(
+      "\(name): \(complaint); see \(differences.path)/\(name)-*.png, and if the new picture is right, replace \(reference.path)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Records an issue for each file among the references that none of the names claims.
+  public func expectNoStrays(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    guard FileManager.default.fileExists(atPath: references.path) else { return }
+    let claimed = Set(names.map { $0 + ".png" })
+    for file in try FileManager.default.contentsOfDirectory(atPath: references.path).sorted()
+    where !claimed.contains(file) {
+      Issue.record("no test claims the reference \(references.path)/\(file)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let kinds = ["expected", "actual", "difference"]
+
+  private func evidence(_ name: String, _ kind: String) -> URL { differences.appending(path: "\(name)-\(kind).png") }
+}
