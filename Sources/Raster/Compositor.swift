@@ -24,7 +24,7 @@ struct Compositor {
 
   /// One colour through coverage.
   func fill(_ color: UInt32, through coverage: borrowing Coverage, _ mode: BlendMode) {
-    let (levels, cells) = (coverage.levels.base, UnsafeRawPointer(coverage.pixels))
+    let (levels, pixels) = (coverage.levels.base, coverage.pixels.base)
     let source = Pixels(repeating: color)
     let isOpaque = color >> 24 == 255
     switch mode {
@@ -35,7 +35,7 @@ struct Compositor {
         let here = levels[group]
         if here == 0 { continue }
         if here == Coverage.perPixel {
-          let factor = Self.load(cells, group)
+          let factor = Pixels(truncatingIfNeeded: pixels[group])
           target[group] = source.scaled(by: factor).over(target[group])
         } else if here == 255 && isOpaque {
           target[group] = source
@@ -65,7 +65,7 @@ struct Compositor {
     let level = coverage.levels.base[group]
     let factor =
       level == Coverage.perPixel
-      ? Self.load(UnsafeRawPointer(coverage.pixels), group) : Pixels(repeating: UInt32(truncatingIfNeeded: level))
+      ? Pixels(truncatingIfNeeded: coverage.pixels.base[group]) : Pixels(repeating: UInt32(truncatingIfNeeded: level))
     switch mode {
     case .normal: target[group] = source.scaled(by: factor).over(target[group])
     }
@@ -78,11 +78,5 @@ struct Compositor {
     case .normal:
       for group in 0..<Tile.groups { target[group] = layer[group].scaled(by: factor).over(target[group]) }
     }
-  }
-
-  @inline(__always)
-  private static func load(_ cells: UnsafeRawPointer, _ group: Int) -> Pixels {
-    let (row, column) = (group / Tile.groupsPerRow, group % Tile.groupsPerRow)
-    return cells.loadUnaligned(fromByteOffset: 4 &* (row &* Coverage.stride &+ 8 &* column), as: Pixels.self)
   }
 }

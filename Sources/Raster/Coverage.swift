@@ -2,27 +2,32 @@
 ///
 /// Every edge adds, to the cell of each pixel it passes and to the next cell, by how much it changes the covered area
 /// there; the sum of the cells up to a pixel is then that pixel's signed area, the mean winding number over the
-/// pixel. It is exact, to 1/65536, where the winding numbers of a pixel do not differ in sign or exceed one.
+/// pixel. It is exact, to 1/65536, where the winding numbers of a pixel do not differ in sign or exceed one; elsewhere
+/// ``OverlapResolver`` corrects it.
 /// (The signed-area accumulation of FreeType, Raph Levien's font-rs and Blend2D.)
 struct Coverage: ~Copyable {
-  /// Coverage 0…255 of each pixel in groups that are ``perPixel``.
-  var pixels: UnsafeMutablePointer<Int32> { cells.base }
-  /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
-  static var stride: Int { Tile.width + 8 }
   static var perPixel: Int32 { -1 }
-
   /// Coverage 0…255 of each group of eight pixels, or ``perPixel``.
   private(set) var levels = ScratchBuffer<Int32>()
+  /// Coverage 0…255 of each pixel, in the groups that are ``perPixel``.
+  private(set) var pixels = ScratchBuffer<SIMD8<Int32>>()
 
+  /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
+  private static var stride: Int { Tile.width + 8 }
   private var cells = ScratchBuffer<Int32>()
   /// Per row one bit per group that an edge has touched.
   private var touched = ScratchBuffer<UInt32>()
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
+  /// Per row the sum of the cells on the tile's left.
+  private var starts = ScratchBuffer<Int32>()
+  private var resolver = OverlapResolver()
 
   init() {
     levels.refill(count: Tile.groups, with: 0)
+    pixels.refill(count: Tile.groups, with: .zero)
+    starts.refill(count: Tile.height, with: 0)
     cells.refill(count: Self.stride * Tile.height, with: 0)
     touched.refill(count: Tile.height, with: 0)
     entering.refill(count: Tile.height + 1, with: 0)
@@ -35,11 +40,15 @@ struct Coverage: ~Copyable {
     column: Int, row: Int
   ) {
     cells.base.update(repeating: 0, count: Self.stride * Tile.height)
-    accumulate(entries, first, column << Tile.columnShift, row << Tile.rowShift)
-    switch rule {
-    case .nonzero: resolve(winding, fold: nonzeroFold)
-    case .evenOdd: resolve(winding, fold: evenOddFold)
-    }
+    touched.base.update(repeating: 0, count: Tile.height)
+    let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
+    accumulate(entries, first, left, top)
+    let overlapping = sum(winding, rule)
+    guard overlapping != 0 else { return }
+    // An overlap often begins in a row where it is too small to be noticed.
+    let rows = overlapping | overlapping << 1 | overlapping >> 1
+    resolver.resolve(entries, first: first, winding: winding, rule: rule, left: left, top: top, rows: rows)
+    correct(rows, rule)
   }
 
   // MARK: Edges to cells
@@ -140,52 +149,74 @@ struct Coverage: ~Copyable {
 
   // MARK: Cells to coverage
 
+  /// Sums the cells up, in place, and turns the sums into coverage as if no edges crossed.
+  ///
+  /// - Returns: a bit per row in which windings exceed one or differ in sign, so that edges may cross there.
   @inline(__always)
-  private mutating func resolve(_ winding: Int32, fold: (SIMD8<Int32>) -> SIMD8<Int32>) {
+  private mutating func sum(_ winding: Int32, _ rule: CoverageRule) -> UInt32 {
     var above = winding
+    var overlapping: UInt32 = 0
     for row in 0..<Tile.height {
       above &+= enteredAbove.base[row]
       enteredAbove.base[row] = 0
       var sum = (above << Int32(Fixed.bits)) &+ entering.base[row]
       entering.base[row] = 0
-      let cells = cells.base + row &* Self.stride
+      starts.base[row] = sum
       let levels = levels.base + row &* Tile.groupsPerRow
       let bits = touched.base[row]
-      touched.base[row] = 0
-      var level = fold(SIMD8(repeating: sum))[0]
+      var (least, most) = (SIMD8(repeating: sum), SIMD8(repeating: sum))
+      var level = Self.bytes(rule.folded(least))[0]
       for group in 0..<Tile.groupsPerRow {
         guard bits & (1 << UInt32(group)) != 0 else {
           levels[group] = level
           continue
         }
-        let pixels = cells + 8 &* group
+        let cells = cells.base + (row &* Self.stride &+ 8 &* group)
         var sums = SIMD8<Int32>()
         for lane in 0..<8 {
-          sum &+= pixels[lane]
+          sum &+= cells[lane]
           sums[lane] = sum
         }
-        UnsafeMutableRawPointer(pixels).storeBytes(of: fold(sums), as: SIMD8<Int32>.self)
+        UnsafeMutableRawPointer(cells).storeBytes(of: sums, as: SIMD8<Int32>.self)
+        least.replace(with: sums, where: sums .< least)
+        most.replace(with: sums, where: sums .> most)
+        pixels.base[row &* Tile.groupsPerRow &+ group] = Self.bytes(rule.folded(sums))
         levels[group] = Self.perPixel
-        level = fold(SIMD8(repeating: sum))[0]
+        level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
       }
+      // A 256th is less than a level of coverage.
+      let (low, high) = (least.min(), most.max())
+      if high > 65536 + 256 || low < -65536 - 256 || (low < -256 && high > 256) { overlapping |= 1 << UInt32(row) }
     }
     enteredAbove.base[Tile.height] = 0
+    return overlapping
   }
-}
 
-/// Signed areas in 1/65536 to coverage 0…255: inside is every winding number but zero.
-@inline(__always)
-private func nonzeroFold(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
-  var area = areas
-  area.replace(with: 0 &- areas, where: areas .< 0)
-  area.replace(with: 65536, where: area .> 65536)
-  return ((area &* 255) &+ 32768) &>> 16
-}
+  /// Does the rows with overlaps again, with corrections.
+  @inline(never)
+  private mutating func correct(_ rows: UInt32, _ rule: CoverageRule) {
+    for row in 0..<Tile.height where rows & (1 << UInt32(row)) != 0 {
+      var sum = starts.base[row]
+      for group in 0..<Tile.groupsPerRow {
+        var sums = SIMD8(repeating: sum)
+        if touched.base[row] & (1 << UInt32(group)) != 0 {
+          let cells = UnsafeRawPointer(cells.base + (row &* Self.stride &+ 8 &* group))
+          sums = cells.loadUnaligned(as: SIMD8<Int32>.self)
+          sum = sums[7]
+        }
+        let index = row &* Tile.groupsPerRow &+ group
+        var area = rule.folded(sums) &+ resolver.corrections.base[index]
+        area.replace(with: 0, where: area .< 0)
+        area.replace(with: 65536, where: area .> 65536)
+        pixels.base[index] = Self.bytes(area)
+        levels.base[index] = Self.perPixel
+      }
+    }
+  }
 
-/// Inside are the odd winding numbers: the mean winding is folded into a zigzag of period two.
-@inline(__always)
-private func evenOddFold(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
-  var area = areas & 0x1FFFF
-  area.replace(with: 131072 &- area, where: area .> 65536)
-  return ((area &* 255) &+ 32768) &>> 16
+  /// 0…65536 to 0…255, rounded to nearest.
+  @inline(__always)
+  private static func bytes(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
+    ((areas &* 255) &+ 32768) &>> 16
+  }
 }

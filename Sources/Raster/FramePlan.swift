@@ -10,6 +10,7 @@ struct FramePlan: ~Copyable {
   private(set) var shadings = ScratchBuffer<Shading>()
   private(set) var gradients: [GradientShader] = []
   private var flattener = OutlineFlattener()
+  private var stroker = Stroker()
 
   mutating func plan(_ list: DisplayList, width: Int, height: Int) {
     grid = TileGrid(width: width, height: height)
@@ -26,11 +27,21 @@ struct FramePlan: ~Copyable {
     for item in items {
       switch item {
       case .fill(let fill):
-        add(fill.path, fill.rule, fill.paint, fill.transform.concatenating(canvas), fill.blendMode)
+        let transform = fill.transform.concatenating(canvas)
+        guard flattener.canSee(fill.path, transform, reach: 0) else { continue }
+        guard let shading = addShading(fill.paint, transform, fill.blendMode) else { continue }
+        flattener.flatten(fill.path, transform)
+        bin(shading, CoverageRule(fill.rule))
       case .stroke(let stroke):
         let transform = stroke.transform.concatenating(canvas)
-        guard let outline = stroke.outline(transform) else { continue }
-        add(outline, .nonzero, stroke.paint, transform, stroke.blendMode)
+        guard let tolerance = stroke.tolerance(transform),
+          flattener.canSee(stroke.path, transform, reach: stroke.style.reach),
+          let shading = addShading(stroke.paint, transform, stroke.blendMode)
+        else { continue }
+        // Stroked in its own coordinates, so that the transform acts on the pen too.
+        stroker.stroke(stroke.path, style: stroke.style, tolerance: tolerance)
+        flattener.flatten(stroker.outline, transform)
+        bin(shading, .nonzero)
       case .group(let group):
         let opacity = UInt8(group.opacity.unit * 255 + 0.5)
         guard opacity > 0 else { continue }
@@ -41,31 +52,50 @@ struct FramePlan: ~Copyable {
     }
   }
 
-  private mutating func add(
-    _ path: Path, _ rule: FillRule, _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode
-  ) {
-    guard let resolved = GradientShader.resolve(paint, transform) else { return }
-    var shading: Shading
-    switch resolved {
+  /// - Returns: the index of the shading, or `nil` where the paint draws nothing.
+  private mutating func addShading(
+    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode
+  ) -> Int32? {
+    switch GradientShader.resolve(paint, transform) {
     case .color(let color):
-      guard color >> 24 != 0 else { return }
-      shading = Shading(source: .color(color), blendMode: blendMode, isOpaque: color >> 24 == 255)
+      guard color >> 24 != 0 else { return nil }
+      shadings.append(Shading(source: .color(color), blendMode: blendMode, isOpaque: color >> 24 == 255))
     case .gradient(let gradient):
-      shading = Shading(
-        source: .gradient(Int32(truncatingIfNeeded: gradients.count)), blendMode: blendMode,
-        isOpaque: gradient.isOpaque)
+      let index = Int32(truncatingIfNeeded: gradients.count)
+      shadings.append(Shading(source: .gradient(index), blendMode: blendMode, isOpaque: gradient.isOpaque))
       gradients.append(gradient)
+    case nil:
+      return nil
     }
-    shadings.append(shading)
-    let index = Int32(truncatingIfNeeded: shadings.count - 1)
-    let coverageRule = CoverageRule(rule)
-    flattener.flatten(path, transform)
+    return Int32(truncatingIfNeeded: shadings.count - 1)
+  }
+
+  /// Distributes the edges in the flattener over the tiles.
+  private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
+    let isOpaque = shadings[Int(shading)].isOpaque
     bins.add(flattener.clipper.edges)
     bins.drain { tile, firstEntry, winding in
       tiles.paint(
-        tile: tile, shading: index, rule: coverageRule, firstEdge: firstEntry, winding: winding,
-        isOpaque: shading.isOpaque)
+        tile: tile, shading: shading, rule: rule, firstEdge: firstEntry, winding: winding, isOpaque: isOpaque)
     }
+  }
+}
+
+extension DisplayList.Stroke {
+  /// The stroker's tolerance in the path's units, or `nil` where a transform or width leaves nothing to see.
+  fileprivate func tolerance(_ transform: CGAffineTransform) -> Double? {
+    let scale = Double(transform.maximumScale)
+    guard scale > 0, scale.isFinite, style.lineWidth > 0 else { return nil }
+    let tolerance = OutlineFlattener.tolerance / scale
+    return tolerance > 0 ? tolerance : nil
+  }
+}
+
+extension StrokeStyle {
+  /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
+  fileprivate var reach: Double {
+    let longest = lineJoin == .miter ? max(Double(miterLimit), 1.5) : 1.5
+    return Double(lineWidth) / 2 * longest
   }
 }
 

@@ -58,6 +58,53 @@ struct OutlineFlattener: ~Copyable {
     clipper.addLine(current, start)
   }
 
+  /// Leaves the clipped edges of a stroke in ``clipper``.
+  mutating func flatten(_ outline: StrokeOutline, _ transform: CGAffineTransform) {
+    clipper.removeAll()
+    let map = DeviceMap(transform)
+    outline.points.withUnsafeBufferPointer { points in
+      var first = 0
+      for end in outline.contourEnds {
+        var current = map(points[end - 1])
+        for index in first..<end {
+          let next = map(points[index])
+          guard next.isDrawable else { return clipper.removeAll() }
+          clipper.addLine(current, next)
+          current = next
+        }
+        first = end
+      }
+    }
+  }
+
+  /// Whether a path, or its stroke, can show in the bitmap, as far as its control points tell.
+  ///
+  /// - Parameter reach: how far from the path it draws, in the path's units.
+  /// - Returns: false also when a coordinate is not finite in device space.
+  func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double) -> Bool {
+    let map = DeviceMap(transform)
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for element in path.elements {
+      func add(_ point: CGPoint) -> Bool {
+        let place = map(point)
+        low.replace(with: place, where: place .< low)
+        high.replace(with: place, where: place .> high)
+        return place.isDrawable
+      }
+      switch element {
+      case .move(let to), .line(let to):
+        guard add(to) else { return false }
+      case .quadCurve(let to, let control):
+        guard add(to), add(control) else { return false }
+      case .curve(let to, let control1, let control2):
+        guard add(to), add(control1), add(control2) else { return false }
+      case .closeSubpath: break
+      }
+    }
+    let margin = reach * Double(transform.maximumScale)
+    return high.x + margin > 0 && low.x - margin < width && high.y + margin > 0 && low.y - margin < height
+  }
+
   private mutating func add(_ curve: QuadraticCurve, depth: Int) {
     let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), curve.end)
     let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), curve.end)

@@ -140,23 +140,3 @@ struct TilePlan: ~Copyable {
     if state.pointee.push < 0 { state.pointee.first = -1 } else { commands.base[Int(state.pointee.push)].next = -1 }
   }
 }
-
-/// How winding becomes coverage.
-enum CoverageRule: UInt8 {
-  case nonzero, evenOdd
-
-  init(_ rule: FillRule) {
-    switch rule {
-    case .nonzero: self = .nonzero
-    case .evenOdd: self = .evenOdd
-    }
-  }
-
-  @inline(__always)
-  func contains(winding: Int32) -> Bool {
-    switch self {
-    case .nonzero: winding != 0
-    case .evenOdd: winding & 1 != 0
-    }
-  }
-}
