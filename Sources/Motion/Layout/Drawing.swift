@@ -6,7 +6,7 @@ import PathreelGeometry
 package struct Drawing {
   package private(set) var items: [DisplayList.Item] = []
   package private(set) var transform: CGAffineTransform
-  /// What was first found to be no number.
+  /// The first thing found that cannot be drawn.
   package private(set) var fault: SceneError?
 
   package init(transform: CGAffineTransform = .identity) { self.transform = transform }
@@ -43,23 +43,23 @@ package struct Drawing {
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, isFinite(path, of: source) else { return }
     let lengths = [style.lineWidth, style.miterLimit, style.dashPhase] + style.dash
-    guard lengths.allSatisfy(\.isFinite) else { return fail("the stroke style of \(source)") }
+    guard lengths.allSatisfy(\.isFinite) else { return fail(.notFinite("the stroke style of \(source)")) }
     items.append(.stroke(.init(path: path, style: style, paint: paint, transform: transform)))
   }
 
-  /// Notes that `what` is infinite or no number; the first such note is thrown when the frame is done.
-  package mutating func fail(_ what: String) {
-    if fault == nil { fault = .notFinite(what) }
+  /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
+  package mutating func fail(_ fault: SceneError) {
+    if self.fault == nil { self.fault = fault }
   }
 
   private mutating func isFinite(_ path: Path, of source: Any.Type) -> Bool {
     let t = transform
     guard (t.a + t.b + t.c + t.d).isFinite, (t.tx + t.ty).isFinite else {
-      fail("the place or size of \(source)")
+      fail(.notFinite("the place or size of \(source)"))
       return false
     }
     guard path.elements.allSatisfy(\.isFinite) else {
-      fail("the path of \(source)")
+      fail(.notFinite("the path of \(source)"))
       return false
     }
     return true

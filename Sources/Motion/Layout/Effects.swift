@@ -55,7 +55,7 @@ struct Faded<Content: View>: View, UnaryView {
       super.init(child)
     }
     override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-      guard !opacity.isNaN else { return drawing.fail("an opacity") }
+      guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
       let opacity = opacity
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
     }

@@ -26,8 +26,9 @@ public struct Petal: Shape {
     // Half the breadth of each rounding. Its curve leaves the sides as far before the end as it is broad, and its control
     // point lies as far beyond, so that the curve's middle touches the end.
     let (tip, base) = (rect.width / 2 * tip.unit, rect.width / 2 * base.unit)
-    // A quadratic's middle is (start + 2·control + end) / 4; it shall lie on the frame's side.
-    let reach = rect.width - (tip + base) / 2
+    // A quadratic from b to e with its control at c turns back at b + (c − b)² / (2c − b − e); that shall be half the width.
+    let half = rect.width / 2
+    let reach = half + ((half - base) * (half - tip)).squareRoot()
     let waist = rect.maxY - belly * rect.height
     return Path { path in
       path.move(to: CGPoint(x: rect.midX - base, y: rect.maxY - base))

@@ -96,6 +96,7 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
     return shape.path(in: inner)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  public var fault: (any Error)? { shape.fault }
   public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }
 }
 

@@ -13,14 +13,18 @@ import PathreelGeometry
 ///   }
 /// }
 /// ```
-public protocol Shape: View {
+public protocol Shape: Sendable, View {
   func path(in rect: CGRect) -> Path
   /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
+  /// Why the path is empty, if the shape's numbers make none; the frame then fails with this reason instead of lacking the
+  /// shape. Asked for only where the path is empty, nil by default. A shape that draws another passes on the other's.
+  var fault: (any Error)? { get }
 }
 
 extension Shape {
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
+  public var fault: (any Error)? { nil }
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
 }
 
@@ -38,6 +42,7 @@ public struct AnyShape: Shape, OutlinedShape {
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  public var fault: (any Error)? { shape.fault }
   package func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
     (shape as? any OutlinedShape)?.penStroke(in: rect)
   }

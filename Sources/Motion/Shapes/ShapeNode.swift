@@ -28,17 +28,29 @@ package final class ShapeNode: LayoutNode {
   package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let source = type(of: shape)
     let rect = CGRect(origin: .zero, size: size(for: proposal))
-    guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail("the size of \(source)") }
+    guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
     let paint = style.paint(in: rect)
     switch mode {
-    case .stroke(let stroke): drawing.stroke(shape.path(in: rect), style: stroke, paint: paint, of: source)
+    case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, into: &drawing)
     case .fill(let fill):
       if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect) {
-        drawing.stroke(pen.path, style: pen.style, paint: paint, of: source)
+        stroke(pen.path, with: pen.style, paint, into: &drawing)
       } else {
-        drawing.fill(shape.path(in: rect), rule: fill.rule, paint: paint, of: source)
+        let path = shape.path(in: rect)
+        if path.isEmpty { return checkFault(into: &drawing) }
+        drawing.fill(path, rule: fill.rule, paint: paint, of: source)
       }
     }
+  }
+
+  private func stroke(_ path: Path, with style: StrokeStyle, _ paint: Paint, into drawing: inout Drawing) {
+    if path.isEmpty { return checkFault(into: &drawing) }
+    drawing.stroke(path, style: style, paint: paint, of: type(of: shape))
+  }
+
+  private func checkFault(into drawing: inout Drawing) {
+    guard let fault = shape.fault else { return }
+    drawing.fail(fault as? SceneError ?? .badShape("\(type(of: shape)): \(fault)"))
   }
 
   /// This node, with a view behind it in the same frame.

@@ -10,7 +10,7 @@ import PathreelDrawing
 ///   }
 /// }
 /// ```
-public protocol ShapeStyle {
+public protocol ShapeStyle: Sendable {
   /// The paint for a shape whose frame is `bounds`, in the shape's own coordinates.
   func paint(in bounds: CGRect) -> Paint
 }

@@ -29,7 +29,7 @@ public enum Easing: Hashable, Sendable {
     switch self {
     case .curve(let curve): return elapsed >= length ? 1 : curve.value(at: elapsed / length)
     case .spring(let spring):
-      return elapsed >= spring.settlingDuration(epsilon: 1e-6) ? 1 : spring.value(target: 1, time: elapsed)
+      return spring.isSettled(after: elapsed, within: 1e-6) ? 1 : spring.value(target: 1, time: elapsed)
     }
   }
 

@@ -42,21 +42,28 @@ public struct Spring: Hashable, Sendable {
     return -displacement(from: target, initialVelocity, time).velocity
   }
 
-  /// A time after which the mass stays within `epsilon` of a target of 1, if it starts at rest.
-  public func settlingDuration(epsilon: Double = 0.001) -> Double {
+  /// A time after which the mass stays within a thousandth of a target of 1, if it starts at rest.
+  public var settlingDuration: Double {
     let (w, z) = (frequency, dampingRatio)
     if z < 1 {
-      // The envelope e^(−ζωt) ⁄ √(1 − ζ²).
-      return z == 0 ? .infinity : max(-log(epsilon * (1 - z * z).squareRoot()) / (z * w), 0)
+      return z == 0 ? .infinity : max(-log(0.001 * (1 - z * z).squareRoot()) / (z * w), 0)
     }
-    // Beyond the envelope no closed form: the displacement falls all the time, so halve.
+    // No closed form; the displacement falls all the time, so halve.
     var (low, high) = (0.0, duration)
-    while displacement(from: 1, 0, high).position > epsilon, high < 1e9 { (low, high) = (high, high * 2) }
+    while !isSettled(after: high, within: 0.001), high < 1e9 { (low, high) = (high, high * 2) }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if displacement(from: 1, 0, middle).position > epsilon { low = middle } else { high = middle }
+      if isSettled(after: middle, within: 0.001) { high = middle } else { low = middle }
     }
     return high
+  }
+
+  /// Whether the mass, started at rest towards 1, stays within `epsilon` of it from then on.
+  package func isSettled(after time: Double, within epsilon: Double) -> Bool {
+    let z = dampingRatio
+    // Below critical damping the envelope decides, e^(−ζωt) ⁄ √(1 − ζ²); above it the displacement only falls.
+    if z < 1 { return exp(-z * frequency * time) <= epsilon * (1 - z * z).squareRoot() }
+    return displacement(from: 1, 0, time).position <= epsilon
   }
 
   /// The distance that is left and its rate of change: x'' + 2ζω x' + ω² x = 0 with x(0) = target, x'(0) = −velocity.

@@ -10,6 +10,8 @@ import Foundation
 public struct UnitCurve: Hashable, Sendable {
   private enum Function: Hashable {
     case linear, circularIn, circularOut, circularInOut
+    /// The inverse of `circularInOut`: the way out at half size, then the way in.
+    case circularOutIn
     case bezier(start: UnitPoint, end: UnitPoint)
   }
   private let function: Function
@@ -41,6 +43,9 @@ public struct UnitCurve: Hashable, Sendable {
     case .circularOut: return (x * (2 - x)).squareRoot()
     case .circularInOut:
       return x < 0.5 ? (1 - (1 - 4 * x * x).squareRoot()) / 2 : (1 + (1 - 4 * (1 - x) * (1 - x)).squareRoot()) / 2
+    case .circularOutIn:
+      let half = (x * (1 - x)).squareRoot()
+      return x < 0.5 ? half : 1 - half
     case .bezier(let start, let end):
       if x == 0 || x == 1 { return x }
       return Self.polynomial(start.y, end.y, Self.parameter(atX: x, start, end))
@@ -57,6 +62,7 @@ public struct UnitCurve: Hashable, Sendable {
     case .circularInOut:
       let y = min(x, 1 - x)
       return 2 * y / (1 - 4 * y * y).squareRoot()
+    case .circularOutIn: return abs(1 - 2 * x) / (2 * (x * (1 - x)).squareRoot())
     case .bezier(let start, let end):
       let t = Self.parameter(atX: x, start, end)
       let across = Self.derivative(start.x.heldUnit, end.x.heldUnit, t)
@@ -73,7 +79,8 @@ public struct UnitCurve: Hashable, Sendable {
     case .linear: .linear
     case .circularIn: .circularEaseOut
     case .circularOut: .circularEaseIn
-    case .circularInOut: self
+    case .circularInOut: UnitCurve(function: .circularOutIn)
+    case .circularOutIn: .circularEaseInOut
     case .bezier(let start, let end):
       .bezier(
         startControlPoint: UnitPoint(x: start.y, y: start.x), endControlPoint: UnitPoint(x: end.y, y: end.x))

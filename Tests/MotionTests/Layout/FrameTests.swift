@@ -101,3 +101,27 @@ struct FrameTests {
     #expect(try drawnFrames(of: view, in: 100, 20) == [CGRect(0, 0, 20, 20), CGRect(20, 0, 80, 20)])
   }
 }
+
+struct SpaceTests {
+  @Test func `a geometry reader takes all the space and builds from its size, at the top left`() throws {
+    let view = GeometryReader { proxy in
+      Color.red.frame(width: proxy.size.width / 4, height: 10)
+    }
+    .padding(10)
+    #expect(try drawnFrames(of: view, in: 100, 60) == [CGRect(10, 10, 20, 10)])
+  }
+
+  @Test(
+    arguments: [
+      (ContentMode.fit, 2.0, CGRect(0, 25, 100, 50)), (.fit, 0.5, CGRect(25, 0, 50, 100)),
+      (.fill, 2, CGRect(-50, 0, 200, 100)), (.fill, 0.5, CGRect(0, -50, 100, 200)),
+    ] as [(ContentMode, CGFloat, CGRect)])
+  func `an aspect ratio fits into the space or covers it`(mode: ContentMode, ratio: CGFloat, frame: CGRect) throws {
+    #expect(try drawnFrames(of: Color.red.aspectRatio(ratio, contentMode: mode), in: 100, 100) == [frame])
+  }
+
+  @Test func `a rigid view keeps its own aspect ratio and size`() throws {
+    let view = Color.red.frame(width: 20, height: 10).scaledToFit()
+    #expect(try drawnFrames(of: view, in: 100, 100) == [CGRect(40, 45, 20, 10)])
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import PathreelGeometry
+
+/// A connector as a shape: its points count from the frame's top-left corner.
+///
+/// ```swift
+/// Connector(from: a, leaving: .right, to: b, entering: .left).trim(to: time["link"]).stroke(.gray, lineWidth: 2)
+/// ```
+extension Connector: Shape {
+  public func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.minX, dy: rect.minY) }
+  public var fault: (any Error)? {
+    let isFinite = (start.x + start.y + end.x + end.y).isFinite
+    return isFinite ? nil : SceneError.notFinite("an end point")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import PathreelGeometry
+
+extension Shape {
+  /// The part of the outline between two shares of its length, 0…1; unless the first is the smaller one, nothing.
+  public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
+    TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: 0, scope: .wholePath)
+  }
+
+  /// The part of the outline between two shares of its length, moved along it.
+  ///
+  /// ```swift
+  /// Circle().trim(from: 0, to: 0.25, offset: time.loop(every: 2)).stroke(lineWidth: 4)  // a quarter that runs around
+  /// ```
+  /// - Parameters:
+  ///   - offset: A share of the length by which both ends move on, wrapping around a closed outline's start.
+  ///   - scope: Whether shares are those of the whole outline or of each of its subpaths.
+  public func trim(
+    from startFraction: CGFloat = 0, to endFraction: CGFloat = 1, offset: CGFloat, by scope: TrimScope = .wholePath
+  ) -> some Shape {
+    TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: offset, scope: scope)
+  }
+
+  /// The part of each subpath between two shares of its own length.
+  public func trim(
+    from startFraction: CGFloat = 0, to endFraction: CGFloat = 1, by scope: TrimScope
+  ) -> some Shape {
+    TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: 0, scope: scope)
+  }
+}
+
+struct TrimmedShape<Content: Shape>: Shape {
+  let shape: Content
+  let from: CGFloat
+  let to: CGFloat
+  let offset: CGFloat
+  let scope: TrimScope
+
+  func path(in rect: CGRect) -> Path {
+    shape.path(in: rect).trimmed(from: from, to: to, offset: offset, by: scope)
+  }
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  var fault: (any Error)? {
+    (from + to + offset).isNaN ? SceneError.notFinite("an end or the offset of a trim") : shape.fault
+  }
+}
