@@ -1,0 +1,93 @@
+/// The lexical level of SVG path data: numbers, flags and what separates them (SVG 2, §9.3.9).
+struct SVGNumberScanner {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+  /// The letter whose numbers are being read, for messages.
+  var command = ""
+
+  init(_ data: String) { bytes = Array(data.utf8) }
+
+  var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  mutating func take() { offset += 1 }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte & ~0x20) }
+
+  private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+
+  mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || (0x9...0xd).contains(byte) && byte != 0xb { offset += 1 }
+  }
+
+  /// Blanks with at most one comma among them.
+  ///
+  /// - Returns: Whether a comma was there.
+  @discardableResult
+  private mutating func skipComma() -> Bool {
+    skipBlanks()
+    guard peek == 0x2c else { return false }
+    take()
+    skipBlanks()
+    return true
+  }
+
+  /// Goes on to the command's next number.
+  mutating func separate() { skipComma() }
+
+  /// Whether the command's numbers repeat. A comma promises that they do.
+  mutating func takeSeparator() -> Bool {
+    if skipComma() { return true }
+    guard let byte = peek else { return false }
+    return Self.isDigit(byte) || byte == 0x2e || byte == 0x2d || byte == 0x2b
+  }
+
+  /// A number: sign, digits with or without a point, exponent. It ends where it can't go on, so `1.5.5-3e2` is three.
+  mutating func number(_ what: @autoclosure () -> String) throws(SVGPathError) -> Double {
+    let start = offset
+    if peek == 0x2b || peek == 0x2d { take() }
+    let digits = offset
+    while Self.isDigit(peek) { take() }
+    var count = offset - digits
+    if peek == 0x2e {
+      take()
+      let decimals = offset
+      while Self.isDigit(peek) { take() }
+      count += offset - decimals
+    }
+    guard count > 0 else {
+      offset = start
+      throw error("expected \(what()) of \(command), found \(found)")
+    }
+    if peek == 0x65 || peek == 0x45 {
+      var next = offset + 1
+      if next < bytes.count, bytes[next] == 0x2b || bytes[next] == 0x2d { next += 1 }
+      if next < bytes.count, Self.isDigit(bytes[next]) {
+        offset = next
+        while Self.isDigit(peek) { take() }
+      }
+    }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard let value = Double(text), value.isFinite else {
+      throw SVGPathError(offset: start, problem: "\(what()) of \(command) is too large: \(text.prefix(24))")
+    }
+    return value
+  }
+
+  /// A single 0 or 1; nothing needs to separate it from what follows.
+  mutating func flag(_ what: String) throws(SVGPathError) -> Bool {
+    guard let byte = peek, byte == 0x30 || byte == 0x31 else {
+      throw error("expected \(what) of \(command) (0 or 1), found \(found)")
+    }
+    take()
+    return byte == 0x31
+  }
+
+  func error(_ problem: String) -> SVGPathError { SVGPathError(offset: offset, problem: problem) }
+
+  /// What stands at the offset, for messages.
+  var found: String {
+    guard offset < bytes.count else { return "the end" }
+    let rest = String(decoding: bytes[offset..<min(offset + 8, bytes.count)], as: UTF8.self)
+    return "'\(rest.first ?? "?")'"
+  }
+}

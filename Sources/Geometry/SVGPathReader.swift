@@ -1,0 +1,174 @@
+import Foundation
+
+/// Where and why a string is not SVG path data.
+///
+/// ```swift
+/// do { _ = try Path(svg: "M 0 0 L 10") } catch let error as SVGPathError {
+///   print(error)  // path data at offset 10: expected the y of L, found the end
+/// }
+/// ```
+public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How many bytes of UTF-8 come before the fault.
+  public let offset: Int
+  /// What is wrong there.
+  public let problem: String
+
+  public var description: String { "path data at offset \(offset): \(problem)" }
+}
+
+extension Path {
+  /// Reads SVG path data: all commands of SVG 2, absolute and relative, with their compact number forms.
+  ///
+  /// Quadratic and cubic curves stay what they are; elliptical arcs become cubics of at most 45°, within 4.3e-6 radii of the
+  /// true arc (SVG 2, appendix B.2). Data that is empty or only blank is the empty path.
+  ///
+  /// ```swift
+  /// let heart = try Path(svg: "M0 8 A20 20 0 0 1 40 8 A20 20 0 0 1 80 8 Q80 38 40 68 Q0 38 0 8Z")
+  /// ```
+  ///
+  /// - Throws: ``SVGPathError`` at the first fault; also where a coordinate is beyond ±1e100. Unlike a browser it does not
+  ///   draw what comes before the fault.
+  public init(svg data: String) throws(SVGPathError) {
+    var reader = SVGPathReader(data)
+    self = try reader.path()
+  }
+}
+
+/// Reads commands one after another, keeping what later ones refer to.
+private struct SVGPathReader {
+  private var scanner: SVGNumberScanner
+  private var built = Path()
+  private var current = CGPoint.zero
+  private var subpathStart = CGPoint.zero
+  /// The last curve's control point, which S and T mirror: of a cubic, of a quadratic.
+  private var lastCubicControl: CGPoint?
+  private var lastQuadraticControl: CGPoint?
+
+  init(_ data: String) { scanner = SVGNumberScanner(data) }
+
+  mutating func path() throws(SVGPathError) -> Path {
+    scanner.skipBlanks()
+    while let byte = scanner.peek {
+      let command = byte | 0x20
+      guard SVGNumberScanner.isLetter(byte), let letter = Letter(rawValue: command) else {
+        throw scanner.error("expected a command letter (one of MLHVCSQTAZ), found \(scanner.found)")
+      }
+      guard letter == .move || !built.isEmpty else {
+        throw scanner.error("path data begins with M or m, found \(scanner.found)")
+      }
+      scanner.take()
+      scanner.command = String(UnicodeScalar(byte))
+      try read(letter, isRelative: byte == command)
+    }
+    return built
+  }
+
+  private enum Letter: UInt8 {
+    case move = 0x6d  // m
+    case line = 0x6c  // l
+    case horizontal = 0x68  // h
+    case vertical = 0x76  // v
+    case cubic = 0x63  // c
+    case smoothCubic = 0x73  // s
+    case quadratic = 0x71  // q
+    case smoothQuadratic = 0x74  // t
+    case arc = 0x61  // a
+    case close = 0x7a  // z
+  }
+
+  /// One command with all its repeats.
+  private mutating func read(_ letter: Letter, isRelative: Bool) throws(SVGPathError) {
+    scanner.skipBlanks()
+    if letter == .close {
+      built.closeSubpath()
+      current = subpathStart
+      (lastCubicControl, lastQuadraticControl) = (nil, nil)
+      return
+    }
+    var letter = letter
+    repeat {
+      try readOnce(letter, from: isRelative ? current : .zero)
+      // Further pairs after a move are lines.
+      if letter == .move { letter = .line }
+    } while scanner.takeSeparator()
+  }
+
+  private mutating func readOnce(_ letter: Letter, from origin: CGPoint) throws(SVGPathError) {
+    var cubicControl: CGPoint?
+    var quadraticControl: CGPoint?
+    let before = current
+    switch letter {
+    case .move:
+      current = try point(from: origin)
+      built.move(to: current)
+      subpathStart = current
+    case .line:
+      current = try point(from: origin)
+      built.addLine(to: current)
+    case .horizontal:
+      current.x = try coordinate("the x", from: origin.x)
+      built.addLine(to: current)
+    case .vertical:
+      current.y = try coordinate("the y", from: origin.y)
+      built.addLine(to: current)
+    case .cubic, .smoothCubic:
+      let control1 =
+        letter == .cubic ? try point("control point 1's", from: origin) : mirrored(lastCubicControl)
+      if letter == .cubic { scanner.separate() }
+      let control2 = try point("control point 2's", from: origin)
+      scanner.separate()
+      current = try point(from: origin)
+      built.addCurve(to: current, control1: control1, control2: control2)
+      cubicControl = control2
+    case .quadratic, .smoothQuadratic:
+      let control =
+        letter == .quadratic ? try point("the control point's", from: origin) : mirrored(lastQuadraticControl)
+      if letter == .quadratic { scanner.separate() }
+      current = try point(from: origin)
+      built.addQuadCurve(to: current, control: control)
+      quadraticControl = control
+    case .arc:
+      let radiusX = try coordinate("the x radius", from: 0)
+      scanner.separate()
+      let radiusY = try coordinate("the y radius", from: 0)
+      scanner.separate()
+      let rotation = try scanner.number("the rotation")
+      scanner.separate()
+      let isLarge = try scanner.flag("the large-arc flag")
+      scanner.separate()
+      let isSweeping = try scanner.flag("the sweep flag")
+      scanner.separate()
+      current = try point(from: origin)
+      let arc = SVGArc(
+        from: before, to: current, radii: CGSize(width: radiusX, height: radiusY), rotation: .degrees(rotation),
+        isLarge: isLarge, isSweeping: isSweeping)
+      built.addArc(arc)
+    case .close:
+      preconditionFailure("a close takes no numbers")
+    }
+    (lastCubicControl, lastQuadraticControl) = (cubicControl, quadraticControl)
+  }
+
+  /// The last control point mirrored at the current point, or the current point itself after another kind of segment.
+  private func mirrored(_ control: CGPoint?) -> CGPoint {
+    control.map { current * 2 - $0 } ?? current
+  }
+
+  private mutating func point(_ whose: StaticString = "the", from origin: CGPoint) throws(SVGPathError) -> CGPoint {
+    let x = try coordinate("\(whose) x", from: origin.x)
+    scanner.separate()
+    let y = try coordinate("\(whose) y", from: origin.y)
+    return CGPoint(x: x, y: y)
+  }
+
+  private mutating func coordinate(_ what: @autoclosure () -> String, from origin: CGFloat) throws(SVGPathError)
+    -> CGFloat
+  {
+    let start = scanner.offset
+    let value = origin + CGFloat(try scanner.number(what()))
+    guard abs(value) <= CGPoint.coordinateLimit else {
+      throw SVGPathError(offset: start, problem: "\(what()) of \(scanner.command) is beyond ±1e100")
+    }
+    return value
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+extension Path {
+  /// The path as SVG path data, in absolute commands: `M0 0L10 0Q15 5 10 10Z`.
+  ///
+  /// Coordinates have the fewest digits that give the same doubles back, so `Path(svg:)` returns an equal path. A segment
+  /// with a coordinate that is not finite or beyond ±1e100 can't be written and is left out, as it is when it is drawn.
+  public var svg: String {
+    var data = ""
+    func write(_ letter: Character, _ points: CGPoint...) {
+      data.append(letter)
+      for (index, point) in points.enumerated() {
+        if index > 0 { data.append(" ") }
+        data += Self.svgNumber(point.x)
+        data.append(" ")
+        data += Self.svgNumber(point.y)
+      }
+    }
+    // Until a subpath has a usable point it has not begun.
+    var hasBegun = false
+    func line(to point: CGPoint) {
+      guard point.isUsable else { return }
+      write(hasBegun ? "L" : "M", point)
+      hasBegun = true
+    }
+    for element in elements {
+      switch element {
+      case .move(let to):
+        hasBegun = to.isUsable
+        if hasBegun { write("M", to) }
+      case .line(let to):
+        line(to: to)
+      case .quadCurve(let to, let control):
+        guard hasBegun, control.isUsable, to.isUsable else {
+          line(to: to)
+          continue
+        }
+        write("Q", control, to)
+      case .curve(let to, let control1, let control2):
+        guard hasBegun, control1.isUsable, control2.isUsable, to.isUsable else {
+          line(to: to)
+          continue
+        }
+        write("C", control1, control2, to)
+      case .closeSubpath:
+        if hasBegun { data.append("Z") }
+      }
+    }
+    return data
+  }
+
+  private static func svgNumber(_ value: CGFloat) -> String {
+    if value == 0 { return "0" }
+    let text = "\(Double(value))"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Path: CustomStringConvertible {
+  /// The path as SVG path data.
+  public var description: String { svg }
+}
