@@ -1,0 +1,160 @@
+import Foundation
+
+/// A curve in a container, given by a function or a path, on which views or points can be placed.
+///
+/// A function's result is in points, relative to the origin that ``coordinates`` names. Where a coordinate is not a number,
+/// infinite or beyond ±10⁹ the curve has a gap and goes on after it; so it does where a function jumps. A path is taken as it
+/// is, in the container's points; coordinates do not apply to it.
+///
+/// ```swift
+/// var wave = Curve.rectangular { x in 40 * sin(x / 20) }
+/// wave.coordinates.origin = CGPoint(x: 0, y: 0.5)
+/// let measured = try wave.measured(in: CGSize(width: 300, height: 200))
+/// let places = try measured.places(for: 12)  // at equal distances along the curve
+/// ```
+public struct Curve: Sendable {
+  public enum Form: Sendable {
+    /// y = f(x).
+    case rectangular(@Sendable (Double) -> Double)
+    /// (x(u), y(u)).
+    case parametric(@Sendable (Double) -> CGPoint)
+    /// r(θ), θ in radians.
+    case polar(@Sendable (Double) -> Double)
+    case path(Path)
+  }
+
+  public var form: Form
+  public var coordinates: CurveCoordinates
+
+  public init(_ form: Form, coordinates: CurveCoordinates = CurveCoordinates()) {
+    self.form = form
+    self.coordinates = coordinates
+  }
+
+  public static func rectangular(
+    coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
+  ) -> Curve { Curve(.rectangular(function), coordinates: coordinates) }
+
+  public static func parametric(
+    coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> CGPoint
+  ) -> Curve { Curve(.parametric(function), coordinates: coordinates) }
+
+  public static func polar(
+    coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
+  ) -> Curve { Curve(.polar(function), coordinates: coordinates) }
+
+  public static func path(_ path: Path) -> Curve { Curve(.path(path)) }
+
+  /// The curve in a container of the given size, measured by its arc length.
+  ///
+  /// A function is looked at some thousands of times, more often where it bends; what is narrower than a 2,000th of its
+  /// range may be missed. Lengths are exact to about 10⁻⁴ points.
+  ///
+  /// - Throws: ``CurveError`` for a range or size that is not finite, a function that is nowhere a number, and one that
+  ///   varies without end however closely it is looked at.
+  public func measured(in size: CGSize) throws -> MeasuredCurve {
+    if case .path(let path) = form { return try MeasuredCurve(path) }
+    let range = range(in: size)
+    guard range.start.isFinite, range.end.isFinite, (range.end - range.start).isFinite, size.width.isFinite,
+      size.height.isFinite, coordinates.origin.isUsable
+    else { throw CurveError.badRange(start: range.start, end: range.end) }
+    return try MeasuredCurve(CurveTrace(of: function(in: size), from: range.start, to: range.end))
+  }
+
+  /// The first and last argument in a container of the given size.
+  private func range(in size: CGSize) -> (start: Double, end: Double) {
+    let (first, last): (Double, Double)
+    if case .polar = form {
+      (first, last) = (0, 2 * .pi)
+    } else if !coordinates.isReverse {
+      (first, last) = (-coordinates.origin.x * size.width, (1 - coordinates.origin.x) * size.width)
+    } else if coordinates.isMath {
+      (first, last) = ((coordinates.origin.y - 1) * size.height, coordinates.origin.y * size.height)
+    } else {
+      (first, last) = (-coordinates.origin.y * size.height, (1 - coordinates.origin.y) * size.height)
+    }
+    return (coordinates.start ?? first, coordinates.end ?? last)
+  }
+
+  /// Argument to point in the container.
+  private func function(in size: CGSize) -> @Sendable (Double) -> CGPoint {
+    let origin = CGPoint(x: coordinates.origin.x * size.width, y: coordinates.origin.y * size.height)
+    let (isReverse, up) = (coordinates.isReverse, coordinates.isMath ? -1.0 : 1.0)
+    let place: @Sendable (Double, Double) -> CGPoint = { x, y in
+      let (x, y) = isReverse ? (y, x) : (x, y)
+      return CGPoint(x: origin.x + x, y: origin.y + up * y)
+    }
+    switch form {
+    case .rectangular(let function): return { x in place(x, function(x)) }
+    case .parametric(let function):
+      return { u in
+        let point = function(u)
+        return place(point.x, point.y)
+      }
+    case .polar(let function):
+      return { angle in
+        let radius = function(angle)
+        return place(radius * cos(angle), radius * sin(angle))
+      }
+    case .path: preconditionFailure("a path is no function")
+    }
+  }
+}
+
+/// How a curve's function lies in its container.
+///
+/// ```swift
+/// // About the middle, y up, from the left edge to the right one.
+/// let graph = CurveCoordinates(origin: CGPoint(x: 0.5, y: 0.5), isMath: true)
+/// ```
+public struct CurveCoordinates: Hashable, Sendable {
+  /// The function's zero in shares of the container's width and height; it may lie outside 0…1.
+  public var origin: CGPoint
+  /// Whether y points up.
+  public var isMath: Bool
+  /// Whether the argument runs on y and the function gives x; for other forms, whether x and y change places.
+  public var isReverse: Bool
+  /// The first argument. `nil` is the container's edge on the argument's axis, for a polar curve 0.
+  public var start: Double?
+  /// The last argument; it may be less than the first. `nil` is the container's far edge, for a polar curve 2π.
+  public var end: Double?
+
+  public init(
+    origin: CGPoint = .zero, isMath: Bool = false, isReverse: Bool = false, start: Double? = nil, end: Double? = nil
+  ) {
+    self.origin = origin
+    self.isMath = isMath
+    self.isReverse = isReverse
+    self.start = start
+    self.end = end
+  }
+}
+
+/// Why a ``Curve`` cannot be measured, or nothing can be placed on it.
+public enum CurveError: Error, Hashable, CustomStringConvertible {
+  case badRange(start: Double, end: Double)
+  case nowhereDefined(start: Double, end: Double)
+  case tooRough(argument: Double)
+  case badSpacing(CurveSpacing)
+  case badPhase(CurvePhase)
+
+  public var description: String {
+    switch self {
+    case .badRange(let start, let end):
+      "the curve's range \(start)…\(end) is not finite; give start and end as ordinary numbers"
+    case .nowhereDefined(let start, let end):
+      "the curve has no point between \(start) and \(end): its function gives no number there; change it or its range"
+    case .tooRough(let argument):
+      """
+      the curve varies without end near \(argument), however closely one looks, and so has no length; leave that place \
+      out of its range
+      """
+    case .badSpacing(.fixed(let length)):
+      "the spacing \(length) cannot be laid along a curve; it must be a number greater than 0"
+    case .badSpacing(let spacing):
+      "the spacing \(spacing) cannot be laid along a curve; count at least one view"
+    case .badPhase:
+      "the phase along the curve must be a finite number"
+    }
+  }
+}
