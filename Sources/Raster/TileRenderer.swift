@@ -66,8 +66,7 @@ struct TileRenderer: ~Copyable {
       var hint = 0
       for group in 0..<Tile.groups {
         let (x, y) = Self.pixel(group, column, row)
-        compositor.blend(
-          gradient.colors(x, y, hint: &hint), at: group, isOpaque: shading.isOpaque, shading.blendMode)
+        compositor.blend(gradient.colors(x, y, hint: &hint), at: group, shading.blendMode)
       }
     }
   }
