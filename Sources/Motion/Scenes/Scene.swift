@@ -26,7 +26,7 @@ public protocol Scene: Sendable {
   @TimelineBuilder var timeline: Timeline { get }
   /// In seconds; until the timeline's last beat ends unless given.
   var duration: Double { get }
-  /// What can be set from outside; nothing unless given.
+  /// What can be set from outside; the scene's ``Parameter`` properties unless given.
   var parameters: [SceneParameter] { get }
   /// A copy of the scene with another value for one of its ``parameters``.
   /// - Throws: ``SceneError`` where there is no such parameter or it does not take the value.
@@ -41,10 +41,6 @@ extension Scene {
   public var frameRate: FrameRate { FrameRate(60)! }
   public var timeline: Timeline { Timeline() }
   public var duration: Double { timeline.duration }
-  public var parameters: [SceneParameter] { [] }
-  public func setting(_ name: String, to value: ParameterValue) throws -> Self {
-    throw SceneError.unknownParameter(name, known: parameters.map(\.name))
-  }
 
   /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
   /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.

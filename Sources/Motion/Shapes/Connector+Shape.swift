@@ -8,7 +8,7 @@ import PathreelGeometry
 /// ```
 extension Connector: Shape {
   public func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.minX, dy: rect.minY) }
-  public var fault: (any Error)? {
+  public func fault(in rect: CGRect) -> (any Error)? {
     let isFinite = (start.x + start.y + end.x + end.y).isFinite
     return isFinite ? nil : SceneError.notFinite("an end point")
   }

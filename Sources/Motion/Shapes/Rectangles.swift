@@ -89,14 +89,13 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
   let amount: CGFloat
 
   /// A rectangle too small to be inset so far becomes empty at its centre.
-  public func path(in rect: CGRect) -> Path {
+  private func inner(_ rect: CGRect) -> CGRect {
     let (dx, dy) = (min(amount, rect.width / 2), min(amount, rect.height / 2))
-    let inner = CGRect(
-      x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
-    return shape.path(in: inner)
+    return CGRect(x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
   }
+  public func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
   public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }
 }
 

@@ -37,7 +37,7 @@ public struct Hypotrochoid: Shape {
   }
 
   public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
-  public var fault: (any Error)? { roulette.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
 }
 
 /// The curve of a pen on a wheel that rolls around the outside of a fixed ring; otherwise as ``Hypotrochoid``.
@@ -72,7 +72,7 @@ public struct Epitrochoid: Shape {
   }
 
   public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
-  public var fault: (any Error)? { roulette.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
 }
 
 extension Roulette {

@@ -19,12 +19,12 @@ public protocol Shape: Sendable, View {
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
   /// Why the path is empty, if the shape's numbers make none; the frame then fails with this reason instead of lacking the
   /// shape. Asked for only where the path is empty, nil by default. A shape that draws another passes on the other's.
-  var fault: (any Error)? { get }
+  func fault(in rect: CGRect) -> (any Error)?
 }
 
 extension Shape {
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
-  public var fault: (any Error)? { nil }
+  public func fault(in rect: CGRect) -> (any Error)? { nil }
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
 }
 
@@ -42,7 +42,7 @@ public struct AnyShape: Shape, OutlinedShape {
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   package func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
     (shape as? any OutlinedShape)?.penStroke(in: rect)
   }

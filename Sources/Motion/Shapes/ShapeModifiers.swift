@@ -45,7 +45,7 @@ public struct OffsetShape<Content: Shape>: Shape {
   }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
 extension OffsetShape: InsettableShape where Content: InsettableShape {
@@ -73,7 +73,7 @@ public struct RotatedShape<Content: Shape>: Shape {
     return shape.path(in: rect).applying(turn)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
 extension RotatedShape: InsettableShape where Content: InsettableShape {
@@ -101,7 +101,7 @@ public struct ScaledShape<Content: Shape>: Shape {
     return shape.path(in: rect).applying(scaling)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
 /// A shape under an affine map.
@@ -115,7 +115,7 @@ public struct TransformedShape<Content: Shape>: Shape {
   }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public var fault: (any Error)? { shape.fault }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
 struct SizedShape<Content: Shape>: Shape {
@@ -123,5 +123,5 @@ struct SizedShape<Content: Shape>: Shape {
   let size: CGSize
 
   func path(in rect: CGRect) -> Path { shape.path(in: CGRect(origin: rect.origin, size: size)) }
-  var fault: (any Error)? { shape.fault }
+  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: CGRect(origin: rect.origin, size: size)) }
 }

@@ -31,25 +31,27 @@ package final class ShapeNode: LayoutNode {
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
     let paint = style.paint(in: rect)
     switch mode {
-    case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, into: &drawing)
+    case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, in: rect, into: &drawing)
     case .fill(let fill):
       if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect) {
-        stroke(pen.path, with: pen.style, paint, into: &drawing)
+        stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
       } else {
         let path = shape.path(in: rect)
-        if path.isEmpty { return checkFault(into: &drawing) }
+        if path.isEmpty { return checkFault(in: rect, into: &drawing) }
         drawing.fill(path, rule: fill.rule, paint: paint, of: source)
       }
     }
   }
 
-  private func stroke(_ path: Path, with style: StrokeStyle, _ paint: Paint, into drawing: inout Drawing) {
-    if path.isEmpty { return checkFault(into: &drawing) }
+  private func stroke(
+    _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout Drawing
+  ) {
+    if path.isEmpty { return checkFault(in: rect, into: &drawing) }
     drawing.stroke(path, style: style, paint: paint, of: type(of: shape))
   }
 
-  private func checkFault(into drawing: inout Drawing) {
-    guard let fault = shape.fault else { return }
+  private func checkFault(in rect: CGRect, into drawing: inout Drawing) {
+    guard let fault = shape.fault(in: rect) else { return }
     drawing.fail(fault as? SceneError ?? .badShape("\(type(of: shape)): \(fault)"))
   }
 

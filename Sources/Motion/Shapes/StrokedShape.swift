@@ -13,6 +13,6 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
 
   func path(in rect: CGRect) -> Path { shape.path(in: rect).strokedPath(style) }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  var fault: (any Error)? { shape.fault }
+  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? { (shape.path(in: rect), style) }
 }

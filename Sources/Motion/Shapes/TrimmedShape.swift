@@ -37,10 +37,13 @@ struct TrimmedShape<Content: Shape>: Shape {
   let scope: TrimScope
 
   func path(in rect: CGRect) -> Path {
-    shape.path(in: rect).trimmed(from: from, to: to, offset: offset, by: scope)
+    guard isUsable else { return Path() }
+    return shape.path(in: rect).trimmed(from: from, to: to, offset: offset, by: scope)
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  var fault: (any Error)? {
-    (from + to + offset).isNaN ? SceneError.notFinite("an end or the offset of a trim") : shape.fault
+  func fault(in rect: CGRect) -> (any Error)? {
+    isUsable ? shape.fault(in: rect) : SceneError.notFinite("an end or the offset of a trim")
   }
+  /// Ends may lie anywhere beyond the path's.
+  private var isUsable: Bool { !from.isNaN && !to.isNaN && offset.isFinite }
 }

@@ -144,3 +144,40 @@ struct SampleScene: Scene {
     }
   }
 }
+
+struct SpirographScene: Scene {
+  @Parameter("Fixed ring", in: 10...150, step: 1) var fixed = 105.0
+  @Parameter("Rolling wheel", in: 10...150, step: 1) var rolling = 60.0
+  @Parameter("Pen distance", in: 1...150, step: 1) var pen = 40.0
+  @Parameter(in: 0...1) var hue = 0.58
+  @Parameter var isBold = false
+  @Parameter("Cap", choices: ["round", "butt"]) var cap = "round"
+  @Parameter var paper = Color.black
+  var note = "not a parameter"
+
+  var background: Color { paper }
+  var zoom: Double { 320 / (abs(fixed - rolling) + pen) }
+
+  var timeline: Timeline {
+    Beat("draw", lasting: 4, .easeInOut)
+    Beat("hold", lasting: 1)
+  }
+
+  func body(at time: SceneTime) -> some View {
+    Hypotrochoid(fixedRadius: fixed * zoom, rollingRadius: rolling * zoom, penDistance: pen * zoom)
+      .trim(to: time["draw"])
+      .stroke(
+        Color(hue: hue + 0.1 * time["draw"], saturation: 0.7, brightness: 1),
+        style: StrokeStyle(lineWidth: isBold ? 6 : 2.5, lineCap: cap == "round" ? .round : .butt))
+    ForEach(0..<12) { i in
+      Petal()
+        .fill(
+          .linearGradient(
+            colors: [Color(hue: Double(i) / 12, saturation: 0.8, brightness: 1), .white], startPoint: .top,
+            endPoint: .bottom)
+        )
+        .frame(width: 22, height: 60)
+        .rotationEffect(.degrees(30 * Double(i)))
+    }
+  }
+}

@@ -143,3 +143,14 @@ struct RouletteShapeTests {
     }
   }
 }
+
+struct TrimmedShapeTests {
+  @Test func `a trim by no number stops the frame`() {
+    let size = CGSize(width: 10, height: 10)
+    for trimmed in [
+      AnyView(Circle().trim(to: .nan).stroke(.red)), AnyView(Circle().trim(to: 0.5, offset: .infinity).stroke(.red)),
+    ] {
+      #expect(throws: SceneError.notFinite("an end or the offset of a trim")) { try trimmed.displayItems(in: size) }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import PathreelDrawing
+@_spi(Reflection) import Swift
+
+/// A stored value of a scene that can be set from outside, under the property's name.
+///
+/// ```swift
+/// struct Wheel: Scene {
+///   @Parameter("Spokes", in: 3...40, step: 1) var spokes = 12.0
+///   @Parameter var color = Color.orange
+///   @Parameter("Style", choices: ["thin", "bold"]) var style = "thin"
+///   …
+/// }
+/// let busy = try Wheel().setting("spokes", to: .number(30))
+/// ```
+@propertyWrapper
+public struct Parameter<Value: ParameterConvertible>: Sendable {
+  public var wrappedValue: Value
+  /// How the parameter is called for people; nil is the property's name.
+  public let label: String?
+  public let kind: SceneParameter.Kind
+
+  private init(_ value: Value, label: String?, kind: SceneParameter.Kind) {
+    self.wrappedValue = value
+    self.label = label
+    self.kind = kind
+  }
+
+  /// A number, without a range, for which a slider has no ends; see ``SceneParameter/Kind``.
+  public init(wrappedValue: Value, _ label: String? = nil) where Value == Double {
+    self.init(wrappedValue, label: label, kind: .number())
+  }
+  public init(
+    wrappedValue: Value, _ label: String? = nil, in range: ClosedRange<Double>, step: Double? = nil
+  ) where Value == Double {
+    self.init(wrappedValue, label: label, kind: .number(range: range, step: step))
+  }
+  public init(wrappedValue: Value, _ label: String? = nil) where Value == Color {
+    self.init(wrappedValue, label: label, kind: .color)
+  }
+  public init(wrappedValue: Value, _ label: String? = nil) where Value == Bool {
+    self.init(wrappedValue, label: label, kind: .boolean)
+  }
+  public init(wrappedValue: Value, _ label: String? = nil, choices: [String]) where Value == String {
+    self.init(wrappedValue, label: label, kind: .choice(choices))
+  }
+}
+
+/// The types that a ``Parameter`` can have: `Double`, `Color`, `Bool` and `String`.
+public protocol ParameterConvertible: Sendable {
+  var parameterValue: ParameterValue { get }
+  /// Nil for a value of another kind.
+  init?(_ value: ParameterValue)
+}
+
+extension Double: ParameterConvertible {
+  public var parameterValue: ParameterValue { .number(self) }
+  public init?(_ value: ParameterValue) {
+    guard case .number(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension Color: ParameterConvertible {
+  public var parameterValue: ParameterValue { .color(self) }
+  public init?(_ value: ParameterValue) {
+    guard case .color(let color) = value else { return nil }
+    self = color
+  }
+}
+
+extension Bool: ParameterConvertible {
+  public var parameterValue: ParameterValue { .boolean(self) }
+  public init?(_ value: ParameterValue) {
+    guard case .boolean(let boolean) = value else { return nil }
+    self = boolean
+  }
+}
+
+extension String: ParameterConvertible {
+  public var parameterValue: ParameterValue { .choice(self) }
+  public init?(_ value: ParameterValue) {
+    guard case .choice(let choice) = value else { return nil }
+    self = choice
+  }
+}
+
+extension Scene {
+  /// The scene's ``Parameter`` properties, in the order of their declaration.
+  public var parameters: [SceneParameter] {
+    Mirror(reflecting: self).children.compactMap { child in
+      guard let name = child.label, let parameter = child.value as? any AnyParameter else { return nil }
+      return parameter.described(as: propertyName(ofStorage: name))
+    }
+  }
+
+  public func setting(_ name: String, to value: ParameterValue) throws -> Self {
+    guard let parameter = parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: parameters.map(\.name))
+    }
+    try parameter.check(value)
+    var copy = self
+    // The standard library's only way to a writable key path of a stored property that is known by its name.
+    _forEachFieldWithKeyPath(of: Self.self) { storage, keyPath in
+      guard propertyName(ofStorage: String(cString: storage)) == name,
+        let parameter = self[keyPath: keyPath] as? any AnyParameter
+      else { return true }
+      parameter.write(value, to: &copy, at: keyPath)
+      return false
+    }
+    return copy
+  }
+}
+
+/// The name of a wrapped property, whose storage has an underscore before it.
+private func propertyName(ofStorage name: String) -> String { name.hasPrefix("_") ? String(name.dropFirst()) : name }
+
+private protocol AnyParameter {
+  func described(as name: String) -> SceneParameter
+  func write<Root>(_ value: ParameterValue, to root: inout Root, at keyPath: PartialKeyPath<Root>)
+}
+
+extension Parameter: AnyParameter {
+  func described(as name: String) -> SceneParameter {
+    SceneParameter(name, label: label, kind, value: wrappedValue.parameterValue)
+  }
+
+  func write<Root>(_ value: ParameterValue, to root: inout Root, at keyPath: PartialKeyPath<Root>) {
+    guard let keyPath = keyPath as? WritableKeyPath<Root, Parameter<Value>>, let value = Value(value) else {
+      preconditionFailure("parameter of type \(Value.self) cannot be written at \(keyPath)")
+    }
+    root[keyPath: keyPath].wrappedValue = value
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import Testing
+
+struct ParameterTests {
+  @Test func `a scene's parameter properties are its parameters, in order`() {
+    let parameters = SpirographScene().parameters
+    #expect(parameters.map(\.name) == ["fixed", "rolling", "pen", "hue", "isBold", "cap", "paper"])
+    #expect(parameters.map(\.label).prefix(4) == ["Fixed ring", "Rolling wheel", "Pen distance", "hue"])
+    #expect(parameters[0].kind == .number(range: 10...150, step: 1))
+    #expect(parameters[0].value == .number(105))
+    #expect(parameters[5].kind == .choice(["round", "butt"]))
+  }
+
+  @Test(
+    arguments: [
+      ("fixed", .number(90)), ("isBold", .boolean(true)), ("cap", .choice("butt")), ("paper", .color(.white)),
+    ] as [(String, ParameterValue)])
+  func `setting a parameter gives a changed copy and leaves the scene as it was`(
+    name: String, value: ParameterValue
+  ) throws {
+    let scene = SpirographScene()
+    let changed = try scene.setting(name, to: value)
+    #expect(changed.parameters.first { $0.name == name }?.value == value)
+    #expect(changed.parameters.filter { $0.name != name } == scene.parameters.filter { $0.name != name })
+    #expect(scene.parameters == SpirographScene().parameters)
+    #expect(changed.note == scene.note)
+    #expect(try changed.displayList(at: 2) != scene.displayList(at: 2))
+  }
+
+  @Test(
+    arguments: [
+      ("note", .choice("x")), ("zoom", .number(1)), ("fixed", .number(151)), ("fixed", .number(.nan)),
+      ("fixed", .boolean(true)), ("cap", .choice("square")), ("_fixed", .number(20)),
+    ] as [(String, ParameterValue)])
+  func `what is no parameter or no value for it is refused`(name: String, value: ParameterValue) {
+    #expect(throws: SceneError.self) { try SpirographScene().setting(name, to: value) }
+  }
+}
