@@ -2,7 +2,9 @@ import Foundation
 
 /// The outline of a 2D shape: any number of subpaths of lines, quadratic and cubic Bézier curves, with SwiftUI's API.
 ///
-/// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``).
+/// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``). Lengths are in points, x
+/// runs right and y down. A coordinate may be any double; what is not finite or lies beyond ±1e100 is kept in
+/// ``elements`` but is neither drawn, measured nor written.
 ///
 /// ```swift
 /// let leaf = Path { path in

@@ -9,8 +9,13 @@ extension Path {
       bounds.include(subpath.start)
       for segment in subpath.segments where segment.isUsable {
         bounds.include(segment.end)
-        for axis in [\CGPoint.x, \CGPoint.y] {
-          for t in segment.turningParameters(axis) { bounds.include(segment.point(at: t)) }
+        // A curve can leave the bounds only where its control points do.
+        let (least, greatest) = segment.controlBounds
+        if !bounds.containsWidth(from: least.x, to: greatest.x) {
+          for t in segment.turningParameters(\.x) { bounds.include(segment.point(at: t)) }
+        }
+        if !bounds.containsHeight(from: least.y, to: greatest.y) {
+          for t in segment.turningParameters(\.y) { bounds.include(segment.point(at: t)) }
         }
       }
     }
@@ -28,6 +33,9 @@ private struct Bounds {
     least = CGPoint(x: min(least.x, point.x), y: min(least.y, point.y))
     greatest = CGPoint(x: max(greatest.x, point.x), y: max(greatest.y, point.y))
   }
+
+  func containsWidth(from left: CGFloat, to right: CGFloat) -> Bool { left >= least.x && right <= greatest.x }
+  func containsHeight(from top: CGFloat, to bottom: CGFloat) -> Bool { top >= least.y && bottom <= greatest.y }
 
   var rect: CGRect {
     guard least.x <= greatest.x else { return .null }

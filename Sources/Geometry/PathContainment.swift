@@ -15,7 +15,9 @@ extension Path {
     guard point.isUsable else { return 0 }
     return subpaths.reduce(0) { winding, subpath in
       let closing = PathSegment.line(LineSegment(from: subpath.end, to: subpath.start))
-      return (subpath.segments + [closing]).reduce(winding) { $0 + $1.crossings(rightOf: point) }
+      return subpath.segments.reduce(winding + closing.crossings(rightOf: point)) {
+        $0 + $1.crossings(rightOf: point)
+      }
     }
   }
 }
@@ -27,8 +29,8 @@ extension PathSegment {
   /// (y > the ray's), so that neighbours that meet on the ray count once.
   fileprivate func crossings(rightOf point: CGPoint) -> Int {
     guard isUsable else { return 0 }
-    let (xs, ys) = (controlPolygon.map(\.x), controlPolygon.map(\.y))
-    guard xs.max()! > point.x, ys.max()! > point.y, ys.min()! <= point.y else { return 0 }
+    let (least, greatest) = controlBounds
+    guard greatest.x > point.x, greatest.y > point.y, least.y <= point.y else { return 0 }
     let cuts = turningParameters(\.y) + [1]
     var count = 0
     var (t0, y0) = (CGFloat(0), start.y)

@@ -76,7 +76,36 @@ package enum PathSegment: Hashable, Sendable {
   }
 
   /// Whether every point of it is usable; one that is not has no length and no extent.
-  package var isUsable: Bool { controlPolygon.allSatisfy(\.isUsable) }
+  package var isUsable: Bool {
+    switch self {
+    case .line(let line): line.start.isUsable && line.end.isUsable
+    case .quadratic(let curve): curve.start.isUsable && curve.control.isUsable && curve.end.isUsable
+    case .cubic(let curve):
+      curve.start.isUsable && curve.control1.isUsable && curve.control2.isUsable && curve.end.isUsable
+    }
+  }
+
+  /// The least and greatest coordinates of the end points and control points, between which the whole segment lies.
+  var controlBounds: (least: CGPoint, greatest: CGPoint) {
+    let (start, end) = (start, end)
+    let least = CGPoint(x: min(start.x, end.x), y: min(start.y, end.y))
+    let greatest = CGPoint(x: max(start.x, end.x), y: max(start.y, end.y))
+    switch self {
+    case .line: return (least, greatest)
+    case .quadratic(let curve):
+      let control = curve.control
+      return (
+        CGPoint(x: min(least.x, control.x), y: min(least.y, control.y)),
+        CGPoint(x: max(greatest.x, control.x), y: max(greatest.y, control.y))
+      )
+    case .cubic(let curve):
+      let (control1, control2) = (curve.control1, curve.control2)
+      return (
+        CGPoint(x: min(least.x, control1.x, control2.x), y: min(least.y, control1.y, control2.y)),
+        CGPoint(x: max(greatest.x, control1.x, control2.x), y: max(greatest.y, control1.y, control2.y))
+      )
+    }
+  }
 
   /// The path step that draws it from its start.
   package var element: Path.Element {

@@ -1,6 +1,10 @@
 import Foundation
 
 /// How a rounded rectangle's corners are shaped.
+///
+/// ```swift
+/// let card = Path(roundedRect: rect, cornerRadius: 16, style: .continuous)
+/// ```
 public enum RoundedCornerStyle: Hashable, Sendable, CaseIterable {
   /// A quarter of an ellipse.
   case circular

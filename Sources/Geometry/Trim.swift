@@ -1,6 +1,11 @@
 import Foundation
 
 /// What the shares of a trim relate to.
+///
+/// ```swift
+/// // Half of every letter's outline, all at once.
+/// let half = letters.trimmed(from: 0, to: 0.5, by: .eachSubpath)
+/// ```
 public enum TrimScope: String, Hashable, Sendable, CaseIterable, Codable {
   /// The length of all subpaths, one after another: After Effects' "individually".
   case wholePath
@@ -19,6 +24,11 @@ extension Path {
   ///
   /// The curves themselves are cut. What runs past the end goes on at the start; on a closed subpath that is one continuous
   /// piece, without a seam. Only what is asked for whole stays closed: 0…1 gives the path itself, wherever the offset is.
+  ///
+  /// ```swift
+  /// // A comet's tail that runs around a ring: the last fifth before the head.
+  /// let tail = ring.trimmed(from: 0, to: 0.2, offset: progress - 0.2)
+  /// ```
   ///
   /// - Parameters:
   ///   - from: A share of the length, clamped to 0…1.
