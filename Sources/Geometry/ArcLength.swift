@@ -78,13 +78,9 @@ package struct CurveSpeed {
 }
 
 extension PathSegment {
-  /// The arc length; zero for a segment with a coordinate that is not usable.
+  /// The arc length; zero for a segment with a coordinate that is not usable, and for one shorter than 1e-100.
   package var length: Double {
-    guard isUsable else { return 0 }
-    return switch self {
-    case .line(let line): line.length
-    case .quadratic, .cubic: speedIntervals.reduce(0) { $0 + $1.length }
-    }
+    speedIntervals.reduce(0) { $0 + $1.length }
   }
 
   /// The speed of a curve; `nil` for a line, whose speed is its length.
@@ -96,12 +92,13 @@ extension PathSegment {
     }
   }
 
-  /// The intervals of its arc length, none for a segment without length.
+  /// The intervals of its arc length, none for a segment without length or one shorter than 1e-100.
   var speedIntervals: [CurveSpeed.Interval] {
     guard isUsable else { return [] }
     let polygon = controlPolygon
     let scale = zip(polygon, polygon.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    guard scale > 0 else { return [] }
+    // The squares of anything much shorter lose their digits at the bottom of the doubles.
+    guard scale > 1e-100 else { return [] }
     return speed?.intervals(scale: scale) ?? [CurveSpeed.Interval(t0: 0, t1: 1, length: scale)]
   }
 }

@@ -19,6 +19,7 @@ extension Path {
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
+    guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return }
     let turn = 2 * Double.pi
     let ahead = clockwise ? startAngle.radians - endAngle.radians : endAngle.radians - startAngle.radians
     var swept = ahead < 0 ? turn - (-ahead).truncatingRemainder(dividingBy: turn) : min(ahead, turn)
@@ -76,7 +77,7 @@ extension Path {
   mutating func addArcCurves(
     center: CGPoint = .zero, from start: Angle, by delta: Angle, transform: CGAffineTransform
   ) {
-    guard delta.radians != 0 else { return }
+    guard delta.radians != 0, delta.radians.isFinite else { return }
     let eighths = abs(delta.radians) / (.pi / 4)
     let count = max(1, Int((eighths - 1e-9).rounded(.up)))
     let step = delta / Double(count)

@@ -2,13 +2,15 @@ import Foundation
 
 extension Path {
   /// The smallest rectangle that holds every point of the path: curves count with their own extrema, not with their
-  /// control points. `CGRect.null` for a path without points. Segments with a coordinate that is not finite do not count.
+  /// control points. `CGRect.null` for a path without points. A curve with a control
+  /// point that is not usable counts as the line that it is drawn as.
   public var boundingRect: CGRect {
     var bounds = Bounds()
     for subpath in subpaths {
       bounds.include(subpath.start)
-      for segment in subpath.segments where segment.isUsable {
+      for segment in subpath.segments {
         bounds.include(segment.end)
+        guard segment.isUsable else { continue }
         // A curve can leave the bounds only where its control points do.
         let (least, greatest) = segment.controlBounds
         if !bounds.containsWidth(from: least.x, to: greatest.x) {

@@ -6,7 +6,7 @@ import Foundation
 /// subpaths have no length, the line that closes a subpath has. Arc lengths are exact to a relative 1e-9 away from cusps and
 /// 1e-8 at them. Measuring costs more than asking, so keep a measure for as long as its path stays.
 ///
-/// Segments with a coordinate that is not finite or beyond ±1e100 have no length. Distances below zero or not a number
+/// Segments with a coordinate that is not finite or beyond ±1e100 have no length, nor have those shorter than 1e-100. Distances below zero or not a number
 /// count as zero, those beyond the end as the end.
 ///
 /// ```swift

@@ -39,7 +39,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public static let allCorners: UIRectCorner = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 
-/// A finished path under Core Graphics' name, as ``UIBezierPath`` hands it to ``Path``.
+/// A finished path under Core Graphics' name, as SwiftUI code passes it about.
 ///
 /// ```swift
 /// let path = Path(bezier.cgPath)
@@ -50,4 +50,6 @@ public struct CGPath: Hashable, Sendable {
 
 extension Path {
   public init(_ path: CGPath) { self = path.path }
+
+  public var cgPath: CGPath { CGPath(path: self) }
 }

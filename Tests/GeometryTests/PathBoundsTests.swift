@@ -32,6 +32,24 @@ struct PathBoundsTests {
     #expect(path.boundingRect == CGRect(x: 0, y: 0, width: 100, height: 40))
   }
 
+  @Test func `the bounds hold the lines of every path, however hostile`() {
+    for number in hostileNumbers {
+      for other in hostileNumbers {
+        let path = Path {
+          $0.move(to: .zero)
+          $0.addCurve(
+            to: CGPoint(x: 3, y: number), control1: CGPoint(x: other, y: 1), control2: CGPoint(x: 1, y: number))
+          $0.addQuadCurve(to: CGPoint(x: 9, y: 9), control: CGPoint(x: number, y: other))
+        }
+        let bounds = path.boundingRect
+        let slack = 1e-12 * max(bounds.width, bounds.height)
+        let outer = bounds.insetBy(dx: -slack, dy: -slack)
+        let areInside = path.flattened(tolerance: 1).flatMap(\.points).allSatisfy { outer.contains($0) }
+        #expect(areInside, "\(number), \(other)")
+      }
+    }
+  }
+
   @Test func `a path without points has the null rectangle`() {
     #expect(Path().boundingRect.isNull)
     #expect(Path { $0.move(to: CGPoint(x: CGFloat.nan, y: 0)) }.boundingRect.isNull)

@@ -65,7 +65,7 @@ extension CGPoint {
 
 /// Coordinates that break careless arithmetic.
 let hostileNumbers: [Double] = [
-  .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e200, 1e100, 1e19, -1e19,
+  .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e200, 1e100, 1e19, -1e19, 1e-160,
   .leastNonzeroMagnitude,
   0,
 ]

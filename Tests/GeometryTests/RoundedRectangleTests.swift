@@ -121,5 +121,6 @@ struct RoundedRectangleTests {
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: 9, height: 9))
     #expect(Path(whole.cgPath).elements.first == .move(to: CGPoint(x: 9, y: 0)))
     #expect(Path(whole.cgPath).subpaths[0].closingLine == nil)
+    #expect(Path(path.cgPath) == path)
   }
 }

@@ -78,6 +78,16 @@ struct TrimTests {
         }())
   }
 
+  @Test func `each closed subpath wraps through its own start`() {
+    var path = square
+    path.addRect(CGRect(x: 20, y: 0, width: 20, height: 20))
+    let expected = Path {
+      $0.addLines(points((0, 5), (0, 0), (5, 0)))
+      $0.addLines(points((20, 10), (20, 0), (30, 0)))
+    }
+    #expect(path.trimmed(from: 0, to: 0.25, offset: -0.125, by: .eachSubpath) == expected)
+  }
+
   @Test func `a subpath that is asked for whole stays closed in the company of others`() {
     var path = square
     path.addRect(CGRect(x: 20, y: 0, width: 10, height: 10))
