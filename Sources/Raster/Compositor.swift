@@ -53,9 +53,9 @@ struct Compositor {
 
   /// A shaded group of eight pixels at full coverage.
   @inline(__always)
-  func blend(_ source: Pixels, at group: Int, _ mode: BlendMode) {
+  func blend(_ source: Pixels, at group: Int, isOpaque: Bool, _ mode: BlendMode) {
     switch mode {
-    case .normal: target[group] = source.over(target[group])
+    case .normal: target[group] = isOpaque ? source : source.over(target[group])
     }
   }
 

@@ -15,6 +15,8 @@ struct Coverage: ~Copyable {
   /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
   private static var stride: Int { Tile.width + 8 }
   private var cells = ScratchBuffer<Int32>()
+  /// The signed areas of the touched groups.
+  private var sums = ScratchBuffer<SIMD8<Int32>>()
   /// Per row one bit per group that an edge has touched.
   private var touched = ScratchBuffer<UInt32>()
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
@@ -27,6 +29,7 @@ struct Coverage: ~Copyable {
   init() {
     levels.refill(count: Tile.groups, with: 0)
     pixels.refill(count: Tile.groups, with: .zero)
+    sums.refill(count: Tile.groups, with: .zero)
     starts.refill(count: Tile.height, with: 0)
     cells.refill(count: Self.stride * Tile.height, with: 0)
     touched.refill(count: Tile.height, with: 0)
@@ -39,16 +42,20 @@ struct Coverage: ~Copyable {
     _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, first: Int32, winding: Int32, rule: CoverageRule,
     column: Int, row: Int
   ) {
-    cells.base.update(repeating: 0, count: Self.stride * Tile.height)
-    touched.base.update(repeating: 0, count: Tile.height)
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
     accumulate(entries, first, left, top)
-    let overlapping = sum(winding, rule)
-    guard overlapping != 0 else { return }
-    // An overlap often begins in a row where it is too small to be noticed.
-    let rows = overlapping | overlapping << 1 | overlapping >> 1
-    resolver.resolve(entries, first: first, winding: winding, rule: rule, left: left, top: top, rows: rows)
-    correct(rows, rule)
+    let overlapping: UInt32
+    switch rule {
+    case .nonzero: overlapping = sum(winding, .nonzero)
+    case .evenOdd: overlapping = sum(winding, .evenOdd)
+    }
+    if overlapping != 0 {
+      // An overlap often begins in a row where it is too small to be noticed.
+      let rows = overlapping | overlapping << 1 | overlapping >> 1
+      resolver.resolve(entries, first: first, winding: winding, rule: rule, left: left, top: top, rows: rows)
+      correct(rows, rule)
+    }
+    touched.base.update(repeating: 0, count: Tile.height)
   }
 
   // MARK: Edges to cells
@@ -149,7 +156,7 @@ struct Coverage: ~Copyable {
 
   // MARK: Cells to coverage
 
-  /// Sums the cells up, in place, and turns the sums into coverage as if no edges crossed.
+  /// Sums the cells up, emptying them, and turns the sums into coverage as if no edges crossed.
   ///
   /// - Returns: a bit per row in which windings exceed one or differ in sign, so that edges may cross there.
   @inline(__always)
@@ -172,20 +179,22 @@ struct Coverage: ~Copyable {
           continue
         }
         let cells = cells.base + (row &* Self.stride &+ 8 &* group)
-        var sums = SIMD8<Int32>()
+        var areas = SIMD8<Int32>()
         for lane in 0..<8 {
           sum &+= cells[lane]
-          sums[lane] = sum
+          areas[lane] = sum
         }
-        UnsafeMutableRawPointer(cells).storeBytes(of: sums, as: SIMD8<Int32>.self)
-        least.replace(with: sums, where: sums .< least)
-        most.replace(with: sums, where: sums .> most)
-        pixels.base[row &* Tile.groupsPerRow &+ group] = Self.bytes(rule.folded(sums))
+        UnsafeMutableRawPointer(cells).storeBytes(of: .zero, as: SIMD8<Int32>.self)
+        least = least.lesser(areas)
+        most = most.greater(areas)
+        let index = row &* Tile.groupsPerRow &+ group
+        sums.base[index] = areas
+        pixels.base[index] = Self.bytes(rule.folded(areas))
         levels[group] = Self.perPixel
         level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
       }
       // A 256th is less than a level of coverage.
-      let (low, high) = (least.min(), most.max())
+      let (low, high) = (least.least, most.greatest)
       if high > 65536 + 256 || low < -65536 - 256 || (low < -256 && high > 256) { overlapping |= 1 << UInt32(row) }
     }
     enteredAbove.base[Tile.height] = 0
@@ -198,17 +207,14 @@ struct Coverage: ~Copyable {
     for row in 0..<Tile.height where rows & (1 << UInt32(row)) != 0 {
       var sum = starts.base[row]
       for group in 0..<Tile.groupsPerRow {
-        var sums = SIMD8(repeating: sum)
-        if touched.base[row] & (1 << UInt32(group)) != 0 {
-          let cells = UnsafeRawPointer(cells.base + (row &* Self.stride &+ 8 &* group))
-          sums = cells.loadUnaligned(as: SIMD8<Int32>.self)
-          sum = sums[7]
-        }
         let index = row &* Tile.groupsPerRow &+ group
-        var area = rule.folded(sums) &+ resolver.corrections.base[index]
-        area.replace(with: 0, where: area .< 0)
-        area.replace(with: 65536, where: area .> 65536)
-        pixels.base[index] = Self.bytes(area)
+        var areas = SIMD8(repeating: sum)
+        if touched.base[row] & (1 << UInt32(group)) != 0 {
+          areas = sums.base[index]
+          sum = areas[7]
+        }
+        let corrected = rule.folded(areas) &+ resolver.corrections.base[index]
+        pixels.base[index] = Self.bytes(corrected.greater(.zero).lesser(SIMD8(repeating: 65536)))
         levels.base[index] = Self.perPixel
       }
     }

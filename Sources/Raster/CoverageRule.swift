@@ -26,14 +26,11 @@ enum CoverageRule: UInt8 {
   func folded(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
     switch self {
     case .nonzero:
-      var area = areas
-      area.replace(with: 0 &- areas, where: areas .< 0)
-      area.replace(with: 65536, where: area .> 65536)
-      return area
+      return areas.magnitudes.lesser(SIMD8(repeating: 65536))
     case .evenOdd:
-      var area = areas & 0x1FFFF
-      area.replace(with: 131072 &- area, where: area .> 65536)
-      return area
+      let area = areas & 0x1FFFF
+      let rest = 65536 &- area
+      return area &+ ((rest & (rest &>> 31)) &<< 1)
     }
   }
 }

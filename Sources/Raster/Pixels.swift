@@ -3,23 +3,24 @@ import PathreelDrawing
 /// Eight premultiplied pixels, each R, G, B, A from the lowest byte up: what the kernels work on at once.
 typealias Pixels = SIMD8<UInt32>
 
-/// Exact arithmetic on bytes held two by two in the 16-bit halves of a 32-bit lane.
+/// Exact arithmetic on the four bytes of each pixel, which are worked on as 16-bit lanes: every processor multiplies
+/// those at once, unlike 32-bit ones.
 extension SIMD8<UInt32> {
-  private static var evenBytes: UInt32 { 0x00FF_00FF }
-
   /// Every byte times `factor`/255, rounded to nearest, per pixel; factors are 0…255.
   @inline(__always)
   func scaled(by factor: Pixels) -> Pixels {
-    let even = Self.divided((self & Self.evenBytes) &* factor)
-    let odd = Self.divided(((self &>> 8) & Self.evenBytes) &* factor)
-    return even | (odd &<< 8)
+    let bytes = unsafeBitCast(self, to: SIMD16<UInt16>.self)
+    let factors = unsafeBitCast(factor | (factor &<< 16), to: SIMD16<UInt16>.self)
+    let even = Self.quotientInUpperByte((bytes & 0xFF) &* factors) &>> 8
+    let odd = Self.quotientInUpperByte((bytes &>> 8) &* factors) & 0xFF00
+    return unsafeBitCast(even | odd, to: Pixels.self)
   }
 
-  /// x/255 rounded to nearest for both halves, exact for 0…65025: (x + 128 + (x + 128)/256)/256.
+  /// A number whose upper byte is x/255 rounded to nearest, exact for 0…65025: x + 128 + (x + 128)/256.
   @inline(__always)
-  private static func divided(_ halves: Pixels) -> Pixels {
-    let rounded = halves &+ 0x0080_0080
-    return ((rounded &+ ((rounded &>> 8) & evenBytes)) &>> 8) & evenBytes
+  private static func quotientInUpperByte(_ product: SIMD16<UInt16>) -> SIMD16<UInt16> {
+    let rounded = product &+ 128
+    return rounded &+ (rounded &>> 8)
   }
 
   @inline(__always)

@@ -23,30 +23,32 @@ struct GradientShader {
   /// t, or for a radial gradient the point whose distance from the origin gives t, as an affine function of the pixel.
   private enum Geometry {
     case linear(Affine)
-    /// t = distance · scale + offset
-    case radial(u: Affine, v: Affine, scale: Double, offset: Double)
+    /// t = (distance − startRadius) · scale
+    case radial(u: Affine, v: Affine, startRadius: Float, scale: Float)
   }
 
   /// x·dx + y·dy + constant
   private struct Affine {
     var dx, dy, constant: Double
 
-    func callAsFunction(_ x: Double, _ y: Double) -> Double { x * dx + y * dy + constant }
+    /// The value at a point, in double precision so that single precision is left with small steps from there.
+    func start(_ x: Double, _ y: Double) -> Float {
+      Float(max(-1e15, min(x * dx + y * dy + constant, 1e15)))
+    }
 
     /// Neither infinite nor so steep that eight pixels leave the range of Float.
     var isUsable: Bool { abs(dx) < 1e30 && abs(dy) < 1e30 && abs(constant) < 1e100 }
   }
 
-  /// The colour from one stop to the next: base + (t − start)·slope, in premultiplied bytes.
+  /// The colour from `start` to the next segment's start: base + (t − origin)·slope, in premultiplied bytes.
   private struct Segment {
     var start: Float
+    var origin: Float
     var base, slope: SIMD4<Float>
   }
 
   private let geometry: Geometry
   private let segments: [Segment]
-  /// Locations outside these show the end colours.
-  private let lowest, highest: Float
   let isOpaque: Bool
 
   /// What a paint turns into, or `nil` where it draws nothing.
@@ -80,8 +82,9 @@ struct GradientShader {
       guard u.isUsable, v.isUsable, startRadius.isFinite, endRadius.isFinite else { return nil }
       let width = endRadius - startRadius
       // Equal radii: the limit of a narrowing ring, a hard edge at that radius.
-      let scale = abs(width) > 1e-30 ? 1 / width : 1e30
-      return resolve(gradient, .radial(u: u, v: v, scale: scale, offset: -startRadius * scale))
+      let scale = width == 0 ? 1e15 : max(-1e15, min(1 / width, 1e15))
+      let radius = Float(max(-1e15, min(startRadius, 1e15)))
+      return resolve(gradient, .radial(u: u, v: v, startRadius: radius, scale: Float(scale)))
     }
   }
 
@@ -96,21 +99,20 @@ struct GradientShader {
     var locations: [Double] = []
     for stop in stops {
       // As in CSS, a location before its predecessor's moves up to it.
-      let previous = locations.last ?? -1e30
-      locations.append(stop.location > previous ? min(stop.location, 1e30) : previous)
+      let previous = locations.last ?? -1e15
+      locations.append(stop.location > previous ? min(stop.location, 1e15) : previous)
     }
     let colors = stops.map(\.color.premultipliedBytes)
-    lowest = Float(locations[0]).nextDown
-    highest = Float(locations[locations.count - 1])
-    var segments = [Segment(start: lowest, base: SIMD4(colors[0]), slope: .zero)]
+    var segments = [Segment(start: -.infinity, origin: 0, base: SIMD4(colors[0]), slope: .zero)]
     for (index, location) in locations.enumerated() {
       var slope = SIMD4<Double>.zero
       if index + 1 < locations.count {
         let length = locations[index + 1] - location
         // Nearer stops than this make a hard edge.
-        if length > 1e-30 { slope = (colors[index + 1] - colors[index]) / length }
+        if length > 1e-20 { slope = (colors[index + 1] - colors[index]) / length }
       }
-      segments.append(Segment(start: Float(location), base: SIMD4(colors[index]), slope: SIMD4(slope)))
+      let start = Float(location)
+      segments.append(Segment(start: start, origin: start, base: SIMD4(colors[index]), slope: SIMD4(slope)))
     }
     self.segments = segments
     isOpaque = stops.allSatisfy { $0.color.word >> 24 == 255 }
@@ -123,56 +125,53 @@ struct GradientShader {
   func colors(_ x: Int, _ y: Int, hint: inout Int) -> Pixels {
     let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
     let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
-    var t: SIMD8<Float>
+    let t: SIMD8<Float>
+    var isMonotone = true
     switch geometry {
     case .linear(let axis):
-      let start = Float(max(-1e30, min(axis(centerX, centerY), 1e30)))
-      t = start + lanes * Float(axis.dx)
-    case .radial(let u, let v, let scale, let offset):
-      let us = SIMD8<Double>(repeating: u(centerX, centerY)) + SIMD8<Double>(lanes) * u.dx
-      let vs = SIMD8<Double>(repeating: v(centerX, centerY)) + SIMD8<Double>(lanes) * v.dx
-      let distances = (us * us + vs * vs).squareRoot()
-      var location = distances * scale + offset
-      location.replace(with: -1e30, where: location .< -1e30)
-      location.replace(with: 1e30, where: location .> 1e30)
-      t = SIMD8<Float>(location)
+      t = axis.start(centerX, centerY) + lanes * Float(axis.dx)
+    case .radial(let u, let v, let startRadius, let scale):
+      let (du, dv) = (Float(u.dx), Float(v.dx))
+      let us = u.start(centerX, centerY) + lanes * du
+      let vs = v.start(centerX, centerY) + lanes * dv
+      t = ((us * us + vs * vs).squareRoot() - startRadius) * scale
+      // The distance from a point falls and rises again along a line that passes it.
+      isMonotone = (us[0] * du + vs[0] * dv) * (us[7] * du + vs[7] * dv) >= 0
     }
-    t.replace(with: lowest, where: t .< lowest)
-    t.replace(with: highest, where: t .> highest)
-    let (least, most) = (t.min(), t.max())
+    var (least, most) = t[0] < t[7] ? (t[0], t[7]) : (t[7], t[0])
+    if !isMonotone { (least, most) = (t.min(), t.max()) }
     return segments.withUnsafeBufferPointer { segments in
       var index = hint
       while index > 0 && segments[index].start > least { index &-= 1 }
       while index &+ 1 < segments.count && segments[index &+ 1].start <= least { index &+= 1 }
       hint = index
       if index &+ 1 == segments.count || most < segments[index &+ 1].start {
-        return Self.pack(segments[index], t)
+        return Self.pack(segments[index], t, isOpaque)
       }
       var pixels = Pixels()
       for lane in 0..<8 {
         var own = index
         while own &+ 1 < segments.count && segments[own &+ 1].start <= t[lane] { own &+= 1 }
-        while own > 0 && segments[own].start > t[lane] { own &-= 1 }
-        pixels[lane] = Self.pack(segments[own], SIMD8(repeating: t[lane]))[0]
+        pixels[lane] = Self.pack(segments[own], SIMD8(repeating: t[lane]), isOpaque)[0]
       }
       return pixels
     }
   }
 
   @inline(__always)
-  private static func pack(_ segment: Segment, _ t: SIMD8<Float>) -> Pixels {
-    let along = t - segment.start
+  private static func pack(_ segment: Segment, _ t: SIMD8<Float>, _ isOpaque: Bool) -> Pixels {
+    let along = t - segment.origin
+    @inline(__always)
     func byte(_ channel: Int) -> Pixels {
       // Adding 2²³ leaves the value, rounded to an integer, in the lowest bits of the float.
       let value = segment.base[channel] + along * segment.slope[channel] + 8_388_608
       return unsafeBitCast(value, to: Pixels.self) & 0xFF
     }
+    if isOpaque { return byte(0) | byte(1) &<< 8 | byte(2) &<< 16 | 0xFF00_0000 }
     let alpha = byte(3)
     // Rounding must not lift a colour above its alpha.
-    func color(_ channel: Int) -> Pixels {
-      let value = byte(channel)
-      return value.replacing(with: alpha, where: value .> alpha)
-    }
+    @inline(__always)
+    func color(_ channel: Int) -> Pixels { byte(channel).lesser(alpha) }
     return color(0) | color(1) &<< 8 | color(2) &<< 16 | alpha &<< 24
   }
 }

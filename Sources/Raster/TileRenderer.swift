@@ -66,7 +66,8 @@ struct TileRenderer: ~Copyable {
       var hint = 0
       for group in 0..<Tile.groups {
         let (x, y) = Self.pixel(group, column, row)
-        compositor.blend(gradient.colors(x, y, hint: &hint), at: group, shading.blendMode)
+        compositor.blend(
+          gradient.colors(x, y, hint: &hint), at: group, isOpaque: shading.isOpaque, shading.blendMode)
       }
     }
   }

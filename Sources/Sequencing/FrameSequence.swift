@@ -15,7 +15,7 @@ import PathreelRaster
 /// try sequence.render { n, bitmap in try writer.append(bitmap) }
 /// ```
 public struct FrameSequence: Sendable {
-  /// One job for each processor: rendering shares them with the encoder, which waits most of the time.
+  /// One job for each processor: so the slower of drawing and encoding is never short of one.
   public static var defaultJobs: Int {
     min(max(ProcessInfo.processInfo.activeProcessorCount, jobRange.lowerBound), jobRange.upperBound)
   }
@@ -104,6 +104,6 @@ public struct FrameSequence: Sendable {
   /// One bitmap in the consumer's hands and one that waits for it.
   private static let spareBitmaps = 2
 
-  /// Scenes nest, and evaluating them recurses: secondary threads get the stack that a main thread has.
+  /// Scenes nest, and evaluating them recurses: twice the stack that a main thread usually has.
   private static let stackSize = 16 << 20
 }

@@ -30,6 +30,10 @@ extension VideoError: CustomStringConvertible {
 
   private static func sizeAdvice(_ width: Int, _ height: Int) -> String {
     let limits = VideoWriter.sideRange
+    if limits.contains(width), limits.contains(height), width * height > VideoWriter.maximumArea {
+      return "a video cannot be \(width)x\(height): H.264 holds at most \(VideoWriter.maximumArea) pixels a frame, "
+        + "such as 8192x4352"
+    }
     func even(_ side: Int, _ step: Int) -> Int {
       let near = min(max(side, limits.lowerBound), limits.upperBound)
       return near % 2 == 0 ? near : near + step

@@ -20,6 +20,8 @@ import PathreelDrawing
 public final class VideoWriter {
   /// Widths and heights that can be encoded, if even.
   public static let sideRange = 2...Bitmap.maximumSide
+  /// The most pixels a frame: 139,264 blocks of 16 × 16 (ITU-T H.264 table A-1, the highest level, 6.2).
+  public static let maximumArea = 139_264 * 256
 
   public let width: Int
   public let height: Int
@@ -41,7 +43,9 @@ public final class VideoWriter {
   public init(
     to target: URL, width: Int, height: Int, rate: FrameRate, settings: VideoSettings = VideoSettings()
   ) throws(VideoError) {
-    guard width % 2 == 0, height % 2 == 0, Self.sideRange.contains(width), Self.sideRange.contains(height) else {
+    guard width % 2 == 0, height % 2 == 0, Self.sideRange.contains(width), Self.sideRange.contains(height),
+      width * height <= Self.maximumArea
+    else {
       throw .unusableSize(width: width, height: height)
     }
     _ = ffmpegIsSilent

@@ -164,10 +164,20 @@ import Testing
   }
 
   @Test func `workers have room for deep recursion`() throws {
-    // Each call takes over 100 bytes: 4 MB in all, where a secondary thread has half a megabyte on some systems.
-    @Sendable func depth(_ n: Int) -> Int { n == 0 ? 0 : 1 + withExtendedLifetime(n) { depth(n - 1) } }
-    let sequence = FrameSequence(frames: 0..<2, width: 2, height: 2, jobs: 2) {
-      { n, bitmap in bitmap[0, 0] = .init(red: depth(40_000) == 40_000 ? 1 : 0, green: 0, blue: 0, alpha: 0) }
+    // Recursion until the stack is 12 MiB deep, whatever a call takes; a thread has 8 MiB or less if nothing is said.
+    @Sendable func dive(from top: UInt) -> Int {
+      var depth = 1
+      withUnsafeMutablePointer(to: &depth) { local in
+        if top - UInt(bitPattern: local) < 12 << 20 { local.pointee += dive(from: top) }
+      }
+      return depth
+    }
+    let sequence = FrameSequence(frames: 0..<1, width: 2, height: 2, jobs: 1) {
+      { _, bitmap in
+        var top = 0
+        let depth = withUnsafeMutablePointer(to: &top) { dive(from: UInt(bitPattern: $0)) }
+        bitmap[0, 0].red = depth > 100 ? 1 : 0
+      }
     }
     try sequence.render { _, bitmap in #expect(bitmap[0, 0].red == 1) }
   }

@@ -6,7 +6,7 @@ public struct VideoFacts: Sendable {
   public let range, matrix, transfer, primaries, chromaLocation: String
   public let width, height: Int
   /// As ffprobe writes it: `60/1`.
-  public let averageRate, nominalRate, timeBase: String
+  public let averageRate, timeBase: String
   /// The frames that a decode gives.
   public let frameCount: Int
   /// The stream's first time and length, in seconds.
@@ -33,7 +33,7 @@ public struct VideoFacts: Sendable {
     (transfer, primaries) = (stream.colorTransfer ?? "unknown", stream.colorPrimaries ?? "unknown")
     chromaLocation = stream.chromaLocation ?? "unknown"
     (width, height) = (stream.width, stream.height)
-    (averageRate, nominalRate, timeBase) = (stream.avgFrameRate, stream.rFrameRate, stream.timeBase)
+    (averageRate, timeBase) = (stream.avgFrameRate, stream.timeBase)
     guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime),
       let duration = Double(stream.duration)
     else { throw InspectionFailure(description: "\(file.path): ffprobe's numbers are not numbers") }
@@ -48,7 +48,7 @@ public struct VideoFacts: Sendable {
     let frames: [Frame]
   }
   private struct Stream: Decodable {
-    let codecName, codecTagString, pixFmt, avgFrameRate, rFrameRate, timeBase: String
+    let codecName, codecTagString, pixFmt, avgFrameRate, timeBase: String
     let profile, colorRange, colorSpace, colorTransfer, colorPrimaries, chromaLocation: String?
     let nbReadFrames, startTime, duration: String
     let width, height: Int

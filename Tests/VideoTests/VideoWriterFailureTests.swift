@@ -32,6 +32,13 @@ import VideoInspection
     #expect(try folder.names == [])
   }
 
+  @Test func `a frame of more pixels than H264 holds is an error`() throws {
+    let error = #expect(throws: VideoError.self) { try writer(width: 8192, height: 4354) }
+    #expect(
+      error?.description
+        == "a video cannot be 8192x4354: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
+  }
+
   @Test func `a missing encoder is named`() {
     let error = #expect(throws: VideoError.self) { try VideoWriter.encoder(named: "libnonesuch", for: .h264) }
     #expect(

@@ -1,0 +1,46 @@
+import PathreelDrawing
+import PathreelGeometry
+
+/// The value of a key after decoding: checked, compiled, ready to be evaluated in each frame.
+indirect enum Field: Sendable {
+  case number(FieldExpression)
+  case boolean(FieldExpression)
+  case color(FieldExpression)
+  case choice(FieldExpression)
+  case text(String)
+  case path(Path)
+  case pair(FieldExpression, FieldExpression)
+  case list([Field])
+  case fields(Fields)
+  case formula(Formula)
+  case elements([Element])
+}
+
+/// A compiled expression with where it stands and what may come of it.
+struct FieldExpression: Sendable {
+  let expression: Expression
+  /// The value, where it is always the same.
+  let constant: ExpressionValue?
+  let key: String
+  let range: NumberRange
+  /// The words of a choice.
+  let words: [String]
+  let scalar: SourceScalar
+}
+
+/// A curve's function: an expression in a variable that has a slot of its own.
+struct Formula: Sendable {
+  let expression: Expression
+  let variable: String
+  let slot: Int
+  let scalar: SourceScalar
+}
+
+/// The decoded keys of a mapping.
+struct Fields: Sendable {
+  var values: [String: Field] = [:]
+  /// Where the mapping starts.
+  var position: SourcePosition
+
+  subscript(key: String) -> Field? { values[key] }
+}

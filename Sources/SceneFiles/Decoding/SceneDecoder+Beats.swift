@@ -1,0 +1,157 @@
+import PathreelMotion
+
+/// Beats: the timeline's steps. Their names are found first, because every expression may use them.
+extension SceneDecoder {
+  /// A beat's name with its place, and whether it is staggered.
+  typealias BeatName = (name: SourceScalar, isStaggered: Bool)
+
+  private static let lasts = GrammarKey(
+    "lasts", .number(.atLeastZero), required: true, "In seconds; it may depend on parameters.")
+  private static let ease = GrammarKey(
+    "ease", .text, "linear (unless given), in, out, in-out, cubic-bezier(x1, y1, x2, y2) or spring(duration, bounce).")
+  private static let after = GrammarKey(
+    "after", .number(.any), "Seconds between the end of what stands before and the start; negative overlaps.")
+  static let beatKeys = [lasts, ease, after]
+  static let staggerKeys =
+    [
+      GrammarKey("name", .text, required: true, "Read with an index: name[i]."),
+      GrammarKey("count", .number(.whole(0...SceneLimits.elements)), required: true, "How many."),
+      GrammarKey("every", .number(.atLeastZero), required: true, "Seconds from one start to the next."),
+    ] + beatKeys
+  private static let compoundNames = ["together", "sequence", "stagger"]
+
+  /// The names that a list of steps gives, however deep.
+  func beatNames(in node: SourceNode, depth: Int = 1) -> [BeatName] {
+    guard case .sequence(let items) = node.content, depth <= SceneLimits.depth else { return [] }
+    return items.flatMap { item -> [BeatName] in
+      guard case .mapping(let pairs) = item.content else { return [] }
+      return pairs.flatMap { key, value -> [BeatName] in
+        switch key.text {
+        case "together", "sequence": return beatNames(in: value, depth: depth + 1)
+        case "after": return []
+        case "stagger":
+          guard case .mapping(let pairs) = value.content, let name = pairs.first(where: { $0.key.text == "name" }),
+            case .scalar(let scalar) = name.value.content
+          else { return [] }
+          return [(scalar, true)]
+        default: return [(key, false)]
+        }
+      }
+    }
+  }
+
+  func beats(_ node: SourceNode, named what: String = "beats", in scope: ExpressionScope, depth: Int = 1)
+    -> [BeatTemplate]
+  {
+    guard let items = items(of: node, named: what) else { return [] }
+    guard depth <= SceneLimits.depth else {
+      report("beats nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
+      return []
+    }
+    return items.compactMap { isFull ? nil : beat($0, in: scope, depth: depth) }
+  }
+
+  private func beat(_ node: SourceNode, in scope: ExpressionScope, depth: Int) -> BeatTemplate? {
+    guard let pairs = pairs(of: node, named: "beat") else { return nil }
+    let heads = pairs.filter { $0.key.text != "after" || pairs.count == 1 }
+    guard heads.count == 1, let (name, value) = heads.first else {
+      if heads.isEmpty {
+        report("a beat has no name; write '- name: {lasts: 1}'", at: node.position)
+      } else {
+        report("a list item has one beat; begin another with '- \(heads[1].key.text):'", at: heads[1].key.position)
+      }
+      return nil
+    }
+    let outerAfter = pairs.first { $0.key.text == "after" && pairs.count > 1 }
+    if let outerAfter, name.text != "together" {
+      report("'after' belongs into the beat: '\(name.text): {after: …}'", at: outerAfter.key.position)
+      return nil
+    }
+    switch name.text {
+    case "together":
+      let steps = beats(value, named: "together", in: scope, depth: depth + 1)
+      return .together(steps, after: outerAfter.flatMap { expression($0.value, "after", .number(.any), in: scope) })
+    case "sequence": return .sequence(beats(value, named: "sequence", in: scope, depth: depth + 1))
+    case "stagger":
+      guard let fields = fields(of: value, named: "stagger", keys: Self.staggerKeys, in: scope),
+        case .text(let name)? = fields["name"], let count = timeless(fields["count"]),
+        let lasts = timeless(fields["lasts"]), let every = timeless(fields["every"])
+      else { return nil }
+      return .stagger(
+        name: name, count: count, lasts: lasts, every: every, easing: easing(value) ?? .linear,
+        after: timeless(fields["after"]))
+    default:
+      guard let fields = fields(of: value, named: name.text, keys: Self.beatKeys, in: scope),
+        let lasts = timeless(fields["lasts"])
+      else { return nil }
+      return .beat(
+        name: name.text, lasts: lasts, easing: easing(value) ?? .linear, after: timeless(fields["after"]))
+    }
+  }
+
+  /// A number that depends on parameters at most, or nil with a report.
+  func timeless(_ field: Field?) -> FieldExpression? {
+    guard case .number(let number)? = field else { return nil }
+    return timeless(number)
+  }
+
+  func timeless(_ field: FieldExpression) -> FieldExpression? {
+    guard field.expression.inputs.isSubset(of: .parameters) else {
+      report("'\(field.key)' depends on the time; here only parameters may be used", at: field.scalar.position)
+      return nil
+    }
+    return field
+  }
+
+  // MARK: Easing
+
+  private func easing(_ node: SourceNode) -> Easing? {
+    guard case .mapping(let pairs) = node.content, let value = pairs.first(where: { $0.key.text == "ease" })?.value,
+      let scalar = scalar(value, "ease", .text)
+    else { return nil }
+    switch scalar.text {
+    case "linear": return .linear
+    case "in": return .easeIn
+    case "out": return .easeOut
+    case "in-out": return .easeInOut
+    default: break
+    }
+    let text = scalar.text
+    if text.hasSuffix(")"), let parenthesis = text.firstIndex(of: "(") {
+      let name = text[..<parenthesis]
+      let arguments = text[text.index(after: parenthesis)...].dropLast().split(
+        separator: ",", omittingEmptySubsequences: false
+      )
+      .map { Double(scalarNumber: $0.filter { $0 != " " }) }
+      if name == "cubic-bezier" {
+        if arguments.count == 4, let x1 = arguments[0], let y1 = arguments[1], let x2 = arguments[2],
+          let y2 = arguments[3],
+          (0...1).contains(x1), (0...1).contains(x2), abs(y1) <= 100, abs(y2) <= 100
+        {
+          return .bezier(x1, y1, x2, y2)
+        }
+        report(
+          "'\(text)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1",
+          at: scalar.position)
+        return nil
+      }
+      if name == "spring" {
+        if arguments.count == 2, let duration = arguments[0], let bounce = arguments[1], duration > 0, duration <= 1e4,
+          bounce > -1, bounce < 1
+        {
+          return .spring(duration: duration, bounce: bounce)
+        }
+        report(
+          "'\(text)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1",
+          at: scalar.position)
+        return nil
+      }
+    }
+    let names = ["linear", "in", "out", "in-out"]
+    let suggestion = nearest(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    report(
+      "'ease' is '\(text)'; it must be linear, in, out, in-out, cubic-bezier(…) or spring(…)\(suggestion)",
+      at: scalar.position)
+    return nil
+  }
+}

@@ -1,0 +1,197 @@
+/// Elements: one kind, its modifiers, and children where the kind has them.
+extension SceneDecoder {
+  func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
+    guard let items = items(of: node, named: what) else { return [] }
+    guard depth <= SceneLimits.depth else {
+      report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
+      return []
+    }
+    return items.compactMap { isFull ? nil : element($0, in: scope, depth: depth) }
+  }
+
+  func element(_ node: SourceNode, in scope: ExpressionScope, depth: Int) -> Element? {
+    guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position) else {
+      return nil
+    }
+    let value = pairs.first { $0.key.text == kind.name }!.value
+    var inner = scope
+    var fields: Fields?
+    var children: [Element] = []
+    var index: (slot: Int, name: String)?
+    switch kind.type {
+    case .elements:
+      children = elements(value, named: kind.name, in: scope, depth: depth + 1)
+      fields = Fields(position: value.position)
+    case .mapping(let keys):
+      // A kind without a needed key may stand alone: 'h-stack:'.
+      if case .scalar(let scalar) = value.content, scalar.isEmpty, !keys.contains(where: \.isRequired) {
+        fields = Fields(position: value.position)
+      } else {
+        fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
+      }
+    default:
+      let field = field(value, of: kind.type, named: kind.name, in: scope)
+      fields = field.map { Fields(values: ["": $0], position: value.position) }
+    }
+    if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
+    if kind.hasChildKeys {
+      children = self.children(of: kind, pairs, at: node.position, in: inner, depth: depth + 1)
+    }
+    // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
+    let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
+    guard let fields else { return nil }
+    return Element(
+      kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position)
+  }
+
+  // MARK: The kind
+
+  private func kind(of pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition) -> ElementKind? {
+    let kinds = pairs.filter { ElementKind.named($0.key.text) != nil }
+    if kinds.count > 1 {
+      report(
+        "an element has one kind, and '\(kinds[0].key.text)' is another; begin a list item with '- \(kinds[1].key.text):'",
+        at: kinds[1].key.position)
+      return nil
+    }
+    if let kind = kinds.first { return ElementKind.named(kind.key.text) }
+    let names = ElementKind.all.map(\.name)
+    let known = Set(ElementModifiers.keys.map(\.name) + ["element", "elements"])
+    for (key, _) in pairs where !known.contains(key.text) {
+      if let suggestion = nearest(to: key.text, among: names) {
+        report("unknown kind of element '\(key.text)'; did you mean '\(suggestion)'?", at: key.position)
+        return nil
+      }
+    }
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    if let key = pairs.first(where: { !known.contains($0.key.text) })?.key {
+      report("unknown kind of element '\(key.text)'; it must be one of \(list)", at: key.position)
+    } else {
+      report("the element has no kind; add one of \(list)", at: position)
+    }
+    return nil
+  }
+
+  // MARK: Modifiers
+
+  private func modifiers(
+    of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], in scope: ExpressionScope,
+    shapeScope: ExpressionScope
+  ) -> Fields {
+    var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
+    for (key, value) in pairs where key.text != kind.name {
+      if key.text == "element" || key.text == "elements" {
+        if !kind.hasChildKeys {
+          report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position)
+        }
+        continue
+      }
+      guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
+        let known = ElementModifiers.keys.map(\.name) + (kind.hasChildKeys ? ["element", "elements"] : [])
+        if let own = ownKey(of: kind, key.text) {
+          report("'\(own)' belongs into '\(kind.name)': \(kind.name): {\(own): …}", at: key.position)
+        } else {
+          reportUnknownKey(key, in: nil, known: known)
+        }
+        continue
+      }
+      if ElementModifiers.shapeKeys.contains(key.text), !kind.isShape {
+        report(
+          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to the shapes inside", at: key.position)
+        continue
+      }
+      modifiers.values[modifier.name] = field(
+        value, of: modifier.type, named: modifier.name,
+        in: ElementModifiers.shapeKeys.contains(key.text) ? shapeScope : scope)
+      if ["fill", "stroke"].contains(key.text) { checkPaint(modifiers[key.text], named: key.text) }
+    }
+    return modifiers
+  }
+
+  private func ownKey(of kind: ElementKind, _ name: String) -> String? {
+    guard case .mapping(let keys) = kind.type else { return nil }
+    return keys.first { $0.name == name }?.name
+  }
+
+  /// A paint is a colour or a gradient; places belong to gradients only.
+  private func checkPaint(_ field: Field?, named name: String) {
+    guard case .fields(let fields)? = field else { return }
+    if fields["gradient"] != nil {
+      if fields["color"] != nil { report("'\(name)' has both 'color' and 'gradient'; keep one", at: fields.position) }
+      if fields["radius"] != nil, fields["to"] != nil {
+        report("a gradient with a 'radius' is radial and has no 'to'; remove one of them", at: fields.position)
+      }
+    } else {
+      for key in ["from", "to", "radius"] where fields[key] != nil {
+        report("'\(key)' belongs to a gradient; add 'gradient' to '\(name)'", at: fields.position)
+      }
+    }
+  }
+
+  // MARK: Children
+
+  private func children(
+    of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition,
+    in scope: ExpressionScope, depth: Int
+  ) -> [Element] {
+    let given = pairs.filter { $0.key.text == "element" || $0.key.text == "elements" }
+    if given.count > 1 {
+      report(
+        "'\(kind.name)' has both 'element' and 'elements'; list all of them under 'elements'", at: given[1].key.position
+      )
+      return []
+    }
+    guard let given = given.first else {
+      report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position)
+      return []
+    }
+    if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }
+    guard depth <= SceneLimits.depth else {
+      report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: given.value.position)
+      return []
+    }
+    return element(given.value, in: scope, depth: depth).map { [$0] } ?? []
+  }
+
+  // MARK: Indices
+
+  private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope)
+    -> (slot: Int, name: String)
+  {
+    var name = "i"
+    if case .text(let text)? = fields?["as"] {
+      name = text
+      let position = keyValuePosition("as", in: value)
+      if let fault = nameFault(text) {
+        report(fault, at: position)
+      } else if let binding = scope[text], !isIndex(binding) {
+        report("the name '\(text)' is already taken; give the index another", at: position)
+      }
+    } else if let binding = scope[name], !isIndex(binding) {
+      report("the index would be called 'i', which is already a name; give it another with 'as'", at: value.position)
+    }
+    let slot = scope.bind(name, .number, .index)
+    reserveSlots(of: scope)
+    return (slot, name)
+  }
+
+  private func isIndex(_ binding: ExpressionScope.Binding) -> Bool {
+    if case .slot(_, _, .index) = binding { true } else { false }
+  }
+
+  private func keyValuePosition(_ key: String, in node: SourceNode) -> SourcePosition {
+    guard case .mapping(let pairs) = node.content else { return node.position }
+    return pairs.first { $0.key.text == key }?.value.position ?? node.position
+  }
+
+  /// What is wrong with a name that a file gives to something, if anything is.
+  func nameFault(_ name: String) -> String? {
+    let scalars = name.unicodeScalars
+    if scalars.first?.isNameHead != true || !scalars.allSatisfy(\.isNameTail) {
+      return "'\(name)' is not a name; a name has letters, digits and '_', and no digit first"
+    }
+    if let what = ExpressionScope.builtIn(name) { return "the name '\(name)' is already \(what); choose another" }
+    if curveVariables.contains(name) { return "the name '\(name)' is a curve's variable; choose another" }
+    return nil
+  }
+}

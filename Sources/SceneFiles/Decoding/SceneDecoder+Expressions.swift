@@ -1,0 +1,122 @@
+import PathreelDrawing
+
+/// Scalars that are expressions, or words.
+extension SceneDecoder {
+  /// A number or a condition.
+  func expression(
+    _ node: SourceNode, _ key: String, _ type: GrammarType, in scope: ExpressionScope,
+    range: NumberRange = .any
+  ) -> FieldExpression? {
+    guard let scalar = scalar(node, key, type) else { return nil }
+    let wanted: ExpressionType = if case .boolean = type { .boolean } else { .number }
+    if wanted == .boolean, ["yes", "no", "on", "off"].contains(scalar.text.lowercased()) {
+      report("'\(key)' is '\(scalar.text)'; write true or false", at: node.position)
+      return nil
+    }
+    return compiled(scalar, key, wanted, in: scope, range: range)
+  }
+
+  /// A colour: in one of CSS's forms, or as an expression.
+  func color(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> FieldExpression? {
+    guard let scalar = scalar(node, key, .color) else { return nil }
+    // A name that the file gives means what the file says.
+    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
+      let expression = Expression(constant: .color(color), text: scalar.text)
+      return FieldExpression(
+        expression: expression, constant: .color(color), key: key, range: .any, words: [], scalar: scalar)
+    }
+    return compiled(scalar, key, .color, in: scope)
+  }
+
+  /// One of some words, or an expression that yields one of them.
+  func choice(_ node: SourceNode, _ key: String, _ words: [String], in scope: ExpressionScope) -> FieldExpression? {
+    guard let scalar = scalar(node, key, .choice(words)) else { return nil }
+    if words.contains(scalar.text) {
+      let expression = Expression(constant: .word(scalar.text), text: scalar.text)
+      return FieldExpression(
+        expression: expression, constant: .word(scalar.text), key: key, range: .any, words: words, scalar: scalar)
+    }
+    if let expression = try? Expression(scalar.text, in: scope), case .choice(let own) = expression.type,
+      own?.allSatisfy(words.contains) != false
+    {
+      return FieldExpression(
+        expression: expression, constant: nil, key: key, range: .any, words: words, scalar: scalar)
+    }
+    let list = words.map { "'\($0)'" }.joined(separator: ", ")
+    let suggestion = nearest(to: scalar.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    report("'\(key)' is '\(scalar.text)'; it must be one of \(list)\(suggestion)", at: node.position)
+    return nil
+  }
+
+  /// A point of a frame, by name or in shares of its sides.
+  func unitPoint(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    guard case .scalar(let scalar) = node.content, !scalar.isEmpty else {
+      return field(node, of: .pair(.any), named: key, in: scope)
+    }
+    guard let (x, y) = unitPointNames.first(where: { $0.name == scalar.text })?.point else {
+      let list = unitPointNames.map { "'\($0.name)'" }.joined(separator: ", ")
+      report("'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position)
+      return nil
+    }
+    func constant(_ value: Double) -> FieldExpression {
+      FieldExpression(
+        expression: Expression(constant: .number(value), text: scalar.text), constant: .number(value), key: key,
+        range: .any, words: [], scalar: scalar)
+    }
+    return .pair(constant(x), constant(y))
+  }
+
+  /// A curve's function in whichever one variable it mentions; `x` where it mentions none.
+  func formula(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    guard let scalar = scalar(node, key, .formula) else { return nil }
+    let mentioned = Expression.names(in: scalar.text).intersection(curveVariables).sorted()
+    guard mentioned.count <= 1 else {
+      report(
+        "'\(key)' is a function of one variable; this mentions \(mentioned.joined(separator: " and "))",
+        at: node.position)
+      return nil
+    }
+    var inner = scope
+    let variable = mentioned.first ?? "x"
+    let slot = inner.bind(variable, .number, .curveVariable)
+    reserveSlots(of: inner)
+    guard let field = compiled(scalar, key, .number, in: inner) else { return nil }
+    return .formula(Formula(expression: field.expression, variable: variable, slot: slot, scalar: scalar))
+  }
+
+  /// Compiles, checks the type, and evaluates what is constant.
+  func compiled(
+    _ scalar: SourceScalar, _ key: String, _ type: ExpressionType, in scope: ExpressionScope,
+    range: NumberRange = .any
+  ) -> FieldExpression? {
+    do {
+      let expression = try Expression(scalar.text, in: scope)
+      guard expression.type.isSameKind(as: type) else {
+        report("'\(key)' is \(type.description); this is \(expression.type.description)", at: scalar.position)
+        return nil
+      }
+      var constant: ExpressionValue?
+      if expression.inputs.isEmpty {
+        constant = try expression.value(in: ExpressionContext(slots: constants))
+        if case .number(let value)? = constant, let fault = range.fault(of: value) {
+          report("'\(key)' \(fault)", at: scalar.position)
+          return nil
+        }
+      }
+      return FieldExpression(
+        expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)
+    } catch {
+      report(error.message, at: source.position(of: error.offset, in: scalar))
+      return nil
+    }
+  }
+}
+
+/// What a curve's function may be a function of.
+let curveVariables: Set = ["x", "u", "theta"]
+
+/// Names for points of a frame, in shares of its sides.
+let unitPointNames: [(name: String, point: (Double, Double))] = [
+  ("center", (0.5, 0.5)), ("top", (0.5, 0)), ("bottom", (0.5, 1)), ("left", (0, 0.5)), ("right", (1, 0.5)),
+  ("top-left", (0, 0)), ("top-right", (1, 0)), ("bottom-left", (0, 1)), ("bottom-right", (1, 1)),
+]

@@ -1,0 +1,263 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+
+/// The file as a whole.
+extension SceneDecoder {
+  static let sceneKeys: [GrammarKey] = [
+    GrammarKey("title", .text, "How the scene is called for people."),
+    GrammarKey("canvas", .mapping(canvasKeys), required: true, "What is drawn on."),
+    GrammarKey("fps", .text, "Frames per second, also as a fraction: 60 unless given."),
+    GrammarKey("duration", .number(.positive), "In seconds: the beats' total unless given."),
+    GrammarKey("parameters", .mapping([]), "What can be set from outside, by name."),
+    GrammarKey("beats", .list(.mapping([]), minimum: 0), "Named stretches of time, one after another."),
+    GrammarKey("let", .mapping([]), "Named values."),
+    GrammarKey("elements", .elements, required: true, "What is to be seen, back to front."),
+  ]
+
+  static let canvasKeys: [GrammarKey] = [
+    GrammarKey(
+      "size", .pair(NumberRange(minimum: 1, maximum: Double(Bitmap.maximumSide))), required: true,
+      "[width, height], in points."),
+    GrammarKey("background", .color, "A colour, which may depend on parameters: black unless given."),
+  ]
+
+  /// The scene, or nil with reports.
+  func scene(_ root: SourceNode) -> SceneModel? {
+    guard case .mapping(let pairs) = root.content else {
+      if case .broken = root.content { return nil }
+      report(
+        "a scene file is a mapping with 'canvas' and 'elements'; \(root.description) stands here", at: root.position)
+      return nil
+    }
+    for (key, _) in pairs where !Self.sceneKeys.contains(where: { $0.name == key.text }) {
+      reportUnknownKey(key, in: nil, known: Self.sceneKeys.map(\.name))
+    }
+    for key in Self.sceneKeys where key.isRequired && !pairs.contains(where: { $0.key.text == key.name }) {
+      report("the scene has no '\(key.name)'", at: root.position)
+    }
+    func node(_ key: String) -> SourceNode? { pairs.first { $0.key.text == key }?.value }
+
+    var names = SceneNames()
+    let size = canvasSize(node("canvas"))
+    names.scope.bind("width", to: .constant(size.width))
+    names.scope.bind("height", to: .constant(size.height))
+    let timeSlot = names.scope.bind("t", .number, .time)
+    for variable in curveVariables {
+      names.scope.bind(
+        variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
+    }
+    let parameters = self.parameters(node("parameters"), &names)
+    let beatNode = node("beats")
+    bindBeats(beatNode, &names)
+    reserveSlots(of: names.scope)
+    let named = node("let").map { namedValues($0, &names) } ?? []
+    reserveSlots(of: names.scope)
+
+    let scope = names.scope
+    let beats = beatNode.map { self.beats($0, in: scope) } ?? []
+    let background = background(node("canvas"), in: scope)
+    let rate = frameRate(node("fps"))
+    let duration = node("duration").flatMap {
+      expression($0, "duration", .number(.positive), in: scope, range: .positive)
+    }
+    .flatMap(timeless)
+    if beatNode == nil, node("duration") == nil {
+      report("the scene has no length; add 'duration' or 'beats'", at: root.position)
+    }
+    let title: String? = node("title").flatMap { scalar($0, "title", .text)?.text }
+    let elements = node("elements").map { self.elements($0, named: "elements", in: scope) } ?? []
+    guard diagnostics.isEmpty else { return nil }
+    return SceneModel(
+      source: source, title: title, size: size, background: background, frameRate: rate, duration: duration,
+      durationPosition: node("duration")?.position ?? beatNode?.position ?? root.position,
+      parameters: parameters, parameterSlots: names.parameterSlots, beats: beats,
+      beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
+      named: named, timeSlot: timeSlot, slots: constants, elements: elements)
+  }
+
+  // MARK: Canvas and rate
+
+  private func canvasSize(_ node: SourceNode?) -> CGSize {
+    // Any size will do for finding more mistakes where this one is wrong.
+    let substitute = CGSize(width: 1280, height: 720)
+    guard let node, case .mapping = node.content else {
+      if let node { _ = pairs(of: node, named: "canvas") }
+      return substitute
+    }
+    let fields = fields(
+      of: node, named: "canvas",
+      keys: Self.canvasKeys.filter { $0.name == "size" } + [
+        GrammarKey("background", .text, "")
+      ], in: ExpressionScope())
+    guard case .pair(let width, let height)? = fields?["size"], case .number(let width)? = width.constant,
+      case .number(let height)? = height.constant
+    else { return substitute }
+    return CGSize(width: width, height: height)
+  }
+
+  private func background(_ node: SourceNode?, in scope: ExpressionScope) -> FieldExpression? {
+    guard case .mapping(let pairs)? = node?.content,
+      let value = pairs.first(where: { $0.key.text == "background" })?.value,
+      // An empty one was reported with the canvas.
+      let color = color(value, "background", in: scope)
+    else { return nil }
+    return timeless(color)
+  }
+
+  private func frameRate(_ node: SourceNode?) -> FrameRate {
+    let usual = FrameRate(60)!
+    guard let node, let scalar = scalar(node, "fps", .text) else { return usual }
+    guard let rate = FrameRate(scalar.text) else {
+      report(
+        "'fps' is '\(scalar.text)'; write a number such as 60 or a fraction such as 30000/1001, from 1/\(FrameRate.slowest) to \(FrameRate.maximum)",
+        at: scalar.position)
+      return usual
+    }
+    return rate
+  }
+
+  // MARK: Names
+
+  private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {
+    guard let node, let pairs = pairs(of: node, named: "parameters") else { return [] }
+    var parameters: [SceneParameter] = []
+    for (name, value) in pairs where take(name, as: "parameter", &names) {
+      guard let parameter = parameter(name, value) else {
+        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a parameter with a mistake of its own"))
+        continue
+      }
+      parameters.append(parameter)
+      names.parameterSlots.append(names.scope.bind(name.text, parameter.kind.expressionType, .parameters))
+    }
+    return parameters
+  }
+
+  private func bindBeats(_ node: SourceNode?, _ names: inout SceneNames) {
+    guard let node else { return }
+    for (name, isStaggered) in beatNames(in: node) where take(name, as: "beat", &names) {
+      if isStaggered {
+        names.scope.bind(name.text, to: .stagger(names.staggers.count))
+        names.staggers.append(name.text)
+      } else {
+        names.beatSlots.append((name.text, names.scope.bind(name.text, .number, .time)))
+      }
+    }
+  }
+
+  /// Whether a name is new and well formed; reports otherwise.
+  private func take(_ name: SourceScalar, as what: String, _ names: inout SceneNames) -> Bool {
+    if let fault = nameFault(name.text) {
+      report(fault, at: name.position)
+      return false
+    }
+    if let earlier = names.taken[name.text] {
+      report("the name '\(name.text)' is already a \(earlier); give the \(what) another", at: name.position)
+      return false
+    }
+    if names.scope[name.text] != nil {
+      report("the name '\(name.text)' is built in; give the \(what) another", at: name.position)
+      return false
+    }
+    guard names.taken.count < SceneLimits.names else {
+      report("the file has more than \(SceneLimits.names) names", at: name.position)
+      return false
+    }
+    names.taken[name.text] = what
+    return true
+  }
+
+  // MARK: Named values
+
+  private func namedValues(_ node: SourceNode, _ names: inout SceneNames) -> [(slot: Int, value: FieldExpression)] {
+    guard let pairs = pairs(of: node, named: "let") else { return [] }
+    var scalars: [String: SourceScalar] = [:]
+    var order: [String] = []
+    for (name, value) in pairs where take(name, as: "named value", &names) {
+      guard let scalar = scalar(value, name.text, .formula) else {
+        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a named value with a mistake of its own"))
+        continue
+      }
+      scalars[name.text] = scalar
+      order.append(name.text)
+    }
+    let uses = scalars.mapValues { Expression.names(in: $0.text).filter { scalars[$0] != nil }.sorted() }
+    var values: [(slot: Int, value: FieldExpression)] = []
+    for name in sorted(order, uses: uses, scalars, &names) {
+      guard let value = namedValue(name, scalars[name]!, in: names.scope) else {
+        names.scope.bind(name, to: .unavailable("'\(name)' is a named value with a mistake of its own"))
+        continue
+      }
+      let slot = names.scope.bind(name, value.expression.type, value.expression.inputs)
+      reserveSlots(of: names.scope)
+      if let constant = value.constant { constants[slot] = constant }
+      values.append((slot, value))
+    }
+    return values
+  }
+
+  private func namedValue(_ name: String, _ scalar: SourceScalar, in scope: ExpressionScope) -> FieldExpression? {
+    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
+      return FieldExpression(
+        expression: Expression(constant: .color(color), text: scalar.text), constant: .color(color), key: name,
+        range: .any, words: [], scalar: scalar)
+    }
+    do {
+      let expression = try Expression(scalar.text, in: scope)
+      let constant =
+        expression.inputs.isEmpty ? try expression.value(in: ExpressionContext(slots: constants)) : nil
+      let words: [String] = if case .choice(let words?) = expression.type { words } else { [] }
+      return FieldExpression(
+        expression: expression, constant: constant, key: name, range: .unbounded, words: words, scalar: scalar)
+    } catch {
+      report(error.message, at: source.position(of: error.offset, in: scalar))
+      return nil
+    }
+  }
+
+  /// Names so that each stands after those it uses; a circle of names is reported and left out.
+  private func sorted(
+    _ names: [String], uses: [String: [String]], _ scalars: [String: SourceScalar], _ scene: inout SceneNames
+  ) -> [String] {
+    var result: [String] = []
+    var isDone: [String: Bool] = [:]
+    for start in names where isDone[start] == nil {
+      // Depth first, with a stack of its own: a chain may be as long as the file.
+      var path: [(name: String, next: Int)] = [(start, 0)]
+      isDone[start] = false
+      while let (name, next) = path.last {
+        let used = uses[name] ?? []
+        guard next < used.count else {
+          isDone[name] = true
+          result.append(name)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        if isDone[used[next]] == nil {
+          isDone[used[next]] = false
+          path.append((used[next], 0))
+        } else if isDone[used[next]] == false {
+          let circle = path.drop { $0.name != used[next] }.map(\.name) + [used[next]]
+          report(
+            "'\(used[next])' is defined by itself: \(circle.joined(separator: " → "))",
+            at: scalars[used[next]]!.position)
+          for name in circle {
+            scene.scope.bind(name, to: .unavailable("'\(name)' is defined by itself"))
+          }
+        }
+      }
+    }
+    return result.filter { if case .unavailable? = scene.scope[$0] { false } else { true } }
+  }
+}
+
+/// The names that a file gives, as they are found.
+private struct SceneNames {
+  var scope = ExpressionScope()
+  /// What each name that the file gives is.
+  var taken: [String: String] = [:]
+  var parameterSlots: [Int] = []
+  var beatSlots: [(name: String, slot: Int)] = []
+  var staggers: [String] = []
+}

@@ -1,0 +1,187 @@
+import PathreelDrawing
+import PathreelGeometry
+
+/// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
+final class SceneDecoder {
+  /// After this many mistakes the rest are probably their consequences.
+  static let maximumDiagnostics = 50
+
+  let source: SourceText
+  private(set) var diagnostics: [Diagnostic]
+  /// The values of slots that never change, for evaluating constants.
+  var constants: [ExpressionValue] = []
+  /// How many slots a frame needs.
+  private(set) var slotCount = 0
+
+  init(source: SourceText, diagnostics: [Diagnostic]) {
+    self.source = source
+    self.diagnostics = diagnostics
+  }
+
+  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+
+  func report(_ message: String, at position: SourcePosition) {
+    guard !isFull else { return }
+    diagnostics.append(source.diagnostic(message, at: position))
+  }
+
+  /// Remembers that a scope needs its slots when frames are made.
+  func reserveSlots(of scope: ExpressionScope) {
+    slotCount = max(slotCount, scope.slotCount)
+    while constants.count < slotCount { constants.append(.number(0)) }
+  }
+
+  // MARK: Mappings
+
+  /// The pairs of a mapping, or nil with a report.
+  func pairs(of node: SourceNode, named what: String) -> [(key: SourceScalar, value: SourceNode)]? {
+    switch node.content {
+    case .mapping(let pairs): return pairs
+    case .broken: return nil
+    case .scalar, .sequence:
+      report("'\(what)' is a mapping; \(node.description) stands here", at: node.position)
+      return nil
+    }
+  }
+
+  /// The items of a list, or nil with a report.
+  func items(of node: SourceNode, named what: String) -> [SourceNode]? {
+    switch node.content {
+    case .sequence(let items): return items
+    case .broken: return nil
+    case .scalar, .mapping:
+      report("'\(what)' is a list; \(node.description) stands here", at: node.position)
+      return nil
+    }
+  }
+
+  /// The fields of a mapping with these keys.
+  func fields(of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
+    guard let pairs = pairs(of: node, named: what) else { return nil }
+    return fields(pairs, at: node.position, named: what, keys: keys, in: scope)
+  }
+
+  func fields(
+    _ pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition, named what: String,
+    keys: [GrammarKey], in scope: ExpressionScope
+  ) -> Fields {
+    var fields = Fields(position: position)
+    for (key, value) in pairs {
+      guard let known = keys.first(where: { $0.name == key.text }) else {
+        reportUnknownKey(key, in: what, known: keys.map(\.name))
+        continue
+      }
+      fields.values[known.name] = field(value, of: known.type, named: known.name, in: scope)
+    }
+    for key in keys where key.isRequired && !pairs.contains(where: { $0.key.text == key.name }) {
+      report("'\(what)' needs '\(key.name)'", at: position)
+    }
+    return fields
+  }
+
+  func reportUnknownKey(_ key: SourceScalar, in what: String?, known: [String]) {
+    guard !isFull else { return }
+    if let suggestion = nearest(to: key.text, among: known) {
+      report("unknown key '\(key.text)'; did you mean '\(suggestion)'?", at: key.position)
+    } else if let what {
+      report(
+        "unknown key '\(key.text)'; '\(what)' has \(known.map { "'\($0)'" }.joined(separator: ", "))", at: key.position)
+    } else {
+      report(
+        "unknown key '\(key.text)'; the keys here are \(known.map { "'\($0)'" }.joined(separator: ", "))",
+        at: key.position)
+    }
+  }
+
+  // MARK: Values
+
+  /// One value, or nil with a report.
+  func field(_ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope) -> Field? {
+    if isFull { return nil }
+    if case .broken = node.content { return nil }
+    switch type {
+    case .number(let range):
+      return expression(node, key, type, in: scope, range: range).map(Field.number)
+    case .boolean: return expression(node, key, type, in: scope).map(Field.boolean)
+    case .color: return color(node, key, in: scope).map(Field.color)
+    case .choice(let words): return choice(node, key, words, in: scope).map(Field.choice)
+    case .text: return scalar(node, key, type).map { .text($0.text) }
+    case .svgPath: return svgPath(node, key)
+    case .pair(let range): return pair(node, key, type, range, in: scope)
+    case .extent(let range):
+      if case .sequence = node.content { return pair(node, key, type, range, in: scope) }
+      return expression(node, key, type, in: scope, range: range).map { .pair($0, $0) }
+    case .unitPoint: return unitPoint(node, key, in: scope)
+    case .list(let element, let minimum): return list(node, key, of: element, minimum: minimum, in: scope)
+    case .formula: return formula(node, key, in: scope)
+    case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields)
+    case .shorthand(let short, let keys):
+      if case .mapping = node.content { return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields) }
+      guard let type = keys.first(where: { $0.name == short })?.type,
+        let field = field(node, of: type, named: key, in: scope)
+      else { return nil }
+      return .fields(Fields(values: [short: field], position: node.position))
+    case .elements: return .elements(elements(node, named: key, in: scope))
+    }
+  }
+
+  /// A scalar that is not empty, or nil with a report.
+  func scalar(_ node: SourceNode, _ key: String, _ type: GrammarType) -> SourceScalar? {
+    switch node.content {
+    case .scalar(let scalar) where scalar.isEmpty:
+      let advice =
+        if case .color = type { "; an unquoted # starts a comment, so write the colour in quotes" } else {
+          "; write \(type.description)"
+        }
+      report("'\(key)' has no value\(advice)", at: node.position)
+      return nil
+    case .scalar(let scalar): return scalar
+    case .broken: return nil
+    case .mapping, .sequence:
+      report("'\(key)' is \(type.description); \(node.description) stands here", at: node.position)
+      return nil
+    }
+  }
+
+  private func pair(
+    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ExpressionScope
+  ) -> Field? {
+    guard case .sequence(let items) = node.content, items.count == 2 else {
+      let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
+      report("'\(key)' is \(type.description); \(what) stands here", at: node.position)
+      return nil
+    }
+    let first = expression(items[0], key, .number(range), in: scope, range: range)
+    let second = expression(items[1], key, .number(range), in: scope, range: range)
+    guard let first, let second else { return nil }
+    return .pair(first, second)
+  }
+
+  private func list(
+    _ node: SourceNode, _ key: String, of type: GrammarType, minimum: Int, in scope: ExpressionScope
+  ) -> Field? {
+    guard let items = items(of: node, named: key) else { return nil }
+    guard items.count >= minimum else {
+      report(
+        "'\(key)' has \(items.count) value\(items.count == 1 ? "" : "s"); it needs at least \(minimum)",
+        at: node.position)
+      return nil
+    }
+    guard items.count <= SceneLimits.listLength else {
+      report("'\(key)' has \(items.count) values; at most \(SceneLimits.listLength) are read", at: node.position)
+      return nil
+    }
+    let fields = items.map { field($0, of: type, named: key, in: scope) }
+    return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
+  }
+
+  private func svgPath(_ node: SourceNode, _ key: String) -> Field? {
+    guard let scalar = scalar(node, key, .svgPath) else { return nil }
+    do {
+      return .path(try Path(svg: scalar.text))
+    } catch {
+      report("'\(key)' is not SVG path data: \(error)", at: node.position)
+      return nil
+    }
+  }
+}

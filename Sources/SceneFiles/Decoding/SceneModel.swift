@@ -1,0 +1,40 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+
+/// A scene file after decoding: everything but the parameters' values and the moment.
+final class SceneModel: Sendable {
+  let source: SourceText
+  let title: String?
+  let size: CGSize
+  let background: FieldExpression?
+  let frameRate: FrameRate
+  let duration: FieldExpression?
+  let durationPosition: SourcePosition
+  let parameters: [SceneParameter]
+  let parameterSlots: [Int]
+  let beats: [BeatTemplate]
+  let beatsPosition: SourcePosition
+  /// Where the progress of beats is kept.
+  let beatSlots: [(name: String, slot: Int)]
+  /// The staggered beats, by their number in expressions.
+  let staggers: [String]
+  /// Named values with their slots, each after those it uses.
+  let named: [(slot: Int, value: FieldExpression)]
+  let timeSlot: Int
+  let slots: [ExpressionValue]
+  let elements: [Element]
+
+  init(
+    source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
+    duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter], parameterSlots: [Int],
+    beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
+    named: [(slot: Int, value: FieldExpression)], timeSlot: Int, slots: [ExpressionValue], elements: [Element]
+  ) {
+    (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
+    (self.duration, self.durationPosition) = (duration, durationPosition)
+    (self.parameters, self.parameterSlots) = (parameters, parameterSlots)
+    (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
+    (self.named, self.timeSlot, self.slots, self.elements) = (named, timeSlot, slots, elements)
+  }
+}

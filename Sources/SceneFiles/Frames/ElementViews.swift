@@ -1,0 +1,64 @@
+import PathreelMotion
+
+extension Element {
+  /// The views that the element stands for at a moment: one, or a repeat's as many as it makes.
+  func views(at moment: Moment) throws -> [AnyView] {
+    try moment.countElement(at: position)
+    let reader = FieldReader(values: fields, moment: moment)
+    let modifiers = FieldReader(values: self.modifiers, moment: moment)
+    let view: AnyView
+    switch kind.content {
+    case .shape(let make): view = try ElementModifiers.view(of: try make(reader), modifiers)
+    case .flower: view = try flower(reader, modifiers, at: moment)
+    case .group: view = AnyView(try stack(of: children, at: moment))
+    case .container(let make):
+      view = try make(reader, try children.flatMap { try $0.views(at: moment) })
+    case .repeat:
+      let views = try copies(reader, at: moment)
+      if self.modifiers.values.isEmpty { return views }
+      view = AnyView(ZStack { ViewList(views: views) })
+    }
+    return [try ElementModifiers.apply(modifiers, to: view)]
+  }
+
+  private func copies(_ reader: FieldReader, at moment: Moment) throws -> [AnyView] {
+    var views: [AnyView] = []
+    try forEachIndex(below: try reader.whole("count"), at: moment) { _ in
+      for child in children { views += try child.views(at: moment) }
+    }
+    return views
+  }
+
+  private func flower(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
+    let (count, gap) = (try reader.whole("petals"), try reader.optionalNumber("gap") ?? 0)
+    let (petal, size) = (try reader.petal(), try reader.petalSize())
+    var petals: [AnyView] = []
+    try forEachIndex(below: count, at: moment) { i in
+      try moment.countElement(at: position)
+      let view = try ElementModifiers.view(of: Outline(petal, size: size), modifiers)
+      petals.append(
+        AnyView(
+          view.offset(y: -(gap + size.height / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))))
+    }
+    let side = 2 * (gap + size.height)
+    return AnyView(ZStack { ViewList(views: petals) }.frame(width: side, height: side))
+  }
+
+  /// Counts the element's index up from 0.
+  private func forEachIndex(below count: Int, at moment: Moment, _ body: (Int) throws -> Void) throws {
+    guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
+    moment.indices.append((index.name, 0))
+    defer { moment.indices.removeLast() }
+    for i in 0..<count {
+      moment.indices[moment.indices.count - 1].value = i
+      moment.context.slots[index.slot] = .number(Double(i))
+      try body(i)
+    }
+  }
+}
+
+/// Elements over each other, the first at the back.
+func stack(of elements: [Element], at moment: Moment) throws -> ZStack<ViewList> {
+  let views = try elements.flatMap { try $0.views(at: moment) }
+  return ZStack { ViewList(views: views) }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// The moment at which a frame is made: what expressions see, and how error messages call it.
+final class Moment {
+  let source: SourceText
+  let seconds: Double
+  let frameRate: FrameRate
+  var context: ExpressionContext
+  /// The repeats around what is being made, outermost first.
+  var indices: [(name: String, value: Int)] = []
+  private(set) var elementCount = 0
+
+  init(source: SourceText, seconds: Double, frameRate: FrameRate, context: ExpressionContext) {
+    (self.source, self.seconds, self.frameRate, self.context) = (source, seconds, frameRate, context)
+  }
+
+  /// Takes note of an element, of which a frame has a limited number.
+  func countElement(at position: SourcePosition) throws {
+    elementCount += 1
+    guard elementCount <= SceneLimits.elements else {
+      throw failure("the frame has more than \(SceneLimits.elements) elements; repeat less", at: position)
+    }
+  }
+
+  /// An error that says when it happened, and in which turn of the repeats around it.
+  func failure(_ message: String, at position: SourcePosition) -> SceneFileError {
+    let frame = (seconds * frameRate.framesPerSecond).rounded()
+    let isFrame = abs(frame / frameRate.framesPerSecond - seconds) < 1e-9 && abs(frame) < 1e9
+    var when = isFrame ? "frame \(Int(frame)), t = \(numberText(seconds))" : "t = \(numberText(seconds))"
+    for index in indices { when += ", \(index.name) = \(index.value)" }
+    return SceneFileError([source.diagnostic("\(message) (\(when))", at: position)])
+  }
+
+  func value(of field: FieldExpression) throws -> ExpressionValue {
+    if let constant = field.constant { return constant }
+    let value: ExpressionValue
+    do {
+      value = try field.expression.value(in: context)
+    } catch {
+      throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
+    }
+    switch value {
+    case .number(let number):
+      if let fault = field.range.fault(of: number) {
+        throw failure("'\(field.key)' \(fault)", at: field.scalar.position)
+      }
+    case .word(let word) where !field.words.contains(word):
+      let list = field.words.map { "'\($0)'" }.joined(separator: ", ")
+      throw failure("'\(field.key)' is '\(word)'; it must be one of \(list)", at: field.scalar.position)
+    case .word, .color, .boolean: break
+    }
+    return value
+  }
+
+  func number(_ field: FieldExpression) throws -> Double {
+    guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
+    return number
+  }
+}
+
+/// The fields of one mapping at one moment. The types asked for are those of the grammar's tables.
+struct FieldReader {
+  let values: Fields
+  let moment: Moment
+
+  func failure(_ message: String) -> SceneFileError { moment.failure(message, at: values.position) }
+
+  func optionalNumber(_ key: String) throws -> Double? {
+    guard case .number(let field)? = values[key] else { return nil }
+    return try moment.number(field)
+  }
+
+  /// The value of a required key.
+  func number(_ key: String) throws -> Double {
+    guard let number = try optionalNumber(key) else { preconditionFailure("'\(key)' was decoded without a value") }
+    return number
+  }
+
+  func whole(_ key: String) throws -> Int { Int(try number(key)) }
+
+  func boolean(_ key: String) throws -> Bool? {
+    guard case .boolean(let field)? = values[key], case .boolean(let value) = try moment.value(of: field) else {
+      return nil
+    }
+    return value
+  }
+
+  func color(_ key: String) throws -> Color? {
+    guard case .color(let field)? = values[key], case .color(let color) = try moment.value(of: field) else {
+      return nil
+    }
+    return color
+  }
+
+  func word(_ key: String) throws -> String? {
+    guard case .choice(let field)? = values[key], case .word(let word) = try moment.value(of: field) else { return nil }
+    return word
+  }
+
+  func pair(_ key: String) throws -> CGPoint? {
+    guard case .pair(let x, let y)? = values[key] else { return nil }
+    return CGPoint(x: try moment.number(x), y: try moment.number(y))
+  }
+
+  /// The value of a required key.
+  func point(_ key: String) throws -> CGPoint {
+    guard let point = try pair(key) else { preconditionFailure("'\(key)' was decoded without a value") }
+    return point
+  }
+
+  func fields(_ key: String) -> FieldReader? {
+    guard case .fields(let fields)? = values[key] else { return nil }
+    return FieldReader(values: fields, moment: moment)
+  }
+
+  func numbers(_ key: String) throws -> [Double]? {
+    guard case .list(let items)? = values[key] else { return nil }
+    return try items.map {
+      guard case .number(let field) = $0 else { preconditionFailure("'\(key)' is no list of numbers") }
+      return try moment.number(field)
+    }
+  }
+
+  func points(_ key: String) throws -> [CGPoint] {
+    guard case .list(let items)? = values[key] else { preconditionFailure("'\(key)' was decoded without a value") }
+    return try items.map {
+      guard case .pair(let x, let y) = $0 else { preconditionFailure("'\(key)' is no list of points") }
+      return CGPoint(x: try moment.number(x), y: try moment.number(y))
+    }
+  }
+
+  /// A kind's own value where that is a path.
+  func path() throws -> Path {
+    guard case .path(let path)? = values[""] else { preconditionFailure("the path was not decoded") }
+    return path
+  }
+
+  /// A gradient's stops; those without a place are spaced evenly between 0 and 1.
+  func stops(_ key: String) throws -> [Gradient.Stop]? {
+    guard case .list(let items)? = values[key] else { return nil }
+    let last = Double(max(items.count - 1, 1))
+    var stops: [Gradient.Stop] = []
+    for (i, item) in items.enumerated() {
+      guard case .fields(let fields) = item else { preconditionFailure("'\(key)' is no list of stops") }
+      let reader = FieldReader(values: fields, moment: moment)
+      let location = try reader.optionalNumber("at") ?? Double(i) / last
+      if let previous = stops.last, location < previous.location {
+        throw reader.failure(
+          "'at' is \(numberText(location)) after \(numberText(previous.location)); stops stand in rising order")
+      }
+      stops.append(Gradient.Stop(color: try reader.color("color") ?? .white, location: location))
+    }
+    return stops
+  }
+}

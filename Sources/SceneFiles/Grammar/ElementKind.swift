@@ -1,0 +1,76 @@
+import Foundation
+import PathreelMotion
+
+/// What an element can be: one row of the grammar, with how its view is made.
+struct ElementKind: Sendable {
+  let name: String
+  let doc: String
+  /// What the value of the kind's own key is.
+  let type: GrammarType
+  let content: Content
+
+  enum Content: Sendable {
+    /// An outline, which takes trim, fill and stroke.
+    case shape(@Sendable (FieldReader) throws -> Outline)
+    /// Petals about a centre, each with its own trim, fill and stroke, which see its index.
+    case flower
+    /// Children over or beside each other, given in the kind's own list.
+    case group
+    /// Children given under `element` or `elements`.
+    case container(@Sendable (FieldReader, [AnyView]) throws -> AnyView)
+    /// Children again and again, with an index.
+    case `repeat`
+  }
+
+  init(_ name: String, _ doc: String, _ keys: [GrammarKey], _ make: @escaping @Sendable (FieldReader) throws -> Outline)
+  {
+    (self.name, self.doc, type, content) = (name, doc, .mapping(keys), .shape(make))
+  }
+
+  init(_ name: String, _ doc: String, _ type: GrammarType, _ content: Content) {
+    (self.name, self.doc, self.type, self.content) = (name, doc, type, content)
+  }
+
+  /// Whether children stand beside the kind, under `element` or `elements`.
+  var hasChildKeys: Bool {
+    switch content {
+    case .container, .repeat: true
+    case .shape, .flower, .group: false
+    }
+  }
+
+  /// Whether it takes trim, fill and stroke.
+  var isShape: Bool {
+    switch content {
+    case .shape, .flower: true
+    case .group, .container, .repeat: false
+    }
+  }
+
+  /// Whether it names an index.
+  var hasIndex: Bool {
+    switch content {
+    case .repeat, .flower: true
+    case .shape, .group, .container: false
+    }
+  }
+
+  static let all: [ElementKind] = basicShapes + pointShapes + containers
+
+  static func named(_ name: String) -> ElementKind? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+/// A shape with the size that its kind gives it.
+struct Outline {
+  var shape: AnyShape
+  /// In points; nil takes what is offered.
+  var size: CGSize?
+  /// Whether it stands on the middle of its bottom side instead of lying about its centre.
+  var standsOnBase = false
+
+  init(_ shape: some Shape, size: CGSize? = nil, standsOnBase: Bool = false) {
+    (self.shape, self.size, self.standsOnBase) = (AnyShape(shape), size, standsOnBase)
+  }
+}

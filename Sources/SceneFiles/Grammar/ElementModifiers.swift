@@ -1,0 +1,203 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+/// What every element may have beside its kind. Whatever their order in the file, modifiers apply in the order of
+/// ``keys``; another order is written by nesting a group.
+enum ElementModifiers {
+  static let keys: [GrammarKey] = [
+    GrammarKey(
+      "trim",
+      .mapping([
+        GrammarKey("from", .number(.any), "Where the part starts, as a share of the outline's length: 0 unless given."),
+        GrammarKey("to", .number(.any), "Where it ends: 1 unless given."),
+        GrammarKey("offset", .number(.any), "Moves the part along; it wraps through the start of the outline."),
+        GrammarKey(
+          "by", .choice(["path", "subpath"]),
+          "Whether shares are of the whole outline (unless given) or of each of its pieces."),
+      ]), "The part of a shape's outline that is there."),
+    GrammarKey(
+      "fill",
+      .shorthand(
+        "color",
+        paint + [
+          GrammarKey(
+            "rule", .choice(["nonzero", "even-odd"]),
+            "What is inside where the outline crosses itself: nonzero unless given.")
+        ]),
+      "A colour or gradient for the inside of a shape. A shape with neither fill nor stroke is filled white."),
+    GrammarKey(
+      "stroke",
+      .shorthand(
+        "color",
+        paint + [
+          GrammarKey("width", .number(.atLeastZero), "In points: 1 unless given."),
+          GrammarKey("cap", .choice(["butt", "round", "square"]), "The ends: butt unless given."),
+          GrammarKey("join", .choice(["miter", "round", "bevel"]), "The corners: miter unless given."),
+          GrammarKey(
+            "miter-limit", .number(.positive), "Corners pointed beyond this many widths are cut: 10 unless given."),
+          GrammarKey(
+            "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
+          GrammarKey("dash-phase", .number(.any), "How far into the dashes the line starts, in points."),
+        ]), "A line along a shape's outline."),
+    GrammarKey(
+      "frame",
+      .shorthand(
+        "size",
+        [
+          GrammarKey(
+            "size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both."),
+          GrammarKey(
+            "alignment", .choice(unitPointNames.map(\.name)), "Where the element stands in it: center unless given."),
+        ]), "The space that the element is offered and takes."),
+    GrammarKey("padding", .number(.any), "Space around the element, in points."),
+    GrammarKey(
+      "scale",
+      .shorthand("by", [GrammarKey("by", .extent(.any), required: true, "A factor, or [x, y]."), anchor]),
+      "Enlarges what is drawn, strokes included; the layout does not notice."),
+    GrammarKey(
+      "rotate",
+      .shorthand("by", [GrammarKey("by", .number(.any), required: true, "Degrees, clockwise."), anchor]),
+      "Turns what is drawn; the layout does not notice."),
+    GrammarKey("offset", .pair(.any), "[x, y]: moves what is drawn, in points."),
+    GrammarKey(
+      "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
+    GrammarKey("opacity", .number(NumberRange(minimum: 0, maximum: 1)), "0 is invisible, 1 unless given."),
+  ]
+
+  /// The keys that only shapes have.
+  static let shapeKeys: Set = ["trim", "fill", "stroke"]
+
+  private static let anchor = GrammarKey(
+    "anchor", .unitPoint, "The point of the element that stays: center unless given.")
+
+  private static let paint = [
+    GrammarKey("color", .color, "One colour."),
+    GrammarKey(
+      "gradient",
+      .list(
+        .shorthand(
+          "color",
+          [
+            GrammarKey("color", .color, required: true, "The colour."),
+            GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
+          ]), minimum: 1), "Colours, evenly spaced, or {color, at} each."),
+    GrammarKey(
+      "from", .unitPoint, "Where the gradient starts in the frame: top, or the centre if it is radial, unless given."),
+    GrammarKey("to", .unitPoint, "Where the gradient ends in the frame: bottom unless given."),
+    GrammarKey("radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points."),
+  ]
+}
+
+// MARK: Application
+
+extension ElementModifiers {
+  /// A shape's view: trimmed, filled, stroked, in its own size.
+  static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
+    var shape = outline.shape
+    if let trim = modifiers.fields("trim") {
+      shape = AnyShape(
+        TrimmedOutline(
+          shape: shape, from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
+          offset: try trim.optionalNumber("offset") ?? 0, isBySubpath: try trim.word("by") == "subpath"))
+    }
+    let fill = try modifiers.fields("fill").map {
+      (style: try style($0), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
+    }
+    let stroke = try modifiers.fields("stroke").map { (style: try style($0), pen: try pen($0)) }
+    let painted: AnyView
+    switch (fill, stroke) {
+    case (nil, nil): painted = AnyView(shape.fill(Color.white))
+    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
+    case (nil, let stroke?): painted = AnyView(shape.stroke(stroke.style, style: stroke.pen))
+    case (let fill?, let stroke?):
+      painted = AnyView(shape.fill(fill.style, style: fill.rule).stroke(stroke.style, style: stroke.pen))
+    }
+    guard let size = outline.size else { return painted }
+    let framed = painted.frame(width: size.width, height: size.height)
+    // With as much space below it as the shape is high, the frame's middle is the shape's base.
+    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
+  }
+
+  /// Everything after painting.
+  static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
+    var view = view
+    if let frame = modifiers.fields("frame"), let size = try frame.pair("size") {
+      let point = unitPointNames.first { $0.name == (try? frame.word("alignment")) }?.point ?? (0.5, 0.5)
+      view = AnyView(view.frame(width: size.x, height: size.y, alignment: Alignment(point)))
+    }
+    if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
+    if let scale = modifiers.fields("scale"), let factor = try scale.pair("by") {
+      view = AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try anchor(scale)))
+    }
+    if let rotate = modifiers.fields("rotate") {
+      view = AnyView(view.rotationEffect(.degrees(try rotate.number("by")), anchor: try anchor(rotate)))
+    }
+    if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
+    if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
+    if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
+    return view
+  }
+
+  private static func anchor(_ reader: FieldReader) throws -> UnitPoint {
+    try reader.pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center
+  }
+
+  private static func style(_ reader: FieldReader) throws -> AnyShapeStyle {
+    guard let stops = try reader.stops("gradient") else { return AnyShapeStyle(try reader.color("color") ?? .white) }
+    let from = try reader.pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
+    let to = try reader.pair("to").map { UnitPoint(x: $0.x, y: $0.y) }
+    if let radius = try reader.optionalNumber("radius") {
+      return AnyShapeStyle(RadialGradient(stops: stops, center: from ?? .center, startRadius: 0, endRadius: radius))
+    }
+    return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
+  }
+
+  private static func pen(_ reader: FieldReader) throws -> StrokeStyle {
+    let cap: CGLineCap =
+      switch try reader.word("cap") {
+      case "round": .round
+      case "square": .square
+      default: .butt
+      }
+    let join: CGLineJoin =
+      switch try reader.word("join") {
+      case "round": .round
+      case "bevel": .bevel
+      default: .miter
+      }
+    return StrokeStyle(
+      lineWidth: try reader.optionalNumber("width") ?? 1, lineCap: cap, lineJoin: join,
+      miterLimit: try reader.optionalNumber("miter-limit") ?? 10,
+      dash: (try reader.numbers("dash") ?? []).map { CGFloat($0) },
+      dashPhase: try reader.optionalNumber("dash-phase") ?? 0)
+  }
+}
+
+extension Alignment {
+  /// The alignment that a named unit point stands for.
+  fileprivate init(_ point: (x: Double, y: Double)) {
+    self.init(
+      horizontal: point.x == 0 ? .leading : point.x == 1 ? .trailing : .center,
+      vertical: point.y == 0 ? .top : point.y == 1 ? .bottom : .center)
+  }
+}
+
+/// The part of a shape's outline between two shares of its length, moved along by an offset that wraps.
+struct TrimmedOutline: Shape {
+  let shape: AnyShape
+  let from: Double
+  let to: Double
+  let offset: Double
+  let isBySubpath: Bool
+
+  func path(in rect: CGRect) -> Path {
+    let path = shape.path(in: rect)
+    if from <= 0, to >= 1 { return path }
+    if offset == 0, !isBySubpath { return path.trimmedPath(from: from, to: to) }
+    return path.trimmed(from: from, to: to, offset: offset, by: isBySubpath ? .eachSubpath : .wholePath)
+  }
+
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+}

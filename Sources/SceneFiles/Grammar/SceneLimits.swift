@@ -1,0 +1,15 @@
+/// What bounds a scene file, so that a hostile one gets an error and not the machine.
+enum SceneLimits {
+  /// The longest list of points, colours or dashes.
+  static let listLength = 10_000
+  /// Names in the one namespace.
+  static let names = 1_000
+  /// Shapes and containers in one frame, all copies counted.
+  static let elements = 100_000
+  /// How many frames a clip may have.
+  static let frames = 1_000_000
+  /// Elements evaluated by one check of all frames.
+  static let checkedElements = 5_000_000
+  /// How deep groups, stacks, repeats and layouts may nest.
+  static let depth = 16
+}

@@ -1,0 +1,211 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+
+/// A scene read from a scene file: YAML with an expression wherever a number or a colour stands.
+///
+/// Reading checks the whole file and throws everything that is wrong with it at once, each with line and column. What
+/// goes wrong only at some moment, such as a division by zero, is thrown when that frame is made, or by ``checkFrames()``.
+///
+/// ```swift
+/// var scene = try SceneFile.load(URL(filePath: "spirograph.yaml"))
+/// scene = try scene.setting("rolling", to: .number(45))
+/// try scene.checkFrames()
+/// let list = try scene.displayList(at: 1.5)
+/// ```
+public struct SceneFile: Scene {
+  private let model: SceneModel
+  /// The parameters' values, in the file's order.
+  private var values: [ParameterValue]
+  public private(set) var background: Color
+  public private(set) var timeline: Timeline
+  public private(set) var duration: Double
+
+  /// Reads a scene file's text.
+  ///
+  /// - Parameter name: How diagnostics call the file.
+  /// - Throws: ``SceneFileError``.
+  public init(text: String, name: String) throws {
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let source = SourceText(text, file: name)
+    var diagnostics: [Diagnostic] = []
+    let root = try SourceReader.read(text, as: source, noting: &diagnostics)
+    let decoder = SceneDecoder(source: source, diagnostics: diagnostics)
+    let model = decoder.scene(root)
+    guard let model, decoder.diagnostics.isEmpty else {
+      throw SceneFileError(decoder.diagnostics.sorted { ($0.position ?? .first) < ($1.position ?? .first) })
+    }
+    try self.init(model, values: model.parameters.map(\.value))
+  }
+
+  /// Reads a scene file.
+  ///
+  /// - Throws: ``SceneFileError``, also where there is no such file or it is no text.
+  public static func load(_ url: URL) throws -> SceneFile {
+    try SceneFile(text: try sceneText(at: url), name: url.relativePath)
+  }
+
+  private init(_ model: SceneModel, values: [ParameterValue]) throws {
+    (self.model, self.values) = (model, values)
+    (background, timeline, duration) = (.black, Timeline(), 0)
+    try bind()
+  }
+
+  /// Works out what depends on the parameters but not on the time.
+  private mutating func bind() throws {
+    let moment = moment(at: 0)
+    try evaluateNames(at: moment, onlyWith: .parameters)
+    if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
+    do {
+      timeline = try Timeline(try model.beats.map { try $0.step(at: moment) })
+    } catch let error as TimelineError {
+      throw SceneFileError([model.source.diagnostic("\(error)", at: model.beatsPosition)])
+    }
+    duration = try model.duration.map(moment.number) ?? timeline.duration
+    func fail(_ message: String) -> SceneFileError {
+      SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
+    }
+    guard duration > 0 else { throw fail("the beats last 0 s together; give one of them a length") }
+    let frames = duration * frameRate.framesPerSecond
+    guard frames <= Double(SceneLimits.frames) else {
+      throw fail(
+        "the scene has \(numberText(frames.rounded(.up))) frames (\(numberText(duration)) s at \(frameRate) fps); at most "
+          + "\(SceneLimits.frames) are made")
+    }
+  }
+
+  // MARK: The scene
+
+  /// How the scene is called for people.
+  public var title: String? { model.title }
+  public var size: CGSize { model.size }
+  public var frameRate: FrameRate { model.frameRate }
+
+  public var parameters: [SceneParameter] {
+    zip(model.parameters, values).map { parameter, value in
+      var parameter = parameter
+      parameter.value = value
+      return parameter
+    }
+  }
+
+  public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile {
+    guard let i = model.parameters.firstIndex(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
+    }
+    try model.parameters[i].check(value)
+    var copy = self
+    copy.values[i] = value
+    try copy.bind()
+    return copy
+  }
+
+  public func body(at time: SceneTime) throws -> some View { try stack(of: model.elements, at: try moment(at: time)) }
+}
+
+// MARK: Looking for mistakes
+
+extension SceneFile {
+  /// How much of a scene ``checkFrames()`` looked at.
+  public struct FrameCheck: Hashable, Sendable {
+    /// Frames that were evaluated, evenly spread from the first to the last.
+    public var checked: Int
+    /// Frames that the scene has.
+    public var total: Int
+  }
+
+  /// Evaluates every expression of every frame without drawing: every mistake that some moment brings, such as a
+  /// division by zero, is found before a render begins.
+  ///
+  /// A scene whose frames have a great many elements is sampled: all frames together are limited to some millions of
+  /// elements, and the result says how many frames were looked at.
+  ///
+  /// - Throws: ``SceneFileError`` for the first frame with a mistake, which it names, or another error of that frame.
+  @discardableResult
+  public func checkFrames() throws -> FrameCheck {
+    let rate = frameRate
+    let (numerator, denominator) = (Double(rate.numerator), Double(rate.denominator))
+    // Dust in the product must not add a frame.
+    let total = max(1, Int((duration * rate.framesPerSecond - 1e-9).rounded(.up)))
+    var (frame, checked, elements) = (0, 0, 0)
+    while frame < total {
+      let seconds = Double(frame) * denominator / numerator
+      let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
+      _ = try stack(of: model.elements, at: moment)
+      checked += 1
+      elements += moment.elementCount + 10
+      guard frame < total - 1 else { break }
+      // Spreads what is left of the budget over the frames that are left.
+      let affordable = max(SceneLimits.checkedElements - elements, 0) / max(elements / checked, 1)
+      let step = affordable == 0 ? total : (total - frame - 2) / max(affordable, 1) + 1
+      frame = min(frame + max(step, 1), total - 1)
+    }
+    return FrameCheck(checked: checked, total: total)
+  }
+
+  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, or a choice.
+  ///
+  /// ```swift
+  /// let value = try scene.parameterValue(named: "hue", from: "0.4")
+  /// let changed = try scene.setting("hue", to: value)
+  /// ```
+  ///
+  /// - Throws: `SceneError` for an unknown parameter and for a value that it does not take.
+  public func parameterValue(named name: String, from text: String) throws -> ParameterValue {
+    guard let parameter = model.parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
+    }
+    let value: ParameterValue? =
+      switch parameter.kind {
+      case .number: Double(scalarNumber: text).map(ParameterValue.number)
+      case .color: Color(css: text).map(ParameterValue.color)
+      case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+      case .choice: .choice(text)
+      }
+    guard let value else {
+      throw SceneError.wrongKind(parameter: name, wanted: parameter.kind.expressionType.description)
+    }
+    try parameter.check(value)
+    return value
+  }
+}
+
+// MARK: Moments
+
+extension SceneFile {
+  /// A moment in which the parameters are known and nothing that depends on time.
+  private func moment(at seconds: Double) -> Moment {
+    var slots = model.slots
+    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = value.expressionValue }
+    return Moment(
+      source: model.source, seconds: seconds, frameRate: frameRate, context: ExpressionContext(slots: slots))
+  }
+
+  private func moment(at time: SceneTime) throws -> Moment {
+    let moment = moment(at: time.seconds)
+    moment.context.slots[model.timeSlot] = .number(time.seconds)
+    for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
+    let staggers = model.staggers
+    moment.context.staggered = { stagger, index in
+      let name = staggers[stagger]
+      let count = time.timeline.count(of: name) ?? 0
+      guard index == index.rounded(), index >= 0, index < Double(count) else {
+        let range = count == 0 ? "it has none" : "its indices are 0 to \(count - 1)"
+        return .failure(.init(message: "'\(name)' has no element \(numberText(index)); \(range)"))
+      }
+      return .success(time[name, Int(index)])
+    }
+    try evaluateNames(at: moment, onlyWith: [.parameters, .time])
+    return moment
+  }
+
+  private func evaluateNames(at moment: Moment, onlyWith inputs: ExpressionInputs) throws {
+    for (slot, field) in model.named where field.constant == nil && field.expression.inputs.isSubset(of: inputs) {
+      moment.context.slots[slot] = try moment.value(of: field)
+    }
+  }
+}
+
+extension SourcePosition {
+  fileprivate static let first = SourcePosition(line: 0, column: 0)
+}

@@ -1,0 +1,122 @@
+/// Scene files as people write them.
+enum SampleScenes {
+  /// The example of the specification, word for word.
+  static let spirograph = """
+    title: Spirograph
+    canvas: {size: [1280, 720], background: "#0b1020"}
+    fps: 60
+    parameters:
+      fixed:   {value: 105,  range: [10, 150], step: 1, label: Fixed ring}
+      rolling: {value: 60,   range: [10, 150], step: 1, label: Rolling wheel}
+      pen:     {value: 40,   range: [1, 150],  step: 1, label: Pen distance}
+      hue:     {value: 0.58, range: [0, 1]}
+    beats:                                     # each name is its eased progress 0…1
+      - draw: {lasts: 4, ease: in-out}
+      - hold: {lasts: 1}
+    let: {zoom: "320 / (abs(fixed - rolling) + pen)"}
+    elements:                                  # an element is one kind and its modifiers, back to front, centred unless placed
+      - hypotrochoid: {fixed: fixed * zoom, rolling: rolling * zoom, pen: pen * zoom}
+        trim: {to: draw}
+        stroke: {color: "hsb(hue + 0.1 * draw, 0.7, 1)", width: 2.5, cap: round}
+      - repeat: {count: 12, as: i}
+        element:
+          petal: {length: 60, width: 22}
+          fill: {gradient: ["hsb(i / 12, 0.8, 1)", white]}
+          rotate: 30 * i
+          opacity: smoothstep(0, 1, draw * 12 - i)
+    """
+
+  /// Staggered beats, a chart, stacks, conditions and choices.
+  static let bars = """
+    title: Quarterly bars
+    canvas:
+      size: [640, 360]
+      background: "if(dark, #101418, white)"
+    fps: 30000/1001
+    parameters:
+      dark: {value: true, label: Dark background}
+      accent: {value: "#4f9dff"}
+      finish: {value: round, choices: [butt, round]}
+      bars: {value: 6, range: [1, 24], step: 1}
+    beats:
+      - stagger: {name: grow, count: bars, lasts: 0.6, every: 0.12, ease: "spring(0.5, 0.3)"}
+      - together:
+          - underline: {lasts: 0.8, ease: out}
+          - sequence:
+              - wait: {lasts: 0.2}
+              - glow: {lasts: 0.6, ease: "cubic-bezier(0.2, 0, 0.2, 1)"}
+      - hold: {lasts: 1, after: -0.1}
+    let:
+      gap: 12
+      tall: "120 + 80 * glow"
+    elements:
+      - h-stack: {spacing: gap, alignment: bottom}
+        elements:
+          - repeat: {count: bars, as: k}
+            element:
+              rounded-rectangle: {size: [32, "1 + tall * max(grow[k], 0) * (0.4 + 0.6 * random(7, k))"], radius: 6}
+              fill: {gradient: ["mix(accent, white, 0.4)", accent], from: top, to: bottom}
+        frame: {size: [600, 300], alignment: bottom}
+      - lines: {points: [[40, 332], [600, 332]]}
+        trim: {to: underline}
+        stroke: {color: accent, width: 3, cap: finish}
+    """
+
+  /// Nested repeats, groups, several paints, dashes.
+  static let mandala = """
+    canvas: {size: [800, 800], background: "#faf7f2"}
+    duration: 6
+    let:
+      turn: t / 6 * 360
+      rings: 3
+    elements:
+      - repeat: {count: rings, as: ring}
+        element:
+          group:
+            - repeat: {count: 6 + 4 * ring}
+              element:
+                circle: {radius: 10 + 2 * ring}
+                fill: "hsb(i / (6 + 4 * ring), 0.6, 0.9)"
+                stroke: {color: black, width: 1, dash: [4, 2], dash-phase: 6 * t}
+                offset: [0, -90 * (ring + 1)]
+                rotate: {by: 45}
+                scale: {by: [1, 0.8], anchor: top}
+          rotate: "turn * if(mod(ring, 2) == 0, 1, -1)"
+      - star: {points: 5, radius: 60, inner: 0.5}
+        fill: {gradient: [{color: gold, at: 0}, {color: crimson, at: 0.8}], radius: 60}
+        stroke: {color: "#333", width: 2, join: round}
+        padding: 4
+        opacity: clamp(t, 0, 1)
+    """
+
+  /// An icon's path drawing itself, polygons at places, trims that wrap.
+  static let icon = """
+    canvas: {size: [400, 300]}
+    fps: 25
+    beats:
+      - draw: {lasts: 1.5}
+      - fill_in: {lasts: 0.5, ease: in}
+    elements:
+      - lines: {points: [[50, 50], [150, 50], [150, 150], [250, 150]], radius: 20}
+        trim: {from: 0.2, to: 0.6, offset: draw, by: subpath}
+        stroke: {color: tomato, width: 6, cap: round, join: bevel, miter-limit: 4}
+      - polygon: {sides: 6, radius: 40}
+        fill: "rgb(20, 120, 220, 0.5)"
+        position: [300, 200 - 100 * fill_in]
+      - ellipse: {size: [80, 40]}
+        fill: {color: white, rule: even-odd}
+        offset: [-60, 40]
+      - capsule: {size: 30}
+      - arc: {radius: 50, start: -90, end: -90 + 360 * draw, closing: sector}
+        fill: seagreen
+      - v-stack:
+        elements:
+          - rectangle: {size: [20, 10]}
+          - rectangle: {size: 10}
+        frame: 100
+      - epitrochoid: {fixed: 30, rolling: 10, pen: 10, amount: draw}
+        stroke: orchid
+    """
+
+  static let all = [spirograph, bars, mandala, icon]
+}
