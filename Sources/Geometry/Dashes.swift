@@ -115,3 +115,38 @@ extension Spine {
     return Vertex(point: point, arrival: direction, departure: direction, distance: distance, isCorner: false)
   }
 }
+
+extension Path {
+  /// The dashes of this path as open subpaths of true curves, measured along each subpath from its start; on a closed
+  /// subpath a dash that runs over the start is one dash. Dashes of no length, which only a stroke's caps show, are left
+  /// out; patterns that ``strokedPath(_:tolerance:)`` ignores give back the path.
+  ///
+  /// ```swift
+  /// let arcs = circle.dashed([20, 10], phase: 5)
+  /// ```
+  public func dashed(_ lengths: [CGFloat], phase: CGFloat = 0) -> Path {
+    guard let pattern = DashPattern(lengths, phase: phase) else { return self }
+    var dashes = Path()
+    for subpath in subpaths {
+      var whole = Path()
+      whole.add(subpath)
+      let measure = PathMeasure(whole)
+      let length = measure.length
+      guard length > 0, var stretches = pattern.stretches(upTo: length) else {
+        dashes.addPath(whole)
+        continue
+      }
+      if subpath.isClosed, stretches.count > 1, stretches[0].lowerBound == 0,
+        stretches[stretches.count - 1].upperBound == length
+      {
+        let (first, last) = (stretches.removeFirst(), stretches.removeLast())
+        let share = (length - last.lowerBound + first.upperBound) / length
+        dashes.addPath(whole.trimmed(from: 0, to: share, offset: last.lowerBound / length))
+      }
+      for stretch in stretches {
+        dashes.addPath(measure.path(fromDistance: stretch.lowerBound, toDistance: stretch.upperBound))
+      }
+    }
+    return dashes
+  }
+}

@@ -37,7 +37,9 @@ struct SpineBuilder {
   /// Vertices nearer to each other than this are one.
   private let shortest: Double
 
-  init(tolerance: Double, halfWidth: Double, measuresLength: Bool) {
+  /// - Parameter spine: One whose buffer may be used again.
+  init(reusing spine: Spine, tolerance: Double, halfWidth: Double, measuresLength: Bool) {
+    self.spine = spine
     // No pen is drawn finer than to a ten-millionth of itself: that bounds the work for absurd sizes.
     self.tolerance = max(tolerance, halfWidth * 1e-7)
     self.halfWidth = halfWidth
@@ -74,8 +76,8 @@ struct SpineBuilder {
     let arrival = -direction(from: end, to: control2, control1, start, atLeast: 1e-9 * extent)
     depart(towards: departure, isCorner: true)
     // The same bound of the work as for the width.
-    let flatness = max(tolerance / 2, extent * 1e-7)
-    flatten((start, control1, control2, end), departure, arrival, flatness: flatness, depth: 0)
+    let strayed = max(tolerance, extent * 1e-7)
+    flatten((start, control1, control2, end), departure, arrival, tolerance: strayed, depth: 0)
   }
 
   /// Closes the spine by a line to its start, or onto its start where the path already ends there.
@@ -90,57 +92,74 @@ struct SpineBuilder {
     spine.isClosed = true
   }
 
-  /// Halves the curve until it is flat and its direction turns so little that the pen's ends draw straight lines, too.
+  private typealias Curve = (CGPoint, CGPoint, CGPoint, CGPoint)
+
+  /// Halves the curve until its speed and direction are even enough for equal steps of its parameter.
   private mutating func flatten(
-    _ curve: (CGPoint, CGPoint, CGPoint, CGPoint), _ departure: CGPoint, _ arrival: CGPoint, flatness: Double,
-    depth: Int
+    _ curve: Curve, _ departure: CGPoint, _ arrival: CGPoint, tolerance: Double, depth: Int
   ) {
     let (p0, p1, p2, p3) = curve
+    let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
+    let chord = p3 - p0
+    let chordLength = length(chord)
+    let slowest = min(d0.dot(chord), d1.dot(chord), d2.dot(chord))
+    if slowest > 0.1 * chordLength * chordLength {
+      // A chord of a step strays by |B″|/8 of the step's square from the curve (B″ is at most 6 · bend), and the pen's ends
+      // by the sagitta of the turn, which is at most |B″| over the lowest speed.
+      let bend = max(length(d1 - d0), length(d2 - d1))
+      let turn = 2 * bend * chordLength / slowest
+      let squaredCount = (0.75 * bend + halfWidth * turn * turn / 8) / tolerance
+      if squaredCount <= 16 || (turn <= 1 && squaredCount <= 10_000) {
+        return step(along: curve, arrival, count: max(1, Int(squaredCount.squareRoot().rounded(.up))))
+      }
+    }
+    let extent = length(d0) + length(d1) + length(d2)
+    if extent <= tolerance * 0.01 || depth >= 40 {
+      // A cusp, or what is as small as one: the point itself turns.
+      depart(towards: departure, isCorner: false)
+      append(p3, arrival: departure, length: (chordLength + extent) / 2)
+      return depart(towards: arrival, isCorner: false)
+    }
     let (p01, p12, p23) = (middle(p0, p1), middle(p1, p2), middle(p2, p3))
     let (p012, p123) = (middle(p01, p12), middle(p12, p23))
     let centre = middle(p012, p123)
-    let extent = length(p1 - p0) + length(p2 - p1) + length(p3 - p2)
-    let isTiny = extent <= tolerance * 0.01 || depth >= 40
     // Both are one direction unless the curve has a cusp in its middle.
-    var centreDirection = p123 - p012
-    var centreDeparture = centreDirection
-    let speed = length(centreDirection)
-    if speed > 1e-9 * extent {
-      centreDirection = centreDirection * (1 / speed)
-      centreDeparture = centreDirection
-    } else {
-      centreDirection = -direction(from: centre, to: p012, p01, p0, atLeast: 1e-9 * extent)
-      centreDeparture = direction(from: centre, to: p123, p23, p3, atLeast: 1e-9 * extent)
-    }
-    let chord = p3 - p0
-    let chordLength = length(chord)
-    if isTiny || isStraight(chord, chordLength, p1 - p0, p2 - p3, flatness: flatness) {
-      let turn = max(1 - departure.dot(centreDirection), 1 - centreDeparture.dot(arrival))
-      // A chord of an arc of radius w lies w·(1 − cos δ) below it, where δ is half of the arc's angle.
-      if isTiny || (turn < 0.5 && halfWidth * turn <= tolerance / 2) {
-        if isTiny && departure.dot(arrival) < 0.9 {
-          // A cusp: the point itself turns.
-          depart(towards: departure, isCorner: false)
-          append(p3, arrival: departure, length: (chordLength + extent) / 2)
-          depart(towards: arrival, isCorner: false)
-        } else {
-          depart(towards: departure, isCorner: false)
-          // The mean of chord and polygon is the length of a cubic to the fourth order (Gravesen, "Adaptive subdivision
-          // and the length and energy of Bézier curves", 1997).
-          append(p3, arrival: arrival, length: (chordLength + extent) / 2)
-        }
-        return
-      }
-    }
-    flatten((p0, p01, p012, centre), departure, centreDirection, flatness: flatness, depth: depth + 1)
-    flatten((centre, p123, p23, p3), centreDeparture, arrival, flatness: flatness, depth: depth + 1)
+    let velocity = p123 - p012
+    let speed = length(velocity)
+    let isCusp = speed <= 1e-9 * extent
+    let into =
+      isCusp ? -direction(from: centre, to: p012, p01, p0, atLeast: 1e-9 * extent) : velocity * (1 / speed)
+    let out = isCusp ? direction(from: centre, to: p123, p23, p3, atLeast: 1e-9 * extent) : into
+    flatten((p0, p01, p012, centre), departure, into, tolerance: tolerance, depth: depth + 1)
+    depart(towards: out, isCorner: false)
+    flatten((centre, p123, p23, p3), out, arrival, tolerance: tolerance, depth: depth + 1)
   }
 
-  /// Whether the inner control points lie beside the chord, no farther than the flatness allows. A cubic strays from its
-  /// chord by at most three quarters of what its control points do.
-  private func isStraight(_ chord: CGPoint, _ length: Double, _ a: CGPoint, _ b: CGPoint, flatness: Double) -> Bool {
-    guard a.dot(chord) >= 0, b.dot(chord) <= 0 else { return false }
-    return 0.75 * max(abs(chord.cross(a)), abs(chord.cross(b))) <= flatness * length
+  private mutating func step(along curve: Curve, _ arrival: CGPoint, count: Int) {
+    let (p0, p1, p2, p3) = curve
+    // The coefficients of the curve's polynomial and of its derivative.
+    let (c1, c2) = ((p1 - p0) * 3, ((p2 - p1) - (p1 - p0)) * 3)
+    let c3 = (p3 - p0) - (p2 - p1) * 3
+    func velocity(_ t: Double) -> CGPoint { c1 + (c2 * 2 + c3 * (3 * t)) * t }
+    let h = 1 / Double(count)
+    var distance = spine.vertices[spine.vertices.count - 1].distance
+    var lastSpeed = measuresLength ? length(c1) : 0
+    for index in 1...count {
+      let t = Double(index) * h
+      let now = velocity(t)
+      let speed = length(now)
+      var passed = 0.0
+      if measuresLength {
+        // Simpson's rule, exact to the fourth power of the small step.
+        passed = h / 6 * (lastSpeed + 4 * length(velocity(t - h / 2)) + speed)
+        lastSpeed = speed
+      }
+      if index == count { return append(p3, arrival: arrival, length: passed) }
+      distance += passed
+      let (point, direction) = (p0 + (c1 + (c2 + c3 * t) * t) * t, now * (1 / speed))
+      spine.vertices.append(
+        Spine.Vertex(point: point, arrival: direction, departure: direction, distance: distance, isCorner: false))
+    }
   }
 
   /// Says where the path goes from the last vertex; the first call sets the first vertex.

@@ -34,6 +34,7 @@ package struct Stroker {
   private var startCap: CGPoint?
   /// The corners of the join or cap in hand, without its two ends.
   private var corners: [CGPoint] = []
+  private var spine = Spine()
 
   package init() {}
 
@@ -54,7 +55,10 @@ package struct Stroker {
     (arcCosine, arcSine) = (cos(arcStep), sin(arcStep))
 
     let pattern = DashPattern(style.dash, phase: style.dashPhase)
-    var builder = SpineBuilder(tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil)
+    var builder = SpineBuilder(
+      reusing: spine, tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil)
+    spine = Spine()
+    defer { spine = builder.spine }
     var isOpen = false
     for element in path.elements {
       switch element {
@@ -124,9 +128,7 @@ package struct Stroker {
     if spine.isClosed { return layRing(vertices) }
     let (first, last) = (vertices[0], vertices[vertices.count - 1])
     begin(at: first.point, first.departure, cap: first.departure)
-    for index in 1..<vertices.count - 1 {
-      turn(at: vertices[index], from: vertices[index - 1].point, to: vertices[index + 1].point)
-    }
+    turn(at: vertices, from: 1, upTo: vertices.count - 1, next: last.point)
     advance(to: edges(at: last.point, last.arrival))
     end(at: last.point, last.arrival, isEnd: true)
   }
@@ -138,10 +140,7 @@ package struct Stroker {
     let direction = sum.norm > 1e-6 ? sum * (1 / sum.norm) : vertices[0].departure
     let seam = vertices[0].point.interpolated(to: vertices[1].point, at: 0.5)
     begin(at: seam, direction, cap: nil)
-    for index in 1..<vertices.count {
-      let next = index + 1 < vertices.count ? vertices[index + 1].point : seam
-      turn(at: vertices[index], from: index > 1 ? vertices[index - 1].point : seam, to: next)
-    }
+    turn(at: vertices, from: 1, upTo: vertices.count, next: seam)
     let edges = edges(at: seam, direction)
     advance(to: edges)
     if outline.contourCount == contourCount, left.count > 2, right.count > 2 {
@@ -205,6 +204,46 @@ package struct Stroker {
     }
   }
 
+  /// Leads the ribbon through a range of vertices; `next` is where it goes behind the last of them.
+  private mutating func turn(at vertices: [Spine.Vertex], from first: Int, upTo end: Int, next: CGPoint) {
+    var index = first
+    while index < end {
+      index = followCurve(vertices, from: index, upTo: end)
+      guard index < end else { return }
+      turn(at: vertices[index], to: index + 1 < vertices.count ? vertices[index + 1].point : next)
+      index += 1
+    }
+  }
+
+  /// The fast way through vertices inside curves, where nothing turns and the pen sweeps forwards on both sides.
+  /// - Returns: The first vertex that is not such a one.
+  private mutating func followCurve(_ vertices: [Spine.Vertex], from first: Int, upTo end: Int) -> Int {
+    // Arrays in locals are several times as fast as in members.
+    var (left, right) = ([CGPoint](), [CGPoint]())
+    swap(&left, &self.left)
+    swap(&right, &self.right)
+    defer {
+      swap(&left, &self.left)
+      swap(&right, &self.right)
+    }
+    let width = halfWidth
+    var (a, d) = (left[left.count - 1], right[right.count - 1])
+    var index = first
+    while index < end {
+      let vertex = vertices[index]
+      guard vertex.arrival == vertex.departure else { break }
+      let (x, y) = (vertex.arrival.x * width, vertex.arrival.y * width)
+      let b = CGPoint(x: vertex.point.x + y, y: vertex.point.y - x)
+      let c = CGPoint(x: vertex.point.x - y, y: vertex.point.y + x)
+      guard isForward(from: (a, d), to: (b, c)) else { break }
+      left.append(b)
+      right.append(c)
+      (a, d) = (b, c)
+      index += 1
+    }
+    return index
+  }
+
   /// Lays the ribbon on to the given edges.
   private mutating func advance(to next: Edges) {
     let last = Edges(left[left.count - 1], right[right.count - 1])
@@ -260,8 +299,8 @@ package struct Stroker {
 
   // MARK: - Joins
 
-  /// Leads the ribbon through a vertex between its neighbours.
-  private mutating func turn(at vertex: Spine.Vertex, from previous: CGPoint, to next: CGPoint) {
+  /// Leads the ribbon through a vertex on the way to the next.
+  private mutating func turn(at vertex: Spine.Vertex, to next: CGPoint) {
     let (arrival, departure, point) = (vertex.arrival, vertex.departure, vertex.point)
     let (cosine, sine) = (arrival.dot(departure), arrival.cross(departure))
     if 1 - cosine <= negligibleTurn {

@@ -1,0 +1,32 @@
+import Foundation
+import PathreelGeometry
+import Testing
+
+@Suite struct DashesTests {
+  @Test func `dashes of a circle are arcs of the pattern's lengths`() {
+    let circle = Path(ellipseIn: CGRect(x: -50, y: -50, width: 100, height: 100))
+    let dashes = PathMeasure(circle.dashed([20, 10], phase: 5))
+    // With the phase 5 the first dash is 15 long; the one that begins at 295 runs over the start into it.
+    let lengths = dashes.subpathLengths
+    #expect(lengths.count == 10)
+    #expect(lengths.dropFirst().allSatisfy { abs($0 - 20) < 1e-6 })
+    let rest = PathMeasure(circle).length - 295
+    #expect(abs(lengths[0] - (15 + rest)) < 1e-6)
+  }
+
+  @Test func `each subpath starts the pattern anew`() {
+    let path = Path { path in
+      for y in [0, 10] {
+        path.move(to: CGPoint(x: 0, y: y))
+        path.addLine(to: CGPoint(x: 25, y: y))
+      }
+    }
+    #expect(PathMeasure(path.dashed([10, 5])).subpathLengths == [10, 10, 10, 10])
+  }
+
+  @Test(arguments: [[], [0], [-1, 2], [.nan]] as [[CGFloat]])
+  func `a pattern that means nothing gives back the path`(pattern: [CGFloat]) {
+    let path = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(path.dashed(pattern) == path)
+  }
+}
