@@ -27,12 +27,11 @@ package struct Drawing {
     transform = outer
   }
 
-  /// Draws in a drawing of its own, whose items `compose` then takes.
+  /// Draws, and replaces what was drawn by what `compose` makes of it.
   package mutating func layer(_ draw: (inout Drawing) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
-    let outer = items
-    items = []
+    let first = items.count
     draw(&self)
-    items = outer + compose(items)
+    items.replaceSubrange(first..., with: compose(Array(items[first...])))
   }
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {

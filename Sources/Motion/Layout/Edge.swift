@@ -9,6 +9,10 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
 }
 
 /// A side of a rectangle.
+///
+/// ```swift
+/// Circle().padding([.top, .leading], 12)
+/// ```
 public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   case top, leading, bottom, trailing
 
@@ -28,6 +32,10 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
 }
 
 /// Distances inward from the four sides of a rectangle.
+///
+/// ```swift
+/// Circle().padding(EdgeInsets(top: 0, leading: 20, bottom: 8, trailing: 20))
+/// ```
 public struct EdgeInsets: Hashable, Sendable {
   public var top, leading, bottom, trailing: CGFloat
 

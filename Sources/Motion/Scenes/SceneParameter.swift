@@ -2,6 +2,10 @@ import Foundation
 import PathreelDrawing
 
 /// A value given to a scene's parameter.
+///
+/// ```swift
+/// let scene = try scene.setting("hue", to: .number(0.4)).setting("paper", to: .color(.white))
+/// ```
 public enum ParameterValue: Hashable, Sendable {
   case number(Double)
   case color(Color)

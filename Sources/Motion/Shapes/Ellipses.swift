@@ -2,6 +2,10 @@ import Foundation
 import PathreelGeometry
 
 /// The largest circle in the middle of its frame. It takes a square of the shorter length it is offered.
+///
+/// ```swift
+/// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
+/// ```
 public struct Circle: InsettableShape {
   public init() {}
   public func path(in rect: CGRect) -> Path {
@@ -17,6 +21,10 @@ public struct Circle: InsettableShape {
 }
 
 /// The ellipse that touches all four sides of its frame.
+///
+/// ```swift
+/// Ellipse().fill(.teal.opacity(0.5)).frame(width: 120, height: 40)
+/// ```
 public struct Ellipse: InsettableShape {
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }

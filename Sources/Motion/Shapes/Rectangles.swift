@@ -2,6 +2,10 @@ import Foundation
 import PathreelGeometry
 
 /// The whole of its frame.
+///
+/// ```swift
+/// Rectangle().strokeBorder(.gray, lineWidth: 2)
+/// ```
 public struct Rectangle: InsettableShape {
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(rect) }
@@ -73,6 +77,10 @@ public struct UnevenRoundedRectangle: InsettableShape {
 }
 
 /// A rectangle whose short sides are half circles.
+///
+/// ```swift
+/// Capsule().fill(.blue).frame(width: 80, height: 24)
+/// ```
 public struct Capsule: InsettableShape {
   public var style: RoundedCornerStyle
 

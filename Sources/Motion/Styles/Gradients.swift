@@ -67,6 +67,10 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 }
 
 /// The gradient that a style makes of one colour or of plain colours: from the top of the frame to its bottom.
+///
+/// ```swift
+/// Circle().fill(AnyGradient(Gradient(colors: [.white, .blue])))
+/// ```
 public struct AnyGradient: ShapeStyle, Hashable, Sendable {
   let gradient: Gradient
 

@@ -41,6 +41,10 @@ struct FadedStyle: InheritingStyle {
 }
 
 /// The style set around a shape by `foregroundStyle`; black where none is.
+///
+/// ```swift
+/// Circle().fill(.foreground.opacity(0.3)).foregroundStyle(.red)
+/// ```
 public struct ForegroundStyle: InheritingStyle {
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.black) }
@@ -52,6 +56,10 @@ extension ShapeStyle where Self == ForegroundStyle {
 }
 
 /// A style of any type.
+///
+/// ```swift
+/// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
+/// ```
 public struct AnyShapeStyle: InheritingStyle {
   private let style: any ShapeStyle
 
@@ -63,6 +71,10 @@ public struct AnyShapeStyle: InheritingStyle {
 }
 
 /// How the inside of a shape is told from its outside.
+///
+/// ```swift
+/// Star(points: 7).fill(.red, style: FillStyle(eoFill: true))
+/// ```
 public struct FillStyle: Hashable, Sendable {
   /// Whether a point is inside where the path winds about it an odd number of times, instead of any but zero.
   public var isEOFilled: Bool

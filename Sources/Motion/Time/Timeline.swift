@@ -147,6 +147,11 @@ private struct Schedule {
 }
 
 /// Why steps make no timeline.
+///
+/// ```swift
+/// do { _ = try Timeline([.beat(Beat("draw", lasting: -1))]) } catch { print(error) }
+/// // beat 'draw' lasts -1.0 s; a length is a finite number of seconds, 0 or more
+/// ```
 public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case badDuration(beat: String, Double)
   case badInterval(beat: String, Double)

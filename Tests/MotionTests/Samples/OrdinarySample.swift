@@ -118,6 +118,7 @@ struct SampleScreen: View {
       Circle().fill()
       Circle().stroke(style: StrokeStyle(lineWidth: 2, dash: [4, 2])).foregroundStyle(.red)
       Rectangle().opacity(0.5).hidden()
+      Color.clear.ignoresSafeArea().edgesIgnoringSafeArea(.all)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct SampleTests {
   @Test func `an ordinary sample compiles and draws`() throws {
     let list = try SampleScene().displayList(at: 2)
-    #expect(list.items.count == 38)
+    #expect(list.items.count == 39)
     #expect(list.size == CGSize(width: 400, height: 900))
   }
 
