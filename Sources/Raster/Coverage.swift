@@ -19,6 +19,8 @@ struct Coverage: ~Copyable {
   private var sums = ScratchBuffer<SIMD8<Int32>>()
   /// Per row one bit per group that an edge has touched.
   private var touched = ScratchBuffer<UInt32>()
+  /// Per row the heights of all its edges added up.
+  private var heights = ScratchBuffer<Int32>()
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
@@ -32,6 +34,7 @@ struct Coverage: ~Copyable {
     sums.refill(count: Tile.groups, with: .zero)
     starts.refill(count: Tile.height, with: 0)
     cells.refill(count: Self.stride * Tile.height, with: 0)
+    heights.refill(count: Tile.height, with: 0)
     touched.refill(count: Tile.height, with: 0)
     entering.refill(count: Tile.height + 1, with: 0)
     enteredAbove.refill(count: Tile.height + 1, with: 0)
@@ -44,10 +47,14 @@ struct Coverage: ~Copyable {
   ) {
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
     accumulate(entries, first, left, top)
-    let overlapping: UInt32
+    var overlapping: UInt32
     switch rule {
     case .nonzero: overlapping = sum(winding, .nonzero)
     case .evenOdd: overlapping = sum(winding, .evenOdd)
+    }
+    let crowded = takeCrowdedRows() & ~overlapping
+    if crowded != 0 {
+      overlapping |= resolver.search(entries, first: first, winding: winding, left: left, top: top, rows: crowded)
     }
     if overlapping != 0 {
       // An overlap often begins in a row where it is too small to be noticed.
@@ -93,6 +100,7 @@ struct Coverage: ~Copyable {
     let (low, high) = x0 <= x1 ? (x0, x1) : (x1, x0)
     guard low < right, high >= 0 else { return }
     let rise = y1 &- y0
+    heights.base[row] &+= Int32(truncatingIfNeeded: rise)
     let cells = cells.base + row &* Self.stride
     if low >= 0 && low >> Fixed.bits == high >> Fixed.bits {
       let column = low >> Fixed.bits
@@ -156,6 +164,16 @@ struct Coverage: ~Copyable {
 
   // MARK: Cells to coverage
 
+  /// The rows in which edges stand beside one another and so may cross; empties ``heights``.
+  private func takeCrowdedRows() -> UInt32 {
+    var rows: UInt32 = 0
+    for row in 0..<Tile.height {
+      if heights.base[row] > 65536 + 256 { rows |= 1 << UInt32(row) }
+      heights.base[row] = 0
+    }
+    return rows
+  }
+
   /// Sums the cells up, emptying them, and turns the sums into coverage as if no edges crossed.
   ///
   /// - Returns: a bit per row in which windings exceed one or differ in sign, so that edges may cross there.
@@ -213,8 +231,11 @@ struct Coverage: ~Copyable {
           areas = sums.base[index]
           sum = areas[7]
         }
-        let corrected = rule.folded(areas) &+ resolver.corrections.base[index]
-        pixels.base[index] = Self.bytes(corrected.greater(.zero).lesser(SIMD8(repeating: 65536)))
+        let correction = resolver.corrections.base[index]
+        let corrected = (rule.folded(areas) &+ correction).greater(.zero).lesser(SIMD8(repeating: 65536))
+        // Beyond a 32nd the scanlines' own answer is better: it has their error once, the corrected area twice.
+        let isLarge = (2048 &- correction.magnitudes) &>> 31
+        pixels.base[index] = Self.bytes((corrected & ~isLarge) | (resolver.insides.base[index] & isLarge))
         levels.base[index] = Self.perPixel
       }
     }

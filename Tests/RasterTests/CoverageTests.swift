@@ -112,6 +112,39 @@ private let byteRounding = 0.51
     }
   }
 
+  @Test func `nearly all of a polygon drawn twice in one path has the coverage of one`() {
+    var (partial, different) = (0, 0)
+    for seed in UInt64(0)..<20 {
+      var numbers = SeededNumbers(seed: seed)
+      let triangle = [numbers.point(-20...100), numbers.point(0...100), numbers.point(0...100)]
+      let once = draw([fill(Path(polygons: [triangle]))], width: 100, height: 80)
+      let twice = draw([fill(Path(polygons: [triangle, triangle]))], width: 100, height: 80)
+      for y in 0..<80 {
+        for x in 0..<100 where once[x, y].alpha % 255 != 0 {
+          partial += 1
+          if abs(Int(once[x, y].alpha) - Int(twice[x, y].alpha)) > 8 { different += 1 }
+        }
+      }
+    }
+    // What is missed are overlaps smaller than a pixel at the border of a tile.
+    #expect(different * 100 < partial, "\(different) of \(partial)")
+  }
+
+  @Test(arguments: [0.3, 1, 4])
+  func `crossing thin lines cover their union`(thickness: Double) {
+    let lines = (0..<6).map { index in
+      let (angle, half) = (Double(index) * 0.5 + 0.1, thickness / 2)
+      let (dx, dy) = (cos(angle), sin(angle))
+      return [(-40.0, -half), (40, -half), (40, half), (-40, half)].map { along, across in
+        CGPoint(x: 50.2 + along * dx - across * dy, y: 45.6 + along * dy + across * dx)
+      }
+    }
+    let bitmap = draw([fill(Path(polygons: lines))], width: 100, height: 90)
+    let oracle = CoverageOracle(scanning: lines, rule: .nonzero, width: 100, height: 90)
+    let error = CoverageError(bitmap, oracle)
+    #expect(error.worst <= 16 && error.mean <= 0.5, "\(error)")
+  }
+
   @Test func `opposite windings cancel by the nonzero rule and a hole stays a hole`() {
     let (outer, inner) = (box(10.5, 10.5, 80, 40), Array(box(30.25, 20.25, 30, 20).reversed()))
     let bitmap = draw([fill(Path(polygons: [outer, inner]))], width: 100, height: 60)
