@@ -118,5 +118,51 @@ enum SampleScenes {
         stroke: orchid
     """
 
-  static let all = [spirograph, bars, mandala, icon]
+}
+
+extension SampleScenes {
+  /// Elements travelling along a polar, a parametric and a rectangular curve, a shape and a path.
+  static let travel = """
+    canvas: {size: [1280, 720]}
+    beats:
+      - go: {lasts: 4, ease: in-out}
+    elements:
+      - curve: {r: 200 * cos(3 * theta), origin: center, end: pi}
+        stroke: {color: "#334", width: 2}
+      - along: {r: 200 * cos(3 * theta), origin: center, end: pi, phase: go, orientation: tangent}
+        elements:
+          - repeat: {count: 24, as: n}
+            element:
+              circle: {radius: 6}
+              fill: "hsb(n / 24, 0.7, 1)"
+      - along: {x: 300 * cos(u), y: "120 * sin(2 * u)", start: 0, end: tau, origin: [0.5, 0.5], spacing: 40, travel: 100 * go}
+        element:
+          repeat: {count: 12}
+          element:
+            rectangle: {size: [20, 10]}
+      - along: {y: 60 * sin(x / 60), origin: left, math: true, count: 10, ends: wrap, anchor: bottom}
+        elements:
+          - repeat: {count: 10}
+            element: {circle: {radius: 4}}
+      - along: {shape: {star: {points: 5, radius: 250}}, orientation: tangent}
+        elements:
+          - repeat: {count: 40}
+            element: {capsule: {size: [8, 3]}}
+      - along: {path: "M 100 600 C 300 400 900 700 1200 500"}
+        element:
+          repeat: {count: 9}
+          element: {circle: {radius: 5}}
+      - curve: {lissajous: {size: 200, frequencies: [3, 2]}, origin: bottom-right}
+        stroke: white
+      - connector: {from: [100, 100], leaving: right, to: [400, 250], entering: left, radius: 12}
+        trim: {to: go}
+        stroke: {color: aqua, width: 3}
+      - flower: {petals: 8, length: 40, width: 16, gap: 4, belly: 0.6, tip: 0.2, as: p}
+        fill: {gradient: ["hsb(p / 8, 0.8, 1)", white]}
+        position: [1000, 200]
+      - path: "M 10 10 h 80 v 80 z"
+        fill: {color: olive, rule: even-odd}
+    """
+
+  static let everything = [spirograph, bars, mandala, icon, travel]
 }

@@ -14,6 +14,7 @@ indirect enum Field: Sendable {
   case fields(Fields)
   case formula(Formula)
   case elements([Element])
+  case shape(ElementKind, Fields)
 }
 
 /// A compiled expression with where it stands and what may come of it.
@@ -31,7 +32,8 @@ struct FieldExpression: Sendable {
 /// A curve's function: an expression in a variable that has a slot of its own.
 struct Formula: Sendable {
   let expression: Expression
-  let variable: String
+  /// The variable it mentions; nil for a constant.
+  let variable: String?
   let slot: Int
   let scalar: SourceScalar
 }
@@ -39,6 +41,8 @@ struct Formula: Sendable {
 /// The decoded keys of a mapping.
 struct Fields: Sendable {
   var values: [String: Field] = [:]
+  /// Whether a key is missing or wrong, which was reported.
+  var isIncomplete = false
   /// Where the mapping starts.
   var position: SourcePosition
 

@@ -33,6 +33,7 @@ extension SceneDecoder {
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
     }
+    if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given, of: kind) { fields = nil }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     if kind.hasChildKeys {
       children = self.children(of: kind, pairs, at: node.position, in: inner, depth: depth + 1)
@@ -70,6 +71,61 @@ extension SceneDecoder {
       report("the element has no kind; add one of \(list)", at: position)
     }
     return nil
+  }
+
+  // MARK: Curves
+
+  /// A mapping with one kind of shape.
+  func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    guard let pairs = pairs(of: node, named: key) else { return nil }
+    guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text),
+      case .shape = kind.content, case .mapping(let keys) = kind.type, kind.name != "curve"
+    else {
+      report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
+      return nil
+    }
+    return fields(of: value, named: kind.name, keys: keys, in: scope).map { .shape(kind, $0) }
+  }
+
+  /// Whether the keys make one curve; reports otherwise.
+  private func checkCurve(_ fields: Fields, of kind: ElementKind) -> Bool {
+    let sources = ElementKind.curveSources.filter { source in
+      (kind.name == "along" || !["path", "shape"].contains(source)) && fields[source] != nil
+    }
+    func fail(_ message: String) -> Bool {
+      report(message, at: fields.position)
+      return false
+    }
+    guard let source = sources.first else {
+      // A source that was given but is wrong was reported already.
+      if fields.isIncomplete { return false }
+      let followed = kind.name == "along" ? ", 'path', 'shape'" : ""
+      return fail(
+        "'\(kind.name)' needs a curve: 'y', 'x' and 'y', 'r'\(followed), or one of "
+          + KnownCurve.all.map { "'\($0.name)'" }.joined(separator: ", "))
+    }
+    if sources.count > 1 { return fail("'\(kind.name)' has both '\(source)' and '\(sources[1])'; keep one curve") }
+    if fields["x"] != nil, source != "y" {
+      return fail("'x' makes a curve together with 'y'; remove one of 'x' and '\(source)'")
+    }
+    if case .formula(let y)? = fields["y"], let variable = y.variable {
+      let wanted = fields["x"] == nil ? "x" : "u"
+      if variable != wanted, !fields.isIncomplete {
+        return fail(
+          fields["x"] == nil
+            ? "'y' without 'x' is a function of x; this one mentions u"
+            : "'y' beside 'x' is a function of u; this one mentions x")
+      }
+    }
+    if ["path", "shape"].contains(source),
+      let key = ["origin", "math", "reverse", "start", "end"].first(where: { fields[$0] != nil })
+    {
+      return fail("'\(key)' is for formulas and known curves; '\(source)' lies where it is")
+    }
+    for (a, b) in [("spacing", "count"), ("phase", "travel")] where fields[a] != nil && fields[b] != nil {
+      return fail("'\(kind.name)' has both '\(a)' and '\(b)'; keep one")
+    }
+    return true
   }
 
   // MARK: Modifiers

@@ -66,10 +66,10 @@ extension SceneDecoder {
     return .pair(constant(x), constant(y))
   }
 
-  /// A curve's function in whichever one variable it mentions; `x` where it mentions none.
-  func formula(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
-    guard let scalar = scalar(node, key, .formula) else { return nil }
-    let mentioned = Expression.names(in: scalar.text).intersection(curveVariables).sorted()
+  /// A curve's function of whichever of its variables it mentions.
+  func formula(_ node: SourceNode, _ key: String, _ variables: [String], in scope: ExpressionScope) -> Field? {
+    guard let scalar = scalar(node, key, .formula(variables)) else { return nil }
+    let mentioned = variables.filter(Expression.names(in: scalar.text).contains)
     guard mentioned.count <= 1 else {
       report(
         "'\(key)' is a function of one variable; this mentions \(mentioned.joined(separator: " and "))",
@@ -77,11 +77,10 @@ extension SceneDecoder {
       return nil
     }
     var inner = scope
-    let variable = mentioned.first ?? "x"
-    let slot = inner.bind(variable, .number, .curveVariable)
+    let slot = inner.bind(mentioned.first ?? variables[0], .number, .curveVariable)
     reserveSlots(of: inner)
     guard let field = compiled(scalar, key, .number, in: inner) else { return nil }
-    return .formula(Formula(expression: field.expression, variable: variable, slot: slot, scalar: scalar))
+    return .formula(Formula(expression: field.expression, variable: mentioned.first, slot: slot, scalar: scalar))
   }
 
   /// Compiles, checks the type, and evaluates what is constant.

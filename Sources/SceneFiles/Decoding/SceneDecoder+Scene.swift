@@ -174,7 +174,7 @@ extension SceneDecoder {
     var scalars: [String: SourceScalar] = [:]
     var order: [String] = []
     for (name, value) in pairs where take(name, as: "named value", &names) {
-      guard let scalar = scalar(value, name.text, .formula) else {
+      guard let scalar = scalar(value, name.text, .formula([])) else {
         names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a named value with a mistake of its own"))
         continue
       }

@@ -69,12 +69,15 @@ final class SceneDecoder {
     for (key, value) in pairs {
       guard let known = keys.first(where: { $0.name == key.text }) else {
         reportUnknownKey(key, in: what, known: keys.map(\.name))
+        fields.isIncomplete = true
         continue
       }
       fields.values[known.name] = field(value, of: known.type, named: known.name, in: scope)
+      if fields[known.name] == nil { fields.isIncomplete = true }
     }
     for key in keys where key.isRequired && !pairs.contains(where: { $0.key.text == key.name }) {
       report("'\(what)' needs '\(key.name)'", at: position)
+      fields.isIncomplete = true
     }
     return fields
   }
@@ -113,7 +116,8 @@ final class SceneDecoder {
       return expression(node, key, type, in: scope, range: range).map { .pair($0, $0) }
     case .unitPoint: return unitPoint(node, key, in: scope)
     case .list(let element, let minimum): return list(node, key, of: element, minimum: minimum, in: scope)
-    case .formula: return formula(node, key, in: scope)
+    case .formula(let variables): return formula(node, key, variables, in: scope)
+    case .shape: return shape(node, key, in: scope)
     case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields)
     case .shorthand(let short, let keys):
       if case .mapping = node.content { return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields) }

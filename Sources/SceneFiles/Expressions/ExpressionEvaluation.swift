@@ -2,15 +2,18 @@ import Foundation
 import PathreelDrawing
 
 /// What an expression reads while it runs.
-package struct ExpressionContext {
+package struct ExpressionContext: Sendable {
   /// The values of the scope's slots.
   package var slots: [ExpressionValue]
   /// The progress of an element of a staggered beat, or what is wrong with the index.
-  package var staggered: (Int, Double) -> Result<Double, StaggerError>
+  package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>
+  /// A curve's variable, which changes with each point: its slot, and the value that stands for the slot's.
+  var variableSlot = -1
+  var variable = 0.0
 
   package init(
     slots: [ExpressionValue],
-    staggered: @escaping (Int, Double) -> Result<Double, StaggerError> = { _, _ in .success(0) }
+    staggered: @escaping @Sendable (Int, Double) -> Result<Double, StaggerError> = { _, _ in .success(0) }
   ) {
     (self.slots, self.staggered) = (slots, staggered)
   }
@@ -36,7 +39,8 @@ extension Expression {
       next += 1
       switch instruction.operation {
       case .push(let value): stack.append(value)
-      case .load(let slot): stack.append(context.slots[slot])
+      case .load(let slot):
+        stack.append(slot == context.variableSlot ? .number(context.variable) : context.slots[slot])
       case .loadStaggered(let stagger):
         switch context.staggered(stagger, stack.popNumber()) {
         case .success(let value): stack.append(.number(value))

@@ -55,7 +55,7 @@ struct ElementKind: Sendable {
     }
   }
 
-  static let all: [ElementKind] = basicShapes + pointShapes + containers
+  static let all: [ElementKind] = basicShapes + pointShapes + curves + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 

@@ -31,8 +31,10 @@ indirect enum GrammarType: Sendable {
   case unitPoint
   /// A list of at least `minimum` values.
   case list(GrammarType, minimum: Int)
-  /// An expression in a curve's variable.
-  case formula
+  /// An expression that may mention one of these variables.
+  case formula([String])
+  /// A mapping with one kind of shape.
+  case shape
   case mapping([GrammarKey])
   /// A value that stands for a mapping with this one key.
   case shorthand(String, [GrammarKey])
@@ -85,7 +87,7 @@ extension GrammarType {
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .list: "a list"
     case .formula: "an expression"
-    case .mapping: "a mapping"
+    case .mapping, .shape: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"

@@ -1,0 +1,100 @@
+import Foundation
+import PathreelGeometry
+
+/// A curve that has a name of its own: its keys, and the curve they make.
+struct KnownCurve: Sendable {
+  let name: String
+  let keys: [GrammarKey]
+  let make: @Sendable (FieldReader) throws -> Curve
+
+  init(_ name: String, _ keys: [GrammarKey], _ make: @escaping @Sendable (FieldReader) throws -> Curve) {
+    (self.name, self.keys, self.make) = (name, keys, make)
+  }
+
+  static let all: [KnownCurve] = [
+    KnownCurve(
+      "line",
+      [
+        GrammarKey("slope", .number(.any), "y for each x: 0 unless given."),
+        GrammarKey("intercept", .number(.any), "y at x = 0, in points: 0 unless given."),
+      ]
+    ) { .line(slope: try $0.optionalNumber("slope") ?? 0, intercept: try $0.optionalNumber("intercept") ?? 0) },
+    KnownCurve(
+      "sine",
+      [
+        GrammarKey("amplitude", .number(.any), required: true, "In points."),
+        GrammarKey("wavelength", .number(.positive), required: true, "In points."),
+        GrammarKey("shift", .number(.any), "Where in its wave it starts, in degrees: 0 unless given."),
+      ]
+    ) {
+      .sine(
+        amplitude: try $0.number("amplitude"), wavelength: try $0.number("wavelength"),
+        phase: (try $0.optionalNumber("shift") ?? 0) * .pi / 180)
+    },
+    KnownCurve("circle", [radius]) { .circle(radius: try $0.number("radius")) },
+    KnownCurve(
+      "cycloid",
+      [radius, GrammarKey("arches", .number(NumberRange(minimum: 0, maximum: 100)), "How many: 1 unless given.")]
+    ) {
+      .cycloid(radius: try $0.number("radius"), arches: try $0.optionalNumber("arches") ?? 1)
+    },
+    KnownCurve(
+      "archimedean-spiral", [GrammarKey("gap", .number(.any), required: true, "From turn to turn, in points."), turns]
+    ) {
+      .archimedeanSpiral(gap: try $0.number("gap"), turns: try $0.number("turns"))
+    },
+    KnownCurve(
+      "logarithmic-spiral",
+      [
+        radius,
+        GrammarKey(
+          "growth", .number(NumberRange(minimum: -10, maximum: 10)), required: true, "The exponent for each radian."),
+        turns,
+      ]
+    ) {
+      .logarithmicSpiral(
+        radius: try $0.number("radius"), growth: try $0.number("growth"), turns: try $0.number("turns"))
+    },
+    KnownCurve(
+      "cardioid",
+      [
+        GrammarKey(
+          "radius", .number(.atLeastZero), required: true,
+          "Of the rolling circle's double, in points; the curve reaches twice as far.")
+      ]
+    ) {
+      .cardioid(size: try $0.number("radius"))
+    },
+    KnownCurve("astroid", [radius]) { .astroid(radius: try $0.number("radius")) },
+    KnownCurve("lemniscate", [radius]) { .lemniscate(radius: try $0.number("radius")) },
+    KnownCurve(
+      "lissajous",
+      [
+        GrammarKey("size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both."),
+        GrammarKey(
+          "frequencies", .pair(NumberRange(minimum: 0, maximum: 100)), required: true,
+          "[horizontal, vertical]; whole ones close the curve."),
+        GrammarKey("shift", .number(.any), "Of the horizontal swing, in degrees: 90 unless given."),
+      ]
+    ) {
+      let (size, frequencies) = (try $0.point("size"), try $0.point("frequencies"))
+      return .lissajous(
+        size: CGSize(width: size.x, height: size.y), xFrequency: frequencies.x, yFrequency: frequencies.y,
+        phase: (try $0.optionalNumber("shift") ?? 90) * .pi / 180)
+    },
+    KnownCurve(
+      "rose",
+      [
+        radius,
+        GrammarKey(
+          "petals", .number(.whole(1...100)), required: true, "As many petals where odd, twice as many where even."),
+      ]
+    ) {
+      .rose(radius: try $0.number("radius"), petals: try $0.whole("petals"))
+    },
+  ]
+
+  private static let radius = GrammarKey("radius", .number(.atLeastZero), required: true, "In points.")
+  private static let turns = GrammarKey(
+    "turns", .number(NumberRange(minimum: 0, maximum: 100)), required: true, "How often it goes round.")
+}
