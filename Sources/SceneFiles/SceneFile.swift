@@ -112,6 +112,8 @@ extension SceneFile {
     public var checked: Int
     /// Frames that the scene has.
     public var total: Int
+
+    public init(checked: Int, total: Int) { (self.checked, self.total) = (checked, total) }
   }
 
   /// Evaluates every expression of every frame without drawing: every mistake that some moment brings, such as a

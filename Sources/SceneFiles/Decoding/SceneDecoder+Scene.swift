@@ -81,16 +81,14 @@ extension SceneDecoder {
   private func canvasSize(_ node: SourceNode?) -> CGSize {
     // Any size will do for finding more mistakes where this one is wrong.
     let substitute = CGSize(width: 1280, height: 720)
-    guard let node, case .mapping = node.content else {
-      if let node { _ = pairs(of: node, named: "canvas") }
+    guard let node, case .mapping(let pairs) = node.content else {
+      if let node { _ = self.pairs(of: node, named: "canvas") }
       return substitute
     }
-    let fields = fields(
-      of: node, named: "canvas",
-      keys: Self.canvasKeys.filter { $0.name == "size" } + [
-        GrammarKey("background", .text, "")
-      ], in: ExpressionScope())
-    guard case .pair(let width, let height)? = fields?["size"], case .number(let width)? = width.constant,
+    // The background may name parameters, which are not known yet.
+    let early = pairs.filter { $0.key.text != "background" }
+    let fields = fields(early, at: node.position, named: "canvas", keys: Self.canvasKeys, in: ExpressionScope())
+    guard case .pair(let width, let height)? = fields["size"], case .number(let width)? = width.constant,
       case .number(let height)? = height.constant
     else { return substitute }
     return CGSize(width: width, height: height)
@@ -99,7 +97,6 @@ extension SceneDecoder {
   private func background(_ node: SourceNode?, in scope: ExpressionScope) -> FieldExpression? {
     guard case .mapping(let pairs)? = node?.content,
       let value = pairs.first(where: { $0.key.text == "background" })?.value,
-      // An empty one was reported with the canvas.
       let color = color(value, "background", in: scope)
     else { return nil }
     return timeless(color)

@@ -60,12 +60,14 @@ private struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?
 
-  func path(in rect: CGRect) -> Path {
-    guard let size else { return shape.path(in: rect) }
+  func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
+  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
+
+  private func inner(_ rect: CGRect) -> CGRect {
+    guard let size else { return rect }
     let origin = CGPoint(x: rect.midX - size.width / 2, y: rect.midY - size.height / 2)
-    return shape.path(in: CGRect(origin: origin, size: size))
+    return CGRect(origin: origin, size: size)
   }
-  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
 extension FieldReader {

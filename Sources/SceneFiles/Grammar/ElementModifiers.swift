@@ -200,4 +200,5 @@ struct TrimmedOutline: Shape {
   }
 
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }

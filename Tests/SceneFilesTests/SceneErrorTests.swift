@@ -1,0 +1,389 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// What a person reads who made a mistake.
+@Suite struct SceneErrorTests {
+  /// The messages for a text, without the file's name.
+  func messages(_ text: String) -> String {
+    do {
+      _ = try SceneFile(text: text, name: "a")
+      return "no error"
+    } catch {
+      return "\(error)".split(separator: "\n").map { $0.dropFirst(2) }.joined(separator: "\n")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a: 1",
+        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'elements'\n1:1: the scene has no 'canvas'\n1:1: the scene has no 'elements'\n1:1: the scene has no length; add 'duration' or 'beats'"
+      ),
+      ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
+      ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here"),
+      ("canvas: {size: 5}\nduration: 1\nelements: []", "1:16: 'size' is a list of two numbers; '5' stands here"),
+      ("canvas: {size: [0, 5]}\nduration: 1\nelements: []", "1:17: 'size' is 0; it must be at least 1"),
+      ("canvas: {size: [5, 99999]}\nduration: 1\nelements: []", "1:20: 'size' is 99999; it must be at most 16384"),
+      (
+        "canvas: {size: [5, 5], colour: red}\nduration: 1\nelements: []",
+        "1:24: unknown key 'colour'; 'canvas' has 'size', 'background'"
+      ),
+      (
+        "canvas: {size: [5, 5], background: }\nduration: 1\nelements: []",
+        "1:36: 'background' has no value; an unquoted # starts a comment, so write the colour in quotes"
+      ),
+      (
+        "canvas: {size: [5, 5]}\nfps: 0\nduration: 1\nelements: []",
+        "2:6: 'fps' is '0'; write a number such as 60 or a fraction such as 30000/1001, from 1/1000 to 1000"
+      ),
+      ("canvas: {size: [5, 5]}\nduration: 0\nelements: []", "2:11: 'duration' is 0; it must be greater than 0"),
+      (
+        "canvas: {size: [5, 5]}\nduration: t\nelements: []",
+        "2:11: 'duration' depends on the time; here only parameters may be used"
+      ),
+      (
+        "canvas: {size: [5, 5]}\nduration: 1e6\nelements: []",
+        "2:11: the scene has 60000000 frames (1000000 s at 60 fps); at most 1000000 are made"
+      ),
+      (
+        "canvas: {size: [5, 5]}\nbeats: []\nelements: []", "2:8: the beats last 0 s together; give one of them a length"
+      ),
+      ("canvas: {size: [5, 5]}\nduration: 1\nelements: {}", "3:11: 'elements' is a list; a mapping stands here"),
+      (
+        "canvas: {size: [5, 5], background: t}\nduration: 1\nelements: []",
+        "1:36: 'background' is a colour; this is a number"
+      ),
+      (
+        "canvas: {size: [5, 5], background: \"hsb(t, 1, 1)\"}\nduration: 1\nelements: []",
+        "1:36: 'background' depends on the time; here only parameters may be used"
+      ),
+    ] as [(String, String)])
+  func `the file as a whole`(text: String, expected: String) {
+    #expect(messages(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
+      (
+        "- circle: {radius: 5}\n  frobnicate: red",
+        "5:3: unknown key 'frobnicate'; the keys here are 'trim', 'fill', 'stroke', 'frame', 'padding', 'scale', 'rotate', 'offset', 'position', 'opacity'"
+      ),
+      ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
+      ("- opacity: 1", "4:3: the element has no kind; add one of "),
+      (
+        "- circle: {radius: 5}\n  star: {points: 5, radius: 5}",
+        "5:3: an element has one kind, and 'circle' is another; begin a list item with '- star:'"
+      ),
+      ("- circle: {}", "4:11: 'circle' needs 'radius'"),
+      ("- circle: {radius: 5, size: 4}", "4:23: unknown key 'size'; 'circle' has 'radius'"),
+      ("- circle: {radius: -1}", "4:20: 'radius' is -1; it must be at least 0"),
+      ("- circle: {radius: white}", "4:20: 'radius' is a number; this is a colour"),
+      ("- circle: {radius: [1]}", "4:20: 'radius' is a number; a list stands here"),
+      ("- circle: {radius: 1 +}", "4:23: a value is missing at the end"),
+      ("- circle: {radius: 1 / 0}", "4:22: division by zero in '1 / 0'"),
+      ("- circle: {radius: x}", "4:20: 'x' is a curve's variable; it is known only in a curve's formula"),
+      ("- circle: {radius: radios}", "4:20: unknown name 'radios'"),
+      ("- circle: {radius: 5}\n  radius: 4", "5:3: 'radius' belongs into 'circle': circle: {radius: …}"),
+      ("- circle: {radius: 5}\n  fill: wihte", "5:9: unknown name 'wihte'; did you mean 'white'?"),
+      (
+        "- circle: {radius: 5}\n  fill: #fff",
+        "5:8: 'fill' has no value; an unquoted # starts a comment, so write the colour in quotes"
+      ),
+      (
+        "- circle: {radius: 5}\n  fill: {color: red, gradient: [red, blue]}",
+        "5:9: 'fill' has both 'color' and 'gradient'; keep one"
+      ),
+      (
+        "- circle: {radius: 5}\n  fill: {color: red, from: top}",
+        "5:9: 'from' belongs to a gradient; add 'gradient' to 'fill'"
+      ),
+      (
+        "- circle: {radius: 5}\n  fill: {gradient: [red, blue], radius: 4, to: top}",
+        "5:9: a gradient with a 'radius' is radial and has no 'to'; remove one of them"
+      ),
+      ("- circle: {radius: 5}\n  fill: {gradient: []}", "5:20: 'gradient' has 0 values; it needs at least 1"),
+      (
+        "- circle: {radius: 5}\n  fill: {gradient: [red, blue], from: upward}",
+        "5:39: 'from' is 'upward'; it must be [x, y] or one of 'center', 'top', 'bottom', 'left', 'right', 'top-left', 'top-right', 'bottom-left', 'bottom-right'"
+      ),
+      (
+        "- circle: {radius: 5}\n  stroke: {cap: ruond}",
+        "5:17: 'cap' is 'ruond'; it must be one of 'butt', 'round', 'square'; did you mean 'round'?"
+      ),
+      ("- circle: {radius: 5}\n  offset: 5", "5:11: 'offset' is a list of two numbers; '5' stands here"),
+      (
+        "- circle: {radius: 5}\n  offset: [1, 2, 3]", "5:11: 'offset' is a list of two numbers; a list of 3 stands here"
+      ),
+      ("- circle: {radius: 5}\n  opacity: 2", "5:12: 'opacity' is 2; it must be at most 1"),
+      ("- circle: {radius: 5}\n  opacity:", "5:11: 'opacity' has no value; write a number"),
+      ("- circle: {radius: 5}\n  element: {}", "5:3: 'circle' has no 'element'; nest them in a 'group'"),
+      ("- polygon: {sides: 2.5, radius: 1}", "4:20: 'sides' is 2.5; it must be a whole number"),
+      ("- lines: {points: [[0, 0], [1, 1]], closed: yes}", "4:45: 'closed' is 'yes'; write true or false"),
+      ("- lines: {points: [[0, 0]]}", "4:19: 'points' has 1 value; it needs at least 2"),
+      ("- path: M 0 0 L", "4:9: 'path' is not SVG path data: "),
+      ("- group: []\n  fill: red", "5:3: 'fill' is for shapes, and 'group' is none; give it to the shapes inside"),
+      ("- repeat: {count: 3}", "4:3: 'repeat' needs 'element' or 'elements' beside it"),
+      (
+        "- repeat: {count: 3}\n  element: {circle: {radius: 1}}\n  elements: []",
+        "6:3: 'repeat' has both 'element' and 'elements'; list all of them under 'elements'"
+      ),
+      ("- repeat: {count: 3, as: t}\n  elements: []", "4:26: the name 't' is already taken; give the index another"),
+      (
+        "- repeat: {count: 3, as: 3d}\n  elements: []",
+        "4:26: '3d' is not a name; a name has letters, digits and '_', and no digit first"
+      ),
+      ("- repeat: {count: 3, as: sin}\n  elements: []", "4:26: the name 'sin' is already a function; choose another"),
+      ("- repeat: {count: 100001}\n  elements: []", "4:19: 'count' is 100001; it must be at most 100000"),
+      ("- repeat: {count: 3}\n  elements: []\n  opacity: i / 3", "6:12: unknown name 'i'"),
+      (
+        "- curve: {}",
+        "4:10: 'curve' needs a curve: 'y', 'x' and 'y', 'r', or one of 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose'"
+      ),
+      ("- curve: {y: x, r: theta}", "4:10: 'curve' has both 'y' and 'r'; keep one curve"),
+      ("- curve: {y: u}", "4:10: 'y' without 'x' is a function of x; this one mentions u"),
+      ("- curve: {x: u, y: x}", "4:10: 'y' beside 'x' is a function of u; this one mentions x"),
+      ("- curve: {y: x + u}", "4:14: 'y' is a function of one variable; this mentions x and u"),
+      ("- curve: {x: u}", "4:10: 'curve' needs a curve: "),
+      (
+        "- along: {path: M 0 0 h 9, origin: top}\n  elements: []",
+        "4:10: 'origin' is for formulas and known curves; 'path' lies where it is"
+      ),
+      ("- along: {y: x, phase: 1, travel: 2}\n  elements: []", "4:10: 'along' has both 'phase' and 'travel'; keep one"),
+      (
+        "- along: {shape: {text: 1}}\n  elements: []",
+        "4:18: 'shape' takes one kind of shape, such as {circle: {radius: 90}}"
+      ),
+    ] as [(String, String)])
+  func `elements`(elements: String, expected: String) {
+    let actual = messages("canvas: {size: [100, 100]}\nduration: 1\nelements:\n" + elements)
+    #expect(actual == expected || expected.last == " " && actual.hasPrefix(expected), "\(actual)")
+  }
+
+  @Test(
+    arguments: [
+      ("parameters: {a: {}}", "4:17: 'a' needs 'value'"),
+      (
+        "parameters: {a: {value: 5, range: [9, 1]}}",
+        "4:35: 'range' must be [lowest, highest]; its first number is the greater one"
+      ),
+      ("parameters: {a: {value: 50, range: [1, 9]}}", "4:25: 'value' is 50, which is outside of the range 1 to 9"),
+      (
+        "parameters: {a: {value: maybe}}",
+        "4:25: 'value' is 'maybe'; write a number, a colour, true or false, or list 'choices'"
+      ),
+      ("parameters: {a: {value: c, choices: [a, b]}}", "4:25: 'value' is 'c'; it must be one of the choices 'a', 'b'"),
+      ("parameters: {a: {value: red, range: [0, 1]}}", "4:37: 'range' is for numbers, and 'a' is none"),
+      ("parameters: {red: {value: 5}}", "4:14: the name 'red' is already a colour; choose another"),
+      ("parameters: {width: {value: 5}}", "4:14: the name 'width' is built in; give the parameter another"),
+      ("parameters: {theta: {value: 5}}", "4:14: the name 'theta' is a curve's variable; choose another"),
+      (
+        "parameters: {a-b: {value: 5}}",
+        "4:14: 'a-b' is not a name; a name has letters, digits and '_', and no digit first"
+      ),
+      (
+        "parameters: {a: {value: 5}}\nbeats: [{a: {lasts: 1}}]",
+        "5:10: the name 'a' is already a parameter; give the beat another"
+      ),
+      ("beats: [{a: {lasts: 1}}]\nlet: {a: 1}", "5:7: the name 'a' is already a beat; give the named value another"),
+      ("beats: [{a: {lasts: t}}]", "4:21: 'lasts' depends on the time; here only parameters may be used"),
+      ("beats: [{a: {lasts: -1}}]", "4:21: 'lasts' is -1; it must be at least 0"),
+      ("beats: [{a: {}}]", "4:13: 'a' needs 'lasts'"),
+      ("beats: [{a: {lasts: 1}, b: {lasts: 1}}]", "4:25: a list item has one beat; begin another with '- b:'"),
+      (
+        "beats: [{a: {lasts: 1, ease: in-uot}}]",
+        "4:30: 'ease' is 'in-uot'; it must be linear, in, out, in-out, cubic-bezier(…) or spring(…); did you mean 'in-out'?"
+      ),
+      (
+        "beats: [{a: {lasts: 1, ease: \"spring(0, 1)\"}}]",
+        "4:30: 'spring(0, 1)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1"
+      ),
+      (
+        "beats: [{a: {lasts: 1, ease: \"cubic-bezier(2, 0, 0, 0)\"}}]",
+        "4:30: 'cubic-bezier(2, 0, 0, 0)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1"
+      ),
+      ("beats: [{a: {lasts: 1}, after: 1}]", "4:25: 'after' belongs into the beat: 'a: {after: …}'"),
+      (
+        "beats: [{a: {lasts: 1, after: -3}}]",
+        "4:8: beat 'a' would start at -3.0 s; the scene starts at 0, so shift it by less"
+      ),
+      ("beats: [{stagger: {name: s, count: 2, lasts: 1}}]", "4:19: 'stagger' needs 'every'"),
+      ("let: {a: b, b: c, c: a}", "4:10: 'a' is defined by itself: a → b → c → a"),
+      ("let: {a: 2 * a}", "4:10: 'a' is defined by itself: a → a"),
+      ("let: {a: 1 / 0}", "4:12: division by zero in '1 / 0'"),
+      ("let: {a: }", "4:10: 'a' has no value; write an expression"),
+    ] as [(String, String)])
+  func `parameters, beats and named values`(part: String, expected: String) {
+    #expect(messages("canvas: {size: [100, 100]}\nduration: 1\nelements: []\n" + part) == expected)
+  }
+
+  @Test func `all mistakes come at once, in the order of the file`() {
+    let text = """
+      canvas: {size: [100, 100], background: wihte}
+      fps: fast
+      elements:
+        - circle: {radius: -1}
+          storke: red
+        - squircle: {}
+      """
+    #expect(
+      messages(text).split(separator: "\n").map { $0.prefix(5) } == [
+        "1:1: ", "1:40:", "2:6: ", "4:22:", "5:5: ", "6:5: ",
+      ])
+  }
+
+  @Test func `a file full of mistakes is not answered without end`() {
+    let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n" + String(repeating: "- circel: 1\n", count: 5000)
+    #expect(messages(text).split(separator: "\n").count == 50)
+  }
+
+  // MARK: Mistakes of a moment
+
+  @Test(
+    arguments: [
+      ("- circle: {radius: 1 / (t - 0.5)}", 0.5, "4:22: division by zero in '1 / (t - 0.5)' (frame 30, t = 0.5)"),
+      ("- circle: {radius: 5 - 20 * t}", 0.5, "4:20: 'radius' is -5; it must be at least 0 (frame 30, t = 0.5)"),
+      (
+        "- repeat: {count: 4, as: k}\n  element: {circle: {radius: 1 / abs(k - 2)}}", 0.123456,
+        "5:32: division by zero in '1 / abs(k - 2)' (t = 0.123456, k = 2)"
+      ),
+      (
+        "- repeat: {count: 300}\n  element:\n    repeat: {count: 400, as: j}\n    element: {circle: {radius: 1}}", 0,
+        "7:14: the frame has more than 100000 elements; repeat less (frame 0, t = 0, i = 249, j = 149)"
+      ),
+      (
+        "- repeat: {count: 10 ^ (6 * t)}\n  elements: []", 1,
+        "4:19: 'count' is 1000000; it must be at most 100000 (frame 60, t = 1)"
+      ),
+      ("- hypotrochoid: {fixed: 10, rolling: 2 + sqrt(2), pen: 1 + t}", 0, "4:17: "),
+      (
+        "- circle: {radius: 5}\n  fill: {gradient: [{color: red, at: t}, {color: blue, at: 0}]}", 0.5,
+        "5:42: 'at' is 0 after 0.5; stops stand in rising order (frame 30, t = 0.5)"
+      ),
+      ("- circle: {radius: \"5 + go[7]\"}", 0, "4:25: 'go' has no element 7; its indices are 0 to 2 (frame 0, t = 0)"),
+    ] as [(String, Double, String)])
+  func `a mistake of a moment names the frame`(elements: String, seconds: Double, expected: String) throws {
+    let beats = "\nbeats: [{stagger: {name: go, count: 3, lasts: 1, every: 0}}]"
+    let scene = try SceneFile(
+      text: "canvas: {size: [100, 100]}\nduration: 2\nelements:\n" + elements + beats, name: "a")
+    do {
+      _ = try scene.displayList(at: seconds)
+      Issue.record("no error")
+    } catch {
+      let actual = "\(error)".dropFirst(2)
+      #expect(actual == expected || expected.last == " " && actual.hasPrefix(expected), "\(actual)")
+    }
+  }
+
+  @Test func `checking all frames finds the first that fails`() throws {
+    let scene = try SceneFile(
+      text: "canvas: {size: [9, 9]}\nduration: 2\nelements:\n- circle: {radius: 90 - 60 * t}", name: "a")
+    #expect {
+      try scene.checkFrames()
+    } throws: {
+      "\($0)" == "a:4:20: 'radius' is -1; it must be at least 0 (frame 91, t = 1.5166666666666666)"
+    }
+  }
+
+  @Test func `checking says how much it looked at`() throws {
+    let light = try SceneFile(text: "canvas: {size: [9, 9]}\nduration: 2\nelements: []", name: "a")
+    #expect(try light.checkFrames() == .init(checked: 120, total: 120))
+    let heavy = try SceneFile(
+      text:
+        "canvas: {size: [9, 9]}\nfps: 1000\nduration: 900\nelements:\n- repeat: {count: 20}\n  element: {circle: {radius: 1}}",
+      name: "a")
+    let check = try heavy.checkFrames()
+    #expect(check.total == 900_000)
+    #expect(check.checked < 200_000)
+  }
+}
+
+@Suite struct SceneSettingTests {
+  let scene = try! SceneFile(text: SampleScenes.bars, name: "bars.yaml")
+
+  @Test(
+    arguments: [
+      ("dark", "false", .boolean(false)), ("accent", "tomato", .color(Color(css: "tomato")!)),
+      ("finish", "butt", .choice("butt")), ("bars", "12", .number(12)), ("bars", "1e1", .number(10)),
+    ] as [(String, String, ParameterValue)])
+  func `values are read as people type them`(name: String, text: String, value: ParameterValue) throws {
+    #expect(try scene.parameterValue(named: name, from: text) == value)
+  }
+
+  @Test(
+    arguments: [
+      ("dark", "on", "parameter 'dark' takes true or false"), ("accent", "#12", "parameter 'accent' takes a colour"),
+      ("bars", "many", "parameter 'bars' takes a number"), ("bars", "nan", "parameter 'bars' takes a number"),
+      ("bars", "99", "parameter 'bars' cannot be 99.0; it takes 1.0 to 24.0"),
+      ("finish", "square", "parameter 'finish' cannot be 'square'; it takes butt, round"),
+      ("size", "1", "the scene has no parameter 'size'; it has dark, accent, finish, bars"),
+    ] as [(String, String, String)])
+  func `what does not fit says what would`(name: String, text: String, message: String) {
+    #expect {
+      try scene.parameterValue(named: name, from: text)
+    } throws: {
+      "\($0)" == message
+    }
+  }
+
+  @Test func `setting changes a copy, and what depends on the parameter with it`() throws {
+    let changed = try scene.setting("bars", to: .number(11)).setting("dark", to: .boolean(false))
+    #expect(scene.background == Color(rgb: 0x101418))
+    #expect(changed.background == .white)
+    // Five bars more, each 0.12 s after the one before.
+    #expect(abs(changed.duration - scene.duration - 0.6) < 1e-9)
+    #expect(changed.parameters.first { $0.name == "bars" }?.value == .number(11))
+  }
+}
+
+@Suite struct SceneFileLoadingTests {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "SceneFileLoadingTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func message(_ data: Data?) throws -> String {
+    let url = folder.appending(path: "a.yaml")
+    if let data { try data.write(to: url) }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      _ = try SceneFile.load(url)
+      return "no error"
+    } catch {
+      return "\(error)".replacingOccurrences(of: url.path, with: "a.yaml")
+    }
+  }
+
+  @Test func `a file that is not there`() throws {
+    #expect(try message(nil) == "a.yaml: there is no such file; check the name and the folder")
+  }
+
+  @Test func `bytes that are no text`() throws {
+    let expected = "a.yaml: the file is not text in UTF-8; it is no scene file, or was saved in another encoding"
+    #expect(try message(Data([0xFF, 0xD8, 0xFF, 0xE0])) == expected)
+  }
+
+  @Test func `a file that is too large`() throws {
+    let expected = "a.yaml: the file has more than 1048576 bytes; it is probably no scene file"
+    #expect(try message(Data(repeating: 0x20, count: 1_048_577)) == expected)
+  }
+
+  @Test func `a folder`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect {
+      try SceneFile.load(folder)
+    } throws: {
+      "\($0)".hasSuffix(": this is a folder; name a scene file in it")
+    }
+  }
+
+  @Test func `a scene, also with a byte order mark`() throws {
+    let text = "\u{FEFF}canvas: {size: [9, 9]}\nduration: 1\nelements: []\n"
+    #expect(try message(Data(text.utf8)) == "no error")
+  }
+}
