@@ -22,6 +22,21 @@ extension Color {
     }
   }
 
+  /// The colour as CSS that ``init(css:)`` reads back: `#rrggbb` or `#rrggbbaa` where whole bytes say it exactly,
+  /// otherwise `rgb(r g b / a)` with fractions.
+  public var css: String {
+    let bytes = [red, green, blue, alpha].map { $0 * 255 }
+    if bytes.allSatisfy({ abs($0 - $0.rounded()) < 1e-9 }) {
+      let digits = bytes.map { value in
+        let text = String(Int(value.rounded()), radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }
+      return "#" + (alpha == 1 ? digits.dropLast() : digits[...]).joined()
+    }
+    let components = "\(bytes[0]) \(bytes[1]) \(bytes[2])"
+    return alpha == 1 ? "rgb(\(components))" : "rgb(\(components) / \(alpha))"
+  }
+
   /// The names that ``init(css:)`` knows, for suggestions.
   public static var cssNames: some Collection<String> { namedRGB.keys }
 

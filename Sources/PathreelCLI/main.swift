@@ -1,1 +1,3 @@
-print("pathreel")
+import PathreelCommands
+
+PathreelCommand.run()

@@ -40,7 +40,7 @@ public struct SceneFile: Scene {
 
   /// Reads a scene file.
   ///
-  /// - Throws: ``SceneFileError``, also where there is no such file or it is no text.
+  /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
   public static func load(_ url: URL) throws -> SceneFile {
     try SceneFile(text: try sceneText(at: url), name: url.relativePath)
   }

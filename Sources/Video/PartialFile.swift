@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A file that appears under its name only when whole.
 ///
@@ -34,6 +35,7 @@ package final class PartialFile {
       throw .cannotWrite(file: name, reason: "\(quotedFolder) is not a folder")
     }
     (path, descriptor) = try Self.create(beside: target, shown: name, folder: quotedFolder)
+    Self.unfinished.withLock { _ = $0.insert(path) }
     // Who could not read the earlier file should not be able to read the one that replaces it.
     if let earlier { _ = fchmod(descriptor, earlier & 0o777) }
   }
@@ -44,6 +46,7 @@ package final class PartialFile {
   package func commit() throws(VideoError) {
     precondition(isOpen)
     isOpen = false
+    _ = Self.unfinished.withLock { $0.remove(path) }
     let closed = close(descriptor) == 0 || errno == EINTR
     guard closed, rename(path, target) == 0 else {
       let words = systemWords(errno)
@@ -76,9 +79,18 @@ package final class PartialFile {
   package func discard() {
     guard isOpen else { return }
     isOpen = false
+    _ = Self.unfinished.withLock { $0.remove(path) }
     close(descriptor)
     unlink(path)
   }
+
+  /// Removes every unfinished file of this process, which is about to end without unwinding.
+  package static func discardAll() {
+    unfinished.withLock { paths in for path in paths { unlink(path) } }
+  }
+
+  /// The unfinished files of this process.
+  private static let unfinished = Mutex<Set<String>>([])
 
   func failure(_ reason: String) -> VideoError { .cannotWrite(file: name, reason: reason) }
 

@@ -55,4 +55,17 @@ struct ColorTests {
   func `what is not a CSS colour is refused`(text: String) {
     #expect(Color(css: text) == nil)
   }
+
+  @Test(
+    arguments: [
+      (Color(rgb: 0x0B1020), "#0b1020"), (Color(white: 1, opacity: 0.2), "#ffffff33"), (.clear, "#00000000"),
+      (Color(red: 0.5, green: 0, blue: 1), "rgb(127.5 0.0 255.0)"),
+      (Color(red: 0.5, green: 0, blue: 1, opacity: 0.25), "rgb(127.5 0.0 255.0 / 0.25)"),
+    ] as [(Color, String)])
+  func `a colour is written as CSS that reads back`(color: Color, text: String) throws {
+    #expect(color.css == text)
+    let again = try #require(Color(css: text))
+    #expect(abs(again.red - color.red) < 1e-12)
+    #expect(abs(again.alpha - color.alpha) < 1e-12)
+  }
 }

@@ -2,25 +2,28 @@ import Foundation
 
 /// The text of a scene file on disk.
 ///
-/// - Throws: ``SceneFileError`` that says why there is none.
+/// - Throws: ``UnreadableSceneFile``, and ``SceneFileError`` for a file that cannot be a scene.
 func sceneText(at url: URL) throws -> String {
   func failure(_ message: String) -> SceneFileError {
     SceneFileError([Diagnostic(file: url.relativePath, position: nil, message: message)])
   }
   var isDirectory: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-    throw failure("there is no such file; check the name and the folder")
+  func unreadable(_ reason: String) -> UnreadableSceneFile {
+    UnreadableSceneFile(file: url.relativePath, reason: reason)
   }
-  if isDirectory.boolValue { throw failure("this is a folder; name a scene file in it") }
+  guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+    throw unreadable("there is no such file; check the name and the folder")
+  }
+  if isDirectory.boolValue { throw unreadable("this is a folder; name a scene file in it") }
   let handle: FileHandle
   do { handle = try FileHandle(forReadingFrom: url) } catch {
-    throw failure("the file cannot be opened; check its permissions")
+    throw unreadable("the file cannot be opened; check its permissions")
   }
   defer { try? handle.close() }
   // One byte more than allowed tells a file that is too large, whatever its size.
   let data: Data
   do { data = try handle.read(upToCount: SourceReader.maximumSize + 1) ?? Data() } catch {
-    throw failure("the file cannot be read: \(error.localizedDescription)")
+    throw unreadable("the file cannot be read: \(error.localizedDescription)")
   }
   guard data.count <= SourceReader.maximumSize else {
     throw failure("the file has more than \(SourceReader.maximumSize) bytes; it is probably no scene file")
@@ -29,4 +32,13 @@ func sceneText(at url: URL) throws -> String {
     throw failure("the file is not text in UTF-8; it is no scene file, or was saved in another encoding")
   }
   return text
+}
+
+/// A scene file that is not there or that nobody lets us read: a fault of the file's surroundings, not of the scene.
+public struct UnreadableSceneFile: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as it was given.
+  public let file: String
+  public let reason: String
+
+  public var description: String { "\(file): \(reason)" }
 }

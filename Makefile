@@ -1,0 +1,36 @@
+# `make demo` renders a clip, `make test` runs every test. Both install what is missing first.
+
+BUILD = swift build -c release
+PATHREEL = .build/release/pathreel
+# The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
+TEST = swift test -c release --explicit-target-dependency-import-check error
+
+.PHONY: demo test gallery lint format dependencies clean
+
+demo: dependencies
+	$(BUILD) --product pathreel
+	@mkdir -p out
+	$(PATHREEL) render scenes/spirograph.yaml -o out/spirograph.mp4
+
+test: dependencies
+	$(TEST)
+
+# Every scene of the gallery at its full size, into out/.
+gallery: dependencies
+	$(BUILD) --product pathreel
+	@mkdir -p out
+	@for scene in scenes/*.yaml; do \
+	  $(PATHREEL) render $$scene -o out/$$(basename $$scene .yaml).mp4 || exit; \
+	done
+
+lint:
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+format:
+	swift format format --in-place --recursive --parallel Sources Tests Package.swift
+
+dependencies:
+	@Scripts/install-dependencies
+
+clean:
+	rm -rf .build out

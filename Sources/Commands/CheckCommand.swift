@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import PathreelSceneFiles
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Look for mistakes in scenes, without drawing.",
+    discussion: "Every frame's values are computed, so that a division by zero late in the clip is found too.")
+
+  @Argument(help: "The scene files.", completion: .file(extensions: ["yaml"]))
+  var scenes: [String]
+
+  func run() throws {
+    var worst: ExitCode?
+    for name in scenes {
+      do {
+        let clip = try Clip(try SceneFile.load(URL(filePath: name)))
+        for frame in clip.clock.frames { _ = try clip.displayList(ofFrame: frame) }
+        print("\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+      } catch {
+        guard let code = ExitCode(for: error) else { throw error }
+        complain(explanation(of: error, in: name))
+        if code.rawValue > worst?.rawValue ?? 0 { worst = code }
+      }
+    }
+    if let worst { throw worst }
+  }
+}

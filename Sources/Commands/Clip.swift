@@ -1,0 +1,149 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelRaster
+import PathreelSequencing
+import PathreelVideo
+
+/// A scene with all that decides its frames: their size in pixels, their rate and their number.
+///
+/// ```swift
+/// let clip = try Clip(SpirographScene())
+/// try clip.writeVideo(to: URL(filePath: "spirograph.mp4"))
+/// ```
+public struct Clip: Sendable {
+  public let size: OutputSize
+  public let clock: FrameClock
+  private let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+
+  /// - Parameters:
+  ///   - size: In pixels; the canvas is scaled uniformly to fit and centred. One pixel a point unless given.
+  ///   - frameRate: Instead of the scene's own.
+  /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
+  public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock in
+      { frame in try scene.displayList(at: clock.time(ofFrame: frame)) }
+    }
+  }
+
+  /// A clip as long as the scene's own in which a number of the scene runs evenly from exactly one value, on the first
+  /// frame, to exactly another, on the last. A parameter with a step moves in steps.
+  ///
+  /// ```swift
+  /// let sweep = try Clip(sweeping: "pen", from: 10, to: 90, of: scene, holdingTimeAt: scene.duration)
+  /// ```
+  /// - Parameter instant: Shows the scene at this one instant, in seconds; nil lets its time go on.
+  /// - Throws: As ``init(_:size:frameRate:)``, and `SceneError` where there is no such number or it does not take the values.
+  public init(
+    sweeping name: String, from first: Double, to last: Double, of scene: any Scene,
+    holdingTimeAt instant: Double? = nil, size: OutputSize? = nil, frameRate: FrameRate? = nil
+  ) throws {
+    guard let parameter = scene.parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: scene.parameters.map(\.name))
+    }
+    for value in [first, last] { try parameter.check(.number(value)) }
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock in
+      let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
+      return { frame in
+        let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
+        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame))
+      }
+    }
+  }
+
+  private init(
+    like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
+    frames: (FrameClock) -> @Sendable (Int) throws -> DisplayList
+  ) throws {
+    try scene.validate()
+    guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
+    self.size = size
+    clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
+    makeDisplayList = frames(clock)
+  }
+
+  /// What a frame draws.
+  /// - Throws: ``FrameError`` that names the frame.
+  public func displayList(ofFrame frame: Int) throws -> DisplayList {
+    precondition(clock.frames.contains(frame))
+    do {
+      return try makeDisplayList(frame)
+    } catch {
+      throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: error)
+    }
+  }
+
+  /// One frame's pixels.
+  public func bitmap(ofFrame frame: Int) throws -> Bitmap {
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    Rasterizer().draw(try displayList(ofFrame: frame), into: bitmap)
+    return bitmap
+  }
+
+  /// Encodes frames, all unless told, into a video that appears when it is whole.
+  ///
+  /// - Parameter jobs: How many frames are drawn at once. The video is the same whatever the number.
+  /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  public func writeVideo(
+    to target: URL, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
+    jobs: Int = FrameSequence.defaultJobs, cancellation: Cancellation = Cancellation(),
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
+    let writer = try VideoWriter(
+      to: target, width: size.width, height: size.height, rate: clock.rate, settings: settings)
+    // Also on the way out by an error: the half-written file goes.
+    defer { writer.cancel() }
+    try render(frames, jobs, cancellation, progress) { _, bitmap in try writer.append(bitmap) }
+    try writer.finish()
+  }
+
+  /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
+  ///
+  /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
+  public func writeImages(
+    into folder: URL, frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs,
+    cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
+    if mkdir(folder.path, 0o777) != 0, errno != EEXIST {
+      throw VideoError.cannotWrite(
+        file: folder.relativePath, reason: "the folder cannot be made: \(String(cString: strerror(errno)))")
+    }
+    try render(frames, jobs, cancellation, progress) { frame, bitmap in
+      try PNG.write(bitmap, to: folder.appending(path: Self.imageName(ofFrame: frame)))
+    }
+  }
+
+  /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
+  static func imageName(ofFrame frame: Int) -> String {
+    let digits = String(frame)
+    return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+  }
+
+  private func render(
+    _ frames: Range<Int>?, _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
+    consume: (Int, Bitmap) throws -> Void
+  ) throws {
+    let frames = frames ?? clock.frames
+    precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
+    try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) { frame in
+      try displayList(ofFrame: frame)
+    }.render(cancellation: cancellation, progress: progress, consume: consume)
+  }
+}
+
+/// Which frame could not be made, and why.
+public struct FrameError: Error, CustomStringConvertible {
+  public let frame: Int
+  public let seconds: Double
+  public let cause: any Error
+
+  public var description: String { "frame \(frame) (t = \(seconds) s): \(cause)" }
+}
+
+extension SceneParameter {
+  /// Where a sweep may stop between its ends: at the steps counted from the range's start.
+  fileprivate var steps: Sweep.Steps? {
+    guard case .number(let range, let step?) = kind, step > 0 else { return nil }
+    return Sweep.Steps(of: step, from: range?.lowerBound ?? 0)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSequencing
+import PathreelVideo
+
+/// How a command ends, beside 0: the codes of BSD's `sysexits.h` and the shell's 128 + SIGINT.
+extension ExitCode {
+  /// 64: the command line asks for something that is not there.
+  static let wrongUse = ExitCode(64)
+  /// 65: the scene is wrong.
+  static let badScene = ExitCode(65)
+  /// 74: a file or folder cannot be read or written.
+  static let inputOutput = ExitCode(74)
+  /// 130: stopped by Ctrl-C.
+  static let interrupted = ExitCode(130)
+
+  /// The code for an error of Pathreel's own; `nil` for one that ArgumentParser explains.
+  init?(for error: any Error) {
+    switch error {
+    case let error as FrameError: self.init(for: error.cause)
+    case is SceneFileError, is SceneError, is TimelineError: self = .badScene
+    case is FrameClockError, VideoError.unusableSize: self = .wrongUse
+    case is VideoError, is UnreadableSceneFile: self = .inputOutput
+    case is CancellationError: self = .interrupted
+    default: return nil
+    }
+  }
+}
+
+/// What a person reads about an error of Pathreel's own.
+///
+/// - Parameter scene: The scene file that was at work, for errors that do not know it.
+func explanation(of error: any Error, in scene: String?) -> String {
+  switch error {
+  // Diagnostics stand alone, one a line, as compilers print them: editors jump to such lines.
+  case let error as SceneFileError: "\(error)"
+  case let error as FrameError where error.cause is SceneFileError: "\(error.cause)"
+  case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
+  case is CancellationError: "Interrupted; what was there before is untouched."
+  default: "Error: \(error)"
+  }
+}
+
+/// Says it on standard error.
+func complain(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

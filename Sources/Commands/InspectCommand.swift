@@ -1,0 +1,18 @@
+import ArgumentParser
+import Foundation
+
+struct InspectCommand: SceneCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Print what one frame draws, as JSON.",
+    discussion: "Paths are SVG path data in points, back to front; what is at its default is left out.")
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s"))
+  var at: Instant
+
+  func run() throws {
+    let clip = try scene.clip()
+    print(try clip.displayList(ofFrame: try clip.frame(at: at)).json())
+  }
+}

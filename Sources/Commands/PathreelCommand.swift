@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+/// The command tree of `pathreel`.
+///
+/// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted.
+public struct PathreelCommand: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "pathreel", abstract: "Animated vector scenes in, video out.", version: "0.1.0",
+    subcommands: [
+      RenderCommand.self, CheckCommand.self, FramesCommand.self, InspectCommand.self, SweepCommand.self,
+    ])
+
+  public init() {}
+
+  /// Runs what the arguments ask for and ends the process with its code.
+  public static func run() -> Never {
+    var scene: String?
+    do {
+      var command = try parseAsRoot()
+      scene = (command as? any SceneCommand)?.scene.scene
+      try command.run()
+      exit()
+    } catch {
+      // What ArgumentParser throws (wrong use, help, a code that was explained already) it can explain best itself.
+      guard let code = ExitCode(for: error) else { exit(withError: error) }
+      complain(explanation(of: error, in: scene))
+      exit(withError: code)
+    }
+  }
+}
+
+/// A command that draws one scene.
+protocol SceneCommand: ParsableCommand {
+  var scene: SceneOptions { get }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+
+struct RenderCommand: SceneCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Make a video of a scene.",
+    discussion: """
+      The file appears under its name when it is whole; until then, and when the render fails or is interrupted, an \
+      earlier file stays as it was.
+      """)
+
+  @OptionGroup var scene: SceneOptions
+  @OptionGroup var video: VideoOptions
+
+  @Option(help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"))
+  var frames: FrameSpan?
+
+  func run() throws {
+    let clip = try scene.clip()
+    try video.write(clip, frames: try clip.frames(in: frames))
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSequencing
+
+/// Which scene, with which values, at which size and rate: what every command that draws asks first.
+struct SceneOptions: ParsableArguments {
+  @Argument(help: "The scene file.", completion: .file(extensions: ["yaml"]))
+  var scene: String
+
+  @Option(name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"))
+  var settings: [Setting] = []
+
+  @Option(help: ArgumentHelp("The output in pixels; the canvas is fitted and centred.", valueName: "1280x720"))
+  var size: OutputSize?
+
+  @Option(help: ArgumentHelp("The canvas's size times this factor.", valueName: "factor"))
+  var scale: Scale?
+
+  @Option(help: ArgumentHelp("Frames a second, instead of the scene's own.", valueName: "60|30000/1001"))
+  var fps: FrameRate?
+
+  func validate() throws {
+    if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
+  }
+
+  /// The scene with its values set.
+  func load() throws -> SceneFile {
+    var loaded = try SceneFile.load(URL(filePath: scene))
+    for setting in settings {
+      loaded = try usage("--set \(setting.name)=\(setting.value)") {
+        try loaded.setting(setting.name, to: try loaded.parameterValue(named: setting.name, from: setting.value))
+      }
+    }
+    return loaded
+  }
+
+  /// The output's size, given or following from the canvas.
+  func outputSize(of scene: any Scene) throws -> OutputSize {
+    if let size { return size }
+    let factor = scale?.factor ?? 1
+    guard let size = OutputSize(canvas: scene.size, scale: factor) else {
+      let sides = "\(scene.size.width * factor) x \(scene.size.height * factor)"
+      throw ValidationError("The output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide).")
+    }
+    return size
+  }
+
+  func clip() throws -> Clip {
+    let scene = try load()
+    return try Clip(scene, size: try outputSize(of: scene), frameRate: fps)
+  }
+}
+
+/// Runs what can only fail because the command line asks for the impossible, and says which option asked.
+func usage<Result>(_ option: String, _ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as SceneError {
+    throw ValidationError("\(option): \(error)")
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+
+struct SweepCommand: SceneCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep", abstract: "Make a video in which a parameter runs through a range.",
+    discussion: """
+      The first frame has exactly the first value, the last frame the last one, and the frames between them stand at equal \
+      steps. The scene's time goes on meanwhile, unless --at holds it at an instant.
+      """)
+
+  @OptionGroup var scene: SceneOptions
+  @OptionGroup var video: VideoOptions
+
+  @Option(help: ArgumentHelp("The parameter and its range.", valueName: "name=a..b"))
+  var vary: Variation
+
+  @Option(help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s"))
+  var at: Instant?
+
+  func run() throws {
+    let loaded = try scene.load()
+    let clip = try usage("--vary \(vary.name)") {
+      try Clip(
+        sweeping: vary.name, from: vary.from, to: vary.to, of: loaded, holdingTimeAt: at?.seconds,
+        size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    }
+    try video.write(clip, frames: clip.clock.frames)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+
+/// Where a video goes and how it is made.
+struct VideoOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The video to write.", valueName: "file.mp4"), completion: .file())
+  var output: String
+
+  @OptionGroup var work: WorkOptions
+
+  func validate() throws {
+    guard output.lowercased().hasSuffix(".mp4") else {
+      throw ValidationError("-o \(output): the name has to end in .mp4, the one kind of video so far.")
+    }
+  }
+
+  func write(_ clip: Clip, frames: Range<Int>) throws {
+    try work.run(frames: frames.count) { cancellation, progress in
+      try clip.writeVideo(
+        to: URL(filePath: output), frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+    }
+    work.say("\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import PathreelSequencing
+
+/// How many frames are made at once, and what is told meanwhile.
+struct WorkOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frames made at once, 1 to 64; by default one for each processor.", valueName: "n"))
+  var jobs: JobCount?
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  var jobCount: Int { jobs?.count ?? min(FrameSequence.defaultJobs, JobCount.maximum) }
+
+  /// Does the work with a line of progress, until it is done or Ctrl-C stops it.
+  func run(
+    frames: Int, _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Void
+  ) throws {
+    let line = ProgressLine(total: frames, isQuiet: quiet)
+    let interruption = Interruption()
+    defer { withExtendedLifetime(interruption) {} }
+    do {
+      try work(interruption.cancellation) { done, _ in line.update(done: done) }
+      line.finish()
+    } catch {
+      line.finish()
+      throw error
+    }
+  }
+
+  /// Prints what was made.
+  func say(_ text: String) {
+    if !quiet { print(text) }
+  }
+}
+
+/// `1 frame`, `2 frames`.
+func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

@@ -1,0 +1,154 @@
+import Foundation
+import PathreelGeometry
+
+// The JSON of a display list, as `pathreel inspect` prints it: an item is an object with one key, its kind; paths are SVG
+// path data, colours are CSS, points are [x, y], transforms [a, b, c, d, tx, ty]. What is at its default is left out.
+
+extension DisplayList: Encodable {
+  /// The list as indented JSON with sorted keys: equal lists give equal text.
+  ///
+  /// ```swift
+  /// print(try scene.displayList(at: 1.5).json())
+  /// ```
+  /// - Throws: `EncodingError` where a coordinate is not finite, which JSON cannot say.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  private enum Keys: String, CodingKey { case size, background, items }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode([size.width, size.height], forKey: .size)
+    try container.encode(background.css, forKey: .background)
+    try container.encode(items, forKey: .items)
+  }
+}
+
+extension DisplayList.Item: Encodable {
+  private enum Keys: String, CodingKey { case fill, stroke, group }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    switch self {
+    case .fill(let fill): try container.encode(fill, forKey: .fill)
+    case .stroke(let stroke): try container.encode(stroke, forKey: .stroke)
+    case .group(let group): try container.encode(group, forKey: .group)
+    }
+  }
+}
+
+extension DisplayList.Fill: Encodable {
+  private enum Keys: String, CodingKey { case path, rule, paint, transform, blendMode }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(path.svg, forKey: .path)
+    try container.encode(rule, forKey: .rule, unless: .nonzero)
+    try container.encode(paint, forKey: .paint)
+    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
+    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
+  }
+}
+
+extension DisplayList.Stroke: Encodable {
+  private enum Keys: String, CodingKey {
+    case path, width, cap, join, miterLimit, dash, dashPhase, paint, transform, blendMode
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    let plain = StrokeStyle()
+    try container.encode(path.svg, forKey: .path)
+    try container.encode(style.lineWidth, forKey: .width)
+    try container.encode(style.lineCap.svgName, forKey: .cap, unless: plain.lineCap.svgName)
+    try container.encode(style.lineJoin.svgName, forKey: .join, unless: plain.lineJoin.svgName)
+    try container.encode(style.miterLimit, forKey: .miterLimit, unless: plain.miterLimit)
+    try container.encode(style.dash, forKey: .dash, unless: plain.dash)
+    try container.encode(style.dashPhase, forKey: .dashPhase, unless: plain.dashPhase)
+    try container.encode(paint, forKey: .paint)
+    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
+    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
+  }
+}
+
+extension DisplayList.Group: Encodable {
+  private enum Keys: String, CodingKey { case items, opacity, blendMode }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(items, forKey: .items)
+    try container.encode(opacity, forKey: .opacity, unless: 1)
+    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
+  }
+}
+
+extension Paint: Encodable {
+  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient }
+  private enum GradientKeys: String, CodingKey { case stops, start, end, center, startRadius, endRadius }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    switch self {
+    case .color(let color):
+      try container.encode(color.css, forKey: .color)
+    case .linearGradient(let gradient, let start, let end):
+      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .linearGradient)
+      try inner.encode(gradient.stops, forKey: .stops)
+      try inner.encode([start.x, start.y], forKey: .start)
+      try inner.encode([end.x, end.y], forKey: .end)
+    case .radialGradient(let gradient, let center, let startRadius, let endRadius):
+      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .radialGradient)
+      try inner.encode(gradient.stops, forKey: .stops)
+      try inner.encode([center.x, center.y], forKey: .center)
+      try inner.encode(startRadius, forKey: .startRadius)
+      try inner.encode(endRadius, forKey: .endRadius)
+    }
+  }
+}
+
+extension Gradient.Stop: Encodable {
+  private enum Keys: String, CodingKey { case color, location }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(color.css, forKey: .color)
+    try container.encode(location, forKey: .location)
+  }
+}
+
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode<Value: Encodable & Equatable>(
+    _ value: Value, forKey key: Key, unless usual: Value
+  ) throws {
+    if value != usual { try encode(value, forKey: key) }
+  }
+}
+
+extension CGAffineTransform {
+  fileprivate var coefficients: [Double] { [a, b, c, d, tx, ty] }
+}
+
+extension CGLineCap {
+  /// As `stroke-linecap` in SVG.
+  fileprivate var svgName: String {
+    switch self {
+    case .butt: "butt"
+    case .round: "round"
+    case .square: "square"
+    }
+  }
+}
+
+extension CGLineJoin {
+  /// As `stroke-linejoin` in SVG.
+  fileprivate var svgName: String {
+    switch self {
+    case .miter: "miter"
+    case .round: "round"
+    case .bevel: "bevel"
+    }
+  }
+}

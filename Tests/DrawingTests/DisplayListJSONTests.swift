@@ -1,0 +1,64 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import Testing
+
+struct DisplayListJSONTests {
+  private let line = Path { path in
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 10, y: 0.5))
+  }
+
+  @Test func `a plain fill says only what is not a default`() throws {
+    var list = DisplayList(size: CGSize(width: 20, height: 10), background: .white)
+    list.items = [.fill(.init(path: line, paint: .color(.black)))]
+    #expect(
+      try list.json() == """
+        {
+          "background" : "#ffffff",
+          "items" : [
+            {
+              "fill" : {
+                "paint" : {
+                  "color" : "#000000"
+                },
+                "path" : "\(line.svg)"
+              }
+            }
+          ],
+          "size" : [
+            20,
+            10
+          ]
+        }
+        """)
+  }
+
+  @Test func `everything that is not a default is said`() throws {
+    let gradient = Gradient(colors: [.white, .clear])
+    let style = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, miterLimit: 4, dash: [1, 2], dashPhase: 1)
+    let stroke = DisplayList.Stroke(
+      path: line, style: style, paint: .linearGradient(gradient, start: .zero, end: CGPoint(x: 7, y: 8)),
+      transform: CGAffineTransform(translationX: 5, y: 6))
+    let fill = DisplayList.Fill(
+      path: line, rule: .evenOdd,
+      paint: .radialGradient(gradient, center: CGPoint(x: 3, y: 4), startRadius: 1, endRadius: 9))
+    let list = DisplayList(
+      size: .zero, items: [.group(.init(items: [.stroke(stroke), .fill(fill)], opacity: 0.5))])
+    let text = try list.json()
+    for said in [
+      "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
+      "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
+      "\"rule\" : \"even-odd\"", "\"transform\"", "\"endRadius\" : 9", "\"#00000000\"",
+    ] {
+      #expect(text.contains(said), "\(said) is missing in \(text)")
+    }
+  }
+
+  @Test func `a coordinate that is not finite is refused`() {
+    let wild = Path { $0.move(to: CGPoint(x: 1, y: 1)) }
+    let list = DisplayList(
+      size: CGSize(width: Double.nan, height: 1), items: [.fill(.init(path: wild, paint: .color(.black)))])
+    #expect(throws: EncodingError.self) { try list.json() }
+  }
+}
