@@ -44,7 +44,7 @@ let package = Package(
     module(
       "Commands",
       imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
-    .target(name: "Pathreel", dependencies: [commands, sequencing, motion, drawing, geometry]),
+    .target(name: "Pathreel", dependencies: [commands, video, sequencing, motion, drawing, geometry]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .systemLibrary(
       name: "CFFmpeg",

@@ -1,4 +1,13 @@
+// What `import Pathreel` gives a scene that is written in Swift: the views, shapes and values, and clips to render.
+
 @_exported import Foundation
 @_exported import PathreelDrawing
 @_exported import PathreelGeometry
 @_exported import PathreelMotion
+
+@_exported import struct PathreelCommands.Clip
+@_exported import struct PathreelCommands.FrameError
+@_exported import struct PathreelCommands.OutputSize
+@_exported import class PathreelSequencing.Cancellation
+@_exported import struct PathreelSequencing.FrameClock
+@_exported import struct PathreelVideo.VideoSettings

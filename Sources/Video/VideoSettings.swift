@@ -19,7 +19,10 @@ public struct VideoSettings: Hashable, Sendable {
   }
 
   /// How much time the encoder takes to make the file smaller at the same quality.
-  public var preset = Preset.medium
+  ///
+  /// The default was chosen on the gallery's spirograph at quality 13: `veryfast` gave 0.72 MB and a mean error of 5.8 of 255
+  /// in the lines' pixels (most of it from 4:2:0 colour), `medium` 0.84 MB and 5.6 for about 1.6 times the processor time.
+  public var preset = Preset.veryfast
 
   /// Threads of the encoder; `nil` leaves the number to it. The same number gives the same bytes.
   public var threads: Int? {

@@ -33,12 +33,11 @@ import VideoInspection
     #expect(coarse.count < fine.count)
   }
 
-  @Test func `the defaults are quality 13, preset medium, no adaptive quantisation and fine chroma`() throws {
+  @Test func `the defaults are quality 13, preset veryfast, no adaptive quantisation and fine chroma`() throws {
     let report = try report(encoded())
-    // x264 itself takes two more from chroma for its psychovisual choices.
-    #expect(report["chroma_qp_offset"] == "-8")
+    #expect(report["chroma_qp_offset"] == "-6")
     #expect(
-      report["crf"] == "13.0" && report["aq"]?.hasSuffix(":0.00") == true && report["subme"] == "7"
+      report["crf"] == "13.0" && report["aq"]?.hasSuffix(":0.00") == true && report["subme"] == "2"
         && report["me"] == "hex")
   }
 

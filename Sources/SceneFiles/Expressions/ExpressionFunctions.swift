@@ -49,6 +49,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("log", "x", domain: "x is greater than 0", .one { log($0) }),
     ExpressionFunction("hypot", "x, y", .two { hypot($0, $1) }),
     ExpressionFunction("mod", "x, y", domain: "y is not 0", .two { flooredRemainder($0, $1) }),
+    ExpressionFunction("gcd", "a, b", domain: "both are whole numbers", .two { greatestCommonDivisor($0, $1) }),
     ExpressionFunction("min", "a, b, …", .fold { Swift.min($0, $1) }),
     ExpressionFunction("max", "a, b, …", .fold { Swift.max($0, $1) }),
     ExpressionFunction(
@@ -112,4 +113,12 @@ private func random(seed: Double, index: Double) -> Double {
   z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
   z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
   return Double((z ^ z >> 31) >> 11) * 0x1p-53
+}
+
+/// By Euclid's algorithm, 0 or more; NaN unless both are whole.
+private func greatestCommonDivisor(_ a: Double, _ b: Double) -> Double {
+  guard a.isFinite, b.isFinite, a == a.rounded(), b == b.rounded() else { return .nan }
+  var (divisor, remainder) = (abs(a), abs(b))
+  while remainder != 0 { (divisor, remainder) = (remainder, divisor.truncatingRemainder(dividingBy: remainder)) }
+  return divisor
 }

@@ -1,0 +1,63 @@
+import Foundation
+import GoldenImages
+import Pathreel
+import PathreelSceneFiles
+import Testing
+
+/// The gallery is the shop window: each of its scenes is whole, and a still of it looks as somebody found good.
+struct GalleryTests {
+  static let goldens = GoldenFolder(["connectors", "flower", "parade", "spirograph", "ten-lines"])
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  static let scenes = repository.appending(path: "scenes")
+
+  @Test(arguments: [("connectors", 3.6), ("flower", 1.7), ("parade", 1.3), ("spirograph", 3.2)])
+  func `a still of each scene looks as it did`(name: String, seconds: Double) throws {
+    let scene = try SceneFile.load(Self.scenes.appending(path: "\(name).yaml"))
+    let clip = try Clip(scene, size: OutputSize(width: 320, height: 180))
+    let frame = try #require(clip.clock.frame(at: seconds))
+    try Self.goldens.expect(clip.bitmap(ofFrame: frame), toLookLike: name)
+  }
+
+  @Test func `a still of the README's Swift scene looks as it did`() throws {
+    let clip = try Clip(TenLines(), size: OutputSize(width: 320, height: 180))
+    try Self.goldens.expect(clip.bitmap(ofFrame: clip.clock.frameCount - 1), toLookLike: "ten-lines")
+  }
+
+  @Test(arguments: ["connectors", "flower", "parade", "spirograph"])
+  func `each scene is 1280 by 720 at 60 frames a second and lasts 5 to 10 seconds`(name: String) throws {
+    let scene = try SceneFile.load(Self.scenes.appending(path: "\(name).yaml"))
+    #expect(scene.size == CGSize(width: 1280, height: 720))
+    #expect(scene.frameRate == FrameRate(60))
+    #expect((5...10).contains(scene.duration))
+  }
+
+  @Test func `every scene of the gallery has its still, and every reference its scene`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.scenes.path)
+    #expect(Set(files) == Set(Self.goldens.names.filter { $0 != "ten-lines" }.map { "\($0).yaml" }))
+    try Self.goldens.expectNoStrays()
+  }
+
+  @Test func `the README's scene file draws what its Swift scene draws`() throws {
+    let file = try SceneFile(text: try Self.readmeBlock("yaml"), name: "README.md")
+    let size = OutputSize(width: 160, height: 90)
+    let (fromFile, fromSwift) = (try Clip(file, size: size), try Clip(TenLines(), size: size))
+    for frame in [24, 90, 239] {
+      let (file, swift) = (try fromFile.bitmap(ofFrame: frame), try fromSwift.bitmap(ofFrame: frame))
+      // The same curve in a frame of another size: its points are added up in another order, and round otherwise.
+      #expect(PictureDifference(file, swift).complaint(allowing: .otherMachines) == nil)
+    }
+  }
+
+  @Test func `the README's Swift scene is the one that these tests compile`() throws {
+    let source = Self.repository.appending(path: "Tests/CommandsTests/TenLinesScene.swift")
+    #expect(try Self.readmeBlock("swift") == String(contentsOf: source, encoding: .utf8))
+  }
+
+  /// The README's first code block in a language.
+  static func readmeBlock(_ language: String) throws -> String {
+    let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```\(language)\n"))
+    let end = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
+    return String(readme[start.upperBound..<end.lowerBound])
+  }
+}
