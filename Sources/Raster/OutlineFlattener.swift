@@ -6,7 +6,7 @@ import PathreelGeometry
 /// Only what can be seen is divided finely. A curve whose control points all lie beyond one border of the bitmap is
 /// replaced by its chord, which winds around the visible pixels as the curve does; a huge curve is first halved until
 /// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
-/// coordinates.
+/// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
   /// The largest distance between a curve and its chords, in pixels: changes coverage by at most 255/40 < 7 levels.
   static var tolerance: Double { 0.025 }
@@ -40,8 +40,8 @@ struct OutlineFlattener: ~Copyable {
         clipper.addLine(current, end)
         current = end
       case .quadCurve(let to, let control):
-        let curve = QuadraticCurve(current, map(control), map(to))
-        guard curve.c1.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
+        let curve = CubicCurve(raising: current, map(control), map(to))
+        guard curve.c1.isDrawable, curve.c2.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
         add(curve, depth: 0)
         current = curve.end
       case .curve(let to, let control1, let control2):
@@ -105,27 +105,6 @@ struct OutlineFlattener: ~Copyable {
     return high.x + margin > 0 && low.x - margin < width && high.y + margin > 0 && low.y - margin < height
   }
 
-  private mutating func add(_ curve: QuadraticCurve, depth: Int) {
-    let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), curve.end)
-    let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), curve.end)
-    switch treatment(low, high, depth) {
-    case .chord: clipper.addLine(curve.start, curve.end)
-    case .halve:
-      let (first, second) = curve.halves
-      add(first, depth: depth + 1)
-      add(second, depth: depth + 1)
-    case .divide:
-      let count = curve.segmentCount(tolerance: Self.tolerance)
-      var previous = curve.start
-      for i in 1..<max(count, 1) {
-        let point = curve.point(at: Double(i) / Double(count))
-        clipper.addLine(previous, point)
-        previous = point
-      }
-      clipper.addLine(previous, curve.end)
-    }
-  }
-
   private mutating func add(_ curve: CubicCurve, depth: Int) {
     let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), pointwiseMin(curve.c2, curve.end))
     let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), pointwiseMax(curve.c2, curve.end))
@@ -179,37 +158,16 @@ extension SIMD2<Double> {
   fileprivate var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
 }
 
-private struct QuadraticCurve {
-  let start, c1, end: SIMD2<Double>
-
-  init(_ start: SIMD2<Double>, _ c1: SIMD2<Double>, _ end: SIMD2<Double>) {
-    (self.start, self.c1, self.end) = (start, c1, end)
-  }
-
-  var halves: (QuadraticCurve, QuadraticCurve) {
-    let (a, b) = (middle(start, c1), middle(c1, end))
-    let m = middle(a, b)
-    return (QuadraticCurve(start, a, m), QuadraticCurve(m, b, end))
-  }
-
-  @inline(__always)
-  func point(at t: Double) -> SIMD2<Double> {
-    let s = 1 - t
-    return start * (s * s) + c1 * (2 * s * t) + end * (t * t)
-  }
-
-  /// Wang's bound (1984) on the chords needed at equal steps of the parameter.
-  func segmentCount(tolerance: Double) -> Int {
-    let bend = (start - 2 * c1 + end).length
-    return Int((0.25 * bend / tolerance).squareRoot().rounded(.up))
-  }
-}
-
 private struct CubicCurve {
   let start, c1, c2, end: SIMD2<Double>
 
   init(_ start: SIMD2<Double>, _ c1: SIMD2<Double>, _ c2: SIMD2<Double>, _ end: SIMD2<Double>) {
     (self.start, self.c1, self.c2, self.end) = (start, c1, c2, end)
+  }
+
+  /// A quadratic curve as the cubic that it is too. Wang's bound gives both the same number of chords.
+  init(raising start: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
+    self.init(start, start / 3 + control * (2 / 3), end / 3 + control * (2 / 3), end)
   }
 
   var halves: (CubicCurve, CubicCurve) {
