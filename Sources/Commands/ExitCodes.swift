@@ -36,7 +36,8 @@ func explanation(of error: any Error, in scene: String?) -> String {
   switch error {
   // Diagnostics stand alone, one a line, as compilers print them: editors jump to such lines.
   case let error as SceneFileError: "\(error)"
-  case let error as FrameError where error.cause is SceneFileError: "\(error.cause)"
+  // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
+  case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
   case is CancellationError: "Interrupted; what was there before is untouched."
   default: "Error: \(error)"

@@ -63,15 +63,16 @@ public struct Curve: Sendable {
 
   /// The first and last argument in a container of the given size.
   private func range(in size: CGSize) -> (start: Double, end: Double) {
+    // Differences from 0 and not negatives, which would be read as -0.0 in messages.
     let (first, last): (Double, Double)
     if case .polar = form {
       (first, last) = (0, 2 * .pi)
     } else if !coordinates.isReverse {
-      (first, last) = (-coordinates.origin.x * size.width, (1 - coordinates.origin.x) * size.width)
+      (first, last) = (0 - coordinates.origin.x * size.width, (1 - coordinates.origin.x) * size.width)
     } else if coordinates.isMath {
       (first, last) = ((coordinates.origin.y - 1) * size.height, coordinates.origin.y * size.height)
     } else {
-      (first, last) = (-coordinates.origin.y * size.height, (1 - coordinates.origin.y) * size.height)
+      (first, last) = (0 - coordinates.origin.y * size.height, (1 - coordinates.origin.y) * size.height)
     }
     return (coordinates.start ?? first, coordinates.end ?? last)
   }

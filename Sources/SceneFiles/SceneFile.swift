@@ -5,12 +5,11 @@ import PathreelMotion
 /// A scene read from a scene file: YAML with an expression wherever a number or a colour stands.
 ///
 /// Reading checks the whole file and throws everything that is wrong with it at once, each with line and column. What
-/// goes wrong only at some moment, such as a division by zero, is thrown when that frame is made, or by ``checkFrames()``.
+/// goes wrong only at some moment, such as a division by zero or a curve without a length, is thrown when that frame is made.
 ///
 /// ```swift
 /// var scene = try SceneFile.load(URL(filePath: "spirograph.yaml"))
 /// scene = try scene.setting("rolling", to: .number(45))
-/// try scene.checkFrames()
 /// let list = try scene.displayList(at: 1.5)
 /// ```
 public struct SceneFile: Scene {
@@ -53,7 +52,7 @@ public struct SceneFile: Scene {
 
   /// Works out what depends on the parameters but not on the time.
   private mutating func bind() throws {
-    let moment = moment(at: 0)
+    let moment = moment(at: nil)
     try evaluateNames(at: moment, onlyWith: .parameters)
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
     do {
@@ -103,48 +102,9 @@ public struct SceneFile: Scene {
   public func body(at time: SceneTime) throws -> some View { try stack(of: model.elements, at: try moment(at: time)) }
 }
 
-// MARK: Looking for mistakes
+// MARK: Values from outside
 
 extension SceneFile {
-  /// How much of a scene ``checkFrames()`` looked at.
-  public struct FrameCheck: Hashable, Sendable {
-    /// Frames that were evaluated, evenly spread from the first to the last.
-    public var checked: Int
-    /// Frames that the scene has.
-    public var total: Int
-
-    public init(checked: Int, total: Int) { (self.checked, self.total) = (checked, total) }
-  }
-
-  /// Evaluates every expression of every frame without drawing: every mistake that some moment brings, such as a
-  /// division by zero, is found before a render begins.
-  ///
-  /// A scene whose frames have a great many elements is sampled: all frames together are limited to some millions of
-  /// elements, and the result says how many frames were looked at.
-  ///
-  /// - Throws: ``SceneFileError`` for the first frame with a mistake, which it names, or another error of that frame.
-  @discardableResult
-  public func checkFrames() throws -> FrameCheck {
-    let rate = frameRate
-    let (numerator, denominator) = (Double(rate.numerator), Double(rate.denominator))
-    // Dust in the product must not add a frame.
-    let total = max(1, Int((duration * rate.framesPerSecond - 1e-9).rounded(.up)))
-    var (frame, checked, elements) = (0, 0, 0)
-    while frame < total {
-      let seconds = Double(frame) * denominator / numerator
-      let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
-      _ = try stack(of: model.elements, at: moment)
-      checked += 1
-      elements += moment.elementCount + 10
-      guard frame < total - 1 else { break }
-      // Spreads what is left of the budget over the frames that are left.
-      let affordable = max(SceneLimits.checkedElements - elements, 0) / max(elements / checked, 1)
-      let step = affordable == 0 ? total : (total - frame - 2) / max(affordable, 1) + 1
-      frame = min(frame + max(step, 1), total - 1)
-    }
-    return FrameCheck(checked: checked, total: total)
-  }
-
   /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, or a choice.
   ///
   /// ```swift
@@ -176,11 +136,10 @@ extension SceneFile {
 
 extension SceneFile {
   /// A moment in which the parameters are known and nothing that depends on time.
-  private func moment(at seconds: Double) -> Moment {
+  private func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = value.expressionValue }
-    return Moment(
-      source: model.source, seconds: seconds, frameRate: frameRate, context: ExpressionContext(slots: slots))
+    return Moment(source: model.source, seconds: seconds, context: ExpressionContext(slots: slots))
   }
 
   private func moment(at time: SceneTime) throws -> Moment {

@@ -19,14 +19,14 @@ import Testing
         _ = try scene.displayList(at: 0.37 * scene.duration)
       } catch let error as SceneFileError {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(
+          Set(error.diagnostics).count == error.diagnostics.count, "seed \(seed), sample \(sample), turn \(turn)")
         for diagnostic in error.diagnostics {
           let line = diagnostic.position?.line ?? 1
           #expect(
             (1...lines + 1).contains(line) && !diagnostic.message.isEmpty,
             "seed \(seed), sample \(sample), turn \(turn): \(diagnostic)")
         }
-      } catch is SceneError {
-        // A curve without a length, for instance: known only when the frame is laid out.
       } catch {
         Issue.record("seed \(seed), sample \(sample), turn \(turn): \(type(of: error)): \(error)\n\(text)")
       }

@@ -7,7 +7,7 @@ package struct Drawing {
   package private(set) var items: [DisplayList.Item] = []
   package private(set) var transform: CGAffineTransform
   /// The first thing found that cannot be drawn.
-  package private(set) var fault: SceneError?
+  package private(set) var fault: (any Error)?
 
   package init(transform: CGAffineTransform = .identity) { self.transform = transform }
 
@@ -49,6 +49,14 @@ package struct Drawing {
   /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
   package mutating func fail(_ fault: SceneError) {
     if self.fault == nil { self.fault = fault }
+  }
+
+  /// Draws, and turns the first fault found on the way into what `explain` makes of it, unless somebody further inside
+  /// explained it already.
+  package mutating func explainingFaults(_ explain: (SceneError) -> any Error, draw: (inout Drawing) -> Void) {
+    guard fault == nil else { return draw(&self) }
+    draw(&self)
+    if let error = fault as? SceneError { fault = explain(error) }
   }
 
   private mutating func isFinite(_ path: Path, of source: Any.Type) -> Bool {

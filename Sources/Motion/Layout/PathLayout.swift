@@ -122,7 +122,7 @@ private final class PathLayoutNode: LayoutNode {
     do {
       places = try self.places(travellers.count, size(for: proposal))
     } catch {
-      return drawing.fail(error as? SceneError ?? .badShape("the curve of a PathLayout: \(error)"))
+      return drawing.fail(error as? SceneError ?? .badShape("the curve of a PathLayout", reason: "\(error)"))
     }
     for i in travellers.indicesInDrawingOrder {
       guard let place = places.travellers[i] else { continue }

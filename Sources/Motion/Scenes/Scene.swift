@@ -70,7 +70,7 @@ extension Scene {
 
 extension View {
   /// What the view draws when it is offered a canvas of the given size and stands in its middle.
-  package func displayItems(in size: CGSize) throws(SceneError) -> [DisplayList.Item] {
+  package func displayItems(in size: CGSize) throws -> [DisplayList.Item] {
     let root = node(in: ViewContext())
     let proposal = ProposedViewSize(size)
     var drawing = Drawing()

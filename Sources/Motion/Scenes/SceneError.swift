@@ -8,8 +8,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownChoice(parameter: String, String, known: [String])
   /// A coordinate, length or opacity that is infinite or no number; says whose.
   case notFinite(String)
-  /// A shape whose numbers make no outline; says which and why.
-  case badShape(String)
+  /// A shape or curve whose numbers make no outline; says which and why.
+  case badShape(String, reason: String)
   case badCanvas(CGSize)
   case badDuration(Double)
 
@@ -26,7 +26,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "parameter '\(name)' cannot be '\(word)'; it takes \(known.joined(separator: ", "))"
     case .notFinite(let what):
       "\(what) is infinite or not a number; look for a division by zero or a root of a negative number"
-    case .badShape(let reason): reason
+    case .badShape(let what, let reason): "\(what): \(reason)"
     case .badCanvas(let size): "a canvas of \(size.width) × \(size.height) points cannot be drawn; both must be above 0"
     case .badDuration(let seconds):
       "the scene lasts \(seconds) s; give it beats or a duration above 0"

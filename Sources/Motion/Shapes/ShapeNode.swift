@@ -52,7 +52,7 @@ package final class ShapeNode: LayoutNode {
 
   private func checkFault(in rect: CGRect, into drawing: inout Drawing) {
     guard let fault = shape.fault(in: rect) else { return }
-    drawing.fail(fault as? SceneError ?? .badShape("\(type(of: shape)): \(fault)"))
+    drawing.fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
 
   /// This node, with a view behind it in the same frame.

@@ -18,7 +18,17 @@ extension Element {
       if self.modifiers.values.isEmpty { return views }
       view = AnyView(ZStack { ViewList(views: views) })
     }
-    return [try ElementModifiers.apply(modifiers, to: view)]
+    let explain = explanation(at: moment)
+    return [AnyView(try ElementModifiers.apply(modifiers, to: view).explainingFaults(explain))]
+  }
+
+  /// What is said of a fault that only layout or drawing finds in the element.
+  private func explanation(at moment: Moment) -> (SceneError) -> any Error {
+    let (name, position, turns) = (kind.name, position, moment.indices)
+    return { fault in
+      let reason = if case .badShape(_, let reason) = fault { reason } else { "\(fault)" }
+      return moment.failure("'\(name)': \(reason)", at: position, turns: turns)
+    }
   }
 
   private func copies(_ reader: FieldReader, at moment: Moment) throws -> [AnyView] {
@@ -50,6 +60,7 @@ extension Element {
     moment.indices.append((index.name, 0))
     defer { moment.indices.removeLast() }
     for i in 0..<count {
+      try moment.countTurn(at: position)
       moment.indices[moment.indices.count - 1].value = i
       moment.context.slots[index.slot] = .number(Double(i))
       try body(i)

@@ -5,15 +5,16 @@ import PathreelGeometry
 /// The moment at which a frame is made: what expressions see, and how error messages call it.
 final class Moment {
   let source: SourceText
-  let seconds: Double
-  let frameRate: FrameRate
+  /// nil where only the parameters are known.
+  let seconds: Double?
   var context: ExpressionContext
   /// The repeats around what is being made, outermost first.
   var indices: [(name: String, value: Int)] = []
   private(set) var elementCount = 0
+  private var turnCount = 0
 
-  init(source: SourceText, seconds: Double, frameRate: FrameRate, context: ExpressionContext) {
-    (self.source, self.seconds, self.frameRate, self.context) = (source, seconds, frameRate, context)
+  init(source: SourceText, seconds: Double?, context: ExpressionContext) {
+    (self.source, self.seconds, self.context) = (source, seconds, context)
   }
 
   /// Takes note of an element, of which a frame has a limited number.
@@ -24,13 +25,23 @@ final class Moment {
     }
   }
 
-  /// An error that says when it happened, and in which turn of the repeats around it.
-  func failure(_ message: String, at position: SourcePosition) -> SceneFileError {
-    let frame = (seconds * frameRate.framesPerSecond).rounded()
-    let isFrame = abs(frame / frameRate.framesPerSecond - seconds) < 1e-9 && abs(frame) < 1e9
-    var when = isFrame ? "frame \(Int(frame)), t = \(numberText(seconds))" : "t = \(numberText(seconds))"
-    for index in indices { when += ", \(index.name) = \(index.value)" }
-    return SceneFileError([source.diagnostic("\(message) (\(when))", at: position)])
+  /// Takes note of a repeat's turn, which costs time even where nothing is repeated.
+  func countTurn(at position: SourcePosition) throws {
+    turnCount += 1
+    guard turnCount <= SceneLimits.turns else {
+      throw failure("the frame's repeats have more than \(SceneLimits.turns) turns; repeat less", at: position)
+    }
+  }
+
+  /// An error that says when it happened, and in which turn of the repeats around it. Which frame shows this moment is
+  /// for others to say: a clip may have another rate than the file.
+  func failure(_ message: String, at position: SourcePosition, turns: [(name: String, value: Int)]? = nil)
+    -> SceneFileError
+  {
+    var when = seconds.map { ["t = \(numberText($0))"] } ?? []
+    when += (turns ?? indices).map { "\($0.name) = \($0.value)" }
+    let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
+    return SceneFileError([source.diagnostic(message + suffix, at: position)])
   }
 
   func value(of field: FieldExpression) throws -> ExpressionValue {

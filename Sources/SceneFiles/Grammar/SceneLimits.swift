@@ -6,10 +6,10 @@ enum SceneLimits {
   static let names = 1_000
   /// Shapes and containers in one frame, all copies counted.
   static let elements = 100_000
+  /// Turns of all repeats in one frame, also of those that make nothing.
+  static let turns = 1_000_000
   /// How many frames a clip may have.
   static let frames = 1_000_000
-  /// Elements evaluated by one check of all frames.
-  static let checkedElements = 5_000_000
   /// How deep groups, stacks, repeats and layouts may nest.
   static let depth = 16
 }

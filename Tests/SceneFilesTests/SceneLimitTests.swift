@@ -1,0 +1,215 @@
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// What a person reads whose file asks for too much, and faults that only layout and drawing find.
+@Suite struct SceneLimitTests {
+  static let head = "canvas: {size: [100, 100]}\nduration: 2\n"
+
+  func message(_ text: String, at seconds: Double = 0.5) -> String {
+    do {
+      _ = try SceneFile(text: text, name: "a").displayList(at: seconds)
+      return "no error"
+    } catch {
+      return "\(error)".split(separator: "\n").map { $0.dropFirst(2) }.joined(separator: "\n")
+    }
+  }
+
+  // MARK: Nesting
+
+  /// A circle in so many groups, each two columns further in.
+  func nested(_ depth: Int) -> String {
+    let groups = (0..<depth).map { String(repeating: "    ", count: $0) + "- group:\n" }.joined()
+    return Self.head + "elements:\n" + groups + String(repeating: "    ", count: depth) + "- circle: {radius: 1}\n"
+  }
+
+  @Test func `elements nest sixteen levels deep and no deeper`() {
+    #expect(message(nested(15)) == "no error")
+    #expect(message(nested(16)) == "20:65: elements nest deeper than 16 levels; flatten them")
+    let repeats = (0..<20).map { i in
+      let indent = String(repeating: "  ", count: i)
+      return i == 0
+        ? "- repeat: {count: 1, as: k0}\n  element:\n"
+        : indent + "  repeat: {count: 1, as: k\(i)}\n" + indent + "  element:\n"
+    }
+    #expect(
+      message(Self.head + "elements:\n" + repeats.joined() + String(repeating: "  ", count: 22) + "circle: {radius: 1}")
+        .hasSuffix("elements nest deeper than 16 levels; flatten them"))
+  }
+
+  @Test func `beats nest sixteen levels deep and no deeper`() {
+    func nested(_ depth: Int) -> String {
+      let open = String(repeating: "[{together: ", count: depth)
+      return Self.head + "elements: []\nbeats: " + open + "[{a: {lasts: 1}}]" + String(repeating: "}]", count: depth)
+    }
+    #expect(message(nested(15)) == "no error")
+    #expect(message(nested(16)) == "4:200: beats nest deeper than 16 levels; flatten them")
+  }
+
+  @Test func `lists and mappings nest sixty-four levels deep and no deeper`() {
+    let text = Self.head + "elements: " + String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+    #expect(message(text).contains("lists and mappings nest deeper than 64 levels; flatten them"))
+  }
+
+  // MARK: Numbers of things
+
+  @Test func `a file has a thousand names`() {
+    func named(_ count: Int) -> String {
+      Self.head + "elements: []\nlet:\n" + (0..<count).map { "  a\($0): \($0)\n" }.joined()
+    }
+    #expect(message(named(1000)) == "no error")
+    #expect(message(named(1001)) == "1005:3: the file has more than 1000 names")
+  }
+
+  @Test func `a list has ten thousand values`() {
+    let points = (0...10_000).map { "[\($0), 1]" }.joined(separator: ", ")
+    #expect(
+      message(Self.head + "elements:\n- lines: {points: [\(points)]}")
+        == "4:19: 'points' has 10001 values; at most 10000 are read")
+  }
+
+  @Test func `copies in containers and petals count as elements of the frame`() {
+    let stack = """
+      elements:
+      - h-stack:
+        elements:
+        - repeat: {count: 60000}
+          element: {circle: {radius: 1}}
+        - repeat: {count: 60000}
+          element: {circle: {radius: 1}}
+      """
+    #expect(
+      message(Self.head + stack)
+        == "9:14: the frame has more than 100000 elements; repeat less (t = 0.5, i = 39997)")
+    let flowers = """
+      elements:
+      - repeat: {count: 101, as: k}
+        element:
+          flower: {petals: 1000, length: 9, width: 3}
+      """
+    #expect(
+      message(Self.head + flowers)
+        == "6:5: the frame has more than 100000 elements; repeat less (t = 0.5, k = 99, i = 899)")
+  }
+
+  @Test func `repeats of nothing come to an end too`() {
+    let text = """
+      elements:
+      - repeat: {count: 90000}
+        element:
+          repeat: {count: 90000, as: j}
+          elements: []
+      """
+    #expect(
+      message(Self.head + text)
+        == "6:5: the frame's repeats have more than 1000000 turns; repeat less (t = 0.5, i = 11, j = 9987)")
+  }
+
+  // MARK: One name, one thing
+
+  @Test(
+    arguments: [
+      (
+        "parameters: {a: {value: 1}}\nlet: {a: 1}",
+        "5:7: the name 'a' is already a parameter; give the named value another"
+      ),
+      (
+        "beats: [{a: {lasts: 1}}, {a: {lasts: 1}}]",
+        "4:27: the name 'a' is already a beat; give the beat another"
+      ),
+      (
+        "beats: [{a: {lasts: 1}}, {stagger: {name: a, count: 2, lasts: 1, every: 1}}]",
+        "4:43: the name 'a' is already a beat; give the beat another"
+      ),
+      ("let: {height: 1}", "4:7: the name 'height' is built in; give the named value another"),
+      ("let: {a: 1, a: 2}", "4:7: the key 'a' stands more than once in this mapping; keep one"),
+      ("duration: 3", "2:1: the key 'duration' stands more than once in this mapping; keep one"),
+    ] as [(String, String)])
+  func `a name is given once`(part: String, expected: String) {
+    #expect(message(Self.head + "elements: []\n" + part) == expected)
+  }
+
+  // MARK: Every mistake once
+
+  /// Elements with one mistake each, in every place where an expression may stand.
+  static let mistaken = [
+    "- circle: {radius: 1 + pulse}", "- rectangle: {size: 1 + pulse}", "- rectangle: {size: [1 + pulse, 1]}",
+    "- lines: {points: [[1, 1 + pulse], [2, 2]]}", "- flower: {petals: 1 + pulse, length: 1, width: 1}",
+    "- curve: {y: x + pulse}", "- curve: {x: u, y: u + pulse}",
+    "- curve: {sine: {amplitude: 1 + pulse, wavelength: 1}}",
+    "- curve: {y: x, origin: [pulse, 1]}",
+    "- along: {shape: {circle: {radius: 1 + pulse}}}\n  element: {circle: {radius: 1}}",
+    "- along: {y: x, phase: 1 + pulse}\n  element: {circle: {radius: 1}}",
+    "- repeat: {count: 1 + pulse}\n  elements: []",
+    "- h-stack: {spacing: 1 + pulse}\n  elements: []",
+    "- connector:\n    from: [1, 2]\n    to: [3, 1 + pulse]\n    leaving: left\n    entering: right",
+  ]
+  static let mistakenModifiers = [
+    "trim: {to: 2 * pulse}", "fill: \"hsb(pulse, 1, 1)\"", "fill: {gradient: [\"hsb(pulse, 1, 1)\", red]}",
+    "fill: {gradient: [{color: red, at: 1 * pulse}]}", "stroke: {width: 1 + pulse}", "stroke: {dash: [1, 1 + pulse]}",
+    "frame: 1 + pulse", "frame: {size: 1 + pulse}", "padding: 1 + pulse", "scale: 1 + pulse",
+    "scale: {by: [1, 1 + pulse]}",
+    "rotate: 1 + pulse", "rotate: {by: 1, anchor: [1, 1 + pulse]}", "offset: [1 + pulse, 1]",
+    "position: [1, 1 + pulse]",
+    "opacity: 1 * pulse",
+  ]
+
+  @Test(
+    arguments: mistaken
+      + mistakenModifiers.flatMap { modifier in
+        ["circle: {radius: 1}", "flower: {petals: 3, length: 1, width: 1}"].map { "- \($0)\n  \(modifier)" }
+      },
+    [
+      "", "- group:\n", "- repeat: {count: 4}\n  elements:\n",
+      "- along: {y: x}\n  elements:\n  - repeat: {count: 2, as: k}\n    elements:\n",
+    ])
+  func `a mistake is reported once, wherever it stands`(element: String, outside: String) {
+    let indent = outside.isEmpty ? "" : "    "
+    let inside = element.split(separator: "\n").map { indent + $0 }.joined(separator: "\n")
+    let stagger = "\nbeats: [{stagger: {name: pulse, count: 3, lasts: 1, every: 0}}]"
+    let found = message(Self.head + "elements:\n" + outside + inside + stagger).split(separator: "\n")
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix(": 'pulse' is staggered; say which of its elements is meant: 'pulse[i]'") == true)
+  }
+
+  // MARK: Faults of layout
+
+  @Test(
+    arguments: [
+      (
+        "- curve: {y: sqrt(-1 - x * x)}",
+        "4:3: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there; change it or its range (t = 0.5)"
+      ),
+      (
+        "- circle: {radius: 1}\n- group:\n  - circle: {radius: 2}\n  - curve: {y: \"300 * sin(1e9 * x)\"}\n    opacity: 0.5",
+        "7:5: 'curve': the curve varies without end near "
+      ),
+      (
+        "- repeat: {count: 3, as: k}\n  element:\n    curve: {y: sqrt(1 - k) * x}\n    stroke: red",
+        "6:5: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there; change it or its range (t = 0.5, k = 2)"
+      ),
+      (
+        "- h-stack:\n  element:\n    along: {r: sqrt(-1 - t) * theta}\n    element: {circle: {radius: 1}}",
+        "6:5: 'along': the curve has no point between 0.0 and 6.28"
+      ),
+      (
+        "- along: {shape: {hypotrochoid: {fixed: 10, rolling: 2 + sqrt(2), pen: 1}}}\n  element: {circle: {radius: 1}}",
+        "4:33: a roulette whose radii have the ratio "
+      ),
+    ] as [(String, String)])
+  func `a fault of layout has its element's place`(elements: String, expected: String) {
+    let actual = message(Self.head + "elements:\n" + elements)
+    #expect(actual.hasPrefix(expected), "\(actual)")
+  }
+
+  @Test func `what the parameters alone bring about names no moment`() throws {
+    let scene = try SceneFile(
+      text: Self.head + "parameters: {p: {value: 1}}\nlet: {q: 1 / p}\nelements: []", name: "a")
+    #expect {
+      try scene.setting("p", to: .number(0))
+    } throws: {
+      "\($0)" == "a:4:12: division by zero in '1 / p'"
+    }
+  }
+}
