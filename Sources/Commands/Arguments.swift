@@ -3,11 +3,28 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-// The values of the command line that are more than a string or a number. Each says in its error what it would have
-// taken, because ArgumentParser only adds the option's name.
+/// A value of the command line that is more than a string or a number, and can say which forms it takes: on its own,
+/// ArgumentParser only says that a value is invalid.
+///
+/// ```swift
+/// @Option(parsing: .unconditional, transform: Instant.read) var at: Instant?
+/// ```
+protocol ExplainedArgument {
+  init?(argument: String)
+  /// What a person should have written.
+  static var form: String { get }
+}
+
+extension ExplainedArgument {
+  static func read(_ argument: String) throws -> Self {
+    guard let value = Self(argument: argument) else { throw ValidationError(form) }
+    return value
+  }
+}
 
 /// Frames `a..b`, counted from zero, `b` included.
-struct FrameSpan: ExpressibleByArgument {
+struct FrameSpan: ExplainedArgument {
+  static let form = "write the first and the last frame as 0..59; frames count from 0, both are included"
   let first: Int
   let last: Int
 
@@ -21,18 +38,23 @@ struct FrameSpan: ExpressibleByArgument {
 }
 
 /// An instant of the clip: `1.5s` or `1.5`.
-struct Instant: ExpressibleByArgument {
+struct Instant: ExplainedArgument {
+  static let form = "write an instant of the clip as 1.5s or 1.5, from 0 on"
   let seconds: Double
+  /// As it was written.
+  let text: String
 
   init?(argument: String) {
     let digits = argument.hasSuffix("s") ? argument.dropLast() : Substring(argument)
     guard let seconds = Double(digits), seconds.isFinite, seconds >= 0 else { return nil }
     self.seconds = seconds
+    text = argument
   }
 }
 
 /// `name=value`, a parameter and what it is set to.
-struct Setting: ExpressibleByArgument {
+struct Setting: ExplainedArgument {
+  static let form = "write a parameter and its value as name=value"
   let name: String
   let value: String
 
@@ -44,7 +66,8 @@ struct Setting: ExpressibleByArgument {
 }
 
 /// `name=a..b`, a parameter and the range that it runs through.
-struct Variation: ExpressibleByArgument {
+struct Variation: ExplainedArgument {
+  static let form = "write a parameter and the range that it runs through as name=1..10"
   let name: String
   let from: Double
   let to: Double
@@ -60,7 +83,8 @@ struct Variation: ExpressibleByArgument {
 }
 
 /// A factor for the canvas: any number above zero.
-struct Scale: ExpressibleByArgument {
+struct Scale: ExplainedArgument {
+  static let form = "write a factor above 0, such as 2 or 0.5"
   let factor: Double
 
   init?(argument: String) {
@@ -70,8 +94,9 @@ struct Scale: ExpressibleByArgument {
 }
 
 /// How many frames are made at once.
-struct JobCount: ExpressibleByArgument {
+struct JobCount: ExplainedArgument {
   static let maximum = 64
+  static let form = "write a whole number from 1 to \(maximum)"
   let count: Int
 
   init?(argument: String) {
@@ -80,12 +105,14 @@ struct JobCount: ExpressibleByArgument {
   }
 }
 
-extension OutputSize: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+extension OutputSize: ExplainedArgument {
+  static let form = "write width and height in pixels as 1280x720, each from 1 to \(Bitmap.maximumSide)"
+  init?(argument: String) { self.init(argument) }
 }
 
-extension FrameRate: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+extension FrameRate: ExplainedArgument {
+  static let form = "write frames a second as 60, 12.5 or 30000/1001, from 1/\(slowest) to \(maximum)"
+  init?(argument: String) { self.init(argument) }
 }
 
 /// The two sides of `a..b`.

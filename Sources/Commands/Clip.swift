@@ -104,13 +104,24 @@ public struct Clip: Sendable {
     into folder: URL, frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
-    if mkdir(folder.path, 0o777) != 0, errno != EEXIST {
-      throw VideoError.cannotWrite(
-        file: folder.relativePath, reason: "the folder cannot be made: \(String(cString: strerror(errno)))")
-    }
+    try Self.make(folder)
     try render(frames, jobs, cancellation, progress) { frame, bitmap in
       try PNG.write(bitmap, to: folder.appending(path: Self.imageName(ofFrame: frame)))
     }
+  }
+
+  private static func make(_ folder: URL) throws(VideoError) {
+    if mkdir(folder.path, 0o777) == 0 { return }
+    var facts = stat()
+    let reason: String
+    switch errno {
+    case EEXIST:
+      if stat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
+      reason = "is not a folder, and pictures need one; give another name"
+    case ENOENT: reason = "the folder around it does not exist; create it first"
+    case let code: reason = "the folder cannot be made: \(String(cString: strerror(code)))"
+    }
+    throw .cannotWrite(file: folder.relativePath, reason: reason)
   }
 
   /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.

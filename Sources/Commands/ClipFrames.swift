@@ -1,4 +1,3 @@
-import ArgumentParser
 import PathreelSequencing
 
 /// Which frames of a clip a command line asks for.
@@ -6,15 +5,14 @@ extension Clip {
   func frames(in span: FrameSpan?) throws -> Range<Int> {
     guard let span else { return clock.frames }
     guard span.last < clock.frameCount else {
-      throw ValidationError(
-        "--frames \(span.first)..\(span.last): the clip has the frames 0..\(clock.frameCount - 1).")
+      throw WrongUse("--frames \(span.first)..\(span.last): the clip has the frames 0..\(clock.frameCount - 1)")
     }
     return span.first..<span.last + 1
   }
 
   func frame(at instant: Instant) throws -> Int {
     guard let frame = clock.frame(at: instant.seconds) else {
-      throw ValidationError("--at \(instant.seconds)s: the clip lasts \(clock.duration) s.")
+      throw WrongUse("--at \(instant.text): the clip lasts \(clock.duration) s")
     }
     return frame
   }

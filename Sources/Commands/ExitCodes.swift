@@ -21,12 +21,26 @@ extension ExitCode {
     switch error {
     case let error as FrameError: self.init(for: error.cause)
     case is SceneFileError, is SceneError, is TimelineError: self = .badScene
-    case is FrameClockError, VideoError.unusableSize: self = .wrongUse
+    case is WrongUse, is FrameClockError, VideoError.unusableSize: self = .wrongUse
     case is VideoError, is UnreadableSceneFile: self = .inputOutput
-    case is CancellationError: self = .interrupted
+    case is Interrupted: self = .interrupted
     default: return nil
     }
   }
+}
+
+/// A command line that is well-formed but asks for what the scene does not have.
+struct WrongUse: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Stopped by a person; says what was kept.
+struct Interrupted: Error, CustomStringConvertible {
+  let kept: String
+
+  var description: String { "Interrupted; \(kept)." }
 }
 
 /// What a person reads about an error of Pathreel's own.
@@ -39,7 +53,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
-  case is CancellationError: "Interrupted; what was there before is untouched."
+  case let error as Interrupted: "\(error)"
   default: "Error: \(error)"
   }
 }

@@ -15,10 +15,15 @@ struct FramesCommand: SceneCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The one frame that shows this instant; the clip's end is its last frame.", valueName: "1.5s"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The one frame that shows this instant; the clip's end is its last frame.", valueName: "1.5s"),
+    transform: Instant.read)
   var at: Instant?
 
-  @Option(help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"),
+    transform: FrameSpan.read)
   var frames: FrameSpan?
 
   func validate() throws {
@@ -35,7 +40,8 @@ struct FramesCommand: SceneCommand {
       chosen = try clip.frames(in: frames)
     }
     let folder = URL(filePath: output, directoryHint: .isDirectory)
-    try work.run(frames: chosen.count) { cancellation, progress in
+    try work.run(frames: chosen.count, keeping: "the pictures drawn so far are in \(output)") {
+      cancellation, progress in
       try clip.writeImages(
         into: folder, frames: chosen, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }

@@ -8,7 +8,9 @@ struct InspectCommand: SceneCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s"),
+    transform: Instant.read)
   var at: Instant
 
   func run() throws {

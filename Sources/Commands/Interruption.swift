@@ -12,9 +12,11 @@ final class Interruption {
   /// A frame, or the encoder, may take longer than a person waits; then the process ends without it.
   private static let patience = 0.7
 
-  init() {
+  /// - Parameter kept: What a person is told of what is there after the process ended on its own.
+  init(keeping kept: String) {
     let queue = DispatchQueue(label: "pathreel.interruption")
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      if number == SIGHUP, Self.isIgnored(SIGHUP) { continue }
       // The default action would end the process before the source hears of the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -22,12 +24,19 @@ final class Interruption {
         cancellation.cancel()
         queue.asyncAfter(deadline: .now() + Self.patience) {
           PartialFile.discardAll()
-          complain(explanation(of: CancellationError(), in: nil))
+          complain("\(Interrupted(kept: kept))")
           _exit(ExitCode.interrupted.rawValue)
         }
       }
       source.resume()
       sources.append(source)
     }
+  }
+
+  /// Whether who started the process wants it to live on, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

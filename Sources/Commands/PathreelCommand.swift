@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelSceneFiles
 
 /// The command tree of `pathreel`.
 ///
@@ -13,10 +14,21 @@ public struct PathreelCommand: ParsableCommand {
 
   public init() {}
 
+  /// ArgumentParser, for which a command's name is optional, would count surplus arguments instead.
+  private static func checkCommandName(_ name: String?) throws {
+    guard let name, !name.hasPrefix("-") else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard name != "help", !known.contains(name) else { return }
+    let suggestion = nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+    throw WrongUse(
+      "there is no command '\(name)'; " + (suggestion ?? "the commands are " + known.joined(separator: ", ")))
+  }
+
   /// Runs what the arguments ask for and ends the process with its code.
   public static func run() -> Never {
     var scene: String?
     do {
+      try checkCommandName(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       scene = (command as? any SceneCommand)?.scene.scene
       try command.run()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tells on standard error how far a render is: one line that redraws itself on a terminal, a plain line every few
 /// seconds elsewhere, so that a log stays readable.
-final class ProgressLine {
+package final class ProgressLine {
   private let total: Int
   private let isTerminal: Bool
   private let isQuiet: Bool
@@ -38,7 +38,7 @@ final class ProgressLine {
   }
 
   /// The line after `done` of `total` frames, `seconds` after the start.
-  static func text(done: Int, total: Int, seconds: Double, isTerminal: Bool) -> String {
+  package static func text(done: Int, total: Int, seconds: Double, isTerminal: Bool) -> String {
     let share = Double(done) / Double(total)
     let speed = seconds > 0 ? Double(done) / seconds : 0
     let percent = "\(Int(share * 100))%"

@@ -12,7 +12,10 @@ struct RenderCommand: SceneCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var video: VideoOptions
 
-  @Option(help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"),
+    transform: FrameSpan.read)
   var frames: FrameSpan?
 
   func run() throws {

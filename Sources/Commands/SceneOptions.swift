@@ -10,16 +10,26 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "The scene file.", completion: .file(extensions: ["yaml"]))
   var scene: String
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"))
+  @Option(
+    name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"),
+    transform: Setting.read)
   var settings: [Setting] = []
 
-  @Option(help: ArgumentHelp("The output in pixels; the canvas is fitted and centred.", valueName: "1280x720"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The output in pixels; the canvas is fitted and centred.", valueName: "1280x720"),
+    transform: OutputSize.read)
   var size: OutputSize?
 
-  @Option(help: ArgumentHelp("The canvas's size times this factor.", valueName: "factor"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The canvas's size times this factor.", valueName: "factor"),
+    transform: Scale.read)
   var scale: Scale?
 
-  @Option(help: ArgumentHelp("Frames a second, instead of the scene's own.", valueName: "60|30000/1001"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames a second, instead of the scene's own.", valueName: "60|30000/1001"),
+    transform: FrameRate.read)
   var fps: FrameRate?
 
   func validate() throws {
@@ -43,7 +53,7 @@ struct SceneOptions: ParsableArguments {
     let factor = scale?.factor ?? 1
     guard let size = OutputSize(canvas: scene.size, scale: factor) else {
       let sides = "\(scene.size.width * factor) x \(scene.size.height * factor)"
-      throw ValidationError("The output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide).")
+      throw WrongUse("the output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide)")
     }
     return size
   }
@@ -59,6 +69,13 @@ func usage<Result>(_ option: String, _ body: () throws -> Result) throws -> Resu
   do {
     return try body()
   } catch let error as SceneError {
-    throw ValidationError("\(option): \(error)")
+    throw WrongUse("\(option): \(error)\(suggestion(for: error))")
   }
+}
+
+private func suggestion(for error: SceneError) -> String {
+  guard case .unknownParameter(let name, let known) = error, let near = nearest(to: name, among: known) else {
+    return ""
+  }
+  return "; did you mean '\(near)'?"
 }

@@ -12,10 +12,12 @@ struct SweepCommand: SceneCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var video: VideoOptions
 
-  @Option(help: ArgumentHelp("The parameter and its range.", valueName: "name=a..b"))
+  @Option(help: ArgumentHelp("The parameter and its range.", valueName: "name=a..b"), transform: Variation.read)
   var vary: Variation
 
-  @Option(help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s"),
+    transform: Instant.read)
   var at: Instant?
 
   func run() throws {
@@ -25,6 +27,7 @@ struct SweepCommand: SceneCommand {
         sweeping: vary.name, from: vary.from, to: vary.to, of: loaded, holdingTimeAt: at?.seconds,
         size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     }
+    if let at { _ = try clip.frame(at: at) }
     try video.write(clip, frames: clip.clock.frames)
   }
 }

@@ -15,7 +15,8 @@ struct VideoOptions: ParsableArguments {
   }
 
   func write(_ clip: Clip, frames: Range<Int>) throws {
-    try work.run(frames: frames.count) { cancellation, progress in
+    try work.run(frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched") {
+      cancellation, progress in
       try clip.writeVideo(
         to: URL(filePath: output), frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }

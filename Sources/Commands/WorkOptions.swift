@@ -4,7 +4,10 @@ import PathreelSequencing
 
 /// How many frames are made at once, and what is told meanwhile.
 struct WorkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames made at once, 1 to 64; by default one for each processor.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames made at once, 1 to 64; by default one for each processor.", valueName: "n"),
+    transform: JobCount.read)
   var jobs: JobCount?
 
   @Flag(help: "Print nothing but errors.")
@@ -13,18 +16,22 @@ struct WorkOptions: ParsableArguments {
   var jobCount: Int { jobs?.count ?? min(FrameSequence.defaultJobs, JobCount.maximum) }
 
   /// Does the work with a line of progress, until it is done or Ctrl-C stops it.
+  ///
+  /// - Parameter kept: What a person who stops it is told of what is there then.
+  /// - Throws: ``Interrupted``, or what the work throws.
   func run(
-    frames: Int, _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Void
+    frames: Int, keeping kept: String,
+    _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Void
   ) throws {
     let line = ProgressLine(total: frames, isQuiet: quiet)
-    let interruption = Interruption()
+    let interruption = Interruption(keeping: kept)
     defer { withExtendedLifetime(interruption) {} }
     do {
       try work(interruption.cancellation) { done, _ in line.update(done: done) }
       line.finish()
     } catch {
       line.finish()
-      throw error
+      throw error is CancellationError ? Interrupted(kept: kept) : error
     }
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs the built `pathreel` as a user would: a process of its own, in a folder of its own.
-struct Shell {
+/// Runs the built `pathreel` as a user would: a process of its own, in a folder of its own that goes with the shell.
+final class Shell {
   /// The working directory; scenes written here are named as `a.yaml`.
   let folder: URL
 
@@ -11,35 +11,36 @@ struct Shell {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
   struct Outcome: Equatable {
+    /// What the process ended with; below zero for the signal that killed it.
     var code: Int32
     var output: String
     var errors: String
   }
 
-  /// Runs to the end. Output goes through files, so that no pipe can fill up.
-  func run(_ arguments: String..., interruptAfter delay: Duration? = nil) throws -> Outcome {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let logs = FileManager.default.temporaryDirectory.appending(path: "pathreel-log-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: logs) }
-    let (output, errors) = (logs.appending(path: "output"), logs.appending(path: "errors"))
-    for file in [output, errors] { try Data().write(to: file) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    if let delay {
-      Thread.sleep(forTimeInterval: delay / .seconds(1))
-      process.interrupt()
-    }
-    process.waitUntilExit()
-    return Outcome(
-      code: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8))
+  /// Runs to the end.
+  func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> Outcome { try Running(Self.executable, arguments, in: folder).end() }
+
+  /// Starts, sends the signal as soon as the condition holds, and says how long the process went on after that.
+  func run(
+    _ arguments: String..., sending signal: Int32, ignoredFromTheStart: Bool = false, once condition: () throws -> Bool
+  ) throws -> (outcome: Outcome, delay: Duration) {
+    let running =
+      ignoredFromTheStart
+      // As nohup does: an ignored signal stays ignored in what the shell turns into.
+      ? try Running(
+        URL(filePath: "/bin/sh"), ["-c", "trap '' \(signal); exec \"$0\" \"$@\"", Self.executable.path] + arguments,
+        in: folder)
+      : try Running(Self.executable, arguments, in: folder)
+    while running.process.isRunning, try !condition() { Thread.sleep(forTimeInterval: 0.002) }
+    let start = ContinuousClock.now
+    kill(running.process.processIdentifier, signal)
+    let outcome = try running.end()
+    return (outcome, ContinuousClock.now - start)
   }
 
   @discardableResult
@@ -49,9 +50,42 @@ struct Shell {
     return file
   }
 
+  func read(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
+
   /// The names in the folder, hidden ones too, sorted.
   func names(in subfolder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path).sorted()
+  }
+
+  /// A started process. What it prints goes through files, so that no pipe can fill up.
+  private struct Running {
+    let process = Process()
+    private let logs: URL
+
+    init(_ executable: URL, _ arguments: [String], in folder: URL) throws {
+      logs = FileManager.default.temporaryDirectory.appending(path: "pathreel-log-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
+      for name in ["output", "errors"] { try Data().write(to: logs.appending(path: name)) }
+      process.executableURL = executable
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      // Help is wrapped to the terminal's width, which this variable gives.
+      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: logs.appending(path: "output"))
+      process.standardError = try FileHandle(forWritingTo: logs.appending(path: "errors"))
+      try process.run()
+    }
+
+    func end() throws -> Outcome {
+      process.waitUntilExit()
+      defer { try? FileManager.default.removeItem(at: logs) }
+      let status = process.terminationStatus
+      return Outcome(
+        code: process.terminationReason == .uncaughtSignal ? -status : status,
+        output: try String(contentsOf: logs.appending(path: "output"), encoding: .utf8),
+        errors: try String(contentsOf: logs.appending(path: "errors"), encoding: .utf8))
+    }
   }
 
   /// The tests' binary lies beside the tool's.
@@ -64,4 +98,27 @@ struct Shell {
     }
     preconditionFailure("pathreel is not built beside \(CommandLine.arguments[0])")
   }()
+}
+
+extension Shell.Outcome {
+  static func failed(_ code: Int32, _ errors: String) -> Self { Self(code: code, output: "", errors: errors + "\n") }
+
+  /// Wrong use that ArgumentParser finds: it adds how the command is used.
+  static func misused(_ error: String, _ command: String) -> Self {
+    failed(64, "Error: \(error)\nUsage: \(usage[command]!)\n  See 'pathreel \(command) --help' for more information.")
+  }
+
+  /// Also what follows `USAGE:` in each command's help.
+  static let usage = [
+    "render":
+      "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--frames <a..b>]",
+    "check": "pathreel check <scenes> ...",
+    "frames":
+      "pathreel frames <scene> \(sceneOptions) [--jobs <n>] [--quiet] --output <folder> [--at <1.5s>] [--frames <a..b>]",
+    "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s>",
+    "sweep":
+      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]",
+  ]
+  private static let sceneOptions =
+    "[--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
 }

@@ -295,7 +295,7 @@ import Testing
     arguments: [
       ("dark", "on", "parameter 'dark' takes true or false"), ("accent", "#12", "parameter 'accent' takes a colour"),
       ("bars", "many", "parameter 'bars' takes a number"), ("bars", "nan", "parameter 'bars' takes a number"),
-      ("bars", "99", "parameter 'bars' cannot be 99.0; it takes 1.0 to 24.0"),
+      ("bars", "99", "parameter 'bars' cannot be 99; it takes 1 to 24"),
       ("finish", "square", "parameter 'finish' cannot be 'square'; it takes butt, round"),
       ("size", "1", "the scene has no parameter 'size'; it has dark, accent, finish, bars"),
     ] as [(String, String, String)])

@@ -21,15 +21,22 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
         : "the scene has no parameter '\(name)'; it has \(known.joined(separator: ", "))"
     case .wrongKind(let name, let wanted): "parameter '\(name)' takes \(wanted)"
     case .outOfRange(let name, let value, let range):
-      "parameter '\(name)' cannot be \(value); it takes \(range.lowerBound) to \(range.upperBound)"
+      "parameter '\(name)' cannot be \(text(value)); it takes \(text(range.lowerBound)) to \(text(range.upperBound))"
     case .unknownChoice(let name, let word, let known):
       "parameter '\(name)' cannot be '\(word)'; it takes \(known.joined(separator: ", "))"
     case .notFinite(let what):
       "\(what) is infinite or not a number; look for a division by zero or a root of a negative number"
     case .badShape(let what, let reason): "\(what): \(reason)"
-    case .badCanvas(let size): "a canvas of \(size.width) × \(size.height) points cannot be drawn; both must be above 0"
+    case .badCanvas(let size):
+      "a canvas of \(text(size.width)) × \(text(size.height)) points cannot be drawn; both must be above 0"
     case .badDuration(let seconds):
-      "the scene lasts \(seconds) s; give it beats or a duration above 0"
+      "the scene lasts \(text(seconds)) s; give it beats or a duration above 0"
     }
+  }
+
+  /// As a person writes it: 4, not 4.0.
+  private func text(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -1,0 +1,86 @@
+import Testing
+
+/// Values that no scene could make sense of: the answer says which would do.
+struct ArgumentsTests {
+  let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  private func expectInvalid(
+    _ value: String, for option: String, _ advice: String, help: String, of command: String, _ arguments: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let name = option.split(separator: " ")[0]
+    let error = "The value '\(value)' is invalid for '\(option)': \(advice)\nHelp:  \(option)  \(help)"
+    #expect(
+      try shell.run([command, "a.yaml"] + arguments + [String(name), value]) == .misused(error, command),
+      sourceLocation: sourceLocation)
+    #expect(try shell.names() == [], sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["0", "-1", "fast", "0.0001", "1001", "1e9", "30/0", "", "99999999999999999999"])
+  func `a rate that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--fps <60|30000/1001>", "write frames a second as 60, 12.5 or 30000/1001, from 1/1000 to 1000",
+      help: "Frames a second, instead of the scene's own.", of: "render", ["-o", "a.mp4"])
+  }
+
+  @Test(arguments: ["64", "64x", "x48", "64x48x2", "-64x48", "0x0", "99999x2", "64*48", "64 x 48"])
+  func `a size that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--size <1280x720>", "write width and height in pixels as 1280x720, each from 1 to 16384",
+      help: "The output in pixels; the canvas is fitted and centred.", of: "frames", ["-o", "f"])
+  }
+
+  @Test(arguments: ["0", "-2", "nan", "inf", "1e400", "half"])
+  func `a scale that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--scale <factor>", "write a factor above 0, such as 2 or 0.5",
+      help: "The canvas's size times this factor.", of: "frames", ["-o", "f"])
+  }
+
+  @Test(arguments: ["0", "-3", "65", "1.5", "all", "99999999999999999999"])
+  func `a number of jobs that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--jobs <n>", "write a whole number from 1 to 64",
+      help: "Frames made at once, 1 to 64; by default one for each processor.", of: "render", ["-o", "a.mp4"])
+  }
+
+  @Test(arguments: ["5", "5..", "..5", "5..3", "-1..3", "1.5..3", "a..b", "5-9", "0..99999999999999999999"])
+  func `a range of frames that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--frames <a..b>",
+      "write the first and the last frame as 0..59; frames count from 0, both are included",
+      help: "Only these frames, counted from 0, both included.", of: "render", ["-o", "a.mp4"])
+  }
+
+  @Test(arguments: ["-1", "1.5 s", "1m", "s", "", "nan", "inf", "1e400"])
+  func `an instant that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--at <1.5s>", "write an instant of the clip as 1.5s or 1.5, from 0 on",
+      help: "The frame that shows this instant.", of: "inspect", [])
+  }
+
+  @Test(arguments: ["side", "=4", "", "side:4"])
+  func `a setting that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--set <name=value>", "write a parameter and its value as name=value",
+      help: "Give a parameter another value.", of: "inspect", ["--at", "0"])
+  }
+
+  @Test(arguments: ["side", "side=4", "side=4..", "=4..9", "side=a..b", "side=0..inf", "side=4-9"])
+  func `a variation that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--vary <name=a..b>", "write a parameter and the range that it runs through as name=1..10",
+      help: "The parameter and its range.", of: "sweep", ["-o", "a.mp4"])
+  }
+
+  @Test func `options that say the same thing exclude each other`() throws {
+    #expect(
+      try shell.run("render", "a.yaml", "-o", "a.mp4", "--size", "64x48", "--scale", "2")
+        == .misused("--size and --scale both give the output's size; use one.", "render"))
+    #expect(
+      try shell.run("frames", "a.yaml", "-o", "f", "--at", "0.5s", "--frames", "0..3")
+        == .misused("--at and --frames both choose frames; use one.", "frames"))
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+struct CheckCommandTests {
+  let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  @Test func `a good scene is summed up`() throws {
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    try shell.write(SmallScenes.medley.replacing("fps: 30", with: "fps: 30000/1001"), to: "medley.yaml")
+    let sums = """
+      square.yaml: 10 frames, 64x48, 10 frames/s
+      medley.yaml: 30 frames, 96x64, 30000/1001 frames/s
+
+      """
+    #expect(
+      try shell.run("check", "square.yaml", "medley.yaml") == Shell.Outcome(code: 0, output: sums, errors: ""))
+  }
+
+  @Test func `a mistake of a late frame is found`() throws {
+    try shell.write(SmallScenes.hole, to: "hole.yaml")
+    #expect(
+      try shell.run("check", "hole.yaml")
+        == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5"))
+  }
+
+  @Test func `all scenes are looked at, and the worst decides the code`() throws {
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    try shell.write(SmallScenes.hole, to: "hole.yaml")
+    let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"
+    let none = "Error: none.yaml: there is no such file; check the name and the folder\n"
+    let good = "square.yaml: 10 frames, 64x48, 10 frames/s\n"
+    #expect(
+      try shell.run("check", "none.yaml", "hole.yaml", "square.yaml")
+        == Shell.Outcome(code: 74, output: good, errors: none + hole))
+    #expect(
+      try shell.run("check", "hole.yaml", "square.yaml") == Shell.Outcome(code: 65, output: good, errors: hole))
+  }
+}

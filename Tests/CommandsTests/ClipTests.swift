@@ -1,0 +1,69 @@
+import Foundation
+import PathreelCommands
+import PathreelDrawing
+import PathreelSceneFiles
+import PathreelSequencing
+import Testing
+
+/// A frame is the same bytes whoever asks for it, and when.
+struct ClipTests {
+  let clip: Clip
+
+  init() throws { clip = try Clip(try SceneFile(text: SmallScenes.medley, name: "medley.yaml")) }
+
+  private func bytes(_ bitmap: Bitmap) -> Data { bitmap.withUnsafeMutableBytes { Data($0) } }
+
+  /// The frames' bytes as a sequence hands them over.
+  private func sequence(_ frames: Range<Int>, jobs: Int) throws -> [Int: Data] {
+    let clip = clip
+    var found: [Int: Data] = [:]
+    try FrameSequence(frames: frames, width: clip.size.width, height: clip.size.height, jobs: jobs) { frame in
+      try clip.displayList(ofFrame: frame)
+    }.render { frame, bitmap in found[frame] = bytes(bitmap) }
+    return found
+  }
+
+  @Test func `frames are the same bytes in any order, from any number of jobs, and from any range`() throws {
+    let one = try sequence(clip.clock.frames, jobs: 1)
+    #expect(one.count == 30)
+    for jobs in [2, 5, 16] { #expect(try sequence(clip.clock.frames, jobs: jobs) == one, "\(jobs) jobs") }
+    for range in [0..<7, 11..<20, 29..<30] {
+      #expect(try sequence(range, jobs: 3) == one.filter { range.contains($0.key) }, "\(range)")
+    }
+    var backwards: [Int: Data] = [:]
+    for frame in clip.clock.frames.reversed() { backwards[frame] = bytes(try clip.bitmap(ofFrame: frame)) }
+    #expect(backwards == one)
+    let seed: UInt64 = 0x5EED
+    var random = Shuffle(state: seed)
+    for frame in clip.clock.frames.shuffled(using: &random) {
+      #expect(bytes(try clip.bitmap(ofFrame: frame)) == one[frame], "frame \(frame), order of seed \(seed)")
+    }
+    #expect(Set(one.values).count >= 25, "the frames do differ")
+  }
+
+  @Test func `a fresh reading of the scene gives the same bytes`() throws {
+    let again = try Clip(try SceneFile(text: SmallScenes.medley, name: "other.yaml"))
+    for frame in [0, 13, 29] {
+      #expect(bytes(try again.bitmap(ofFrame: frame)) == bytes(try clip.bitmap(ofFrame: frame)))
+    }
+  }
+
+  @Test func `a fault names the frame and its instant`() throws {
+    let hole = try Clip(try SceneFile(text: SmallScenes.hole, name: "hole.yaml"))
+    let error = #expect(throws: FrameError.self) { try hole.displayList(ofFrame: 5) }
+    #expect(error?.frame == 5 && error?.seconds == 0.5 && error?.cause is SceneFileError)
+  }
+
+  /// SplitMix64 (Steele, Lea and Flood 2014).
+  private struct Shuffle: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+      return z ^ z >> 31
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What the documents of the repository say is there, is there.
+struct DocumentationTests {
+  private static let repository = GalleryTests.repository
+
+  private func text(of document: String) throws -> String {
+    try String(contentsOf: Self.repository.appending(path: document), encoding: .utf8)
+  }
+
+  @Test(arguments: ["README.md", "ARCHITECTURE.md"])
+  func `every relative link leads to a file or folder`(document: String) throws {
+    let links = try text(of: document).matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }
+    let local = links.filter { !$0.contains("://") }
+    #expect(!local.isEmpty)
+    for link in local {
+      let target = Self.repository.appending(path: link)
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(document) links to \(link)")
+    }
+  }
+
+  @Test func `each step of a frame's route names a type that its file declares`() throws {
+    let architecture = try text(of: "ARCHITECTURE.md")
+    let steps = architecture.matches(of: /(?m)^\d+\. \[`(\w+)`\]\(([^)]+)\)/)
+    #expect(steps.count >= 6)
+    for step in steps {
+      let source = try text(of: String(step.2))
+      let declaration = try Regex("(struct|class|enum|protocol|actor) \(step.1)\\b")
+      #expect(source.firstMatch(of: declaration) != nil, "\(step.2) does not declare \(step.1)")
+    }
+  }
+
+  @Test func `the table of modules has a row for every folder of sources`() throws {
+    let rows = try text(of: "ARCHITECTURE.md").matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.repository.appending(path: "Sources").path)
+    // A header and a module map are no module of ours.
+    #expect(Set(rows) == Set(folders.filter { $0 != "CFFmpeg" }))
+  }
+
+  /// The lines of the README's shell blocks that begin with `$pathreel`, without their comments.
+  private func commands() throws -> [[String]] {
+    try text(of: "README.md").matches(of: /(?m)^\$pathreel ([^#\n]+)/).map {
+      $0.1.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test func `the README's commands work on its scene`() throws {
+    let shell = try Shell()
+    try shell.write(try GalleryTests.readmeBlock("yaml"), to: "curve.yaml")
+    let commands = try commands()
+    #expect(Set(commands.map(\.[0])) == ["render", "frames", "sweep", "check", "inspect"])
+    for command in commands {
+      let outcome = try shell.run(command + (command[0] == "check" ? [] : ["--size", "64x36", "--fps", "5"]))
+      #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+    }
+  }
+}

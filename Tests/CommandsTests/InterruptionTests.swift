@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import VideoInspection
+
+/// Ctrl-C, and the signals of terminals and job queues.
+///
+/// A render ends within a second of it. Here twice that is allowed, because other tests take the processors meanwhile.
+@Suite(.serialized) struct InterruptionTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(SmallScenes.endless, to: "endless.yaml")
+  }
+
+  private func isUnderWay() throws -> Bool { try shell.names().contains { $0.contains(".partial") } }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `an interrupted render ends soon and leaves an earlier file alone`(signal: Int32) throws {
+    try shell.write("earlier", to: "a.mp4")
+    let (outcome, delay) = try shell.run(
+      "render", "endless.yaml", "-o", "a.mp4", "--quiet", sending: signal, once: isUnderWay)
+    #expect(outcome == .failed(130, "Interrupted; a.mp4 was not written, an earlier one is untouched."))
+    #expect(delay < .seconds(2))
+    #expect(try shell.read("a.mp4") == Data("earlier".utf8))
+    #expect(try shell.names() == ["a.mp4", "endless.yaml"])
+  }
+
+  @Test func `a render that has no earlier file leaves none`() throws {
+    let (outcome, delay) = try shell.run(
+      "render", "endless.yaml", "-o", "a.mp4", sending: SIGINT, once: isUnderWay)
+    #expect(outcome.code == 130 && delay < .seconds(2))
+    #expect(try shell.names() == ["endless.yaml"])
+  }
+
+  @Test func `interrupted frames keep the pictures that are done`() throws {
+    let (outcome, delay) = try shell.run(
+      "frames", "endless.yaml", "-o", "f", "--quiet", sending: SIGINT,
+      once: { (try? shell.names(in: "f").count) ?? 0 > 3 })
+    #expect(outcome == .failed(130, "Interrupted; the pictures drawn so far are in f."))
+    #expect(delay < .seconds(2))
+    let names = try shell.names(in: "f")
+    #expect(names.count > 2 && names.allSatisfy { $0.wholeMatch(of: /frame-\d{6}\.png/) != nil }, "\(names.suffix(3))")
+  }
+
+  @Test func `under nohup a render lives on when its terminal goes`() throws {
+    try shell.write(SmallScenes.medley, to: "medley.yaml")
+    let (outcome, _) = try shell.run(
+      "render", "medley.yaml", "-o", "a.mp4", "--quiet", sending: SIGHUP, ignoredFromTheStart: true, once: isUnderWay)
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try VideoFacts(of: shell.folder.appending(path: "a.mp4")).frameCount == 30)
+  }
+}

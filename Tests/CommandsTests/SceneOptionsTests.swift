@@ -1,0 +1,91 @@
+import Testing
+
+/// What every command that draws a scene says of a scene, or of a wish, that it cannot fulfil.
+struct SceneOptionsTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+  }
+
+  @Test(arguments: [["render", "-o", "a.mp4"], ["frames", "-o", "f"], ["inspect", "--at", "0"]])
+  func `a scene that is not there, and a folder`(command: [String]) throws {
+    #expect(
+      try shell.run(command + ["none.yaml"])
+        == .failed(74, "Error: none.yaml: there is no such file; check the name and the folder"))
+    #expect(
+      try shell.run(command + ["."]) == .failed(74, "Error: .: this is a folder; name a scene file in it"))
+    #expect(try shell.names() == ["square.yaml"])
+  }
+
+  @Test func `every mistake of a scene is printed at once, each with its place`() throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      duration: 1
+      elements:
+        - cirlce: {radius: 5}
+        - circle: {radius: 5}
+          storke: red
+      """, to: "bad.yaml")
+    let mistakes = """
+      bad.yaml:4:5: unknown kind of element 'cirlce'; did you mean 'circle'?
+      bad.yaml:6:5: unknown key 'storke'; did you mean 'stroke'?
+      """
+    #expect(try shell.run("render", "bad.yaml", "-o", "a.mp4") == .failed(65, mistakes))
+    #expect(try shell.run("check", "bad.yaml") == .failed(65, mistakes))
+    #expect(try shell.names() == ["bad.yaml", "square.yaml"])
+  }
+
+  @Test func `text that is not YAML is named with its place`() throws {
+    try shell.write("canvas: {size: [64, 48}\nduration: 1\n", to: "syntax.yaml")
+    #expect(
+      try shell.run("render", "syntax.yaml", "-o", "a.mp4")
+        == .failed(
+          65,
+          "syntax.yaml:1:23: this is not YAML: did not find expected ',' or ']' (while parsing a flow sequence that starts "
+            + "at 1:16); put text with ': ', '#', '{', '[' or a quote in quotes"))
+  }
+
+  @Test(
+    arguments: [
+      ("sid=5", "the scene has no parameter 'sid'; it has side, hue; did you mean 'side'?"),
+      ("opacity=5", "the scene has no parameter 'opacity'; it has side, hue"),
+      ("side=300", "parameter 'side' cannot be 300; it takes 4 to 40"),
+      ("side=red", "parameter 'side' takes a number"),
+      ("side=", "parameter 'side' takes a number"),
+      ("side=nan", "parameter 'side' takes a number"),
+    ] as [(String, String)])
+  func `a setting that the scene does not take`(setting: String, complaint: String) throws {
+    #expect(
+      try shell.run("render", "square.yaml", "-o", "a.mp4", "--set", setting)
+        == .failed(64, "Error: --set \(setting): \(complaint)"))
+    #expect(try shell.names() == ["square.yaml"])
+  }
+
+  @Test func `a scene without parameters says so`() throws {
+    try shell.write(SmallScenes.hole, to: "hole.yaml")
+    #expect(
+      try shell.run("inspect", "hole.yaml", "--at", "0", "--set", "a=1")
+        == .failed(64, "Error: --set a=1: the scene has no parameter 'a'; it has none at all"))
+  }
+
+  @Test func `a scale beyond what can be drawn is refused`() throws {
+    #expect(
+      try shell.run("frames", "square.yaml", "-o", "f", "--scale", "1e300")
+        .errors.hasSuffix(" pixels; each side must be 1 to 16384\n"))
+    #expect(
+      try shell.run("frames", "square.yaml", "-o", "f", "--scale", "0.001")
+        == .failed(64, "Error: the output would be 0.064 x 0.048 pixels; each side must be 1 to 16384"))
+  }
+
+  @Test func `a rate that makes too many frames of a long scene is refused`() throws {
+    try shell.write(SmallScenes.hole.replacing("duration: 1", with: "duration: 2000"), to: "long.yaml")
+    #expect(
+      try shell.run("render", "long.yaml", "-o", "a.mp4", "--fps", "1000")
+        == .failed(
+          64,
+          "Error: 2000.0 s at 1000 frames a second are more than 1000000 frames; shorten the clip or lower the rate"))
+  }
+}
