@@ -43,6 +43,16 @@ import VideoInspection
     #expect(names.count > 2 && names.allSatisfy { $0.wholeMatch(of: /frame-\d{6}\.png/) != nil }, "\(names.suffix(3))")
   }
 
+  @Test func `a picture that takes long to write is not waited for`() throws {
+    // While the second one is compressed nobody looks at the request to stop: the process has to end without it.
+    let (outcome, delay) = try shell.run(
+      "frames", "endless.yaml", "-o", "f", "--quiet", "--size", "4000x4000", "--frames", "0..9", "--jobs", "1",
+      sending: SIGINT, once: { FileManager.default.fileExists(atPath: shell.folder.path + "/f/frame-000000.png") })
+    #expect(outcome == .failed(130, "Interrupted; the pictures drawn so far are in f."))
+    #expect(delay < .seconds(2))
+    #expect(try shell.names(in: "f").allSatisfy { $0.hasPrefix("frame-") })
+  }
+
   @Test func `under nohup a render lives on when its terminal goes`() throws {
     try shell.write(SmallScenes.medley, to: "medley.yaml")
     let (outcome, _) = try shell.run(

@@ -29,4 +29,18 @@ struct ProgressLineTests {
   ) {
     #expect(ProgressLine.text(done: done, total: total, seconds: seconds, isTerminal: true) == expected)
   }
+
+  @Test func `on a terminal one line redraws itself and ends before what was made is told`() throws {
+    let shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    let outcome = try shell.runOnTerminal("render", "square.yaml", "-o", "a.mp4")
+    let bar = /(?:\r[━╌]{24} [ 0-9]{3}%  frame \d+ of 10, [^\r\n]+)*\r━{24} 100%  frame 10 of 10, [^\r\n]+/
+    let lines = outcome.output.split(separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(outcome.code == 0 && lines.count == 3, "\(outcome.output)")
+    #expect(try bar.wholeMatch(in: String(lines[0])) != nil, "\(lines[0])")
+    #expect(lines[1...] == ["a.mp4: 10 frames, 64x48, 10 frames/s", ""])
+    #expect(
+      try shell.runOnTerminal("render", "square.yaml", "-o", "a.mp4", "--quiet")
+        == Shell.Outcome(code: 0, output: "", errors: ""))
+  }
 }

@@ -25,6 +25,14 @@ final class Shell {
 
   func run(_ arguments: [String]) throws -> Outcome { try Running(Self.executable, arguments, in: folder).end() }
 
+  /// Runs to the end on a terminal of its own, where standard output and standard error meet, and lines end with CR LF.
+  func runOnTerminal(_ arguments: String...) throws -> Outcome {
+    let command = ([Self.executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // script(1) is part of every Debian.
+    let script = URL(filePath: "/usr/bin/script")
+    return try Running(script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder).end()
+  }
+
   /// Starts, sends the signal as soon as the condition holds, and says how long the process went on after that.
   func run(
     _ arguments: String..., sending signal: Int32, ignoredFromTheStart: Bool = false, once condition: () throws -> Bool
