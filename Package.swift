@@ -51,20 +51,21 @@ let package = Package(
       pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
 
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
-    tests("Geometry", of: [geometry]),
+    tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
-    tests("Raster", of: [raster, drawing, geometry, "GoldenImages"]),
-    tests("Motion", of: [motion, drawing, geometry]),
-    tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry]),
-    tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry]),
-    tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages"]),
+    tests("Raster", of: [raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
+    tests("Motion", of: [motion, drawing, geometry, "SeededRandom"]),
+    tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry, "SeededRandom"]),
+    tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
+    tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages", "SeededRandom"]),
     tests(
       "Commands",
       of: [
         commands, "Pathreel", "PathreelCLI", sceneFiles, sequencing, video, motion, raster, drawing, geometry,
-        "GoldenImages", "VideoInspection",
+        "GoldenImages", "VideoInspection", "SeededRandom",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@ import PathreelCommands
 import PathreelDrawing
 import PathreelSceneFiles
 import PathreelSequencing
+import SeededRandom
 import Testing
 
 /// A frame is the same bytes whoever asks for it, and when.
@@ -34,7 +35,7 @@ struct ClipTests {
     for frame in clip.clock.frames.reversed() { backwards[frame] = bytes(try clip.bitmap(ofFrame: frame)) }
     #expect(backwards == one)
     let seed: UInt64 = 0x5EED
-    var random = Shuffle(state: seed)
+    var random = SplitMix64(seed: seed)
     for frame in clip.clock.frames.shuffled(using: &random) {
       #expect(bytes(try clip.bitmap(ofFrame: frame)) == one[frame], "frame \(frame), order of seed \(seed)")
     }
@@ -52,18 +53,5 @@ struct ClipTests {
     let hole = try Clip(try SceneFile(text: SmallScenes.hole, name: "hole.yaml"))
     let error = #expect(throws: FrameError.self) { try hole.displayList(ofFrame: 5) }
     #expect(error?.frame == 5 && error?.seconds == 0.5 && error?.cause is SceneFileError)
-  }
-
-  /// SplitMix64 (Steele, Lea and Flood 2014).
-  private struct Shuffle: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import SeededRandom
 import Testing
 
 struct FlatteningTests {

@@ -1,22 +1,8 @@
 import Foundation
 import PathreelGeometry
+import SeededRandom
 
-/// Steele, Lea and Flood's generator (OOPSLA 2014): the same numbers from the same seed everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(in range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
-
+extension SplitMix64 {
   mutating func point(within size: Double = 100) -> CGPoint {
     CGPoint(x: number(in: -size...size), y: number(in: -size...size))
   }

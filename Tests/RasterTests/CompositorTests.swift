@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import SeededRandom
 import Testing
 
 /// ⌊x/255⌉ in integers, as the claim to check against.
@@ -27,7 +28,7 @@ private func rounded255(_ x: Int) -> Int { (2 * x + 255) / 510 }
 
   @Test(arguments: 0..<20)
   func `a stack of translucent rectangles follows the formula in double precision`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let background = numbers.color()
     let colors = (0..<6).map { _ in numbers.color() }
     let items = colors.map { fill(Path(box: -3, -3, 90, 30), .color($0)) }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
+import SeededRandom
 
 /// Coverage computed in other ways than the rasteriser's, as 0…1 per pixel, rows top to bottom.
 struct CoverageOracle {
@@ -141,23 +142,10 @@ func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [CGPoin
   ]
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-  mutating func point(_ range: ClosedRange<Double>) -> CGPoint { CGPoint(x: number(range), y: number(range)) }
+extension SplitMix64 {
+  mutating func point(_ range: ClosedRange<Double>) -> CGPoint { CGPoint(x: number(in: range), y: number(in: range)) }
   mutating func color(opacity: Double? = nil) -> Color {
-    Color(red: number(0...1), green: number(0...1), blue: number(0...1), opacity: opacity ?? number(0...1))
+    Color(
+      red: number(in: 0...1), green: number(in: 0...1), blue: number(in: 0...1), opacity: opacity ?? number(in: 0...1))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import SeededRandom
 import Testing
 
 /// Half a level is lost by rounding coverage to a byte, the rest to coordinates rounded to 1/65536 px.
@@ -27,7 +28,7 @@ private let byteRounding = 0.51
 
   @Test(arguments: 0..<40)
   func `triangles match exact areas`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let triangle = [numbers.point(-20...150), numbers.point(-20...150), numbers.point(-20...150)]
     let bitmap = draw([fill(Path(polygons: [triangle]))], width: 133, height: 50)
     let oracle = CoverageOracle(clippingSimple: triangle, width: 133, height: 50)
@@ -36,9 +37,9 @@ private let byteRounding = 0.51
 
   @Test(arguments: 0..<20)
   func `star-shaped polygons of many short edges match exact areas`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let polygon = (0..<200).map { index in
-      let (angle, radius) = (Double(index) / 100 * .pi, numbers.number(20...30))
+      let (angle, radius) = (Double(index) / 100 * .pi, numbers.number(in: 20...30))
       return CGPoint(x: 60 + radius * cos(angle), y: 32 + radius * sin(angle))
     }
     let bitmap = draw([fill(Path(polygons: [polygon]))], width: 100, height: 64)
@@ -64,7 +65,7 @@ private let byteRounding = 0.51
 
   @Test(arguments: 0..<20)
   func `coverage sums to the area`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let triangle = [numbers.point(0...150), numbers.point(0...150), numbers.point(0...150)]
     let bitmap = draw([fill(Path(polygons: [triangle]))], width: 150, height: 150)
     var sum = 0.0
@@ -100,9 +101,9 @@ private let byteRounding = 0.51
 
   @Test(arguments: 0..<12)
   func `self-overlapping polygons match near-exact coverage by both rules`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let polygons = (0..<1 + Int(seed % 3)).map { _ in
-      (0..<4 + Int(seed)).map { _ in CGPoint(x: numbers.number(-10...140), y: numbers.number(-10...50)) }
+      (0..<4 + Int(seed)).map { _ in CGPoint(x: numbers.number(in: -10...140), y: numbers.number(in: -10...50)) }
     }
     for rule in FillRule.allCases {
       let bitmap = draw([fill(Path(polygons: polygons), rule: rule)], width: 133, height: 40)
@@ -115,7 +116,7 @@ private let byteRounding = 0.51
   @Test func `nearly all of a polygon drawn twice in one path has the coverage of one`() {
     var (partial, different) = (0, 0)
     for seed in UInt64(0)..<20 {
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = SplitMix64(seed: seed)
       let triangle = [numbers.point(-20...100), numbers.point(0...100), numbers.point(0...100)]
       let once = draw([fill(Path(polygons: [triangle]))], width: 100, height: 80)
       let twice = draw([fill(Path(polygons: [triangle, triangle]))], width: 100, height: 80)
@@ -170,11 +171,12 @@ private let byteRounding = 0.51
   }
 
   @Test func `moving a drawing by whole pixels moves its bytes`() {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SplitMix64(seed: 5)
     // On a grid of 1/1024 px, so that the moved coordinates are exact.
     let polygon = (0..<30).map { _ in
       CGPoint(
-        x: (numbers.number(0...100) * 1024).rounded() / 1024, y: (numbers.number(0...60) * 1024).rounded() / 1024)
+        x: (numbers.number(in: 0...100) * 1024).rounded() / 1024,
+        y: (numbers.number(in: 0...60) * 1024).rounded() / 1024)
     }
     for rule in FillRule.allCases {
       let original = draw([fill(Path(polygons: [polygon]), rule: rule)], width: 250, height: 150)

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import SeededRandom
 import Testing
 
 @Suite struct EdgeClipperTests {
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `polygons cut by all borders match exact areas`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let reach = [100.0, 1e3, 1e4, 2e6][Int(seed % 4)]
     let triangle = [
       numbers.point(-reach...reach), numbers.point(-reach...reach), numbers.point(-reach...reach),

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
+import SeededRandom
 import Testing
 
 @Suite struct RasterizerTests {
@@ -29,8 +30,8 @@ import Testing
   @Test func `what was drawn before leaves no trace`() {
     let used = Rasterizer()
     for seed in UInt64(0)..<30 {
-      var numbers = SeededNumbers(seed: seed)
-      let (width, height) = (Int(numbers.number(1...200)), Int(numbers.number(1...100)))
+      var numbers = SplitMix64(seed: seed)
+      let (width, height) = (Int(numbers.number(in: 1...200)), Int(numbers.number(in: 1...100)))
       let list = numbers.displayList(wild: seed % 3 == 0)
       let (first, second) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
       for i in 0..<width { second[i, 0] = Bitmap.Pixel(red: 9, green: 9, blue: 9, alpha: 9) }
@@ -42,7 +43,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `hostile display lists draw something or nothing and return`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: 1000 + seed)
+    var numbers = SplitMix64(seed: 1000 + seed)
     let list = numbers.displayList(wild: true)
     let bitmap = Bitmap(width: 100, height: 70)
     Rasterizer().draw(list, into: bitmap)
@@ -86,7 +87,7 @@ import Testing
   }
 }
 
-extension SeededNumbers {
+extension SplitMix64 {
   /// - Parameter wild: with coordinates and transforms that no sane scene has.
   mutating func displayList(wild: Bool) -> DisplayList {
     DisplayList(
@@ -94,12 +95,12 @@ extension SeededNumbers {
   }
 
   private mutating func item(_ wild: Bool, depth: Int) -> DisplayList.Item {
-    if depth > 0 && number(0...1) < 0.2 {
-      return .group(.init(items: (0..<3).map { _ in item(wild, depth: depth - 1) }, opacity: number(0...1)))
+    if depth > 0 && number(in: 0...1) < 0.2 {
+      return .group(.init(items: (0..<3).map { _ in item(wild, depth: depth - 1) }, opacity: number(in: 0...1)))
     }
     var path = Path()
-    for _ in 0..<Int(number(1...12)) {
-      switch Int(number(0...4.99)) {
+    for _ in 0..<Int(number(in: 1...12)) {
+      switch Int(number(in: 0...4.99)) {
       case 0: path.move(to: point(wild))
       case 1: path.addLine(to: point(wild))
       case 2: path.addQuadCurve(to: point(wild), control: point(wild))
@@ -107,14 +108,14 @@ extension SeededNumbers {
       default: path.closeSubpath()
       }
     }
-    let transform = wild ? wildTransform() : CGAffineTransform(rotationAngle: number(0...1))
-    if number(0...1) < 0.3 {
+    let transform = wild ? wildTransform() : CGAffineTransform(rotationAngle: number(in: 0...1))
+    if number(in: 0...1) < 0.3 {
       let style = StrokeStyle(
-        lineWidth: wild && number(0...1) < 0.2 ? coordinate(true) : number(0...10),
+        lineWidth: wild && number(in: 0...1) < 0.2 ? coordinate(true) : number(in: 0...10),
         lineCap: CGLineCap.allCases.randomElement(using: &self)!,
         lineJoin: CGLineJoin.allCases.randomElement(using: &self)!, miterLimit: wild ? coordinate(true) : 10,
         // Dashes along a line of 10⁹ points are legal, and slow.
-        dash: !wild && number(0...1) < 0.3 ? [number(0...20), number(0...20)] : [])
+        dash: !wild && number(in: 0...1) < 0.3 ? [number(in: 0...20), number(in: 0...20)] : [])
       return .stroke(.init(path: path, style: style, paint: paint(wild), transform: transform))
     }
     let rule = FillRule.allCases.randomElement(using: &self)!
@@ -122,8 +123,8 @@ extension SeededNumbers {
   }
 
   private mutating func paint(_ wild: Bool) -> Paint {
-    let gradient = Gradient(colors: (0..<Int(number(0...4))).map { _ in color() })
-    switch Int(number(0...2.99)) {
+    let gradient = Gradient(colors: (0..<Int(number(in: 0...4))).map { _ in color() })
+    switch Int(number(in: 0...2.99)) {
     case 0: return .color(color())
     case 1: return .linearGradient(gradient, start: point(wild), end: point(wild))
     default:
@@ -135,18 +136,18 @@ extension SeededNumbers {
   private mutating func point(_ wild: Bool) -> CGPoint { CGPoint(x: coordinate(wild), y: coordinate(wild)) }
 
   private mutating func coordinate(_ wild: Bool) -> Double {
-    let tame = number(-20...120)
-    guard wild, number(0...1) < 0.3 else { return tame }
+    let tame = number(in: -20...120)
+    guard wild, number(in: 0...1) < 0.3 else { return tame }
     let extremes = [
       1e9, -1e9, 1e300, -1e300, 1.7e308, -1.7e308, 1e-300, 0, -0.0, 1e15, 1e6, 65536, .leastNonzeroMagnitude,
       tame * 1e4, tame * 1e7,
-      number(0...1) < 0.2 ? .nan : 64, number(0...1) < 0.2 ? .infinity : 16,
+      number(in: 0...1) < 0.2 ? .nan : 64, number(in: 0...1) < 0.2 ? .infinity : 16,
     ]
     return extremes.randomElement(using: &self)!
   }
 
   private mutating func wildTransform() -> CGAffineTransform {
-    guard number(0...1) < 0.4 else { return .identity }
+    guard number(in: 0...1) < 0.4 else { return .identity }
     return CGAffineTransform(
       coordinate(true), coordinate(true), coordinate(true), coordinate(true), coordinate(true), coordinate(true))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import SeededRandom
 import Testing
 
 /// The definition, in double precision: the premultiplied colour in units of 1/255 at a location.
@@ -16,15 +17,15 @@ private func formula(_ stops: [Gradient.Stop], at location: Double) -> SIMD4<Dou
 private let tolerance = 0.55
 
 @Suite struct ShadingTests {
-  private func stops(_ numbers: inout SeededNumbers, _ count: Int) -> [Gradient.Stop] {
-    let locations = (0..<count).map { _ in numbers.number(0...1) }.sorted()
+  private func stops(_ numbers: inout SplitMix64, _ count: Int) -> [Gradient.Stop] {
+    let locations = (0..<count).map { _ in numbers.number(in: 0...1) }.sorted()
     return locations.map { Gradient.Stop(color: numbers.color(), location: $0) }
   }
 
   @Test(arguments: [2, 3, 5, 40])
   func `linear gradients follow their formula at every pixel`(count: Int) {
     for seed in UInt64(0)..<8 {
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = SplitMix64(seed: seed)
       let stops = stops(&numbers, count)
       let (start, end) = (numbers.point(0...100), numbers.point(0...100))
       let transform = CGAffineTransform(translationX: 10, y: 5).rotated(by: 0.4).scaledBy(x: 1.5, y: -0.7)
@@ -49,7 +50,7 @@ private let tolerance = 0.55
 
   @Test(arguments: [2, 3, 40], [(0.0, 40.0), (15, 60), (50, 10)] as [(Double, Double)])
   func `radial gradients follow their formula at every pixel`(count: Int, radii: (Double, Double)) {
-    var numbers = SeededNumbers(seed: UInt64(count))
+    var numbers = SplitMix64(seed: UInt64(count))
     let stops = stops(&numbers, count)
     let center = CGPoint(x: 33.3, y: 21.7)
     let paint = Paint.radialGradient(

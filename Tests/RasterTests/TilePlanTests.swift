@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
+import SeededRandom
 import Testing
 
 @Suite struct TilePlanTests {
@@ -18,7 +19,7 @@ import Testing
 
   @Test func `an opaque colour over whole tiles hides what is below and nothing else`() {
     // Whatever is discarded in the tiles that are wholly covered, the picture is the one of the paths cut by hand.
-    var numbers = SeededNumbers(seed: 1)
+    var numbers = SplitMix64(seed: 1)
     let below = (0..<20).map { _ in
       fill(
         Path(polygons: [[numbers.point(0...200), numbers.point(0...200), numbers.point(0...200)]]),
@@ -59,7 +60,7 @@ import Testing
 
   @Test(arguments: 0..<12)
   func `nested groups match layers composed in double precision`(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     let items = randomItems(&numbers, depth: 3)
     let background = numbers.color()
     let bitmap = draw(items, width: 150, height: 60, background: background)
@@ -81,14 +82,14 @@ import Testing
   }
 
   /// Boxes on whole pixels, so that every pixel is inside or outside.
-  private func randomItems(_ numbers: inout SeededNumbers, depth: Int) -> [DisplayList.Item] {
+  private func randomItems(_ numbers: inout SplitMix64, depth: Int) -> [DisplayList.Item] {
     (0..<4).map { index in
       if depth > 0 && index % 2 == 1 {
-        return .group(.init(items: randomItems(&numbers, depth: depth - 1), opacity: numbers.number(0...1)))
+        return .group(.init(items: randomItems(&numbers, depth: depth - 1), opacity: numbers.number(in: 0...1)))
       }
-      let (x, y) = (numbers.number(-20...100).rounded(), numbers.number(-20...40).rounded())
-      let (width, height) = (numbers.number(1...150).rounded(), numbers.number(1...60).rounded())
-      let opacity = Bool.random(using: &numbers) ? 1 : numbers.number(0...1)
+      let (x, y) = (numbers.number(in: -20...100).rounded(), numbers.number(in: -20...40).rounded())
+      let (width, height) = (numbers.number(in: 1...150).rounded(), numbers.number(in: 1...60).rounded())
+      let opacity = Bool.random(using: &numbers) ? 1 : numbers.number(in: 0...1)
       return fill(Path(box: x, y, width, height), .color(numbers.color(opacity: opacity)))
     }
   }

@@ -1,13 +1,14 @@
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import SeededRandom
 import Testing
 
 /// Scenes damaged at random: each is still a scene, or says with places what is wrong.
 @Suite struct SceneFuzzTests {
   @Test(arguments: SampleScenes.everything.indices, [1, 2, 3, 4] as [UInt64])
   func `a damaged scene is a scene or has located errors`(sample: Int, seed: UInt64) {
-    var random = SplitMix64(state: seed &* 1000 &+ UInt64(sample))
+    var random = SplitMix64(seed: seed &* 1000 &+ UInt64(sample))
     for turn in 0..<120 {
       var scalars = Array(SampleScenes.everything[sample].unicodeScalars)
       for _ in 0...Int.random(in: 0..<4, using: &random) { damage(&scalars, &random) }
@@ -53,17 +54,5 @@ import Testing
       ]
       scalars.insert(contentsOf: word.randomElement(using: &random)!.unicodeScalars, at: at)
     }
-  }
-}
-
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelSequencing
+import SeededRandom
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     FrameSequence(frames: frames, width: 8, height: 4, jobs: jobs) {
       { n, bitmap in
         begun.add()
-        var random = SplitMix64(state: seed &+ UInt64(n))
+        var random = SplitMix64(seed: seed &+ UInt64(n))
         usleep(UInt32(random.next() % 900))
         if failing.contains(n) { throw Failure(frame: n) }
         bitmap.withUnsafeMutableBytes { bytes in
@@ -180,18 +181,5 @@ import Testing
       }
     }
     try sequence.render { _, bitmap in #expect(bitmap[0, 0].red == 1) }
-  }
-}
-
-/// Steele, Lea and Flood 2014: the project's one source of random numbers.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

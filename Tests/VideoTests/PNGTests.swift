@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelVideo
+import SeededRandom
 import Testing
 import VideoInspection
 
@@ -99,7 +100,7 @@ import VideoInspection
     try PNG.write(Self.everyPair(), to: file)
     let whole = try Data(contentsOf: file)
     let seed: UInt64 = 20_261_121
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       var data = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {

@@ -1,18 +1,6 @@
 import Foundation
 import PathreelDrawing
-
-/// Steele, Lea and Flood 2014: the project's one source of random numbers.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import SeededRandom
 
 extension Bitmap {
   func fill(_ pixel: Pixel) { fill(x: 0..<width, y: 0..<height, pixel) }
@@ -25,7 +13,7 @@ extension Bitmap {
 
   static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     bitmap.withUnsafeMutableBytes { bytes in
       for i in bytes.indices { bytes[i] = i % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) }
     }

@@ -1,26 +1,15 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import SeededRandom
 import Testing
 
 /// Laws of stacks that hold whatever is in them, on stacks made at random.
 struct RandomStackTests {
-  /// SplitMix64, with its published constants.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// The least and greatest width of a view that is drawn as one rectangle.
   struct Limits { var least, greatest: CGFloat }
 
-  func limits(_ random: inout Random) -> Limits {
+  func limits(_ random: inout SplitMix64) -> Limits {
     let least = CGFloat(Int.random(in: 0...40, using: &random))
     let kinds = [least, least + CGFloat(Int.random(in: 0...60, using: &random)), .infinity]
     return Limits(least: least, greatest: kinds.randomElement(using: &random)!)
@@ -28,7 +17,7 @@ struct RandomStackTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `views side by side keep their limits and share the width to the last point`(seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SplitMix64(seed: seed)
     let all = (0..<Int.random(in: 1...7, using: &random)).map { _ in limits(&random) }
     let width = CGFloat(Int.random(in: 1...500, using: &random))
     let stack = HStack(spacing: 2) {
@@ -54,7 +43,7 @@ struct RandomStackTests {
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `a vertical stack is a horizontal one with its axes exchanged`(seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SplitMix64(seed: seed)
     let all = (0..<Int.random(in: 1...6, using: &random)).map { _ in limits(&random) }
     let across = HStack(alignment: .bottom, spacing: 3) {
       ForEach(all.indices, id: \.self) { i in
