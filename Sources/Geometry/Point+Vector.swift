@@ -8,7 +8,7 @@ extension CGPoint {
   static prefix func - (a: CGPoint) -> CGPoint { CGPoint(x: -a.x, y: -a.y) }
 
   /// The vector's length.
-  var norm: CGFloat { hypot(x, y) }
+  var norm: CGFloat { (x * x + y * y).squareRoot() }
 
   func dot(_ other: CGPoint) -> CGFloat { x * other.x + y * other.y }
 
