@@ -13,6 +13,9 @@ package struct Expression: Hashable, Sendable {
   /// What it depends on: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
+  /// The same over plain numbers, where nothing else occurs in it.
+  let numbers: NumberProgram?
+  package var isFast: Bool { numbers != nil }
 
   struct Instruction: Sendable {
     var operation: Operation
@@ -22,7 +25,8 @@ package struct Expression: Hashable, Sendable {
 
   enum Operation: Sendable {
     case push(ExpressionValue)
-    case load(Int)
+    /// A slot's value, and whether it is a number or a condition.
+    case load(Int, isNumeric: Bool)
     /// Replaces an index by the progress of that element of a staggered beat.
     case loadStaggered(Int)
     case negate
@@ -57,6 +61,8 @@ package struct Expression: Hashable, Sendable {
 
   init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
     (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
+    let yieldsNumber = type.isSameKind(as: .number) || type.isSameKind(as: .boolean)
+    numbers = yieldsNumber ? NumberProgram(program) : nil
   }
 
   /// A constant that was not written as an expression.

@@ -217,7 +217,7 @@ private struct ExpressionCompiler {
           offset: token.offset, message: "'\(name)' has no elements; only a staggered beat is read with an index")
       }
       self.inputs.formUnion(inputs)
-      emit(.load(slot), at: offset)
+      emit(.load(slot, isNumeric: type == .number || type == .boolean), at: offset)
       return type
     case .stagger(let stagger):
       let bracket = token.offset

@@ -31,6 +31,19 @@ extension Expression {
   /// - Throws: Where a step divides by zero, or yields NaN or an infinite number.
   package func value(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
+    if let value = numbers?.value(in: context) { return type == .boolean ? .boolean(value != 0) : .number(value) }
+    return try plainValue(in: context)
+  }
+
+  /// The number, where it has one: an error costs no message.
+  func number(in context: ExpressionContext) -> Double? {
+    if let numbers { return numbers.value(in: context) }
+    guard case .number(let value)? = try? plainValue(in: context) else { return nil }
+    return value
+  }
+
+  /// ``value(in:)`` by the plain evaluator, which handles every type and words every error.
+  package func plainValue(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     var stack: [ExpressionValue] = []
     stack.reserveCapacity(16)
     var next = 0
@@ -39,7 +52,7 @@ extension Expression {
       next += 1
       switch instruction.operation {
       case .push(let value): stack.append(value)
-      case .load(let slot):
+      case .load(let slot, _):
         stack.append(slot == context.variableSlot ? .number(context.variable) : context.slots[slot])
       case .loadStaggered(let stagger):
         switch context.staggered(stagger, stack.popNumber()) {

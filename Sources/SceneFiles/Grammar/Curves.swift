@@ -106,8 +106,7 @@ extension FieldReader {
       guard argument.isFinite else { return .nan }
       var context = frozen
       context.variable = argument
-      guard case .number(let value)? = try? expression.value(in: context) else { return .nan }
-      return value
+      return expression.number(in: context) ?? .nan
     }
   }
 

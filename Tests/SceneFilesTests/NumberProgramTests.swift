@@ -1,0 +1,65 @@
+import PathreelSceneFiles
+import SeededRandom
+import Testing
+
+@Suite struct NumberProgramTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the fast way to a value gives the plain one's bits and errors`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      let text = random.expression(depth: 4)
+      let expression = try Expression(text, in: ExpressionTests.scope)
+      let fast = Result { try expression.value(in: ExpressionTests.context) }
+      let plain = Result { try expression.plainValue(in: ExpressionTests.context) }
+      switch (fast, plain) {
+      case (.success(.number(let a)), .success(.number(let b))):
+        #expect(a.bitPattern == b.bitPattern, "seed \(seed): \(text)")
+      case (.failure(let a), .failure(let b)):
+        #expect(a as? ExpressionError == b as? ExpressionError, "seed \(seed): \(text)")
+      default: Issue.record("seed \(seed): \(text) is \(fast) and \(plain)")
+      }
+    }
+  }
+
+  @Test(arguments: ["a * t", "if(bold, petal[2], t)", "a > 2 and not bold"])
+  func `expressions of numbers and conditions are fast`(text: String) throws {
+    #expect(try Expression(text, in: ExpressionTests.scope).isFast)
+  }
+
+  @Test(arguments: ["if(shape == 'dots', 1, 2)", "accent", "if(accent == red, a, t)"])
+  func `expressions that meet a colour or a word are not`(text: String) throws {
+    let expression = try Expression(text, in: ExpressionTests.scope)
+    #expect(
+      try !expression.isFast
+        && expression.value(in: ExpressionTests.context) == expression.plainValue(in: ExpressionTests.context))
+  }
+}
+
+extension SplitMix64 {
+  /// A number, written with every operator and a function of each arity; some have no value.
+  fileprivate mutating func expression(depth: Int) -> String {
+    if depth == 0 {
+      return ["a", "t", "0", "1", "2.5", "-3", "pi", "petal[2]", "petal[1]"].randomElement(using: &self)!
+    }
+    func part(_ random: inout SplitMix64) -> String { random.expression(depth: depth - 1) }
+    let (a, b) = (part(&self), part(&self))
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0: return "-(\(a))"
+    case 1: return "\(["sin", "sqrt", "floor", "log", "exp"].randomElement(using: &self)!)(\(a))"
+    case 2: return "\(["atan2", "mod", "hypot", "min", "max"].randomElement(using: &self)!)(\(a), \(b))"
+    case 3: return "\(["clamp", "mix", "smoothstep", "max"].randomElement(using: &self)!)(\(a), \(b), \(part(&self)))"
+    case 4: return "if(\(condition(depth: depth - 1)), \(a), \(b))"
+    default: return "(\(a) \(["+", "-", "*", "/", "%", "^"].randomElement(using: &self)!) \(b))"
+    }
+  }
+
+  private mutating func condition(depth: Int) -> String {
+    let comparison = ["<", "<=", ">", ">=", "==", "!="].randomElement(using: &self)!
+    switch depth > 0 ? Int.random(in: 0..<5, using: &self) : 4 {
+    case 0: return "not (\(condition(depth: depth - 1)))"
+    case 1: return "(\(condition(depth: depth - 1)) and \(condition(depth: depth - 1)))"
+    case 2: return "(\(condition(depth: depth - 1)) or bold)"
+    default: return "\(expression(depth: 0)) \(comparison) \(expression(depth: 1))"
+    }
+  }
+}
