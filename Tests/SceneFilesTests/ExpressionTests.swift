@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
@@ -71,6 +72,26 @@ import Testing
     ] as [(Int, UInt64)])
   func `random is SplitMix64`(index: Int, output: UInt64) throws {
     #expect(try value("random(1234567, \(index))") == .number(Double(output >> 11) / 9_007_199_254_740_992))
+  }
+
+  @Test func `random takes up to three indices and noise up to three places`() throws {
+    #expect(try value("random(7, 2, 3, -4)") == .number(RandomNumbers(seed: 7)[2, 3, -4]))
+    #expect(try value("random(-7, 2, 3)") == .number(RandomNumbers(seed: -7)[2, 3]))
+    #expect(try value("noise(7, 0.3)") == .number(Noise(seed: 7).value(at: 0.3)))
+    #expect(try value("noise(7, 0.3, -1.2)") == .number(Noise(seed: 7).value(at: 0.3, -1.2)))
+    #expect(try value("noise(7, 0.3, -1.2, a)") == .number(Noise(seed: 7).value(at: 0.3, -1.2, 3)))
+    #expect(
+      throws: ExpressionError(offset: 0, message: "noise(seed, x, …) was given 1 argument")
+    ) { try Expression("noise(0.4)", in: Self.scope) }
+  }
+
+  @Test(
+    arguments: [
+      ("loop(5, 2)", 0.5), ("loop(4, 2)", 0), ("loop(-0.5, 2)", 0.75), ("pingpong(0.5, 2)", 0.5), ("pingpong(5, 2)", 1),
+      ("pingpong(-0.25, 2)", 0.25), ("loop(-1e-18, 1)", 0),
+    ] as [(String, Double)])
+  func `a loop runs from 0 towards 1 and a ping-pong to 1 and back`(text: String, expected: Double) throws {
+    #expect(try value(text) == .number(expected))
   }
 
   @Test(
@@ -175,8 +196,11 @@ import Testing
       ("smoothstep(a, a, 1)", 0, "smoothstep(3, 3, 1) has no value in 'smoothstep(a, a, 1)': from differs from to"),
       (
         "random(0.5, 1)", 0,
-        "random(0.5, 1) has no value in 'random(0.5, 1)': seed and index are whole numbers up to 2^53"
+        "random(0.5, 1) has no value in 'random(0.5, 1)': seed and indices are whole numbers up to 2^53"
       ),
+      ("noise(0.5, a)", 0, "noise(0.5, 3) has no value in 'noise(0.5, a)': the seed is a whole number up to 2^53"),
+      ("loop(a, 0)", 0, "loop(3, 0) has no value in 'loop(a, 0)': the period is greater than 0"),
+      ("pingpong(a, -1)", 0, "pingpong(3, -1) has no value in 'pingpong(a, -1)': the period is greater than 0"),
       ("1e200 * 1e200", 6, "1e+200 * 1e+200 has an infinite value in '1e200 * 1e200'"),
       ("(-8) ^ 0.5", 5, "-8 ^ 0.5 has no value in '(-8) ^ 0.5'"),
       ("0 ^ -1", 2, "0 ^ -1 has an infinite value in '0 ^ -1'"),

@@ -46,8 +46,11 @@ extension SplitMix64 {
     switch Int.random(in: 0..<8, using: &self) {
     case 0: return "-(\(a))"
     case 1: return "\(["sin", "sqrt", "floor", "log", "exp"].randomElement(using: &self)!)(\(a))"
-    case 2: return "\(["atan2", "mod", "hypot", "min", "max"].randomElement(using: &self)!)(\(a), \(b))"
-    case 3: return "\(["clamp", "mix", "smoothstep", "max"].randomElement(using: &self)!)(\(a), \(b), \(part(&self)))"
+    case 2:
+      return "\(["atan2", "mod", "hypot", "min", "max", "loop", "random"].randomElement(using: &self)!)(\(a), \(b))"
+    case 3:
+      return
+        "\(["clamp", "mix", "smoothstep", "max", "random", "noise"].randomElement(using: &self)!)(\(a), \(b), \(part(&self)))"
     case 4: return "if(\(condition(depth: depth - 1)), \(a), \(b))"
     default: return "(\(a) \(["+", "-", "*", "/", "%", "^"].randomElement(using: &self)!) \(b))"
     }

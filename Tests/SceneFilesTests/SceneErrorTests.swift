@@ -192,6 +192,14 @@ import Testing
       ("beats: [{a: {lasts: t}}]", "4:21: 'lasts' depends on the time; here only parameters may be used"),
       ("beats: [{a: {lasts: -1}}]", "4:21: 'lasts' is -1; it must be at least 0"),
       ("beats: [{a: {}}]", "4:13: 'a' needs 'lasts'"),
+      ("beats: [{a: {lasts: 1, repeat: 0}}]", "4:32: 'repeat' is 0; it must be at least 1"),
+      ("beats: [{a: {lasts: 1, repeat: 2.5}}]", "4:32: 'repeat' is 2.5; it must be a whole number"),
+      ("beats: [{a: {lasts: 1, repeat: t}}]", "4:32: 'repeat' depends on the time; here only parameters may be used"),
+      ("beats: [{a: {lasts: 1, ping-pong: 2}}]", "4:35: 'ping-pong' is true or false; this is a number"),
+      (
+        "beats: [{a: {lasts: 1, ping-pong: t > 1}}]",
+        "4:35: 'ping-pong' depends on the time; here only parameters may be used"
+      ),
       ("beats: [{a: {lasts: 1}, b: {lasts: 1}}]", "4:25: a list item has one beat; begin another with '- b:'"),
       (
         "beats: [{a: {lasts: 1, ease: in-uot}}]",

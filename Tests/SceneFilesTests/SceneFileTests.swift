@@ -34,4 +34,28 @@ import Testing
       #expect(try !scene.displayList(at: share * scene.duration).items.isEmpty)
     }
   }
+
+  @Test func `beats repeat and run to and fro as often as their keys say`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [100, 100]}
+        parameters: {times: {value: 3, range: [1, 9], step: 1}, back: {value: true}}
+        beats:
+          - once: {lasts: 1}
+          - again: {lasts: 0.5, repeat: times}
+          - there: {lasts: 0.5, ping-pong: back}
+          - stagger: {name: row, count: 2, lasts: 1, every: 0.5, repeat: 4, ping-pong: true, ease: in}
+        elements: []
+        """, name: "beats.yaml")
+    let expected = Timeline {
+      Beat("once", lasting: 1)
+      Beat("again", lasting: 0.5).repeated(3)
+      Beat("there", lasting: 0.5).repeated(2, pingPong: true)
+      Stagger("row", count: 2, lasting: 1, every: 0.5, .easeIn).repeated(4, pingPong: true)
+    }
+    #expect(scene.timeline == expected)
+    let changed = try scene.setting("times", to: .number(5)).setting("back", to: .boolean(false))
+    #expect(changed.timeline.span(of: "again") == 1...3.5)
+    #expect(changed.timeline.span(of: "there") == 3.5...4)
+  }
 }

@@ -6,11 +6,13 @@
 /// ```
 public struct Beat: Hashable, Sendable {
   public var name: String
-  /// In seconds, 0 or more.
+  /// In seconds, 0 or more; of one pass where it is repeated.
   public var duration: Double
   public var easing: Easing
   /// Seconds between the end of what comes before and this beat's start; negative ones overlap.
   public var delay: Double
+  /// Once unless ``repeated(_:pingPong:)`` says otherwise.
+  public var repetition = Repetition.once
 
   public init(_ name: String, lasting duration: Double, _ easing: Easing = .linear, after delay: Double = 0) {
     self.name = name
@@ -29,13 +31,15 @@ public struct Stagger: Hashable, Sendable {
   public var name: String
   /// How many, 0…``maximumCount``.
   public var count: Int
-  /// The length of each, in seconds.
+  /// The length of each, in seconds; of one pass where they are repeated.
   public var duration: Double
   /// Seconds from one start to the next.
   public var interval: Double
   public var easing: Easing
   /// As in ``Beat``.
   public var delay: Double
+  /// Of each beat; the next one need not wait for its end.
+  public var repetition = Repetition.once
 
   public static let maximumCount = 1_000_000
 

@@ -44,11 +44,19 @@ public struct SceneTime: Hashable, Sendable {
   }
 
   /// How far the present turn of an endless loop has got: 0 at each multiple of `period` seconds, then up towards 1.
-  public func loop(every period: Double) -> Double {
-    let turns = seconds / period
-    return turns - turns.rounded(.down)
-  }
+  public func loop(every period: Double) -> Double { Self.loop(seconds, every: period) }
 
   /// To and fro without end: 0 at the start, 1 after half of `period` seconds, 0 after all of it.
-  public func pingPong(every period: Double) -> Double { 1 - abs(2 * loop(every: period) - 1) }
+  public func pingPong(every period: Double) -> Double { Self.pingPong(seconds, every: period) }
+
+  package static func loop(_ seconds: Double, every period: Double) -> Double {
+    let turns = seconds / period
+    let share = turns - turns.rounded(.down)
+    // What lies less than a rounding before a multiple has no share below 1.
+    return share < 1 ? share : share.isNaN ? .nan : 0
+  }
+
+  package static func pingPong(_ seconds: Double, every period: Double) -> Double {
+    1 - abs(2 * loop(seconds, every: period) - 1)
+  }
 }

@@ -63,27 +63,34 @@ public struct Timeline: Hashable, Sendable {
   /// The eased progress of a beat; of a stagger as a whole, the share of its time. Nil for an unknown name.
   public func progress(of name: String, at seconds: Double) -> Double? {
     guard let track = tracks[name] else { return nil }
-    if track.count == nil { return track.easing.progress(after: seconds - track.start, of: track.length) }
+    if track.count == nil { return track.progress(after: seconds - track.start) }
     return Easing.linear.progress(after: seconds - track.start, of: track.end - track.start)
   }
 
   /// The eased progress of one beat of a stagger. Nil for an unknown name, a plain beat, or an index it has not.
   public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
     guard let track = tracks[name], let count = track.count, (0..<count).contains(index) else { return nil }
-    let start = track.start + Double(index) * track.interval
-    return track.easing.progress(after: seconds - start, of: track.length)
+    return track.progress(after: seconds - track.start - Double(index) * track.interval)
   }
 
   struct Track: Hashable {
     var start: Double
-    /// Of each beat.
+    /// Of one pass of each beat.
     var length: Double
     var easing: Easing
+    var repetition: Repetition
     /// Nil for a plain beat.
     var count: Int?
     var interval = 0.0
 
-    var end: Double { count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + length }
+    var end: Double {
+      let passes = Double(repetition.count) * length
+      return count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + passes
+    }
+
+    func progress(after elapsed: Double) -> Double {
+      easing.progress(after: elapsed, of: length, repeated: repetition)
+    }
   }
 }
 
@@ -105,7 +112,8 @@ private struct Schedule {
       let start = try moment(cursor + beat.delay, of: beat.name)
       guard beat.duration >= 0, beat.duration.isFinite else { throw .badDuration(beat: beat.name, beat.duration) }
       guard beat.easing.isValid else { throw .badEasing(beat: beat.name) }
-      return try add(.init(start: start, length: beat.duration, easing: beat.easing), as: beat.name)
+      return try add(
+        .init(start: start, length: beat.duration, easing: beat.easing, repetition: beat.repetition), as: beat.name)
     case .stagger(let stagger):
       let start = try moment(cursor + stagger.delay, of: stagger.name)
       guard stagger.duration >= 0, stagger.duration.isFinite else {
@@ -120,8 +128,8 @@ private struct Schedule {
       guard stagger.easing.isValid else { throw .badEasing(beat: stagger.name) }
       return try add(
         .init(
-          start: start, length: stagger.duration, easing: stagger.easing, count: stagger.count,
-          interval: stagger.interval), as: stagger.name)
+          start: start, length: stagger.duration, easing: stagger.easing, repetition: stagger.repetition,
+          count: stagger.count, interval: stagger.interval), as: stagger.name)
     case .together(let together):
       let start = try moment(cursor + together.delay, of: "together")
       var last = start
@@ -139,6 +147,9 @@ private struct Schedule {
   }
 
   private mutating func add(_ track: Timeline.Track, as name: String) throws(TimelineError) -> Double {
+    guard (1...Repetition.maximumCount).contains(track.repetition.count) else {
+      throw .badRepetition(beat: name, track.repetition.count)
+    }
     guard tracks.updateValue(track, forKey: name) == nil else { throw .duplicateName(name) }
     guard track.end.isFinite else { throw .badDuration(beat: name, track.length) }
     end = max(end, track.end)
@@ -156,6 +167,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case badDuration(beat: String, Double)
   case badInterval(beat: String, Double)
   case badCount(beat: String, Int)
+  case badRepetition(beat: String, Int)
   case badStart(beat: String, Double)
   case badEasing(beat: String)
   case duplicateName(String)
@@ -168,6 +180,8 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
       "beat '\(beat)' repeats every \(seconds) s; an interval is a finite number of seconds, 0 or more"
     case .badCount(let beat, let count):
       "beat '\(beat)' has a count of \(count); a count is 0 to \(Stagger.maximumCount)"
+    case .badRepetition(let beat, let count):
+      "beat '\(beat)' is passed through \(count) times; it must be 1 to \(Repetition.maximumCount) times"
     case .badStart(let beat, let seconds):
       "beat '\(beat)' would start at \(seconds) s; the scene starts at 0, so shift it by less"
     case .badEasing(let beat):

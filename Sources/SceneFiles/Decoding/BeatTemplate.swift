@@ -2,10 +2,11 @@ import PathreelMotion
 
 /// A step of the timeline whose lengths wait for the parameters' values.
 indirect enum BeatTemplate: Sendable {
-  case beat(name: String, lasts: FieldExpression, easing: Easing, after: FieldExpression?)
+  case beat(
+    name: String, lasts: FieldExpression, easing: Easing, after: FieldExpression?, repetition: RepetitionTemplate)
   case stagger(
     name: String, count: FieldExpression, lasts: FieldExpression, every: FieldExpression, easing: Easing,
-    after: FieldExpression?)
+    after: FieldExpression?, repetition: RepetitionTemplate)
   case together([BeatTemplate], after: FieldExpression?)
   case sequence([BeatTemplate])
 
@@ -13,16 +14,31 @@ indirect enum BeatTemplate: Sendable {
   func step(at moment: Moment) throws -> Timeline.Step {
     func seconds(_ field: FieldExpression?) throws -> Double { try field.map(moment.number) ?? 0 }
     switch self {
-    case .beat(let name, let lasts, let easing, let after):
-      return .beat(Beat(name, lasting: try moment.number(lasts), easing, after: try seconds(after)))
-    case .stagger(let name, let count, let lasts, let every, let easing, let after):
-      return .stagger(
-        Stagger(
-          name, count: Int(try moment.number(count)), lasting: try moment.number(lasts),
-          every: try moment.number(every), easing, after: try seconds(after)))
+    case .beat(let name, let lasts, let easing, let after, let repetition):
+      var beat = Beat(name, lasting: try moment.number(lasts), easing, after: try seconds(after))
+      beat.repetition = try repetition.value(at: moment)
+      return .beat(beat)
+    case .stagger(let name, let count, let lasts, let every, let easing, let after, let repetition):
+      var stagger = Stagger(
+        name, count: Int(try moment.number(count)), lasting: try moment.number(lasts),
+        every: try moment.number(every), easing, after: try seconds(after))
+      stagger.repetition = try repetition.value(at: moment)
+      return .stagger(stagger)
     case .together(let steps, let after):
       return .together(Together(try steps.map { try $0.step(at: moment) }, after: try seconds(after)))
     case .sequence(let steps): return .sequence(try steps.map { try $0.step(at: moment) })
     }
+  }
+}
+
+/// How often a beat runs, before the parameters' values are known.
+struct RepetitionTemplate: Sendable {
+  var count: FieldExpression?
+  var isPingPong: FieldExpression?
+
+  func value(at moment: Moment) throws -> Repetition {
+    let pingPong = try isPingPong.map { try moment.value(of: $0) == .boolean(true) } ?? false
+    // A ping-pong that never came back would be none.
+    return Repetition(try count.map { Int(try moment.number($0)) } ?? (pingPong ? 2 : 1), pingPong: pingPong)
   }
 }

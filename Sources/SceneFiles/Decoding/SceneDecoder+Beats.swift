@@ -6,12 +6,18 @@ extension SceneDecoder {
   typealias BeatName = (name: SourceScalar, isStaggered: Bool)
 
   private static let lasts = GrammarKey(
-    "lasts", .number(.atLeastZero), required: true, "In seconds; it may depend on parameters.")
+    "lasts", .number(.atLeastZero), required: true,
+    "In seconds; it may depend on parameters. Of one pass where it is repeated.")
   private static let ease = GrammarKey(
     "ease", .text, "linear (unless given), in, out, in-out, cubic-bezier(x1, y1, x2, y2) or spring(duration, bounce).")
   private static let after = GrammarKey(
     "after", .number(.any), "Seconds between the end of what stands before and the start; negative overlaps.")
-  static let beatKeys = [lasts, ease, after]
+  private static let passes = GrammarKey(
+    "repeat", .number(.whole(1...Repetition.maximumCount)),
+    "How often it runs, on end: once unless given, there and back (2) with 'ping-pong'.")
+  private static let pingPong = GrammarKey(
+    "ping-pong", .boolean, "Whether every second pass runs back from 1 to 0: false unless given.")
+  static let beatKeys = [lasts, ease, after, passes, pingPong]
   static let staggerKeys =
     [
       GrammarKey("name", .text, required: true, "Read with an index: name[i]."),
@@ -79,13 +85,14 @@ extension SceneDecoder {
       else { return nil }
       return .stagger(
         name: name, count: count, lasts: lasts, every: every, easing: easing(value) ?? .linear,
-        after: timeless(fields["after"]))
+        after: timeless(fields["after"]), repetition: repetition(fields))
     default:
       guard let fields = fields(of: value, named: name.text, keys: Self.beatKeys, in: scope),
         let lasts = timeless(fields["lasts"])
       else { return nil }
       return .beat(
-        name: name.text, lasts: lasts, easing: easing(value) ?? .linear, after: timeless(fields["after"]))
+        name: name.text, lasts: lasts, easing: easing(value) ?? .linear, after: timeless(fields["after"]),
+        repetition: repetition(fields))
     }
   }
 
@@ -93,6 +100,12 @@ extension SceneDecoder {
   func timeless(_ field: Field?) -> FieldExpression? {
     guard case .number(let number)? = field else { return nil }
     return timeless(number)
+  }
+
+  private func repetition(_ fields: Fields) -> RepetitionTemplate {
+    var repetition = RepetitionTemplate(count: timeless(fields["repeat"]))
+    if case .boolean(let isPingPong)? = fields["ping-pong"] { repetition.isPingPong = timeless(isPingPong) }
+    return repetition
   }
 
   func timeless(_ field: FieldExpression) -> FieldExpression? {

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelMotion
 
 /// The functions that expressions may call: one row each, from which calls are checked, evaluated and documented.
 struct ExpressionFunction: Sendable {
@@ -11,6 +12,8 @@ struct ExpressionFunction: Sendable {
     case three(@Sendable (Number, Number, Number) -> Number)
     /// Two or more arguments folded from the left.
     case fold(@Sendable (Number, Number) -> Number)
+    /// So many arguments as the range says.
+    case several(ClosedRange<Int>, @Sendable ([Number]) -> Number)
     /// Three components and an optional opacity.
     case color(@Sendable (Number, Number, Number, Number) -> Color)
     /// A colour and a number.
@@ -59,8 +62,15 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("smoothstep", "from, to, x", domain: "from differs from to", .three { smoothstep($0, $1, $2) }),
     ExpressionFunction("mix", "from, to, share", .mix),
     ExpressionFunction(
-      "random", "seed, index", domain: "seed and index are whole numbers up to 2^53",
-      .two { random(seed: $0, index: $1) }),
+      "loop", "x, period", domain: "the period is greater than 0",
+      .two { $1 > 0 ? SceneTime.loop($0, every: $1) : .nan }),
+    ExpressionFunction(
+      "pingpong", "x, period", domain: "the period is greater than 0",
+      .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
+    ExpressionFunction(
+      "random", "seed, index, …", domain: "seed and indices are whole numbers up to 2^53", .several(2...4, random)),
+    ExpressionFunction(
+      "noise", "seed, x, …", domain: "the seed is a whole number up to 2^53", .several(2...4, noise)),
     ExpressionFunction(
       "rgb", "red, green, blue, opacity", .color { Color(red: $0 / 255, green: $1 / 255, blue: $2 / 255, opacity: $3) }),
     ExpressionFunction(
@@ -81,6 +91,7 @@ struct ExpressionFunction: Sendable {
     case .two, .opacity: 2...2
     case .three, .mix: 3...3
     case .fold: 2...32
+    case .several(let counts, _): counts
     case .color: 3...4
     }
   }
@@ -101,19 +112,31 @@ private func smoothstep(_ from: Double, _ to: Double, _ x: Double) -> Double {
   return from == to ? .nan : share * share * (3 - 2 * share)
 }
 
-/// The `index`-th output, from 0, of SplitMix64 seeded with `seed`, as a number in 0..<1 of 53 random bits.
-private func random(seed: Double, index: Double) -> Double {
-  let limit = 0x1p53
-  guard seed.magnitude <= limit, index.magnitude <= limit, seed == seed.rounded(), index == index.rounded() else {
-    return .nan
+/// ``RandomNumbers`` of a seed at one to three indices.
+private func random(_ arguments: [Double]) -> Double {
+  let numbers = arguments.compactMap(wholeNumber)
+  guard numbers.count == arguments.count else { return .nan }
+  let random = RandomNumbers(seed: numbers[0])
+  return switch numbers.count {
+  case 2: random[numbers[1]]
+  case 3: random[numbers[1], numbers[2]]
+  default: random[numbers[1], numbers[2], numbers[3]]
   }
-  // Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators".
-  let steps = UInt64(bitPattern: Int64(index)) &+ 1
-  var z = UInt64(bitPattern: Int64(seed)) &+ steps &* 0x9E37_79B9_7F4A_7C15
-  z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-  z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-  return Double((z ^ z >> 31) >> 11) * 0x1p-53
 }
+
+/// ``Noise`` of a seed on a line, in a plane or in space.
+private func noise(_ arguments: [Double]) -> Double {
+  guard let seed = wholeNumber(arguments[0]) else { return .nan }
+  let noise = Noise(seed: seed)
+  return switch arguments.count {
+  case 2: noise.value(at: arguments[1])
+  case 3: noise.value(at: arguments[1], arguments[2])
+  default: noise.value(at: arguments[1], arguments[2], arguments[3])
+  }
+}
+
+/// The integer that a double is, unless it is so large that others round to it.
+private func wholeNumber(_ value: Double) -> Int? { value.magnitude <= 0x1p53 ? Int(exactly: value) : nil }
 
 /// By Euclid's algorithm, 0 or more; NaN unless both are whole.
 private func greatestCommonDivisor(_ a: Double, _ b: Double) -> Double {

@@ -17,6 +17,7 @@ struct NumberProgram: Sendable {
     case two(@Sendable (Double, Double) -> Double)
     case three(@Sendable (Double, Double, Double) -> Double)
     case fold(@Sendable (Double, Double) -> Double, Int)
+    case several(@Sendable ([Double]) -> Double, Int)
     case mix
     case jump(Int)
     case jumpIfFalse(Int)
@@ -53,6 +54,7 @@ struct NumberProgram: Sendable {
         case .two(let body): steps.append(.two(body))
         case .three(let body): steps.append(.three(body))
         case .fold(let body): steps.append(.fold(body, argumentCount))
+        case .several(_, let body): steps.append(.several(body, argumentCount))
         case .mix: steps.append(.mix)
         case .color, .opacity: return nil
         }
@@ -117,6 +119,10 @@ struct NumberProgram: Sendable {
       case .fold(let body, let count):
         top -= count - 1
         for i in 1..<count { stack[top] = body(stack[top], stack[top + i]) }
+        guard stack[top].isFinite else { return nil }
+      case .several(let body, let count):
+        top -= count - 1
+        stack[top] = body((0..<count).map { stack[top + $0] })
         guard stack[top].isFinite else { return nil }
       case .mix:
         top -= 2
