@@ -17,13 +17,14 @@ extension DisplayList: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  private enum Keys: String, CodingKey { case size, background, items }
+  private enum Keys: String, CodingKey { case size, background, items, warnings }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Keys.self)
     try container.encode([size.width, size.height], forKey: .size)
     try container.encode(background.css, forKey: .background)
     try container.encode(items, forKey: .items)
+    if !warnings.isEmpty { try container.encode(warnings.map(\.description), forKey: .warnings) }
   }
 }
 

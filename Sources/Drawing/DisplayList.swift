@@ -16,11 +16,16 @@ public struct DisplayList: Hashable, Sendable {
   /// Fills the whole output, also beside a canvas of another aspect ratio.
   public var background: Color
   public var items: [Item]
+  /// What the frame should show and does not.
+  public var warnings: [DrawingWarning]
 
-  public init(size: CGSize, background: Color = .clear, items: [Item] = []) {
+  public init(
+    size: CGSize, background: Color = .clear, items: [Item] = [], warnings: [DrawingWarning] = []
+  ) {
     self.size = size
     self.background = background
     self.items = items
+    self.warnings = warnings
   }
 
   public enum Item: Hashable, Sendable {

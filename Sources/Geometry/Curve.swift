@@ -138,6 +138,7 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
   case tooRough(argument: Double)
   case badSpacing(CurveSpacing)
   case badPhase(CurvePhase)
+  case tooManySamples(step: Double)
 
   public var description: String {
     switch self {
@@ -147,8 +148,8 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
       "the curve has no point between \(start) and \(end): its function gives no number there; change it or its range"
     case .tooRough(let argument):
       """
-      the curve varies without end near \(argument), however closely one looks, and so has no length; leave that place \
-      out of its range
+      the curve varies without end near \(argument), or too often up to there to be measured; leave that place out of its \
+      range, or take a shorter one
       """
     case .badSpacing(.fixed(let length)):
       "the spacing \(length) cannot be laid along a curve; it must be a number greater than 0"
@@ -156,6 +157,8 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
       "the spacing \(spacing) cannot be laid along a curve; count at least one view"
     case .badPhase:
       "the phase along the curve must be a finite number"
+    case .tooManySamples(let step):
+      "a point every \(step) along the curve makes more than a million points; take a longer step"
     }
   }
 }

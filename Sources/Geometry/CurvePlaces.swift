@@ -1,52 +1,49 @@
 import Foundation
 
-/// How far apart things stand along a curve, by arc length. The first stands at the start.
-public enum CurveSpacing: Hashable, Sendable {
-  /// Spread over the whole: the length ÷ n on a closed curve, ÷ (n − 1) on an open one.
-  case flexed
-  /// A distance in points, greater than 0.
-  case fixed(Double)
-  /// As `flexed` would for so many, whatever their number is; at least 1.
-  case count(Int)
-}
+/// Places for a number of things in order along a curve, each within 0.01 points of its true arc length.
+///
+/// What does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never piled up at an
+/// end. On a closed curve the start is not used a second time. A place is worked out when it is asked for, in a time that
+/// grows with the logarithm of the curve's complexity.
+///
+/// ```swift
+/// let spiral = try Curve.archimedeanSpiral(gap: 30, turns: 5).measured(in: size)
+/// let places = try spiral.places(for: 50, spacing: .fixed(12))
+/// places[7]?.point                      // where the eighth thing stands
+/// places.argument(at: 7)                // at which θ, in radians
+/// places.path(from: 3, through: 9)      // the spiral between two things
+/// ```
+public struct CurvePlaces: RandomAccessCollection, Sendable {
+  public let curve: MeasuredCurve
+  /// How many things there are, whether or not they fit.
+  public let count: Int
+  /// How many things would fit.
+  public let room: Int
+  /// The arc length from each thing to the next, in points; 0 where there is room for one only.
+  public let step: Double
+  public let ends: CurveEnds
+  /// How far all are moved along the curve, in points.
+  public let offset: Double
 
-/// How far all things on a curve are moved along it.
-public enum CurvePhase: Hashable, Sendable {
-  /// In points.
-  case length(Double)
-  /// In lengths of the curve.
-  case share(Double)
-}
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+  /// How many things, the last ones, have no place because the curve has no room for them. Those that `ends` hides are not
+  /// among them.
+  public var unplacedCount: Int { Swift.max(0, count - room) }
 
-/// What becomes of things that a phase moves beyond the ends of an open curve.
-public enum CurveEnds: String, Hashable, Sendable, CaseIterable {
-  /// They stay at the end.
-  case clamp
-  /// They are not placed.
-  case hide
-  /// They go on at the other end.
-  case wrap
-}
+  /// Whether the curve has a place of this number, be there a thing for it or not: 0..<``room``, and any on a closed curve,
+  /// where places come again with each turn.
+  public func hasPlace(_ index: Int) -> Bool { curve.isClosed || (0..<room).contains(index) }
 
-/// A place on a ``MeasuredCurve``.
-public struct CurvePlace: Hashable, Sendable {
-  /// The arc length from the curve's start, in points.
-  public var distance: Double
-  public var point: CGPoint
-  /// The unit direction of travel; to the right where the curve has no length.
-  public var tangent: CGVector
-  /// The function's argument (x, u or θ); on a path the share of its length.
-  public var argument: Double
-
-  /// The direction of travel as a rotation from pointing right.
-  public var angle: Angle { Angle(radians: atan2(tangent.dy, tangent.dx)) }
+  public subscript(index: Int) -> CurvePlace? {
+    precondition(indices.contains(index), "the curve has \(count) places")
+    guard index < room else { return nil }
+    return place(at: Double(index) * step + offset)
+  }
 }
 
 extension MeasuredCurve {
-  /// Places for a number of things in order, each within 0.01 points of its true arc length.
-  ///
-  /// What does not fit on the curve has no place: it is `nil` in the result and never piled up at an end. On a closed curve
-  /// the start is not used a second time.
+  /// Places for a number of things in order.
   ///
   /// ```swift
   /// let places = try measured.places(for: 50, spacing: .fixed(12), phase: .share(0.25))
@@ -55,26 +52,15 @@ extension MeasuredCurve {
   /// - Throws: ``CurveError`` for a spacing or phase that is not a number, infinite, or for spacings zero or less.
   public func places(
     for count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide
-  ) throws -> [CurvePlace?] {
-    guard count > 0 else { return [] }
-    let (step, limit) = try step(of: spacing, for: count)
+  ) throws -> CurvePlaces {
+    let (step, room) = try step(of: spacing, for: count)
     let offset: Double
     switch phase {
     case .length(let length): offset = length
     case .share(let share): offset = share * length
     }
     guard offset.isFinite else { throw CurveError.badPhase(phase) }
-    return (0..<count).map { index in
-      guard index < limit else { return nil }
-      return distance(Double(index) * step + offset, ends: ends).map { place(atDistance: $0) }
-    }
-  }
-
-  /// The place at a distance from the start, which is clamped to the curve's length.
-  public func place(atDistance distance: Double) -> CurvePlace {
-    CurvePlace(
-      distance: distance, point: point(atDistance: distance),
-      tangent: tangent(atDistance: distance) ?? CGVector(dx: 1, dy: 0), argument: argument(atDistance: distance))
+    return CurvePlaces(curve: self, count: max(0, count), room: room, step: step, ends: ends, offset: offset)
   }
 
   /// The distance between neighbours, and how many fit.
@@ -82,7 +68,7 @@ extension MeasuredCurve {
     let step: Double
     switch spacing {
     case .flexed:
-      return evenStep(for: count)
+      return evenStep(for: max(1, count))
     case .count(let wanted):
       guard wanted > 0 else { throw CurveError.badSpacing(spacing) }
       return evenStep(for: wanted)
@@ -104,22 +90,30 @@ extension MeasuredCurve {
     if isClosed { return (length / Double(count), count) }
     return count > 1 ? (length / Double(count - 1), count) : (0, 1)
   }
+}
 
-  private func distance(_ distance: Double, ends: CurveEnds) -> Double? {
+extension CurvePlaces {
+  /// The place at a distance that may lie beyond the curve's ends; `nil` where `ends` hides it.
+  func place(at distance: Double) -> CurvePlace? { onCurve(distance).map(curve.place(atDistance:)) }
+
+  /// The distance on the curve, 0…length, that one beyond its ends stands for.
+  func onCurve(_ distance: Double) -> Double? {
+    let length = curve.length
     let dust = 1e-9 * length
-    if isClosed {
-      let rest = distance.truncatingRemainder(dividingBy: length)
-      let wrapped = rest < 0 ? rest + length : rest
+    if curve.isClosed {
+      let wrapped = Self.wrapped(distance, length)
       return length - wrapped <= dust ? 0 : wrapped
     }
-    if distance >= -dust, distance <= length + dust { return min(max(distance, 0), length) }
+    if distance >= -dust, distance <= length + dust { return Swift.min(Swift.max(distance, 0), length) }
     switch ends {
     case .hide: return nil
     case .clamp: return distance < 0 ? 0 : length
-    case .wrap:
-      guard length > 0 else { return 0 }
-      let rest = distance.truncatingRemainder(dividingBy: length)
-      return rest < 0 ? rest + length : rest
+    case .wrap: return length > 0 ? Self.wrapped(distance, length) : 0
     }
+  }
+
+  private static func wrapped(_ distance: Double, _ length: Double) -> Double {
+    let rest = distance.truncatingRemainder(dividingBy: length)
+    return rest < 0 ? rest + length : rest
   }
 }

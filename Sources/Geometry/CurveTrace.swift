@@ -3,7 +3,8 @@ import Foundation
 /// A function's curve cut into short stretches of known arc length, with its gaps left out.
 ///
 /// The function is a black box: a stretch is halved until the sums of two and of four chords, each extrapolated to its
-/// limit (Richardson: a smooth curve's chords fall short by the square of their length), agree to 2·10⁻⁶ points.
+/// limit (Richardson: a smooth curve's chords fall short by the square of their length), agree to 2·10⁻⁶ points. A look at
+/// one point between those catches a fast wave that happens to be in the same place wherever a stretch is divided.
 struct CurveTrace: Sendable {
   /// One stretch, in order of the argument's share of its range (0…1).
   struct Stretch: Sendable {
@@ -23,29 +24,43 @@ struct CurveTrace: Sendable {
   private let to: Double
   /// A point of the curve, also where it has no stretch.
   private(set) var firstPoint = CGPoint.zero
+  /// How often the function was called.
+  private(set) var lookCount = 0
 
-  private static let firstCount = 512
+  /// More looks than this mean that the function varies without end.
   private static let largestLookCount = 300_000
   private static let coordinateLimit = 1e9
   private static let depthLimit = 34
 
-  init(of function: @escaping @Sendable (Double) -> CGPoint, from: Double, to: Double) throws {
+  /// - Parameter firstCount: Into how many parts the range is cut at once; what is narrower than a quarter of one may be
+  ///   missed.
+  init(
+    of function: @escaping @Sendable (Double) -> CGPoint, from: Double, to: Double, firstCount: Int = 512
+  ) throws {
     self.function = function
     self.from = from
     self.to = to
     var tracer = Tracer()
-    var last = point(at: 0)
-    for index in 0..<Self.firstCount {
-      let (a, b) = (Double(index) / Double(Self.firstCount), Double(index + 1) / Double(Self.firstCount))
-      let next = point(at: b)
+    var last = look(at: 0, &tracer)
+    for index in 0..<firstCount {
+      let (a, b) = (Double(index) / Double(firstCount), Double(index + 1) / Double(firstCount))
+      let next = look(at: b, &tracer)
       try trace(from: a, last, to: b, next, depth: 0, &tracer)
       last = next
     }
-    stretches = tracer.stretches
+    (stretches, lookCount) = (tracer.stretches, tracer.lookCount)
     guard let any = tracer.anyPoint ?? point(at: 0) ?? point(at: 1) else {
       throw CurveError.nowhereDefined(start: from, end: to)
     }
     firstPoint = stretches.first?.start ?? any
+  }
+
+  /// The arc length, gaps left out.
+  var length: Double { stretches.last?.endDistance ?? 0 }
+
+  /// The part between two shares of the range, looked at afresh.
+  func part(from first: Double, to last: Double) throws -> CurveTrace {
+    try CurveTrace(of: function, from: argument(at: first), to: argument(at: last), firstCount: 24)
   }
 
   func argument(at share: Double) -> Double { from + (to - from) * share }
@@ -124,7 +139,13 @@ struct CurveTrace: Sendable {
     // One step that is almost all of it may be a jump.
     if four > 1e-3, max(first, second, third, fourth) > 0.95 * four { return nil }
     let (coarse, fine) = ((4 * two - one) / 3, (4 * four - two) / 3)
-    return abs(fine - coarse) <= 2e-6 + 1e-10 * four ? (16 * fine - coarse) / 15 : nil
+    guard abs(fine - coarse) <= 2e-6 + 1e-10 * four else { return nil }
+    let length = (16 * fine - coarse) / 15
+    // No way over a point of the curve is longer than the curve. The golden section is far from every simple fraction.
+    guard let aside = look(at: a + 0.381_966_011_250_105 * (b - a), &tracer),
+      start.distance(to: aside) + aside.distance(to: end) <= length + 2e-6 + 1e-9 * length
+    else { return nil }
+    return length
   }
 
   private func add(
@@ -147,9 +168,31 @@ struct CurveTrace: Sendable {
 
   // MARK: Distance to argument
 
+  /// A place on the curve: its stretch, by number, and the share of the range.
+  struct Location {
+    var stretch: Int
+    var share: Double
+  }
+
   /// The share of the range that lies at an arc length from the start, 0…the whole.
   func share(atDistance distance: Double) -> Double {
-    guard let stretch = stretch(atDistance: distance) else { return 0 }
+    stretches.isEmpty ? 0 : location(atDistance: distance, arriving: false).share
+  }
+
+  /// The place at an arc length from the start; at a gap the one after it, or the one before it for what arrives there. The
+  /// curve has a length.
+  func location(atDistance distance: Double, arriving: Bool) -> Location {
+    // The last stretch that starts at or before the distance, or only before it.
+    var (low, high) = (0, stretches.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let start = stretches[middle].startDistance
+      if arriving ? start < distance : start <= distance { low = middle } else { high = middle }
+    }
+    return Location(stretch: low, share: share(atDistance: distance, in: stretches[low]))
+  }
+
+  private func share(atDistance distance: Double, in stretch: Stretch) -> Double {
     let target = distance - stretch.startDistance
     let whole = stretch.endDistance - stretch.startDistance
     if target <= 0 { return stretch.first }
@@ -177,25 +220,12 @@ struct CurveTrace: Sendable {
 
   private func length(of stretch: Stretch, upTo share: Double) -> Double {
     let step = (share - stretch.first) / 4
-    let points = (1...4).map { near(stretch.first + step * Double($0), stretch) }
-    let four =
-      stretch.start.distance(to: points[0])
-      + zip(points, points.dropFirst()).reduce(0) {
-        $0 + $1.0.distance(to: $1.1)
-      }
-    let two = stretch.start.distance(to: points[1]) + points[1].distance(to: points[3])
+    let (p0, p1) = (stretch.start, near(stretch.first + step, stretch))
+    let (p2, p3) = (near(stretch.first + 2 * step, stretch), near(stretch.first + 3 * step, stretch))
+    let p4 = near(share, stretch)
+    let four = p0.distance(to: p1) + p1.distance(to: p2) + p2.distance(to: p3) + p3.distance(to: p4)
+    let two = p0.distance(to: p2) + p2.distance(to: p4)
     return (4 * four - two) / 3
-  }
-
-  /// The last stretch that starts at or before a distance.
-  func stretch(atDistance distance: Double) -> Stretch? {
-    guard !stretches.isEmpty else { return nil }
-    var (low, high) = (0, stretches.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if stretches[middle].startDistance <= distance { low = middle } else { high = middle }
-    }
-    return stretches[low]
   }
 
   /// A point of a stretch, whose single missing points are filled by its start.

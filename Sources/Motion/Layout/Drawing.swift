@@ -8,6 +8,10 @@ package struct Drawing {
   package private(set) var transform: CGAffineTransform
   /// The first thing found that cannot be drawn.
   package private(set) var fault: (any Error)?
+  /// What is left out, each told once.
+  package private(set) var warnings: [DrawingWarning] = []
+  /// So many of them, the first ones, need no further explanation.
+  private var explainedWarnings = 0
 
   package init(transform: CGAffineTransform = .identity) { self.transform = transform }
 
@@ -51,12 +55,22 @@ package struct Drawing {
     if self.fault == nil { self.fault = fault }
   }
 
-  /// Draws, and turns the first fault found on the way into what `explain` makes of it, unless somebody further inside
-  /// explained it already.
-  package mutating func explainingFaults(_ explain: (SceneError) -> any Error, draw: (inout Drawing) -> Void) {
-    guard fault == nil else { return draw(&self) }
+  /// Notes what is left out although it was asked for.
+  package mutating func warn(_ warning: DrawingWarning) { warnings.append(warning) }
+
+  /// Draws, and turns the first fault and all warnings found on the way into what the closures make of them, unless
+  /// somebody further inside explained them already.
+  package mutating func explaining(
+    fault explainFault: (SceneError) -> any Error, warning explainWarning: (DrawingWarning) -> DrawingWarning,
+    draw: (inout Drawing) -> Void
+  ) {
+    let wasFaultless = fault == nil
     draw(&self)
-    if let error = fault as? SceneError { fault = explain(error) }
+    if wasFaultless, let error = fault as? SceneError { fault = explainFault(error) }
+    let found = warnings[explainedWarnings...].map(explainWarning)
+    warnings.removeSubrange(explainedWarnings...)
+    for warning in found where !warnings.contains(where: { $0.repeats(warning) }) { warnings.append(warning) }
+    explainedWarnings = warnings.count
   }
 
   private mutating func isFinite(_ path: Path, of source: Any.Type) -> Bool {

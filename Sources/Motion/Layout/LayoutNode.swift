@@ -33,6 +33,8 @@ package class LayoutNode {
   package var layoutPriority: Double { 0 }
   /// Siblings with a higher index are drawn later.
   package var zIndex: Double { 0 }
+  /// Where a path layout takes the node from its own place.
+  package var journey: PathJourney? { nil }
   /// A spacer is itself the distance between its neighbours, so a stack puts none of its own beside it by default.
   package var isSpacer: Bool { false }
 }
@@ -49,6 +51,7 @@ package class UnaryNode: LayoutNode {
   }
   package override var layoutPriority: Double { child.layoutPriority }
   package override var zIndex: Double { child.zIndex }
+  package override var journey: PathJourney? { child.journey }
   package override var isSpacer: Bool { child.isSpacer }
 }
 

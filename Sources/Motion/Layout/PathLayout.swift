@@ -13,7 +13,8 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// Views along a curve, in order, at equal distances measured on the curve itself.
 ///
 /// The container fills the space it is offered and the curve lies in it; each view has its ideal size. Views for which the
-/// curve has no room are not drawn. A view outside the order can stand at the curve's origin, over all others.
+/// curve has no room are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
+/// the curve's origin, over all others. ``View/travel(toPlace:progress:)`` takes a view to another one's place.
 ///
 /// ```swift
 /// PathLayout(.rose(radius: 120, petals: 3), phase: .share(time["travel"]), orientation: .tangent) {
@@ -24,7 +25,8 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// ```
 public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   /// The curve in a container of a given size.
-  private let curve: @Sendable (CGSize) throws -> Curve
+  private let curve: @Sendable (CGSize) throws -> MeasuredCurve
+  private let originPoint: UnitPoint
   private let spacing: CurveSpacing
   private let phase: CurvePhase
   private let ends: CurveEnds
@@ -40,16 +42,16 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   ///   - ends: What becomes of views that the phase moves beyond the ends of an open curve.
   ///   - anchor: The point of each view that stands on the curve, and about which it is turned.
   ///   - content: The views on the curve.
-  ///   - origin: A view whose centre stands at the curve's origin, which for a path is its container's top-left corner.
+  ///   - origin: A view whose centre stands at the origin of the curve's coordinates, drawn last.
   public init(
     _ curve: Curve, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
     @ViewBuilder origin: () -> Origin
   ) {
-    self.curve = { _ in curve }
-    (self.spacing, self.phase, self.ends) = (spacing, phase, ends)
-    (self.orientation, self.anchor) = (orientation, anchor)
-    (self.content, self.origin) = (content(), origin())
+    let zero = curve.coordinates.origin
+    self.init(
+      along: curve, spacing: spacing, phase: phase, ends: ends, orientation: orientation, anchor: anchor,
+      originPoint: UnitPoint(x: zero.x, y: zero.y), content: content, origin: origin)
   }
 
   public init(
@@ -62,19 +64,28 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   }
 
   /// Views along the outline that a shape has in the container.
+  ///
+  /// - Parameters:
+  ///   - originPoint: Where in the container the view outside the order has its centre.
+  ///   - origin: That view, drawn last.
+  public init(
+    along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
+    orientation: PathOrientation = .upright, anchor: UnitPoint = .center, originPoint: UnitPoint,
+    @ViewBuilder content: () -> Content, @ViewBuilder origin: () -> Origin
+  ) {
+    curve = { size in try shape.measuredOutline(in: size) }
+    (self.spacing, self.phase, self.ends) = (spacing, phase, ends)
+    (self.orientation, self.anchor, self.originPoint) = (orientation, anchor, originPoint)
+    (self.content, self.origin) = (content(), origin())
+  }
+
   public init(
     along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content
   ) where Origin == EmptyView {
-    self.curve = { size in
-      let rect = CGRect(origin: .zero, size: size)
-      let path = shape.path(in: rect)
-      if path.isEmpty, let fault = shape.fault(in: rect) { throw fault }
-      return .path(path)
-    }
-    (self.spacing, self.phase, self.ends) = (spacing, phase, ends)
-    (self.orientation, self.anchor) = (orientation, anchor)
-    (self.content, self.origin) = (content(), EmptyView())
+    self.init(
+      along: shape, spacing: spacing, phase: phase, ends: ends, orientation: orientation, anchor: anchor,
+      originPoint: .topLeading, content: content, origin: { EmptyView() })
   }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -83,55 +94,70 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
     inner.stackAxis = nil
     nodes.append(
       PathLayoutNode(
-        travellers: content.nodes(in: inner), residents: origin.nodes(in: inner), orientation: orientation,
-        anchor: anchor
+        travellers: content.nodes(in: inner), residents: origin.nodes(in: inner), origin: originPoint,
+        orientation: orientation, anchor: anchor
       ) { [curve, spacing, phase, ends] count, size in
-        let curve = try curve(size)
-        let unit = curve.coordinates.origin
-        return PathLayoutNode.Places(
-          travellers: try curve.measured(in: size).places(for: count, spacing: spacing, phase: phase, ends: ends),
-          origin: CGPoint(x: unit.x * size.width, y: unit.y * size.height))
+        try curve(size).places(for: count, spacing: spacing, phase: phase, ends: ends)
       })
   }
 }
 
 private final class PathLayoutNode: LayoutNode {
-  struct Places {
-    var travellers: [CurvePlace?]
-    var origin: CGPoint
-  }
-
   /// The views on the curve, and those at its origin.
   let travellers, residents: [LayoutNode]
+  let origin: UnitPoint
   let orientation: PathOrientation
   let anchor: UnitPoint
-  let places: (_ count: Int, _ size: CGSize) throws -> Places
+  let places: (_ count: Int, _ size: CGSize) throws -> CurvePlaces
 
   init(
-    travellers: [LayoutNode], residents: [LayoutNode], orientation: PathOrientation, anchor: UnitPoint,
-    places: @escaping (Int, CGSize) throws -> Places
+    travellers: [LayoutNode], residents: [LayoutNode], origin: UnitPoint, orientation: PathOrientation,
+    anchor: UnitPoint, places: @escaping (Int, CGSize) throws -> CurvePlaces
   ) {
     (self.travellers, self.residents, self.places) = (travellers, residents, places)
-    (self.orientation, self.anchor) = (orientation, anchor)
+    (self.origin, self.orientation, self.anchor) = (origin, orientation, anchor)
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-    let places: Places
+    let size = size(for: proposal)
     do {
-      places = try self.places(travellers.count, size(for: proposal))
+      let places = try self.places(travellers.count, size)
+      for i in travellers.indicesInDrawingOrder {
+        guard let place = try place(of: i, in: places) else { continue }
+        let angle = orientation == .tangent ? place.angle.radians : 0
+        draw(travellers[i], anchor: anchor, at: place.point, turnedBy: angle, into: &drawing)
+      }
+      warnOfSurplus(places, into: &drawing)
     } catch {
       return drawing.fail(error as? SceneError ?? .badShape("the curve of a PathLayout", reason: "\(error)"))
     }
-    for i in travellers.indicesInDrawingOrder {
-      guard let place = places.travellers[i] else { continue }
-      let angle = orientation == .tangent ? place.angle.radians : 0
-      draw(travellers[i], anchor: anchor, at: place.point, turnedBy: angle, into: &drawing)
+    let point = origin.point(in: CGRect(origin: .zero, size: size))
+    for node in residents.inDrawingOrder { draw(node, anchor: .center, at: point, turnedBy: 0, into: &drawing) }
+  }
+
+  /// Where a view stands, or how far it has got on its way to another place.
+  private func place(of index: Int, in places: CurvePlaces) throws -> CurvePlace? {
+    guard let journey = travellers[index].journey, index < places.room else { return places[index] }
+    guard journey.progress.isFinite else { throw SceneError.notFinite("the progress of a travel along a curve") }
+    guard places.hasPlace(journey.place) else {
+      throw SceneError.badShape(
+        "the curve of a PathLayout",
+        reason:
+          "a view travels to place \(journey.place), which the curve does not have; it has 0 to \(places.room - 1)")
     }
-    for node in residents.inDrawingOrder {
-      draw(node, anchor: .center, at: places.origin, turnedBy: 0, into: &drawing)
-    }
+    return places.place(from: index, to: journey.place, progress: journey.progress)
+  }
+
+  private func warnOfSurplus(_ places: CurvePlaces, into drawing: inout Drawing) {
+    guard places.unplacedCount > 0 else { return }
+    drawing.warn(
+      DrawingWarning(
+        place: "PathLayout",
+        message:
+          "not all views fit on the curve, and the last ones are not drawn; place fewer, or nearer to each other",
+        detail: "\(places.room) of \(places.count) fit"))
   }
 
   private func draw(

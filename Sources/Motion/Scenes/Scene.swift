@@ -52,8 +52,8 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-    let items = try view.displayItems(in: size)
-    return DisplayList(size: size, background: background, items: items)
+    let drawing = try view.drawing(in: size)
+    return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
   /// Looks for what makes the whole scene unfit to be rendered, whatever the frame.
@@ -70,13 +70,16 @@ extension Scene {
 
 extension View {
   /// What the view draws when it is offered a canvas of the given size and stands in its middle.
-  package func displayItems(in size: CGSize) throws -> [DisplayList.Item] {
+  package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
+
+  /// Likewise, with what is left out.
+  package func drawing(in size: CGSize) throws -> Drawing {
     let root = node(in: ViewContext())
     let proposal = ProposedViewSize(size)
     var drawing = Drawing()
     let origin = Alignment.center.origin(of: root.size(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let fault = drawing.fault { throw fault }
-    return drawing.items
+    return drawing
   }
 }

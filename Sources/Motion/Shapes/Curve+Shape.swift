@@ -18,3 +18,22 @@ extension Curve: Shape {
     return nil
   }
 }
+
+/// A shape that knows its outline's true curve, of which its path is an approximation.
+package protocol MeasurableShape: Shape {
+  /// - Throws: ``CurveError``, or a ``SceneError`` that says it better.
+  func measured(in size: CGSize) throws -> MeasuredCurve
+}
+
+extension Curve: MeasurableShape {}
+
+extension Shape {
+  /// The outline in a container of the given size, measured.
+  func measuredOutline(in size: CGSize) throws -> MeasuredCurve {
+    if let curve = self as? any MeasurableShape { return try curve.measured(in: size) }
+    let rect = CGRect(origin: .zero, size: size)
+    let path = path(in: rect)
+    if path.isEmpty, let fault = fault(in: rect) { throw fault }
+    return try Curve.path(path).measured(in: size)
+  }
+}

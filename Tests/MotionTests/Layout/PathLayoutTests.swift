@@ -93,4 +93,92 @@ struct PathLayoutTests {
   @Test func `a layout without views draws nothing`() throws {
     #expect(try centres(PathLayout(Self.line) { EmptyView() }).isEmpty)
   }
+
+  @Test func `the origin's view of a shape stands where it is told`() throws {
+    let layout = PathLayout(along: Rectangle(), originPoint: .center) {
+      dots(1)
+    } origin: {
+      Color.blue.frame(width: 10, height: 10)
+    }
+    #expect(try centres(layout) == points([(0, 0), (100, 50)]))
+  }
+
+  // MARK: Travel
+
+  @Test func `a view travels to another place along the curve, the others stay`() throws {
+    let layout = PathLayout(along: Rectangle()) {
+      ForEach(0..<6) { i in
+        if i == 0 { dot.travel(toPlace: 2, progress: 0.5) } else { dot }
+      }
+    }
+    // 600 in length: view 0 is half-way to 200, at the first corner but one.
+    #expect(try centres(layout) == points([(100, 0), (100, 0), (200, 0), (200, 100), (100, 100), (0, 100)]))
+  }
+
+  @Test func `modifiers outside and inside of it leave the journey as it is`() throws {
+    let layout = PathLayout(Self.line) {
+      Group { dot.opacity(0.5).travel(toPlace: 1, progress: 0.25) }.padding(1)
+      dot
+    }
+    #expect(try centres(layout) == points([(50, 50), (200, 50)]))
+  }
+
+  @Test func `elsewhere a journey does nothing`() throws {
+    #expect(try centres(ZStack { dot.travel(toPlace: 3, progress: 1) }) == points([(100, 50)]))
+  }
+
+  @Test(
+    arguments: [
+      (4, 0.5, "a view travels to place 4, which the curve does not have; it has 0 to 1"),
+      (1, .nan, "the progress of a travel along a curve is infinite or not a number"),
+    ] as [(Int, Double, String)])
+  func `a journey that leads nowhere stops the frame`(place: Int, progress: Double, reason: String) throws {
+    let layout = PathLayout(Self.line) {
+      dot.travel(toPlace: place, progress: progress)
+      dot
+    }
+    let error = #expect(throws: SceneError.self) { try layout.displayItems(in: CGSize(width: 200, height: 100)) }
+    #expect(error?.description.contains(reason) == true)
+  }
+
+  var dot: some View { Color.red.frame(width: 4, height: 2) }
+
+  // MARK: Warnings
+
+  func warnings(_ view: some View) throws -> [String] {
+    try view.drawing(in: CGSize(width: 200, height: 100)).warnings.map(\.description)
+  }
+
+  @Test func `views that do not fit are told of, once for the layout`() throws {
+    #expect(
+      try warnings(PathLayout(Self.line, spacing: .fixed(90)) { dots(5) }) == [
+        "PathLayout: warning: not all views fit on the curve, and the last ones are not drawn; place fewer, or nearer to "
+          + "each other (3 of 5 fit)"
+      ])
+    #expect(try warnings(PathLayout(Self.line, spacing: .count(2)) { dots(5) }).count == 1)
+  }
+
+  @Test func `views that fit or are hidden as told are no reason for a warning`() throws {
+    #expect(try warnings(PathLayout(Self.line, spacing: .fixed(90)) { dots(3) }).isEmpty)
+    #expect(try warnings(PathLayout(Self.line, phase: .share(0.5)) { dots(3) }).isEmpty)
+  }
+
+  @Test func `whoever explains faults explains warnings, each once, the innermost first`() throws {
+    func explained(_ place: String, _ view: some View) -> some View {
+      view.explainingFaults {
+        $0
+      } warnings: {
+        DrawingWarning(place: place, message: $0.message, detail: $0.detail)
+      }
+    }
+    let layout = PathLayout(Self.line, spacing: .count(1)) { dots(2) }
+    let view = explained(
+      "outer",
+      ZStack {
+        explained("inner", layout)
+        explained("inner", layout)
+        layout
+      })
+    #expect(try view.drawing(in: CGSize(width: 200, height: 100)).warnings.map(\.place) == ["inner", "outer"])
+  }
 }

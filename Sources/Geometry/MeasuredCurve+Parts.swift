@@ -1,0 +1,70 @@
+import Foundation
+
+/// Parts of a curve between two distances.
+extension MeasuredCurve {
+  /// The part of the curve between two distances: backwards where the second is the smaller one, empty where they are equal
+  /// or not numbers.
+  ///
+  /// A path's own lines and curves are cut. On an open curve distances are clamped to its length. On a closed one they go on
+  /// beyond start and end, so that −10…10 is one piece through the start; a part as long as the curve or longer is one whole
+  /// turn, and closed.
+  ///
+  /// ```swift
+  /// let half = circle.path(fromDistance: 0, toDistance: circle.length / 2)
+  /// ```
+  ///
+  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0.
+  public func path(fromDistance start: Double, toDistance end: Double, tolerance: Double = 0.05) -> Path {
+    guard start != end, !start.isNaN, !end.isNaN, length > 0 else { return Path() }
+    if start > end { return path(fromDistance: end, toDistance: start, tolerance: tolerance).reversed() }
+    guard isClosed else { return path(pieces: [(max(0, start), min(end, length))], tolerance: tolerance) }
+    guard start.isFinite, end.isFinite else { return path(tolerance: tolerance) }
+    let slack = 1e-12 * length
+    let first = start - (start / length).rounded(.down) * length
+    let isWhole = end - start >= length - slack
+    if isWhole, min(first, length - first) <= slack { return path(tolerance: tolerance) }
+    let last = first + (isWhole ? length : end - start)
+    var path = path(
+      pieces: last <= length + slack ? [(first, min(last, length))] : [(first, length), (0, last - length)],
+      tolerance: tolerance)
+    if isWhole { path.closeSubpath() }
+    return path
+  }
+
+  /// The arc length between two distances, through a closed curve's start where the second is the smaller one, measured
+  /// afresh.
+  func remeasuredLength(fromDistance start: Double, toDistance end: Double) -> Double {
+    if start > end {
+      return remeasuredLength(fromDistance: start, toDistance: length)
+        + remeasuredLength(fromDistance: 0, toDistance: end)
+    }
+    guard start < end else { return 0 }
+    switch source {
+    case .path: return PathMeasure(path(pieces: [(start, end)], tolerance: 1)).length
+    case .trace(let trace):
+      let (first, last) = (trace.share(atDistance: start), trace.share(atDistance: end))
+      return (try? trace.part(from: first, to: last))?.length ?? 0
+    }
+  }
+
+  /// Parts one after the other, each starting where the one before ended; distances within 0…length, ascending in each.
+  private func path(pieces: [(start: Double, end: Double)], tolerance: Double) -> Path {
+    var path = Path()
+    for (index, piece) in pieces.enumerated() where piece.start < piece.end {
+      switch source {
+      case .path(let measure):
+        var isContinuation = index > 0
+        for part in measure.parts(of: measure.subpaths.indices, from: piece.start, to: piece.end) {
+          measure.add(part, to: &path, isContinuation: isContinuation)
+          isContinuation = false
+        }
+      case .trace(let trace):
+        trace.add(
+          from: trace.location(atDistance: piece.start, arriving: false),
+          through: trace.location(atDistance: piece.end, arriving: true), tolerance: tolerance,
+          isContinuation: index > 0 && !path.isEmpty, to: &path)
+      }
+    }
+    return path
+  }
+}

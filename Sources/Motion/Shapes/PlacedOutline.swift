@@ -1,0 +1,42 @@
+import Foundation
+import PathreelGeometry
+
+extension Shape {
+  /// A path that follows from things placed along this outline, such as the part of it between two of them. They are placed
+  /// as the views of a ``PathLayout`` with the same arguments are.
+  ///
+  /// ```swift
+  /// Curve.lemniscate(radius: 200)
+  ///   .outline(placing: 24) { $0.path(from: 3, through: 9) }   // the true curve between two views
+  ///   .stroke(.yellow, lineWidth: 4)
+  /// Curve.lemniscate(radius: 200)
+  ///   .outline(placing: 24) { places in Path { $0.addLines(places.points(from: 0, through: 23)) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - count: How many things there are.
+  ///   - path: The path, in the container's points. What it throws fails the frame.
+  public func outline(
+    placing count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
+    _ path: @escaping @Sendable (CurvePlaces) throws -> Path
+  ) -> some Shape {
+    PlacedOutline(shape: self) { try path($0.places(for: count, spacing: spacing, phase: phase, ends: ends)) }
+  }
+}
+
+private struct PlacedOutline<Content: Shape>: Shape {
+  let shape: Content
+  let make: @Sendable (MeasuredCurve) throws -> Path
+
+  func path(in rect: CGRect) -> Path {
+    // Without a path there is a fault, and the frame fails with it.
+    ((try? path(in: rect.size)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
+  }
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  func fault(in rect: CGRect) -> (any Error)? {
+    do { _ = try path(in: rect.size) } catch { return error }
+    return nil
+  }
+
+  private func path(in size: CGSize) throws -> Path { try make(try shape.measuredOutline(in: size)) }
+}
