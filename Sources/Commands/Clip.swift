@@ -66,17 +66,27 @@ public struct Clip: Sendable {
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
+    return try naming(frame) { try makeDisplayList(frame) }
+  }
+
+  private func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
     do {
-      return try makeDisplayList(frame)
+      return try body()
     } catch {
       throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: error)
     }
   }
 
+  private func draw(_ frame: Int, with rasterizer: Rasterizer, into bitmap: Bitmap) throws {
+    let list = try displayList(ofFrame: frame)
+    try naming(frame) { try rasterizer.draw(list, into: bitmap) }
+  }
+
   /// One frame's pixels.
+  /// - Throws: ``FrameError`` that names the frame.
   public func bitmap(ofFrame frame: Int) throws -> Bitmap {
     let bitmap = Bitmap(width: size.width, height: size.height)
-    Rasterizer().draw(try displayList(ofFrame: frame), into: bitmap)
+    try draw(frame, with: Rasterizer(), into: bitmap)
     return bitmap
   }
 
@@ -136,8 +146,9 @@ public struct Clip: Sendable {
   ) throws {
     let frames = frames ?? clock.frames
     precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
-    try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) { frame in
-      try displayList(ofFrame: frame)
+    try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) {
+      let rasterizer = Rasterizer()
+      return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap) }
     }.render(cancellation: cancellation, progress: progress, consume: consume)
   }
 }

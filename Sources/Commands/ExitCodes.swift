@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelRaster
 import PathreelSceneFiles
 import PathreelSequencing
 import PathreelVideo
@@ -20,7 +21,7 @@ extension ExitCode {
   init?(for error: any Error) {
     switch error {
     case let error as FrameError: self.init(for: error.cause)
-    case is SceneFileError, is SceneError, is TimelineError: self = .badScene
+    case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
     case is WrongUse, is FrameClockError, VideoError.unusableSize: self = .wrongUse
     case is VideoError, is UnreadableSceneFile: self = .inputOutput
     case is Interrupted: self = .interrupted

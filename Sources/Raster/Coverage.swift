@@ -24,15 +24,12 @@ struct Coverage: ~Copyable {
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
-  /// Per row the sum of the cells on the tile's left.
-  private var starts = ScratchBuffer<Int32>()
   private var resolver = OverlapResolver()
 
   init() {
     levels.refill(count: Tile.groups, with: 0)
     pixels.refill(count: Tile.groups, with: .zero)
     sums.refill(count: Tile.groups, with: .zero)
-    starts.refill(count: Tile.height, with: 0)
     cells.refill(count: Self.stride * Tile.height, with: 0)
     heights.refill(count: Tile.height, with: 0)
     touched.refill(count: Tile.height, with: 0)
@@ -46,14 +43,16 @@ struct Coverage: ~Copyable {
     column: Int, row: Int
   ) {
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
-    accumulate(entries, first, left, top)
+    let edgeCount = accumulate(entries, first, left, top)
     var overlapping: UInt32
     switch rule {
     case .nonzero: overlapping = sum(winding, .nonzero)
     case .evenOdd: overlapping = sum(winding, .evenOdd)
     }
     let crowded = takeCrowdedRows() & ~overlapping
-    if crowded != 0 {
+    if edgeCount > OverlapResolver.mostSearchedEdges {
+      overlapping |= crowded
+    } else if crowded != 0 {
       overlapping |= resolver.search(entries, first: first, winding: winding, left: left, top: top, rows: crowded)
     }
     if overlapping != 0 {
@@ -67,12 +66,14 @@ struct Coverage: ~Copyable {
 
   // MARK: Edges to cells
 
+  /// - Returns: how many edges there are.
   private mutating func accumulate(
     _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, _ first: Int32, _ left: Int, _ top: Int
-  ) {
+  ) -> Int {
     let height = Tile.height << Fixed.bits
-    var index = first
+    var (index, count) = (first, 0)
     while index >= 0 {
+      count &+= 1
       let entry = entries.base[Int(index)]
       index = entry.next
       guard let edge = DownwardEdge(entry.edge) else {
@@ -91,6 +92,7 @@ struct Coverage: ~Copyable {
         (x, y) = (nextX, nextY)
       }
     }
+    return count
   }
 
   /// A piece of an edge within one row of pixels; y grows from `y0` to `y1`.
@@ -186,7 +188,6 @@ struct Coverage: ~Copyable {
       enteredAbove.base[row] = 0
       var sum = (above << Int32(Fixed.bits)) &+ entering.base[row]
       entering.base[row] = 0
-      starts.base[row] = sum
       let levels = levels.base + row &* Tile.groupsPerRow
       let bits = touched.base[row]
       var (least, most) = (SIMD8(repeating: sum), SIMD8(repeating: sum))
@@ -223,20 +224,15 @@ struct Coverage: ~Copyable {
   @inline(never)
   private mutating func correct(_ rows: UInt32, _ rule: CoverageRule) {
     for row in 0..<Tile.height where rows & (1 << UInt32(row)) != 0 {
-      var sum = starts.base[row]
-      for group in 0..<Tile.groupsPerRow {
+      // In the groups that no edge touches, winding is constant and nothing overlaps.
+      for group in 0..<Tile.groupsPerRow where touched.base[row] & (1 << UInt32(group)) != 0 {
         let index = row &* Tile.groupsPerRow &+ group
-        var areas = SIMD8(repeating: sum)
-        if touched.base[row] & (1 << UInt32(group)) != 0 {
-          areas = sums.base[index]
-          sum = areas[7]
-        }
+        let areas = sums.base[index]
         let correction = resolver.corrections.base[index]
         let corrected = (rule.folded(areas) &+ correction).greater(.zero).lesser(SIMD8(repeating: 65536))
         // Beyond a 32nd the scanlines' own answer is better: it has their error once, the corrected area twice.
         let isLarge = (2048 &- correction.magnitudes) &>> 31
         pixels.base[index] = Self.bytes((corrected & ~isLarge) | (resolver.insides.base[index] & isLarge))
-        levels.base[index] = Self.perPixel
       }
     }
   }

@@ -13,6 +13,7 @@ struct EdgeBins: ~Copyable {
   /// The lists of all paths of the frame.
   private(set) var entries = ScratchBuffer<Entry>(capacity: 4096)
   private var grid = TileGrid(width: 1, height: 1)
+  private var region = TileGrid(width: 1, height: 1).region
 
   // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left.
   private var heads = ScratchBuffer<Int32>()
@@ -22,8 +23,12 @@ struct EdgeBins: ~Copyable {
   private var lastColumns = ScratchBuffer<Int32>()
   private var touchedRows = (first: Int.max, last: -1)
 
-  mutating func begin(_ grid: TileGrid) {
-    self.grid = grid
+  /// In bytes.
+  var memory: Int { entries.count * MemoryLayout<Entry>.stride }
+
+  /// - Parameter region: the only tiles that are filled. What they get does not depend on it.
+  mutating func begin(_ grid: TileGrid, in region: TileRegion) {
+    (self.grid, self.region) = (grid, region)
     entries.removeAll()
     heads.refill(count: grid.tileCount, with: -1)
     // An edge on the right border steps the winding of a column beyond it.
@@ -33,8 +38,9 @@ struct EdgeBins: ~Copyable {
     touchedRows = (.max, -1)
   }
 
-  mutating func add(_ edges: borrowing ScratchBuffer<Edge>) {
-    for i in 0..<edges.count { add(edges.base[i]) }
+  /// Adds a path's edges until there are more than `limit` entries.
+  mutating func add(_ edges: borrowing ScratchBuffer<Edge>, limit: Int) {
+    for i in 0..<edges.count where entries.count <= limit { add(edges.base[i]) }
   }
 
   /// Hands over every tile with edges, or with a winding number other than zero, left to right and top to bottom, and
@@ -49,7 +55,7 @@ struct EdgeBins: ~Copyable {
       let last = Int(lastColumns[row])
       var column = Int(firstColumns[row])
       var winding: Int32 = 0
-      while column < grid.columns && (column <= last || winding != 0) {
+      while column < region.columns.upperBound && (column <= last || winding != 0) {
         let tile = row &* grid.columns &+ column
         if column <= last {
           let step = row &* (grid.columns &+ 2) &+ column
@@ -76,8 +82,12 @@ struct EdgeBins: ~Copyable {
     guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }
     let shift = Tile.rowShift
     var row = downward.topY >> shift
-    let lastRow = (downward.bottomY &- 1) >> shift
+    let lastRow = min((downward.bottomY &- 1) >> shift, region.rows.upperBound &- 1)
     var x = downward.topX
+    if row < region.rows.lowerBound && row <= lastRow {
+      row = region.rows.lowerBound
+      x = downward.x(at: row << shift)
+    }
     while row <= lastRow {
       let top = row << shift
       let bottom = top &+ (1 << shift)
@@ -92,14 +102,14 @@ struct EdgeBins: ~Copyable {
   private mutating func addHorizontal(_ edge: Edge) {
     let y = Int(edge.y0)
     // On a border between tiles it changes nothing within a tile: the corner windings are those just below.
-    guard y & ((1 << Tile.rowShift) - 1) != 0 else { return }
+    guard y & ((1 << Tile.rowShift) - 1) != 0, region.rows.contains(y >> Tile.rowShift) else { return }
     let (left, right) = (Int(min(edge.x0, edge.x1)), Int(max(edge.x0, edge.x1)))
     insert(edge, y >> Tile.rowShift, left >> Tile.columnShift, right >> Tile.columnShift)
   }
 
   @inline(__always)
   private mutating func insert(_ edge: Edge, _ row: Int, _ first: Int, _ last: Int) {
-    let last = min(last, grid.columns &- 1)
+    let (first, last) = (max(first, region.columns.lowerBound), min(last, region.columns.upperBound &- 1))
     guard first <= last else { return }
     for column in first...last {
       let tile = row &* grid.columns &+ column
@@ -111,6 +121,8 @@ struct EdgeBins: ~Copyable {
 
   @inline(__always)
   private mutating func stepWinding(_ row: Int, _ column: Int, _ winding: Int32) {
+    guard column < region.columns.upperBound else { return }
+    let column = max(column, region.columns.lowerBound)
     windingSteps.base[row &* (grid.columns &+ 2) &+ column] &+= winding
     touch(row, column, column)
   }

@@ -9,9 +9,15 @@ struct EdgeClipper: ~Copyable {
   private(set) var edges = ScratchBuffer<Edge>()
   private var width = 0.0
   private var height = 0.0
+  /// In fixed point, what edges are kept for: the part of the bitmap that is being drawn.
+  private var visibleTop: Int32 = 0
+  private var visibleBottom: Int32 = 0
 
-  mutating func begin(width: Int, height: Int) {
+  /// - Parameter rows: of pixels; edges that lie above or below all of them are left out. The others do not depend on it.
+  mutating func begin(width: Int, height: Int, rows: Range<Int>) {
     (self.width, self.height) = (Double(width), Double(height))
+    visibleTop = Int32(rows.lowerBound << Fixed.bits)
+    visibleBottom = Int32(rows.upperBound << Fixed.bits)
     edges.removeAll()
   }
 
@@ -58,6 +64,7 @@ struct EdgeClipper: ~Copyable {
   private mutating func emit(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
     let edge = Edge(
       x0: Fixed.nearest(x0), y0: Fixed.nearest(y0), x1: Fixed.nearest(x1), y1: Fixed.nearest(y1))
+    guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom else { return }
     // A horizontal edge stays: it may carry the outline across a tile's left side.
     if edge.x0 != edge.x1 || edge.y0 != edge.y1 { edges.append(edge) }
   }

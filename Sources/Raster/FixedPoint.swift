@@ -19,7 +19,7 @@ struct Edge: BitwiseCopyable {
 
 /// An edge ordered from top to bottom: the one rule for where an edge crosses a row of pixels, shared by binning and
 /// coverage, which have to agree to the last bit on which side of a tile's corner an edge passes.
-struct DownwardEdge {
+struct DownwardEdge: BitwiseCopyable {
   /// In fixed point; `topY < bottomY`.
   let topX, topY, bottomX, bottomY: Int
   /// +1 for an edge drawn downwards, -1 for one drawn upwards.
@@ -45,4 +45,8 @@ struct DownwardEdge {
   func x(at y: Int) -> Int {
     y == bottomY ? bottomX : topX &+ Int(Double(y &- topY) * slope)
   }
+
+  /// By how much x changes over a height, with sixteen binary places more.
+  @inline(__always)
+  func step(_ height: Int) -> Int { Int(slope * Double(height << 16)) }
 }

@@ -11,26 +11,43 @@ struct FramePlan: ~Copyable {
   private(set) var gradients: [GradientShader] = []
   private var flattener = OutlineFlattener()
   private var stroker = Stroker()
+  private var memoryBudget = 0
 
-  mutating func plan(_ list: DisplayList, width: Int, height: Int) {
-    grid = TileGrid(width: width, height: height)
-    flattener.begin(width: width, height: height)
-    bins.begin(grid)
+  /// Plans the tiles of a region.
+  ///
+  /// - Returns: false where the plan takes more memory, in bytes, than the budget; it is not complete then. A single
+  ///   tile is planned whatever it takes.
+  mutating func plan(
+    _ list: DisplayList, on grid: TileGrid, in region: TileRegion, memoryBudget: Int
+  ) throws(RasterError) -> Bool {
+    self.grid = grid
+    self.memoryBudget = region.isSingleTile ? .max : memoryBudget
+    flattener.begin(grid, in: region)
+    bins.begin(grid, in: region)
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
-    guard let canvas = CGAffineTransform(fitting: list.size, into: grid) else { return }
-    add(list.items, canvas)
+    guard let canvas = CGAffineTransform(fitting: list.size, into: grid) else { return true }
+    try add(list.items, canvas, depth: 0)
+    return fits
   }
 
-  private mutating func add(_ items: [DisplayList.Item], _ canvas: CGAffineTransform) {
+  /// Whether the plan is within its budget, up to here.
+  private var fits: Bool {
+    bins.memory + tiles.memory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride <= memoryBudget
+  }
+
+  private mutating func add(
+    _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int
+  ) throws(RasterError) {
     for item in items {
+      guard fits else { return }
       switch item {
       case .fill(let fill):
         let transform = fill.transform.concatenating(canvas)
         guard flattener.canSee(fill.path, transform, reach: 0) else { continue }
         guard let shading = addShading(fill.paint, transform, fill.blendMode) else { continue }
-        flattener.flatten(fill.path, transform)
+        flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
         bin(shading, CoverageRule(fill.rule))
       case .stroke(let stroke):
         let transform = stroke.transform.concatenating(canvas)
@@ -43,10 +60,11 @@ struct FramePlan: ~Copyable {
         flattener.flatten(stroker.outline, transform)
         bin(shading, .nonzero)
       case .group(let group):
+        guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
         let opacity = UInt8(group.opacity.unit * 255 + 0.5)
         guard opacity > 0 else { continue }
         tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-        add(group.items, canvas)
+        try add(group.items, canvas, depth: depth + 1)
         tiles.endLayer()
       }
     }
@@ -73,7 +91,7 @@ struct FramePlan: ~Copyable {
   /// Distributes the edges in the flattener over the tiles.
   private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
     let isOpaque = shadings[Int(shading)].isOpaque
-    bins.add(flattener.clipper.edges)
+    bins.add(flattener.clipper.edges, limit: memoryBudget / MemoryLayout<EdgeBins.Entry>.stride)
     bins.drain { tile, firstEntry, winding in
       tiles.paint(
         tile: tile, shading: shading, rule: rule, firstEdge: firstEntry, winding: winding, isOpaque: isOpaque)

@@ -14,21 +14,31 @@ struct OutlineFlattener: ~Copyable {
   private(set) var clipper = EdgeClipper()
   private var width = 0.0
   private var height = 0.0
+  /// The part of the bitmap that is being drawn.
+  private var drawn = CGRect.zero
   /// A curve longer than this is halved before it is divided.
   private var largestExtent = 0.0
 
-  mutating func begin(width: Int, height: Int) {
-    (self.width, self.height) = (Double(width), Double(height))
-    largestExtent = 4 * max(self.width, self.height)
-    clipper.begin(width: width, height: height)
+  /// - Parameter region: what is being drawn; the edges inside it do not depend on it.
+  mutating func begin(_ grid: TileGrid, in region: TileRegion) {
+    (width, height) = (Double(grid.width), Double(grid.height))
+    largestExtent = 4 * max(width, height)
+    drawn = CGRect(
+      x: region.pixelColumns.lowerBound, y: region.pixelRows.lowerBound,
+      width: min(region.pixelColumns.upperBound, grid.width) - region.pixelColumns.lowerBound,
+      height: min(region.pixelRows.upperBound, grid.height) - region.pixelRows.lowerBound)
+    clipper.begin(width: grid.width, height: grid.height, rows: region.pixelRows)
   }
 
   /// Leaves the clipped edges of the filled path in ``clipper``; none when a coordinate is not finite in device space.
-  mutating func flatten(_ path: Path, _ transform: CGAffineTransform) {
+  ///
+  /// - Parameter limit: With more edges than this the rest of the path is left out.
+  mutating func flatten(_ path: Path, _ transform: CGAffineTransform, limit: Int) {
     clipper.removeAll()
     let map = DeviceMap(transform)
     var (start, current) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
     for element in path.elements {
+      guard clipper.edges.count <= limit else { return }
       switch element {
       case .move(let to):
         clipper.addLine(current, start)
@@ -77,7 +87,7 @@ struct OutlineFlattener: ~Copyable {
     }
   }
 
-  /// Whether a path, or its stroke, can show in the bitmap, as far as its control points tell.
+  /// Whether a path, or its stroke, can show in what is being drawn, as far as its control points tell.
   ///
   /// - Parameter reach: how far from the path it draws, in the path's units.
   /// - Returns: false also when a coordinate is not finite in device space.
@@ -102,7 +112,8 @@ struct OutlineFlattener: ~Copyable {
       }
     }
     let margin = reach * Double(transform.maximumScale)
-    return high.x + margin > 0 && low.x - margin < width && high.y + margin > 0 && low.y - margin < height
+    return high.x + margin > drawn.minX && low.x - margin < drawn.maxX && high.y + margin > drawn.minY
+      && low.y - margin < drawn.maxY
   }
 
   private mutating func add(_ curve: CubicCurve, depth: Int) {

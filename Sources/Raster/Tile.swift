@@ -25,4 +25,34 @@ struct TileGrid: Hashable {
   }
 
   var tileCount: Int { columns * rows }
+
+  /// All tiles.
+  var region: TileRegion { TileRegion(columns: 0..<columns, rows: 0..<rows) }
+}
+
+/// A rectangle of tiles that is planned and drawn at a time: all of them, unless they take too much memory.
+struct TileRegion: Hashable {
+  var columns, rows: Range<Int>
+
+  /// In pixels; those of the tiles on the bitmap's right and lower borders may lie beyond it.
+  var pixelColumns: Range<Int> { columns.lowerBound << Tile.widthBits..<columns.upperBound << Tile.widthBits }
+  var pixelRows: Range<Int> { rows.lowerBound << Tile.heightBits..<rows.upperBound << Tile.heightBits }
+
+  var isSingleTile: Bool { columns.count == 1 && rows.count == 1 }
+
+  /// Two parts side by side; those of whole rows as long as there are several, for they share fewer edges.
+  var halves: [TileRegion] {
+    if rows.count > 1 {
+      let middle = rows.lowerBound + rows.count / 2
+      return [
+        TileRegion(columns: columns, rows: rows.lowerBound..<middle),
+        TileRegion(columns: columns, rows: middle..<rows.upperBound),
+      ]
+    }
+    let middle = columns.lowerBound + columns.count / 2
+    return [
+      TileRegion(columns: columns.lowerBound..<middle, rows: rows),
+      TileRegion(columns: middle..<columns.upperBound, rows: rows),
+    ]
+  }
 }

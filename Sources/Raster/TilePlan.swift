@@ -63,6 +63,9 @@ struct TilePlan: ~Copyable {
     tiles.refill(count: grid.tileCount, with: TileState())
   }
 
+  /// In bytes.
+  var memory: Int { commands.count * MemoryLayout<Command>.stride }
+
   /// The first command of a tile, or -1.
   func firstCommand(ofTile tile: Int) -> Int32 { tiles[tile].first }
 

@@ -41,7 +41,7 @@ public struct FrameSequence: Sendable {
   ) {
     self.init(frames: frames, width: width, height: height, jobs: jobs) {
       let rasterizer = Rasterizer()
-      return { frame, bitmap in rasterizer.draw(try displayList(frame), into: bitmap) }
+      return { frame, bitmap in try rasterizer.draw(try displayList(frame), into: bitmap) }
     }
   }
 

@@ -6,28 +6,28 @@ import SeededRandom
 import Testing
 
 @Suite struct RasterizerTests {
-  @Test func `the canvas is scaled to fit, centred, and drawn beyond in the margins`() {
+  @Test func `the canvas is scaled to fit, centred, and drawn beyond in the margins`() throws {
     let list = DisplayList(
       size: CGSize(width: 10, height: 10), background: .black,
       items: [fill(Path(box: 0, 0, 10, 10)), fill(Path(box: 10, 4, 2, 2))])
     let bitmap = Bitmap(width: 80, height: 40)
-    Rasterizer().draw(list, into: bitmap)
+    try Rasterizer().draw(list, into: bitmap)
     #expect(bitmap[19, 20].red == 0 && bitmap[20, 20].red == 255 && bitmap[59, 20].red == 255)
     #expect(bitmap[60, 20].red == 255 && bitmap[67, 20].red == 255 && bitmap[68, 20].red == 0)
     #expect(bitmap[60, 5].red == 0 && bitmap[0, 0].alpha == 255 && bitmap[79, 39].alpha == 255)
   }
 
   @Test(arguments: [(0, 10), (-5, 10), (.nan, 10), (.infinity, 10)] as [(Double, Double)])
-  func `a canvas without a size shows the background alone`(size: (Double, Double)) {
+  func `a canvas without a size shows the background alone`(size: (Double, Double)) throws {
     let list = DisplayList(
       size: CGSize(width: size.0, height: size.1), background: .white,
       items: [fill(Path(box: 0, 0, 5, 5), .color(.black))])
     let bitmap = Bitmap(width: 8, height: 8)
-    Rasterizer().draw(list, into: bitmap)
+    try Rasterizer().draw(list, into: bitmap)
     #expect(bitmap[2, 2].red == 255)
   }
 
-  @Test func `what was drawn before leaves no trace`() {
+  @Test func `what was drawn before leaves no trace`() throws {
     let used = Rasterizer()
     for seed in UInt64(0)..<30 {
       var numbers = SplitMix64(seed: seed)
@@ -35,18 +35,18 @@ import Testing
       let list = numbers.displayList(wild: seed % 3 == 0)
       let (first, second) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
       for i in 0..<width { second[i, 0] = Bitmap.Pixel(red: 9, green: 9, blue: 9, alpha: 9) }
-      used.draw(list, into: first)
-      Rasterizer().draw(list, into: second)
+      try used.draw(list, into: first)
+      try Rasterizer().draw(list, into: second)
       #expect(first == second, "seed \(seed)")
     }
   }
 
   @Test(arguments: 0..<40)
-  func `hostile display lists draw something or nothing and return`(seed: UInt64) {
+  func `hostile display lists draw something or nothing and return`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 1000 + seed)
     let list = numbers.displayList(wild: true)
     let bitmap = Bitmap(width: 100, height: 70)
-    Rasterizer().draw(list, into: bitmap)
+    try Rasterizer().draw(list, into: bitmap)
     // Premultiplied: no colour is above its alpha.
     var isPremultiplied = true
     for y in 0..<70 {

@@ -1,0 +1,18 @@
+/// Why a display list cannot be drawn: it asks for more than a frame can show.
+///
+/// What is merely much is drawn, however long it takes, in bounded memory; see ``Rasterizer/draw(_:into:)``.
+public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``.
+  case tooManyDashes
+  /// Groups stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
+  case groupsTooDeep
+
+  public var description: String {
+    switch self {
+    case .tooManyDashes:
+      "a stroke has more than \(Rasterizer.maximumDashCount) dashes inside the picture; make its dashes and gaps longer"
+    case .groupsTooDeep:
+      "groups with an opacity or a blend mode nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
+    }
+  }
+}
