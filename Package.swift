@@ -14,6 +14,7 @@ func tests(_ name: String, of imports: [Target.Dependency], exclude: [String] = 
 let geometry: Target.Dependency = "PathreelGeometry"
 let drawing: Target.Dependency = "PathreelDrawing"
 let raster: Target.Dependency = "PathreelRaster"
+let typography: Target.Dependency = "PathreelTypography"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
@@ -37,19 +38,25 @@ let package = Package(
     module("Geometry"),
     module("Drawing", imports: [geometry]),
     module("Raster", imports: [drawing, geometry]),
-    module("Motion", imports: [drawing, geometry]),
+    module("Typography", imports: [geometry, "CTypography"]),
+    module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
     module("Video", imports: [drawing, "CFFmpeg"]),
     module(
       "Commands",
       imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
-    .target(name: "Pathreel", dependencies: [commands, video, sequencing, motion, drawing, geometry]),
+    .target(
+      name: "Pathreel", dependencies: [commands, video, sequencing, motion, typography, drawing, geometry]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .systemLibrary(
       name: "CFFmpeg",
       pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+    .systemLibrary(
+      name: "CTypography",
+      pkgConfig: "harfbuzz fontconfig",
+      providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
@@ -57,7 +64,8 @@ let package = Package(
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
-    tests("Motion", of: [motion, drawing, geometry, "SeededRandom"]),
+    tests("Typography", of: [typography, geometry, "SeededRandom"]),
+    tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry, "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages", "SeededRandom"]),

@@ -4,6 +4,7 @@
 @_exported import PathreelDrawing
 @_exported import PathreelGeometry
 @_exported import PathreelMotion
+@_exported import PathreelTypography
 
 @_exported import struct PathreelCommands.Clip
 @_exported import struct PathreelCommands.FrameError

@@ -87,22 +87,10 @@ public struct FillStyle: Hashable, Sendable {
 extension View {
   /// Sets what shapes inside are filled and stroked with where they are not told otherwise.
   public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
-    Foreground(content: self, style: style)
+    Inheriting(content: self) { $0.foreground = style.resolved(in: $0) }
   }
   /// As ``foregroundStyle(_:)``; nil changes nothing.
   @ViewBuilder public func foregroundColor(_ color: Color?) -> some View {
     if let color { foregroundStyle(color) } else { self }
-  }
-}
-
-struct Foreground<Content: View>: View, PrimitiveView {
-  let content: Content
-  let style: any ShapeStyle
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.foreground = style.resolved(in: context)
-    content.appendNodes(to: &nodes, in: inner)
   }
 }

@@ -29,10 +29,24 @@ package protocol PrimitiveView: View where Body == Never {
 /// What a view inherits from the views around it.
 package struct ViewContext {
   package var foreground: any ShapeStyle = Color.black
+  package var text = TextContext()
   /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
   package var stackAxis: Axis?
 
   package init() {}
+}
+
+/// A view that changes what the views inside it inherit.
+struct Inheriting<Content: View>: View, PrimitiveView {
+  let content: Content
+  let change: (inout ViewContext) -> Void
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    change(&inner)
+    content.appendNodes(to: &nodes, in: inner)
+  }
 }
 
 extension View {

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Which face text is set in, and how large: values with SwiftUI's names.
+///
+/// ```swift
+/// let heading = Font.system(size: 48, weight: .semibold)
+/// let quote = Font.custom("Source Serif 4", size: 24).italic()
+/// let exact = Font.file("fonts/Lato-Regular.ttf", size: 24)
+/// ```
+public struct Font: Hashable, Sendable {
+  /// Where the face comes from.
+  package enum Source: Hashable, Sendable {
+    case design(Design)
+    /// A family by its name, which fontconfig looks up.
+    case family(String)
+    /// A font file. What it holds is used as it is: weight and slant only choose among a variable font's settings.
+    case file(String)
+  }
+
+  /// The look of a system font.
+  public enum Design: Hashable, Sendable {
+    case `default`, serif, rounded, monospaced
+  }
+
+  /// How heavy the strokes are, on OpenType's scale of 1 to 1000.
+  public struct Weight: Hashable, Sendable {
+    public var value: Double
+
+    public init(_ value: Double) { self.value = value }
+
+    public static let ultraLight = Weight(100)
+    public static let thin = Weight(200)
+    public static let light = Weight(300)
+    public static let regular = Weight(400)
+    public static let medium = Weight(500)
+    public static let semibold = Weight(600)
+    public static let bold = Weight(700)
+    public static let heavy = Weight(800)
+    public static let black = Weight(900)
+  }
+
+  /// A size and weight for a role in a text. The sizes are those of Apple's interface guidelines at the standard
+  /// setting of iOS.
+  public enum TextStyle: CaseIterable, Hashable, Sendable {
+    case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
+
+    package var size: CGFloat {
+      switch self {
+      case .largeTitle: 34
+      case .title: 28
+      case .title2: 22
+      case .title3: 20
+      case .headline, .body: 17
+      case .callout: 16
+      case .subheadline: 15
+      case .footnote: 13
+      case .caption: 12
+      case .caption2: 11
+      }
+    }
+  }
+
+  package var source: Source
+  /// The size of the em, in points.
+  public var size: CGFloat
+  public var weight: Weight
+  public var isItalic: Bool
+
+  /// The default face, or one of another design.
+  public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
+    Font(source: .design(design), size: size, weight: weight, isItalic: false)
+  }
+  public static func system(_ style: TextStyle, design: Design = .default, weight: Weight? = nil) -> Font {
+    system(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular), design: design)
+  }
+  /// A family by its name; another face is used, with a note, where it is not installed.
+  public static func custom(_ name: String, size: CGFloat) -> Font {
+    Font(source: .family(name), size: size, weight: .regular, isItalic: false)
+  }
+  /// A font file, so that the same scene gives the same text everywhere.
+  public static func file(_ path: String, size: CGFloat) -> Font {
+    Font(source: .file(path), size: size, weight: .regular, isItalic: false)
+  }
+
+  public static let largeTitle = system(.largeTitle)
+  public static let title = system(.title)
+  public static let title2 = system(.title2)
+  public static let title3 = system(.title3)
+  public static let headline = system(.headline)
+  public static let subheadline = system(.subheadline)
+  public static let body = system(.body)
+  public static let callout = system(.callout)
+  public static let footnote = system(.footnote)
+  public static let caption = system(.caption)
+  public static let caption2 = system(.caption2)
+
+  public func weight(_ weight: Weight) -> Font { with { $0.weight = weight } }
+  public func bold() -> Font { weight(.bold) }
+  public func italic() -> Font { with { $0.isItalic = true } }
+
+  private func with(_ change: (inout Font) -> Void) -> Font {
+    var font = self
+    change(&font)
+    return font
+  }
+}
+
+/// Text that cannot be set at all.
+public enum FontError: Error, Hashable, CustomStringConvertible {
+  case unreadableFile(String)
+  case noFonts
+
+  public var description: String {
+    switch self {
+    case .unreadableFile(let path): "'\(path)' is no font file that can be read"
+    case .noFonts: "no font is installed; install one, such as Debian's fonts-inter, or name a font file"
+    }
+  }
+}
+
+/// What is not as the text asked for, though it was set.
+public enum FontNote: Hashable, Sendable, CustomStringConvertible {
+  case missingFamily(String, used: String)
+  case missingGlyph(Character, font: String)
+
+  public var description: String {
+    switch self {
+    case .missingFamily(let family, let used): "the font family '\(family)' is not installed; '\(used)' is used"
+    case .missingGlyph(let character, let font):
+      "the font '\(font)' has no glyph for '\(character)' (\(character.unicodeScalars.map(\.codePoint).joined(separator: " ")))"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// `U+00E9`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
