@@ -55,8 +55,3 @@ extension Path {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
-
-extension Path: CustomStringConvertible {
-  /// The path as SVG path data.
-  public var description: String { svg }
-}

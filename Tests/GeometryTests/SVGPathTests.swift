@@ -78,7 +78,7 @@ struct SVGPathTests {
     }
     let dots = try Path(svg: "M1 1ZM2 2L2 2ZM3 3")
     #expect(try Path(svg: dots.svg) == dots)
-    #expect("\(dots)" == "M1 1ZM2 2L2 2ZM3 3")
+    #expect(dots.svg == "M1 1ZM2 2L2 2ZM3 3")
   }
 
   @Test func `segments that are not numbers are not written`() throws {
