@@ -107,20 +107,4 @@ struct RoundedRectangleTests {
     #expect(tight.segments.count == 4 * 4 && tight.closingLine == nil)
     #expect(tight.segments[0].direction(at: 0)!.isClose(to: CGPoint(x: 0, y: 1), within: 1e-9))
   }
-
-  @Test func `the bezier path shim begins after the top left corner and ends half-way at the bottom right`() {
-    let rect = CGRect(x: 0, y: 0, width: 120, height: 80)
-    let shim = UIBezierPath(
-      roundedRect: rect, byRoundingCorners: [.topRight, .bottomLeft], cornerRadii: CGSize(width: 30, height: 30))
-    let path = Path(shim.cgPath)
-    #expect(path.elements.first == .move(to: .zero))
-    #expect(path.trimmedPath(from: 0, to: 0.5).currentPoint!.isClose(to: CGPoint(x: 120, y: 80), within: 1e-9))
-    #expect(path.contains(CGPoint(x: 1, y: 1)) && !path.contains(CGPoint(x: 119, y: 1)))
-    #expect(!path.contains(CGPoint(x: 1, y: 79)) && path.contains(CGPoint(x: 119, y: 79)))
-    let whole = UIBezierPath(
-      roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: 9, height: 9))
-    #expect(Path(whole.cgPath).elements.first == .move(to: CGPoint(x: 9, y: 0)))
-    #expect(Path(whole.cgPath).subpaths[0].closingLine == nil)
-    #expect(Path(path.cgPath) == path)
-  }
 }
