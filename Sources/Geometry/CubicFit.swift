@@ -43,16 +43,29 @@ func fittedCubics(
   while start < last {
     step = min(step, longestStep)
     var end = last - start <= step * 1.000_001 ? last : start + step
+    // The longest piece that will do lies between the best so far and the shortest that failed; it is closed in on.
+    var best: FittedCubic?
+    var failed = Double.infinity
     while true {
       let (piece, error) = fittedCubic(to: curve, from: start, through: end, target: target)
       if error <= target || end - start <= shortestStep {
-        pieces.append(piece)
-        break
+        best = piece
+        if failed == .infinity || end - start <= shortestStep { break }
+      } else {
+        failed = end
       }
-      // The error grows with the sixth power of the step; a fit that failed altogether takes the shortest leap.
-      let factor = error.isFinite ? pow(0.7 * target / error, 1.0 / 6) : 0
-      end = start + (end - start) * min(max(factor, 0.25), 0.9)
+      if let best {
+        if failed - best.end <= 0.03 * (best.end - start) { break }
+        end = (best.end + failed) / 2
+      } else {
+        // The error grows with the sixth power of the step; a fit that failed altogether takes the shortest leap.
+        let factor = error.isFinite ? pow(0.7 * target / error, 1.0 / 6) : 0
+        end = start + (end - start) * min(max(factor, 0.25), 0.9)
+      }
     }
+    guard let best else { preconditionFailure("a piece was neither fitted nor short") }
+    pieces.append(best)
+    end = best.end
     step = max((end - start) * 1.6, shortestStep)
     start = end
   }

@@ -47,7 +47,7 @@ public struct Roulette: Hashable, Sendable {
   }
 
   /// The turns of θ after which the curve closes: the lowest q for which R/r is a fraction p/q, or 1 for a circle and a
-  /// point. `nil` where no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r (relative to it where it is greater than 1).
+  /// point. `nil` where no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
   public var closingTurns: Int? {
     guard isValid else { return nil }
     return isCircleOrPoint ? 1 : ratio?.denominator
@@ -55,12 +55,6 @@ public struct Roulette: Hashable, Sendable {
 
   /// The point at θ (radians).
   public func point(at angle: Double) -> CGPoint { trochoid.point(at: angle) }
-
-  /// The wheel's centre when the pen is at ``point(at:)``, for drawing the mechanism.
-  public func wheelCenter(at angle: Double) -> CGPoint {
-    let distance = kind == .hypotrochoid ? fixedRadius - rollingRadius : fixedRadius + rollingRadius
-    return CGPoint(x: distance * cos(angle), y: distance * sin(angle))
-  }
 
   /// The greatest distance of the whole curve from the ring's centre.
   public var outerRadius: Double { abs(trochoid.orbit) + abs(trochoid.pen) }
@@ -131,7 +125,7 @@ public struct Roulette: Hashable, Sendable {
   /// A path of more cubics than this is refused; it would have over ten thousand lobes.
   public static let largestCurveCount = 100_000
 
-  private var isValid: Bool {
+  var isValid: Bool {
     let measures = [fixedRadius, rollingRadius, penDistance]
     return measures.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 1e50 } && fixedRadius > 0 && rollingRadius > 0
       && (fixedRadius / rollingRadius).isNormal && !amount.isNaN && (turns ?? 0) >= 0 && (turns ?? 0).isFinite
@@ -152,7 +146,7 @@ public struct Roulette: Hashable, Sendable {
 
   /// R/r as a fraction, by its continued fraction: a fraction nearer to a number than 1/(2q²) is one of its convergents
   /// (Legendre).
-  private var ratio: (numerator: Int, denominator: Int)? {
+  var ratio: (numerator: Int, denominator: Int)? {
     let value = fixedRadius / rollingRadius
     guard value < 1e9 else { return nil }
     var (p0, q0, p1, q1) = (0, 1, 1, 0)
@@ -161,13 +155,13 @@ public struct Roulette: Hashable, Sendable {
       let whole = Int(rest)
       (p0, q0, p1, q1) = (p1, q1, whole * p1 + p0, whole * q1 + q0)
       guard q1 <= 1000 else { return nil }
-      if p1 > 0, abs(Double(p1) / Double(q1) - value) <= 1e-9 * max(1, value) { return (p1, q1) }
+      if p1 > 0, abs(Double(p1) / Double(q1) - value) <= 1e-9 { return (p1, q1) }
       rest = 1 / (rest - Double(whole))
     }
     return nil
   }
 
-  private var trochoid: Trochoid {
+  var trochoid: Trochoid {
     let exact = ratio.map { Double($0.numerator) / Double($0.denominator) } ?? fixedRadius / rollingRadius
     return switch kind {
     case .hypotrochoid: Trochoid(orbit: fixedRadius - rollingRadius, pen: penDistance, frequency: 1 - exact)
@@ -184,6 +178,9 @@ public enum RouletteError: Error, Equatable, CustomStringConvertible {
   case neverCloses(ratio: Double)
   /// More cubics than ``Roulette/largestCurveCount``.
   case tooLong(turns: Double, ratio: Double)
+  /// A wheel of so many teeth that those of the ring are not whole, or there are too few or too many of them. Where the ratio
+  /// is a fraction, the wheel's teeth must be a multiple of its denominator.
+  case badTeeth(Int, ratio: Double, multipleOf: Int?)
 
   public var description: String {
     switch self {
@@ -203,63 +200,15 @@ public enum RouletteError: Error, Equatable, CustomStringConvertible {
       a roulette of \(turns) turns with the ratio \(ratio) of its radii has more than \(Roulette.largestCurveCount) \
       curves; draw fewer turns
       """
+    case .badTeeth(let teeth, let ratio, let divisor):
+      if let divisor {
+        """
+        a wheel of \(teeth) teeth does not fit a ring \(ratio) times its size; the wheel needs a multiple of \(divisor), and \
+        both of them 3 to \(Roulette.largestToothCount)
+        """
+      } else {
+        "a wheel cannot have \(teeth) teeth on a ring \(ratio) times its size, of which no number fits; leave the teeth out"
+      }
     }
-  }
-}
-
-/// orbit·e^(iθ) + pen·e^(i·frequency·θ), the common form of both roulettes.
-private struct Trochoid: ParametricCurve {
-  var orbit: Double
-  var pen: Double
-  var frequency: Double
-
-  /// The angle after which the curve repeats itself, turned. Both its ends and its middle are mirror axes, and cusps are
-  /// nowhere but at its ends. A circle repeats after any angle; half of one gives quarters.
-  var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
-
-  var isPoint: Bool { orbit == 0 }
-
-  func point(at angle: Double) -> CGPoint {
-    CGPoint(
-      x: orbit * cos(angle) + pen * cos(frequency * angle), y: orbit * sin(angle) + pen * sin(frequency * angle))
-  }
-
-  func departure(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: 1) }
-  func arrival(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: -1) }
-
-  /// At a cusp, where the velocity vanishes, the acceleration shows the way out, and the way back in.
-  private func direction(at angle: Double, cuspSign: Double) -> CGPoint {
-    let (orbitSpeed, penSpeed) = (orbit, pen * frequency)
-    let velocity = CGPoint(
-      x: -orbitSpeed * sin(angle) - penSpeed * sin(frequency * angle),
-      y: orbitSpeed * cos(angle) + penSpeed * cos(frequency * angle))
-    if velocity.norm > 1e-9 * (abs(orbitSpeed) + abs(penSpeed)) { return velocity * (1 / velocity.norm) }
-    let acceleration = CGPoint(
-      x: -orbit * cos(angle) - penSpeed * frequency * cos(frequency * angle),
-      y: -orbit * sin(angle) - penSpeed * frequency * sin(frequency * angle))
-    return acceleration.norm > 0 ? acceleration * (cuspSign / acceleration.norm) : .zero
-  }
-}
-
-extension Path {
-  fileprivate mutating func add(_ piece: FittedCubic, of curve: Trochoid, offset: Double) {
-    let (start, end) = (offset + piece.start, offset + piece.end)
-    let (first, last) = (currentPoint ?? curve.point(at: start), curve.point(at: end))
-    addCurve(
-      to: last, control1: first + curve.departure(at: start) * piece.startHandle,
-      control2: last - curve.arrival(at: end) * piece.endHandle)
-  }
-
-  /// The path with its last point moved onto its first, to the last bit, and closed.
-  fileprivate func closedExactly() -> Path {
-    guard case .move(let start) = elements.first, case .curve(_, let control1, let control2) = elements.last else {
-      return self
-    }
-    var closed = Path()
-    closed.reserveCapacity(elements.count + 1)
-    for element in elements.dropLast() { closed.append(element) }
-    closed.addCurve(to: start, control1: control1, control2: control2)
-    closed.closeSubpath()
-    return closed
   }
 }

@@ -90,14 +90,6 @@ import Testing
     #expect(path.elements == [.move(to: CGPoint(x: 13, y: 0)), .closeSubpath])
   }
 
-  @Test func `a wheel of half the ring draws an ellipse of semi-axes r + d and r − d`() throws {
-    let path = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 20).path(tolerance: 0.01)
-    for point in samples(of: path) {
-      let radius = hypot(point.x / 70, point.y / 30)
-      #expect(abs(radius - 1) < 0.01 / 30)
-    }
-  }
-
   @Test func `a pen on the rim of a wheel of half the ring draws a line`() throws {
     let path = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 50).path()
     let points = samples(of: path)

@@ -1,0 +1,59 @@
+import Foundation
+
+/// orbit·e^(iθ) + pen·e^(i·frequency·θ), the common form of both roulettes.
+struct Trochoid: ParametricCurve {
+  var orbit: Double
+  var pen: Double
+  var frequency: Double
+
+  /// The angle after which the curve repeats itself, turned. Both its ends and its middle are mirror axes, and cusps are
+  /// nowhere but at its ends. A circle repeats after any angle; half of one gives quarters.
+  var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
+
+  var isPoint: Bool { orbit == 0 }
+
+  func point(at angle: Double) -> CGPoint {
+    CGPoint(
+      x: orbit * cos(angle) + pen * cos(frequency * angle), y: orbit * sin(angle) + pen * sin(frequency * angle))
+  }
+
+  func departure(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: 1) }
+  func arrival(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: -1) }
+
+  /// At a cusp, where the velocity vanishes, the acceleration shows the way out, and the way back in.
+  private func direction(at angle: Double, cuspSign: Double) -> CGPoint {
+    let (orbitSpeed, penSpeed) = (orbit, pen * frequency)
+    let velocity = CGPoint(
+      x: -orbitSpeed * sin(angle) - penSpeed * sin(frequency * angle),
+      y: orbitSpeed * cos(angle) + penSpeed * cos(frequency * angle))
+    if velocity.norm > 1e-8 * (abs(orbitSpeed) + abs(penSpeed)) { return velocity * (1 / velocity.norm) }
+    let acceleration = CGPoint(
+      x: -orbit * cos(angle) - penSpeed * frequency * cos(frequency * angle),
+      y: -orbit * sin(angle) - penSpeed * frequency * sin(frequency * angle))
+    return acceleration.norm > 0 ? acceleration * (cuspSign / acceleration.norm) : .zero
+  }
+}
+
+extension Path {
+  /// Adds a fitted piece; with an `offset` it is the copy of it that lies so much further along a curve that repeats itself.
+  mutating func add(_ piece: FittedCubic, of curve: some ParametricCurve, offset: Double) {
+    let (start, end) = (offset + piece.start, offset + piece.end)
+    let (first, last) = (currentPoint ?? curve.point(at: start), curve.point(at: end))
+    addCurve(
+      to: last, control1: first + curve.departure(at: start) * piece.startHandle,
+      control2: last - curve.arrival(at: end) * piece.endHandle)
+  }
+
+  /// The path with its last point moved onto its first, to the last bit, and closed.
+  func closedExactly() -> Path {
+    guard case .move(let start) = elements.first, case .curve(_, let control1, let control2) = elements.last else {
+      return self
+    }
+    var closed = Path()
+    closed.reserveCapacity(elements.count + 1)
+    for element in elements.dropLast() { closed.append(element) }
+    closed.addCurve(to: start, control1: control1, control2: control2)
+    closed.closeSubpath()
+    return closed
+  }
+}
