@@ -20,14 +20,20 @@ extension Path {
     transform: CGAffineTransform = .identity
   ) {
     guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return }
+    let delta = Self.arcDelta(from: startAngle, to: endAngle, clockwise: clockwise)
+    addRelativeArc(
+      center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
+  }
+
+  /// How far an arc turns that ``addArc(center:radius:startAngle:endAngle:clockwise:transform:)`` adds: at most one turn,
+  /// positive towards increasing angles. Of finite angles.
+  package static func arcDelta(from startAngle: Angle, to endAngle: Angle, clockwise: Bool) -> Angle {
     let turn = 2 * Double.pi
     let ahead = clockwise ? startAngle.radians - endAngle.radians : endAngle.radians - startAngle.radians
     var swept = ahead < 0 ? turn - (-ahead).truncatingRemainder(dividingBy: turn) : min(ahead, turn)
     // 45° to 405° is a whole turn too, although the difference of the two in radians is not exactly 2π.
     if abs(swept - turn) < 1e-12 { swept = turn }
-    addRelativeArc(
-      center: center, radius: radius, startAngle: startAngle, delta: .radians(clockwise ? -swept : swept),
-      transform: transform)
+    return .radians(clockwise ? -swept : swept)
   }
 
   /// Adds an arc that runs from `startAngle` through `delta`, towards increasing angles where that is positive; see

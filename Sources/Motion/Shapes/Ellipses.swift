@@ -31,49 +31,6 @@ public struct Ellipse: InsettableShape {
   public func inset(by amount: CGFloat) -> Inset<Ellipse> { Inset(shape: self, amount: amount) }
 }
 
-/// A part of the largest circle in the middle of its frame.
-///
-/// ```swift
-/// Arc(startAngle: .degrees(-90), endAngle: .degrees(30), clockwise: false).stroke(lineWidth: 6)
-/// ```
-public struct Arc: InsettableShape {
-  /// What joins the arc's ends.
-  public enum Closing: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case open
-    /// A straight line.
-    case chord
-    /// Two lines to the circle's centre.
-    case sector
-  }
-
-  /// 0° is right, 90° down.
-  public var startAngle: Angle
-  public var endAngle: Angle
-  /// Named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
-  public var clockwise: Bool
-  public var closing: Closing
-
-  public init(startAngle: Angle, endAngle: Angle, clockwise: Bool = false, closing: Closing = .open) {
-    self.startAngle = startAngle
-    self.endAngle = endAngle
-    self.clockwise = clockwise
-    self.closing = closing
-  }
-
-  public func path(in rect: CGRect) -> Path {
-    let center = CGPoint(x: rect.midX, y: rect.midY)
-    return Path { path in
-      if closing == .sector { path.move(to: center) }
-      path.addArc(
-        center: center, radius: min(rect.width, rect.height) / 2, startAngle: startAngle, endAngle: endAngle,
-        clockwise: clockwise)
-      if closing != .open { path.closeSubpath() }
-    }
-  }
-  public func inset(by amount: CGFloat) -> Inset<Arc> { Inset(shape: self, amount: amount) }
-}
-
 extension Shape where Self == Circle {
   public static var circle: Circle { Circle() }
 }

@@ -12,7 +12,8 @@ public struct Petal: Shape {
   /// How far from the base, as a share of the length, the curves' control points stand: with 0.5 the petal is widest
   /// half-way, with 1 at three quarters.
   public var belly: CGFloat
-  /// The breadth of the rounding at the tip and at the base, as a share of the width, 0…1; 0 is a point.
+  /// The breadth of the rounding at the tip and at the base, as a share of the width, 0…1; 0 is a point. A rounding goes over
+  /// into the sides without a corner, unless it is so broad that nothing of them is left.
   public var tip: CGFloat
   public var base: CGFloat
 
@@ -23,29 +24,41 @@ public struct Petal: Shape {
   }
 
   public func path(in rect: CGRect) -> Path {
-    // Half the breadth of each rounding. Its curve leaves the sides as far before the end as it is broad, and its control
-    // point lies as far beyond, so that the curve's middle touches the end.
-    let (tip, base) = (rect.width / 2 * tip.unit, rect.width / 2 * base.unit)
-    // A quadratic from b to e with its control at c turns back at b + (c − b)² / (2c − b − e); that shall be half the width.
     let half = rect.width / 2
+    // Half the breadth of each rounding.
+    let (tip, base) = (half * tip.unit, half * base.unit)
+    // A quadratic from b to e with its control at c turns back at b + (c − b)² / (2c − b − e); that shall be half the width.
     let reach = half + ((half - base) * (half - tip)).squareRoot()
     let waist = rect.maxY - belly * rect.height
+    // A side that leaves the rounding towards (reach, waist) goes over into it smoothly where the rounding's control point
+    // lies as far beyond the end as the side stops short of it; the middle of the curve then touches the end.
+    let (tipDepth, baseDepth) = (
+      depth(of: tip, reach: reach, height: waist - rect.minY), depth(of: base, reach: reach, height: rect.maxY - waist)
+    )
     return Path { path in
-      path.move(to: CGPoint(x: rect.midX - base, y: rect.maxY - base))
+      path.move(to: CGPoint(x: rect.midX - base, y: rect.maxY - baseDepth))
       path.addQuadCurve(
-        to: CGPoint(x: rect.midX - tip, y: rect.minY + tip), control: CGPoint(x: rect.midX - reach, y: waist))
+        to: CGPoint(x: rect.midX - tip, y: rect.minY + tipDepth), control: CGPoint(x: rect.midX - reach, y: waist))
       if tip > 0 {
         path.addQuadCurve(
-          to: CGPoint(x: rect.midX + tip, y: rect.minY + tip), control: CGPoint(x: rect.midX, y: rect.minY - tip))
+          to: CGPoint(x: rect.midX + tip, y: rect.minY + tipDepth),
+          control: CGPoint(x: rect.midX, y: rect.minY - tipDepth))
       }
       path.addQuadCurve(
-        to: CGPoint(x: rect.midX + base, y: rect.maxY - base), control: CGPoint(x: rect.midX + reach, y: waist))
+        to: CGPoint(x: rect.midX + base, y: rect.maxY - baseDepth), control: CGPoint(x: rect.midX + reach, y: waist))
       if base > 0 {
         path.addQuadCurve(
-          to: CGPoint(x: rect.midX - base, y: rect.maxY - base), control: CGPoint(x: rect.midX, y: rect.maxY + base))
+          to: CGPoint(x: rect.midX - base, y: rect.maxY - baseDepth),
+          control: CGPoint(x: rect.midX, y: rect.maxY + baseDepth))
       }
       path.closeSubpath()
     }
+  }
+
+  /// How far from the end a rounding of half-breadth b begins, h: its slope there, 2h / b, is that of the side,
+  /// (height − h) / (reach − b).
+  private func depth(of breadth: CGFloat, reach: CGFloat, height: CGFloat) -> CGFloat {
+    breadth > 0 ? breadth * height / (2 * reach - breadth) : 0
   }
 }
 

@@ -1,58 +1,124 @@
 import Foundation
 import PathreelGeometry
 
+/// A polygon with the given corners, in points from its frame's top-left corner.
+///
+/// ```swift
+/// Polygon([CGPoint(x: 60, y: 0), CGPoint(x: 120, y: 100), CGPoint(x: 0, y: 100)], cornerRadius: 8).fill(.teal)
+/// ```
+public struct Polygon: Shape {
+  public var points: [CGPoint]
+  /// The radius of the corners' arcs, in points; arcs shrink where a side is too short for them.
+  public var cornerRadius: CGFloat
+
+  public init(_ points: [CGPoint], cornerRadius: CGFloat = 0) {
+    self.points = points
+    self.cornerRadius = cornerRadius
+  }
+
+  public func path(in rect: CGRect) -> Path {
+    Path(roundedPolygonThrough: points, radius: cornerRadius).offsetBy(dx: rect.minX, dy: rect.minY)
+  }
+}
+
 /// A polygon of equal sides on the largest circle in the middle of its frame, one corner at the top.
 ///
 /// ```swift
-/// RegularPolygon(sides: 6).stroke(.blue, lineWidth: 3)
+/// RegularPolygon(sides: 6, cornerRadius: 8).stroke(.blue, lineWidth: 3)
 /// ```
 public struct RegularPolygon: InsettableShape {
   /// At least 3.
   public var sides: Int
+  /// The radius of the corners' arcs, in points; arcs shrink where a side is too short for them.
+  public var cornerRadius: CGFloat
+  private var inset: CGFloat = 0
 
-  public init(sides: Int) {
+  public init(sides: Int, cornerRadius: CGFloat = 0) {
     precondition(sides >= 3, "a polygon has at least 3 sides, not \(sides)")
     self.sides = sides
+    self.cornerRadius = cornerRadius
   }
 
-  public func path(in rect: CGRect) -> Path { Path(cornersOnRingsIn: rect, count: sides, rings: [1]) }
-  public func inset(by amount: CGFloat) -> Inset<RegularPolygon> { Inset(shape: self, amount: amount) }
+  public func path(in rect: CGRect) -> Path {
+    StarOutline(tips: sides, innerRatio: cos(.pi / CGFloat(sides)), cornerRadius: cornerRadius, inset: inset)
+      .path(in: rect, hasNotches: false)
+  }
+
+  /// Every side moves inward by the amount.
+  public func inset(by amount: CGFloat) -> RegularPolygon {
+    var inner = self
+    inner.inset += amount
+    return inner
+  }
 }
 
 /// A star on the largest circle in the middle of its frame, one point at the top.
 ///
 /// ```swift
-/// Star(points: 5).fill(.yellow)
+/// Star(points: 5, cornerRadius: 4).fill(.yellow)
 /// ```
 public struct Star: InsettableShape {
   /// At least 2.
   public var points: Int
-  /// The radius of the inner corners as a share of the outer ones'.
+  /// The radius of the inner corners as a share of the outer ones', 0…1.
   public var innerRatio: CGFloat
+  /// The radius of all corners' arcs, in points; arcs shrink where a side is too short for them.
+  public var cornerRadius: CGFloat
+  private var inset: CGFloat = 0
 
   /// - Parameter innerRatio: By default that of the pentagram, 1/φ² = 0.382.
-  public init(points: Int, innerRatio: CGFloat = 0.381_966_011_250_105) {
+  public init(points: Int, innerRatio: CGFloat = 0.381_966_011_250_105, cornerRadius: CGFloat = 0) {
     precondition(points >= 2, "a star has at least 2 points, not \(points)")
     self.points = points
     self.innerRatio = innerRatio
+    self.cornerRadius = cornerRadius
   }
 
-  public func path(in rect: CGRect) -> Path { Path(cornersOnRingsIn: rect, count: 2 * points, rings: [1, innerRatio]) }
-  public func inset(by amount: CGFloat) -> Inset<Star> { Inset(shape: self, amount: amount) }
+  public func path(in rect: CGRect) -> Path {
+    StarOutline(tips: points, innerRatio: innerRatio, cornerRadius: cornerRadius, inset: inset)
+      .path(in: rect, hasNotches: true)
+  }
+
+  /// Every side moves inward by the amount.
+  public func inset(by amount: CGFloat) -> Star {
+    var inner = self
+    inner.inset += amount
+    return inner
+  }
 }
 
-extension Path {
-  /// A closed polygon whose corners stand at equal angles, clockwise from the top, on rings of the given shares of the
-  /// rectangle's inner circle in turn.
-  fileprivate init(cornersOnRingsIn rect: CGRect, count: Int, rings: [CGFloat]) {
-    self.init()
-    let radius = min(rect.width, rect.height) / 2
-    for i in 0..<count {
-      let angle = 2 * CGFloat.pi * CGFloat(i) / CGFloat(count)
-      let reach = radius * rings[i % rings.count]
+/// Corners at equal angles, clockwise from the top, in turn on the circle that fits into a rectangle and on a smaller one.
+private struct StarOutline {
+  let tips: Int
+  let innerRatio: CGFloat
+  let cornerRadius: CGFloat
+  let inset: CGFloat
+
+  /// - Parameter hasNotches: Whether the inner corners are there; without them the inner circle touches the sides.
+  func path(in rect: CGRect, hasNotches: Bool) -> Path {
+    let outer = min(rect.width, rect.height) / 2
+    let inner = outer * innerRatio
+    let step = CGFloat.pi / CGFloat(tips)
+    // All sides lie equally far from the centre, so moving them inward makes the outline smaller as a whole.
+    let side = hypot(inner * sin(step), outer - inner * cos(step))
+    let distance = side > 0 ? outer * inner * sin(step) / side : 0
+    guard inset == 0 || distance > inset else { return Path() }
+    let scale = inset == 0 ? 1 : 1 - inset / distance
+    let isNotched = innerRatio < cos(step)
+
+    var corners: [(CGPoint, radius: CGFloat)] = []
+    for index in 0..<2 * tips where hasNotches || index.isMultiple(of: 2) {
+      let isTip = index.isMultiple(of: 2)
+      let (reach, angle) = ((isTip ? outer : inner) * scale, step * CGFloat(index))
       let corner = CGPoint(x: rect.midX + reach * sin(angle), y: rect.midY - reach * cos(angle))
-      if i == 0 { move(to: corner) } else { addLine(to: corner) }
+      corners.append((corner, radius: radius(isConvex: isTip || !isNotched)))
     }
-    closeSubpath()
+    return Path { $0.addRoundedPolygon(through: corners) }
+  }
+
+  /// A rounded corner keeps its arc's centre when the sides move; a sharp one stays sharp.
+  private func radius(isConvex: Bool) -> CGFloat {
+    guard cornerRadius > 0 else { return 0 }
+    return max(0, isConvex ? cornerRadius - inset : cornerRadius + inset)
   }
 }

@@ -38,6 +38,18 @@ public struct Hypotrochoid: Shape {
 
   public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
   public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
+
+  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at ``amount``.
+  ///
+  /// ```swift
+  /// let curve = Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: time["draw"])
+  /// curve.mechanism(.ring(rim: 8), .wheel(), teeth: 60).fill(.gray.opacity(0.4))
+  /// curve.mechanism(.arm).stroke(.white, lineWidth: 3)
+  /// ```
+  /// - Parameter teeth: How many the wheel has, 0 for plain circles; the ring's follow from the radii and must come out whole.
+  public func mechanism(_ parts: RouletteMechanism.Part..., teeth: Int = 0) -> some Shape {
+    MechanismShape(roulette: roulette, parts: parts, teeth: teeth)
+  }
 }
 
 /// The curve of a pen on a wheel that rolls around the outside of a fixed ring; otherwise as ``Hypotrochoid``.
@@ -73,6 +85,43 @@ public struct Epitrochoid: Shape {
 
   public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
   public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
+
+  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at ``amount``.
+  ///
+  /// ```swift
+  /// let curve = Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: time["draw"])
+  /// curve.mechanism(.ring(rim: 8), .wheel(), teeth: 60).fill(.gray.opacity(0.4))
+  /// curve.mechanism(.arm).stroke(.white, lineWidth: 3)
+  /// ```
+  /// - Parameter teeth: How many the wheel has, 0 for plain circles; the ring's follow from the radii and must come out whole.
+  public func mechanism(_ parts: RouletteMechanism.Part..., teeth: Int = 0) -> some Shape {
+    MechanismShape(roulette: roulette, parts: parts, teeth: teeth)
+  }
+}
+
+/// Parts of a roulette's mechanism, the ring's centre in the middle of the frame.
+package struct MechanismShape: Shape {
+  let roulette: Roulette
+  let parts: [RouletteMechanism.Part]
+  let teeth: Int
+
+  package init(roulette: Roulette, parts: [RouletteMechanism.Part], teeth: Int) {
+    (self.roulette, self.parts, self.teeth) = (roulette, parts, teeth)
+  }
+
+  package func path(in rect: CGRect) -> Path {
+    // Without a mechanism there is a fault, and the frame fails with it.
+    guard let mechanism = try? roulette.mechanism(teeth: teeth) else { return Path() }
+    let toMiddle = CGAffineTransform(translationX: rect.midX, y: rect.midY)
+    return Path { path in
+      for part in parts { path.addPath(mechanism.path(of: part), transform: toMiddle) }
+    }
+  }
+
+  package func fault(in rect: CGRect) -> (any Error)? {
+    do { _ = try roulette.mechanism(teeth: teeth) } catch { return error }
+    return nil
+  }
 }
 
 extension Roulette {

@@ -24,6 +24,11 @@ struct ShapeTests {
       (AnyShape(Rectangle().size(width: 7, height: 8)), CGRect(0, 0, 7, 8)),
       (AnyShape(Rectangle().transform(CGAffineTransform(2, 0, 0, 1, 3, 4))), CGRect(3, 4, 200, 60)),
       (AnyShape(Petal()), CGRect(0, 0, 100, 60)), (AnyShape(Petal(tip: 0.2, base: 0.4)), CGRect(0, 0, 100, 60)),
+      (AnyShape(Arc(startAngle: .zero, endAngle: .degrees(90))), CGRect(50, 30, 30, 30)),
+      (AnyShape(Annulus(innerRatio: 0.5)), CGRect(20, 0, 60, 60)),
+      (AnyShape(RegularPolygon(sides: 4)), CGRect(20, 0, 60, 60)), (AnyShape(Star(points: 4)), CGRect(20, 0, 60, 60)),
+      (AnyShape(Polygon([CGPoint(x: 5, y: 6), CGPoint(x: 50, y: 6), CGPoint(x: 5, y: 90)])), CGRect(5, 6, 45, 84)),
+      (AnyShape(Circle().inset(by: 10).offset(x: 4).rotation(.zero)), CGRect(34, 10, 40, 40)),
       (AnyShape(Rectangle().trim(to: 0.5)), CGRect(0, 0, 100, 60)),
       (AnyShape(Rectangle().stroke(lineWidth: 4)), CGRect(-2, -2, 104, 64)),
     ] as [(AnyShape, CGRect)])
@@ -36,61 +41,44 @@ struct ShapeTests {
     #expect(inner == Path(roundedRect: CGRect(5, 5, 90, 50), cornerRadius: 15, style: .circular))
   }
 
-  @Test func `a polygon's corners stand on its circle, the first at the top`() {
-    let square = RegularPolygon(sides: 4).path(in: CGRect(0, 0, 20, 30))
-    var corners: [CGPoint] = []
-    for element in square.elements {
-      switch element {
-      case .move(let p), .line(let p): corners.append(CGPoint(x: p.x.rounded(), y: p.y.rounded()))
-      default: break
-      }
-    }
-    #expect(corners == [(10, 5), (20, 15), (10, 25), (0, 15)].map { CGPoint(x: $0.0, y: $0.1) })
+  /// A star that reaches far beyond the rectangle it is given.
+  struct Sprawl: Shape {
+    func path(in rect: CGRect) -> Path { Path(CGRect(-500, -40, 2000, 90)) }
   }
 
-  @Test func `a pentagram's sides run straight through its inner corners`() {
-    // Corner 0, inner corners 1 and 3 … lie on one line: tip 0 to tip 2.
-    var corners: [CGPoint] = []
-    for element in Star(points: 5).path(in: CGRect(0, 0, 100, 100)).elements {
-      switch element {
-      case .move(let p), .line(let p): corners.append(p)
-      default: break
-      }
-    }
-    #expect(corners.count == 10)
-    for inner in [1, 3] {
-      let (a, b, c) = (corners[0], corners[inner], corners[4])
-      #expect(abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) < 1e-9)
-    }
-  }
-
-  @Test func `a petal is as wide as its frame where its belly says`() {
-    let path = Petal(belly: 1).path(in: box)
-    // The quadratic's middle: (0 + 2·1 + 1) / 4 of the way to the tip.
-    #expect(path.contains(CGPoint(x: 0.5, y: 60 - 0.75 * 60)))
-    #expect(!path.contains(CGPoint(x: 0.5, y: 60 - 0.5 * 60)))
-  }
-
-  @Test func `a flower's petals stand around its centre, each with its own fill`() throws {
-    let colors: [Color] = [.red, .green, .blue, .yellow]
-    let flower = Flower(petals: 4, size: CGSize(width: 10, height: 30), gap: 5) { colors[$0] }
-    let items = try flower.displayItems(in: CGSize(width: 100, height: 100))
+  @Test func `what lies outside of the frame is drawn`() throws {
     #expect(
-      items.flatMap(\.frames) == [
-        CGRect(45, 15, 10, 30), CGRect(55, 45, 30, 10), CGRect(45, 55, 10, 30), CGRect(15, 45, 30, 10),
+      try drawnFrames(of: Sprawl().fill(.red).frame(width: 10, height: 10), in: 100, 60) == [
+        CGRect(-455, -15, 2000, 90)
       ])
-    let paints = items.map { item -> Paint? in if case .fill(let fill) = item { fill.paint } else { nil } }
-    #expect(paints == colors.map { .color($0) })
+    #expect(try drawnFrames(of: Sprawl().stroke(.red), in: 100, 60) == [CGRect(-500, -40, 2000, 90)])
   }
 
-  @Test func `an arc closes as told`() {
-    func elements(_ closing: Arc.Closing) -> [Path.Element] {
-      Arc(startAngle: .degrees(0), endAngle: .degrees(90), closing: closing).path(in: box).elements
+  @Test func `a stroke without a colour is a shape that can be turned, trimmed and stroked again`() {
+    let bar = Path { $0.addLines([CGPoint(x: 20, y: 30), CGPoint(x: 80, y: 30)]) }
+    let stroked = bar.stroke(style: StrokeStyle(lineWidth: 10))
+    #expect(stroked.path(in: box).boundingRect.rounded == CGRect(20, 25, 60, 10))
+    #expect(stroked.rotation(.degrees(90)).path(in: box).boundingRect.rounded == CGRect(45, 0, 10, 60))
+    // The outline of a bar of 60 by 10 is 140 long.
+    let outline = PathMeasure(stroked.path(in: box))
+    #expect(abs(outline.length - 140) < 1e-9)
+    #expect(abs(PathMeasure(stroked.trim(to: 0.25).path(in: box)).length - 35) < 1e-9)
+    let twice = bar.stroke(style: StrokeStyle(lineWidth: 10)).offset(x: 5).stroke(lineWidth: 2)
+    #expect(twice.path(in: box).boundingRect.rounded == CGRect(24, 24, 62, 12))
+    let dots = bar.stroke(style: StrokeStyle(lineWidth: 4, lineCap: .round, dash: [0, 25]))
+    #expect(dots.path(in: box).subpaths.count == 3)
+  }
+
+  @Test func `the scale of a shape leaves its stroke as wide, the scale of a view widens it`() throws {
+    func width(_ view: some View) throws -> (Double, CGRect) {
+      guard case .stroke(let stroke)? = try view.displayItems(in: box.size).first else { return (0, .null) }
+      let scale = hypot(stroke.transform.a, stroke.transform.b)
+      return (stroke.style.lineWidth * scale, stroke.path.boundingRect.applying(stroke.transform).rounded)
     }
-    #expect(elements(.open).first == .move(to: CGPoint(x: 80, y: 30)))
-    #expect(elements(.chord) == elements(.open) + [.closeSubpath])
-    #expect(elements(.sector).prefix(2) == [.move(to: CGPoint(x: 50, y: 30)), .line(to: CGPoint(x: 80, y: 30))])
-    #expect(elements(.sector).last == .closeSubpath)
+    let inner = try width(Circle().scale(2).stroke(.red, lineWidth: 3))
+    let outer = try width(Circle().stroke(.red, lineWidth: 3).scaleEffect(2))
+    #expect(inner == (3, CGRect(-10, -30, 120, 120)))
+    #expect(outer == (6, CGRect(-10, -30, 120, 120)))
   }
 
   @Test func `a trim with an offset runs through the start`() {
@@ -118,6 +106,25 @@ struct RouletteShapeTests {
     #expect(curve.path(in: box).boundingRect.rounded == CGRect(30, 30, 40, 0))
     let outer = Epitrochoid(fixedRadius: 20, rollingRadius: 5, penDistance: 0)
     #expect(abs(outer.path(in: box).boundingRect.width - 50) < 0.1)
+  }
+
+  @Test func `the mechanism stands about the middle of its frame, as the amount says`() throws {
+    var curve = Hypotrochoid(fixedRadius: 20, rollingRadius: 10, penDistance: 10, amount: 0.25)
+    #expect(curve.mechanism(.ring()).path(in: box).boundingRect.rounded == CGRect(30, 10, 40, 40))
+    // A quarter turn on, the wheel is below the middle.
+    #expect(curve.mechanism(.wheel()).path(in: box).boundingRect.rounded == CGRect(40, 30, 20, 20))
+    curve.amount = 0
+    #expect(
+      curve.mechanism(.wheel(), .arm, .pen(radius: 2)).path(in: box).boundingRect.rounded == CGRect(50, 20, 22, 20))
+    let outside = Epitrochoid(fixedRadius: 20, rollingRadius: 5, penDistance: 5)
+    #expect(outside.mechanism(.wheel()).path(in: box).boundingRect.rounded == CGRect(70, 25, 10, 10))
+  }
+
+  @Test func `a mechanism whose teeth do not fit stops the frame`() {
+    let curve = Hypotrochoid(fixedRadius: 20, rollingRadius: 12, penDistance: 10)
+    #expect(throws: SceneError.self) {
+      try curve.mechanism(.wheel(), teeth: 10).fill(.red).displayItems(in: CGSize(width: 10, height: 10))
+    }
   }
 
   @Test func `a roulette without a path stops the frame with its reason, also inside other shapes`() {
