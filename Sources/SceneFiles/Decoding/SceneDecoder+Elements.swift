@@ -160,8 +160,37 @@ extension SceneDecoder {
         value, of: modifier.type, named: modifier.name,
         in: ElementModifiers.shapeKeys.contains(key.text) ? shapeScope : scope)
       if ["fill", "stroke"].contains(key.text) { checkPaint(modifiers[key.text], named: key.text) }
+      checkMeaning(of: modifiers[key.text], named: key.text, for: kind)
+    }
+    if modifiers["outline"] != nil, case .fields(let stroke)? = modifiers["stroke"], stroke["align"] != nil {
+      report(
+        "'align' follows the shape's own outline, which 'outline' replaces; remove one of them", at: stroke.position)
     }
     return modifiers
+  }
+
+  /// Reports a modifier that means nothing for a kind of element.
+  private func checkMeaning(of field: Field?, named name: String, for kind: ElementKind) {
+    func isGiven(_ key: String) -> SourcePosition? {
+      guard case .fields(let fields)? = field, fields[key] != nil else { return nil }
+      return fields.position
+    }
+    if !ElementModifiers.insettableKinds.contains(kind.name) {
+      let position: SourcePosition? =
+        if name == "inset", case .number(let number)? = field { number.scalar.position } else if name == "stroke" {
+          isGiven("align")
+        } else { nil }
+      if let position {
+        let key = name == "inset" ? "inset" : "align"
+        let kinds = ElementModifiers.insettableKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        report("'\(key)' is for \(kinds); the outline of '\(kind.name)' cannot be moved", at: position)
+      }
+    }
+    if name == "scale", let position = isGiven("strokes") {
+      guard case .shape = kind.content else {
+        return report("'strokes' is for single shapes; give 'scale' to the shapes inside '\(kind.name)'", at: position)
+      }
+    }
   }
 
   private func ownKey(of kind: ElementKind, _ name: String) -> String? {

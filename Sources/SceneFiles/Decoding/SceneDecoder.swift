@@ -114,6 +114,11 @@ final class SceneDecoder {
     case .extent(let range):
       if case .sequence = node.content { return pair(node, key, type, range, in: scope) }
       return expression(node, key, type, in: scope, range: range).map { .pair($0, $0) }
+    case .corners(let range):
+      if case .sequence = node.content { return corners(node, key, type, range, in: scope) }
+      return expression(node, key, type, in: scope, range: range).map {
+        .list([Field](repeating: .number($0), count: 4))
+      }
     case .unitPoint: return unitPoint(node, key, in: scope)
     case .list(let element, let minimum): return list(node, key, of: element, minimum: minimum, in: scope)
     case .formula(let variables): return formula(node, key, variables, in: scope)
@@ -145,6 +150,17 @@ final class SceneDecoder {
       report("'\(key)' is \(type.description); \(node.description) stands here", at: node.position)
       return nil
     }
+  }
+
+  private func corners(
+    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ExpressionScope
+  ) -> Field? {
+    guard case .sequence(let items) = node.content, items.count == 4 else {
+      let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
+      report("'\(key)' is \(type.description); \(what) stands here", at: node.position)
+      return nil
+    }
+    return list(node, key, of: .number(range), minimum: 4, in: scope)
   }
 
   private func pair(

@@ -134,6 +134,13 @@ struct FieldReader {
     }
   }
 
+  /// The value of a required key.
+  func corners(_ key: String) throws -> RectangleCornerRadii {
+    guard let radii = try numbers(key) else { preconditionFailure("'\(key)' was decoded without a value") }
+    return RectangleCornerRadii(
+      topLeading: radii[0], bottomLeading: radii[3], bottomTrailing: radii[2], topTrailing: radii[1])
+  }
+
   func points(_ key: String) throws -> [CGPoint] {
     guard case .list(let items)? = values[key] else { preconditionFailure("'\(key)' was decoded without a value") }
     return try items.map {

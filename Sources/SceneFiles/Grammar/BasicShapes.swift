@@ -11,18 +11,19 @@ extension ElementKind {
     ElementKind(
       "rounded-rectangle", "A rectangle with round corners.",
       [
-        size, GrammarKey("radius", .number(.atLeastZero), required: true, "The corners' radius, in points."),
+        size,
+        GrammarKey(
+          "radius", .corners(.atLeastZero), required: true,
+          "The corners' radius, in points, or [top-left, top-right, bottom-right, bottom-left]."),
         cornerStyle,
       ]
     ) {
-      let size = try $0.size()
       let style: RoundedCornerStyle = try $0.word("style") == "continuous" ? .continuous : .circular
-      let shape = RoundedRectangle(cornerRadius: try $0.number("radius"), style: style)
-      return Outline(shape, size: size)
+      let radii = try $0.corners("radius")
+      return Outline(UnevenRoundedRectangle(cornerRadii: radii, style: style), size: try $0.size())
     },
-    ElementKind("circle", "A circle.", [GrammarKey("radius", .number(.atLeastZero), required: true, "In points.")]) {
-      let side = 2 * (try $0.number("radius"))
-      return Outline(Circle(), size: CGSize(width: side, height: side))
+    ElementKind("circle", "A circle.", [radius("In points.")]) {
+      Outline(Circle(), size: try $0.diameter())
     },
     ElementKind("ellipse", "An ellipse.", [size]) {
       Outline(Ellipse(), size: try $0.size())
@@ -33,41 +34,63 @@ extension ElementKind {
     ElementKind(
       "arc", "A part of a circle.",
       [
-        GrammarKey("radius", .number(.atLeastZero), required: true, "In points."),
+        radius("From the centre to the arc, in points."),
         GrammarKey("start", .number(.any), required: true, "Where it starts, in degrees: 0 is right, 90 down."),
         GrammarKey(
-          "end", .number(.any), required: true, "Where it ends; it runs clockwise when that is more than 'start'."),
+          "end", .number(.any), required: true,
+          "Where it ends, in degrees; it runs clockwise when that is more than 'start'."),
         GrammarKey(
-          "closing", .choice(Arc.Closing.allCases.map(\.rawValue)), "What joins its ends: nothing (open) unless given."),
+          "closing", .choice(Arc.Closing.allCases.map(\.rawValue)),
+          "What joins its ends: nothing (open) unless given, a straight line (chord), or lines to the centre (sector)."),
       ]
     ) {
-      let (start, end, side) = (try $0.number("start"), try $0.number("end"), 2 * (try $0.number("radius")))
+      let (start, end) = (try $0.number("start"), try $0.number("end"))
       let closing = try $0.word("closing").flatMap(Arc.Closing.init) ?? .open
       let arc = Arc(startAngle: .degrees(start), endAngle: .degrees(end), clockwise: end < start, closing: closing)
-      return Outline(arc, size: CGSize(width: side, height: side))
+      return Outline(arc, size: try $0.diameter())
     },
     ElementKind(
-      "polygon", "A polygon of equal sides, one corner at the top.",
+      "annulus", "A ring, whole or from one angle to another.",
       [
-        GrammarKey("sides", .number(.whole(3...1000)), required: true, "How many."),
-        GrammarKey("radius", .number(.atLeastZero), required: true, "From the centre to the corners, in points."),
+        radius("From the centre to the outer edge, in points."),
+        GrammarKey("inner", .number(.share), required: true, "The inner edge's share of the radius."),
+        GrammarKey("start", .number(.any), "Where it starts, in degrees: 0, to the right, unless given; 90 is down."),
+        GrammarKey(
+          "end", .number(.any),
+          "Where it ends, in degrees: a whole turn from 'start' unless given; it runs clockwise when more than 'start'."
+        ),
       ]
     ) {
-      let side = 2 * (try $0.number("radius"))
-      return Outline(RegularPolygon(sides: try $0.whole("sides")), size: CGSize(width: side, height: side))
+      let start = try $0.optionalNumber("start") ?? 0
+      let end = try $0.optionalNumber("end") ?? start + 360
+      let ring = Annulus(innerRatio: try $0.number("inner"), startAngle: .degrees(start), endAngle: .degrees(end))
+      return Outline(ring, size: try $0.diameter())
+    },
+    ElementKind(
+      "polygon",
+      "A polygon of equal sides, one corner at the top. For corners anywhere write 'lines' with 'closed: true'.",
+      [
+        GrammarKey("sides", .number(.whole(3...1000)), required: true, "How many."),
+        radius("From the centre to the corners, in points."),
+        cornerRadius,
+      ]
+    ) {
+      let polygon = RegularPolygon(sides: try $0.whole("sides"), cornerRadius: try $0.cornerRadius())
+      return Outline(polygon, size: try $0.diameter())
     },
     ElementKind(
       "star", "A star, one point at the top.",
       [
         GrammarKey("points", .number(.whole(2...1000)), required: true, "How many."),
-        GrammarKey("radius", .number(.atLeastZero), required: true, "From the centre to the points, in points."),
+        radius("From the centre to the points, in points."),
         GrammarKey(
           "inner", .number(.share), "The inner corners' share of the radius: 0.382, a pentagram's, unless given."),
+        cornerRadius,
       ]
     ) {
-      let (points, side) = (try $0.whole("points"), 2 * (try $0.number("radius")))
-      let star = try $0.optionalNumber("inner").map { Star(points: points, innerRatio: $0) } ?? Star(points: points)
-      return Outline(star, size: CGSize(width: side, height: side))
+      var star = Star(points: try $0.whole("points"), cornerRadius: try $0.cornerRadius())
+      if let inner = try $0.optionalNumber("inner") { star.innerRatio = inner }
+      return Outline(star, size: try $0.diameter())
     },
     ElementKind(
       "petal", "A petal that stands on its base and points up, so that 'rotate' turns it about its base.", petalKeys
@@ -83,14 +106,20 @@ extension ElementKind {
           GrammarKey("gap", .number(.any), "From the centre to the petals' bases, in points: 0 unless given."),
           indexName,
         ] + petalKeys), .flower),
-    roulette("hypotrochoid", "The curve of a pen on a wheel that rolls inside a fixed ring.", .hypotrochoid),
-    roulette("epitrochoid", "The curve of a pen on a wheel that rolls outside a fixed ring.", .epitrochoid),
   ]
 
   private static let size = GrammarKey(
     "size", .extent(.atLeastZero), "[width, height] in points, or one number for both; all the space unless given.")
   private static let cornerStyle = GrammarKey(
     "style", .choice(["circular", "continuous"]), "The corners' curve: circular unless given.")
+
+  private static let cornerRadius = GrammarKey(
+    "corner-radius", .number(.atLeastZero),
+    "How round the corners are, in points: 0 unless given. It shrinks where a side is too short.")
+
+  private static func radius(_ doc: String) -> GrammarKey {
+    GrammarKey("radius", .number(.atLeastZero), required: true, doc)
+  }
 
   static let indexName = GrammarKey("as", .text, "The name of the index, which counts from 0: 'i' unless given.")
 
@@ -101,42 +130,17 @@ extension ElementKind {
     GrammarKey("tip", .number(.share), "How round the tip is, as a share of the width: 0, a point, unless given."),
     GrammarKey("base", .number(.share), "How round the base is, as a share of the width: 0, a point, unless given."),
   ]
-
-  private static func roulette(_ name: String, _ doc: String, _ kind: Roulette.Kind) -> ElementKind {
-    let keys = [
-      GrammarKey("fixed", .number(.positive), required: true, "The fixed ring's radius, in points."),
-      GrammarKey("rolling", .number(.positive), required: true, "The rolling wheel's radius, in points."),
-      GrammarKey("pen", .number(.atLeastZero), required: true, "From the wheel's centre to the pen, in points."),
-      GrammarKey("amount", .number(.share), "The share of the angle that is drawn: 1 unless given."),
-      GrammarKey(
-        "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
-        "Turns about the ring: as many as close the curve unless given."),
-    ]
-    return ElementKind(name, doc, keys) { reader in
-      var roulette = Roulette(
-        kind, fixedRadius: try reader.number("fixed"), rollingRadius: try reader.number("rolling"),
-        penDistance: try reader.number("pen"))
-      roulette.turns = try reader.optionalNumber("turns")
-      roulette.amount = try reader.optionalNumber("amount") ?? 1
-      do {
-        let side = 2 * roulette.outerRadius
-        return Outline(CenteredPath(path: try roulette.path()), size: CGSize(width: side, height: side))
-      } catch let error as RouletteError {
-        throw reader.failure("\(error)")
-      }
-    }
-  }
-}
-
-/// A path about the origin, which stands in the middle of its frame.
-struct CenteredPath: Shape {
-  let path: Path
-
-  func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.midX, dy: rect.midY) }
 }
 
 extension FieldReader {
   func petalSize() throws -> CGSize { CGSize(width: try number("width"), height: try number("length")) }
+
+  fileprivate func diameter() throws -> CGSize {
+    let side = 2 * (try number("radius"))
+    return CGSize(width: side, height: side)
+  }
+
+  fileprivate func cornerRadius() throws -> CGFloat { try optionalNumber("corner-radius") ?? 0 }
 
   func size() throws -> CGSize? { try pair("size").map { CGSize(width: $0.x, height: $0.y) } }
 

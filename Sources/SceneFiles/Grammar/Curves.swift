@@ -26,8 +26,12 @@ extension ElementKind {
       GrammarKey("origin", .unitPoint, "Where in the container zero is: top-left unless given."),
       GrammarKey("math", .boolean, "Whether y points up: false unless given."),
       GrammarKey("reverse", .boolean, "Whether x and y change places: false unless given."),
-      GrammarKey("start", .number(.any), "The first x, u or theta: the container's edge, or 0 for r, unless given."),
-      GrammarKey("end", .number(.any), "The last one: the container's other edge, or tau for r, unless given."),
+      GrammarKey(
+        "start", .number(.any),
+        "The first x or u, in points, or theta, in radians: the container's edge, or 0 for r, unless given."),
+      GrammarKey(
+        "end", .number(.any),
+        "The last x, u or theta, likewise: the container's other edge, or tau for r, unless given."),
     ]
 
   /// What else can be followed.

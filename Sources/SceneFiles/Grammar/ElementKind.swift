@@ -55,7 +55,7 @@ struct ElementKind: Sendable {
     }
   }
 
-  static let all: [ElementKind] = basicShapes + pointShapes + curves + containers
+  static let all: [ElementKind] = basicShapes + roulettes + pointShapes + curves + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 
@@ -65,6 +65,8 @@ struct ElementKind: Sendable {
 /// A shape with the size that its kind gives it.
 struct Outline {
   var shape: AnyShape
+  /// The shape with its outline moved inward, for shapes that can do so.
+  private(set) var inset: (@Sendable (CGFloat) -> AnyShape)?
   /// In points; nil takes what is offered.
   var size: CGSize?
   /// Whether it stands on the middle of its bottom side instead of lying about its centre.
@@ -72,5 +74,10 @@ struct Outline {
 
   init(_ shape: some Shape, size: CGSize? = nil, standsOnBase: Bool = false) {
     (self.shape, self.size, self.standsOnBase) = (AnyShape(shape), size, standsOnBase)
+  }
+
+  init(_ shape: some InsettableShape, size: CGSize? = nil) {
+    (self.shape, self.size) = (AnyShape(shape), size)
+    inset = { AnyShape(shape.inset(by: $0)) }
   }
 }

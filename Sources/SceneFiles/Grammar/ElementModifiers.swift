@@ -8,6 +8,10 @@ import PathreelMotion
 enum ElementModifiers {
   static let keys: [GrammarKey] = [
     GrammarKey(
+      "inset", .number(.any),
+      "Moves the outline inward, in points, or outward where negative: of rectangles, ellipses, arcs, polygons and stars."
+    ),
+    GrammarKey(
       "trim",
       .mapping([
         GrammarKey("from", .number(.any), "Where the part starts, as a share of the outline's length: 0 unless given."),
@@ -17,6 +21,9 @@ enum ElementModifiers {
           "by", .choice(["path", "subpath"]),
           "Whether shares are of the whole outline (unless given) or of each of its pieces."),
       ]), "The part of a shape's outline that is there."),
+    GrammarKey(
+      "outline", .shorthand("width", penKeys),
+      "Turns the shape into the outline of a line along it, which is then filled or stroked itself."),
     GrammarKey(
       "fill",
       .shorthand(
@@ -32,15 +39,10 @@ enum ElementModifiers {
       .shorthand(
         "color",
         paint + [
-          GrammarKey("width", .number(.atLeastZero), "In points: 1 unless given."),
-          GrammarKey("cap", .choice(["butt", "round", "square"]), "The ends: butt unless given."),
-          GrammarKey("join", .choice(["miter", "round", "bevel"]), "The corners: miter unless given."),
           GrammarKey(
-            "miter-limit", .number(.positive), "Corners pointed beyond this many widths are cut: 10 unless given."),
-          GrammarKey(
-            "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
-          GrammarKey("dash-phase", .number(.any), "How far into the dashes the line starts, in points."),
-        ]), "A line along a shape's outline."),
+            "align", .choice(["inside", "center", "outside"]),
+            "Where the line lies beside the outline: center, half on each side, unless given. Others as 'inset'.")
+        ] + penKeys), "A line along a shape's outline."),
     GrammarKey(
       "frame",
       .shorthand(
@@ -54,8 +56,15 @@ enum ElementModifiers {
     GrammarKey("padding", .number(.any), "Space around the element, in points."),
     GrammarKey(
       "scale",
-      .shorthand("by", [GrammarKey("by", .extent(.any), required: true, "A factor, or [x, y]."), anchor]),
-      "Enlarges what is drawn, strokes included; the layout does not notice."),
+      .shorthand(
+        "by",
+        [
+          GrammarKey("by", .extent(.any), required: true, "A factor, or [x, y]."), anchor,
+          GrammarKey(
+            "strokes", .boolean,
+            "Whether strokes grow with it: true unless given. Without them it is for single shapes."),
+        ]),
+      "Enlarges what is drawn; the layout does not notice."),
     GrammarKey(
       "rotate",
       .shorthand("by", [GrammarKey("by", .number(.any), required: true, "Degrees, clockwise."), anchor]),
@@ -67,10 +76,26 @@ enum ElementModifiers {
   ]
 
   /// The keys that only shapes have.
-  static let shapeKeys: Set = ["trim", "fill", "stroke"]
+  static let shapeKeys: Set = ["inset", "trim", "outline", "fill", "stroke"]
+
+  /// The kinds whose outline can be moved inward and outward.
+  static let insettableKinds: Set = [
+    "rectangle", "rounded-rectangle", "circle", "ellipse", "capsule", "arc", "annulus", "polygon", "star",
+  ]
 
   private static let anchor = GrammarKey(
     "anchor", .unitPoint, "The point of the element that stays: center unless given.")
+
+  private static let penKeys = [
+    GrammarKey("width", .number(.atLeastZero), "In points: 1 unless given."),
+    GrammarKey("cap", .choice(["butt", "round", "square"]), "The ends: butt unless given."),
+    GrammarKey("join", .choice(["miter", "round", "bevel"]), "The corners: miter unless given."),
+    GrammarKey(
+      "miter-limit", .number(.positive), "Corners pointed beyond this many widths are cut: 10 unless given."),
+    GrammarKey(
+      "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
+    GrammarKey("dash-phase", .number(.any), "How far into the dashes the line starts, in points."),
+  ]
 
   private static let paint = [
     GrammarKey("color", .color, "One colour."),
@@ -93,31 +118,72 @@ enum ElementModifiers {
 // MARK: Application
 
 extension ElementModifiers {
-  /// A shape's view: trimmed, filled, stroked, in its own size.
+  /// A shape's view: its outline worked on, filled, stroked, in its own size.
   static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
+    let fill = try modifiers.fields("fill").map {
+      (style: try style($0), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
+    }
+    let stroke = try modifiers.fields("stroke").map { (style: try style($0), pen: try pen($0)) }
+    let shape = try self.shape(of: outline, movedBy: 0, modifiers)
+    let line =
+      try modifiers.fields("stroke").flatMap { try lineShape(of: outline, pen: pen($0), $0, modifiers) } ?? shape
+    let painted: AnyView
+    switch (fill, stroke) {
+    case (nil, nil): painted = AnyView(shape.fill(Color.white))
+    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
+    case (nil, let stroke?): painted = AnyView(line.stroke(stroke.style, style: stroke.pen))
+    case (let fill?, let stroke?):
+      painted = AnyView(
+        line.stroke(stroke.style, style: stroke.pen).background(shape.fill(fill.style, style: fill.rule)))
+    }
+    guard let size = outline.size else { return painted }
+    let framed = painted.frame(width: size.width, height: size.height)
+    // With as much space below it as the shape is high, the frame's middle is the shape's base.
+    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
+  }
+
+  /// The shape inset, trimmed, outlined, and scaled where strokes are not to grow.
+  /// - Parameter extra: How much further in the outline lies than `inset` says.
+  private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
     var shape = outline.shape
+    let inset = (try modifiers.optionalNumber("inset") ?? 0) + extra
+    if inset != 0 {
+      guard let make = outline.inset else {
+        preconditionFailure("a shape that cannot be inset was decoded with an inset")
+      }
+      shape = make(inset)
+    }
     if let trim = modifiers.fields("trim") {
       shape = AnyShape(
         TrimmedOutline(
           shape: shape, from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
           offset: try trim.optionalNumber("offset") ?? 0, isBySubpath: try trim.word("by") == "subpath"))
     }
-    let fill = try modifiers.fields("fill").map {
-      (style: try style($0), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
+    if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try pen(line))) }
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+      var pivot = try anchor(scale)
+      // The frame of what stands on its base reaches as far below it.
+      if outline.standsOnBase { pivot.y *= 2 }
+      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: pivot))
     }
-    let stroke = try modifiers.fields("stroke").map { (style: try style($0), pen: try pen($0)) }
-    let painted: AnyView
-    switch (fill, stroke) {
-    case (nil, nil): painted = AnyView(shape.fill(Color.white))
-    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
-    case (nil, let stroke?): painted = AnyView(shape.stroke(stroke.style, style: stroke.pen))
-    case (let fill?, let stroke?):
-      painted = AnyView(shape.fill(fill.style, style: fill.rule).stroke(stroke.style, style: stroke.pen))
+    return shape
+  }
+
+  /// The outline that a stroke follows which does not lie half on each side; nil for one that does.
+  private static func lineShape(
+    of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
+  ) throws -> AnyShape? {
+    let side = try stroke.word("align") ?? "center"
+    guard side != "center" else { return nil }
+    var move = (side == "inside" ? 0.5 : -0.5) * Double(pen.lineWidth)
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+      guard abs(factor.x) == abs(factor.y) else {
+        throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
+      }
+      // What a scale of nothing leaves has no sides.
+      if factor.x != 0 { move /= abs(factor.x) }
     }
-    guard let size = outline.size else { return painted }
-    let framed = painted.frame(width: size.width, height: size.height)
-    // With as much space below it as the shape is high, the frame's middle is the shape's base.
-    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
+    return try shape(of: outline, movedBy: move, modifiers)
   }
 
   /// Everything after painting.
@@ -128,7 +194,7 @@ extension ElementModifiers {
       view = AnyView(view.frame(width: size.x, height: size.y, alignment: Alignment(point)))
     }
     if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
-    if let scale = modifiers.fields("scale"), let factor = try scale.pair("by") {
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") != false, let factor = try scale.pair("by") {
       view = AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try anchor(scale)))
     }
     if let rotate = modifiers.fields("rotate") {

@@ -27,6 +27,8 @@ indirect enum GrammarType: Sendable {
   case pair(NumberRange)
   /// `[width, height]`, or one number for both.
   case extent(NumberRange)
+  /// `[top-left, top-right, bottom-right, bottom-left]`, or one number for all.
+  case corners(NumberRange)
   /// A name such as `top-left`, or `[x, y]` in shares of the frame.
   case unitPoint
   /// A list of at least `minimum` values.
@@ -84,6 +86,7 @@ extension GrammarType {
     case .svgPath: "SVG path data"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"
+    case .corners: "a number or a list of four numbers"
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .list: "a list"
     case .formula: "an expression"

@@ -17,10 +17,9 @@ extension ElementKind {
         GrammarKey("closed", .boolean, "Whether a line joins the last point to the first: false unless given."),
       ]
     ) {
-      let path = Path(
-        lines: try $0.points("points"), radius: try $0.optionalNumber("radius") ?? 0,
-        isClosed: try $0.boolean("closed") ?? false)
-      return Outline(path)
+      let (points, radius) = (try $0.points("points"), try $0.optionalNumber("radius") ?? 0)
+      return try $0.boolean("closed") == true
+        ? Outline(Polygon(points, cornerRadius: radius)) : Outline(Path(roundedLinesThrough: points, radius: radius))
     },
     ElementKind(
       "connector", "A line of horizontal and vertical segments from one point of the container to another.",
@@ -57,20 +56,5 @@ extension FieldReader {
       preconditionFailure("'\(key)' was decoded without a side")
     }
     return side
-  }
-}
-
-extension Path {
-  /// Straight lines with rounded corners; a closed line has one at its start too.
-  fileprivate init(lines points: [CGPoint], radius: Double, isClosed: Bool) {
-    guard isClosed, radius > 0, points.count > 2 else {
-      self.init(roundedLinesThrough: points, radius: radius)
-      if isClosed { closeSubpath() }
-      return
-    }
-    // Started half-way along its first side, all of its corners are alike.
-    let start = CGPoint(x: (points[0].x + points[1].x) / 2, y: (points[0].y + points[1].y) / 2)
-    self.init(roundedLinesThrough: [start] + points[1...] + [points[0], start], radius: radius)
-    closeSubpath()
   }
 }
