@@ -108,6 +108,24 @@ import Testing
     #expect(abs(inside.path.boundingRect.width - 76) < 1e-9)
   }
 
+  @Test func `a turn without gradients leaves them upright`() throws {
+    func direction(_ rotate: String) throws -> (CGPoint, [Int]) {
+      let element = "- rectangle: {size: [80, 40]}\n  fill: {gradient: [red, blue]}\n  rotate: \(rotate)"
+      guard case .fill(let fill) = try items(element)[0], case .linearGradient(_, let start, let end) = fill.paint
+      else {
+        return (.zero, [])
+      }
+      let (a, b) = (start.applying(fill.transform), end.applying(fill.transform))
+      return (CGPoint(x: (b.x - a.x).rounded(), y: (b.y - a.y).rounded()), try bounds(element))
+    }
+    let (turned, upright) = (try direction("90"), try direction("{by: 90, gradients: false}"))
+    #expect(turned.0 == CGPoint(x: -40, y: 0) && turned.1 == [80, 10, 40, 80])
+    #expect(upright.0 == CGPoint(x: 0, y: 40) && upright.1 == [80, 10, 40, 80])
+    #expect(
+      try bounds("- petal: {length: 30, width: 10}\n  rotate: {by: 90, gradients: false}")
+        == bounds("- petal: {length: 30, width: 10}\n  rotate: 90"))
+  }
+
   @Test func `a filled outline is the line itself, in the fill's paint`() throws {
     let line = "- lines: {points: [[20, 50], [180, 50]]}\n  outline: {width: 20, cap: round}\n  fill: {color: red"
     guard case .stroke(let stroke) = try items(line + "}")[0] else {
@@ -175,6 +193,10 @@ import Testing
       (
         "- flower: {petals: 3, length: 3, width: 2}\n  scale: {by: 2, strokes: false}",
         "'strokes' is for single shapes; give 'scale' to the shapes inside 'flower'"
+      ),
+      (
+        "- group: []\n  rotate: {by: 2, gradients: false}",
+        "'gradients' is for single shapes; give 'rotate' to the shapes inside 'group'"
       ),
       ("- group: []\n  outline: 4", "'outline' is for shapes, and 'group' is none; give it to the shapes inside"),
       (

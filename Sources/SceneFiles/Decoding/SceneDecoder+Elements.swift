@@ -186,9 +186,9 @@ extension SceneDecoder {
         report("'\(key)' is for \(kinds); the outline of '\(kind.name)' cannot be moved", at: position)
       }
     }
-    if name == "scale", let position = isGiven("strokes") {
+    if let key = ["scale": "strokes", "rotate": "gradients"][name], let position = isGiven(key) {
       guard case .shape = kind.content else {
-        return report("'strokes' is for single shapes; give 'scale' to the shapes inside '\(kind.name)'", at: position)
+        return report("'\(key)' is for single shapes; give '\(name)' to the shapes inside '\(kind.name)'", at: position)
       }
     }
   }

@@ -62,12 +62,19 @@ enum ElementModifiers {
           GrammarKey("by", .extent(.any), required: true, "A factor, or [x, y]."), anchor,
           GrammarKey(
             "strokes", .boolean,
-            "Whether strokes grow with it: true unless given. Without them it is for single shapes."),
+            "Whether strokes and gradients grow with it: true unless given. Without them it is for single shapes."),
         ]),
       "Enlarges what is drawn; the layout does not notice."),
     GrammarKey(
       "rotate",
-      .shorthand("by", [GrammarKey("by", .number(.any), required: true, "Degrees, clockwise."), anchor]),
+      .shorthand(
+        "by",
+        [
+          GrammarKey("by", .number(.any), required: true, "Degrees, clockwise."), anchor,
+          GrammarKey(
+            "gradients", .boolean,
+            "Whether gradients turn with it: true unless given. Without them it is for single shapes, before 'scale'."),
+        ]),
       "Turns what is drawn; the layout does not notice."),
     GrammarKey("offset", .pair(.any), "[x, y]: moves what is drawn, in points."),
     GrammarKey(
@@ -142,7 +149,7 @@ extension ElementModifiers {
     return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
   }
 
-  /// The shape inset, trimmed, outlined, and scaled where strokes are not to grow.
+  /// The shape inset, trimmed, outlined, and scaled and turned where strokes and gradients are to stay.
   /// - Parameter extra: How much further in the outline lies than `inset` says.
   private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
     var shape = outline.shape
@@ -160,11 +167,17 @@ extension ElementModifiers {
           offset: try trim.optionalNumber("offset") ?? 0, isBySubpath: try trim.word("by") == "subpath"))
     }
     if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try pen(line))) }
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
-      var pivot = try anchor(scale)
+    func pivot(_ reader: FieldReader) throws -> UnitPoint {
+      var pivot = try anchor(reader)
       // The frame of what stands on its base reaches as far below it.
       if outline.standsOnBase { pivot.y *= 2 }
-      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: pivot))
+      return pivot
+    }
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: try pivot(scale)))
+    }
+    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") == false {
+      shape = AnyShape(shape.rotation(.degrees(try rotate.number("by")), anchor: try pivot(rotate)))
     }
     return shape
   }
@@ -197,7 +210,7 @@ extension ElementModifiers {
     if let scale = modifiers.fields("scale"), try scale.boolean("strokes") != false, let factor = try scale.pair("by") {
       view = AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try anchor(scale)))
     }
-    if let rotate = modifiers.fields("rotate") {
+    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") != false {
       view = AnyView(view.rotationEffect(.degrees(try rotate.number("by")), anchor: try anchor(rotate)))
     }
     if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
