@@ -77,8 +77,11 @@ public struct Clip: Sendable {
     }
   }
 
-  private func draw(_ frame: Int, with rasterizer: Rasterizer, into bitmap: Bitmap) throws {
+  private func draw(
+    _ frame: Int, with rasterizer: Rasterizer, into bitmap: Bitmap, noting warnings: WarningCollection? = nil
+  ) throws {
     let list = try displayList(ofFrame: frame)
+    warnings?.add(list.warnings, ofFrame: frame)
     try naming(frame) { try rasterizer.draw(list, into: bitmap) }
   }
 
@@ -93,29 +96,34 @@ public struct Clip: Sendable {
   /// Encodes frames, all unless told, into a video that appears when it is whole.
   ///
   /// - Parameter jobs: How many frames are drawn at once. The video is the same whatever the number.
+  /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  @discardableResult
   public func writeVideo(
     to target: URL, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
     jobs: Int = FrameSequence.defaultJobs, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
+  ) throws -> [FrameWarning] {
     let writer = try VideoWriter(
       to: target, width: size.width, height: size.height, rate: clock.rate, settings: settings)
     // Also on the way out by an error: the half-written file goes.
     defer { writer.cancel() }
-    try render(frames, jobs, cancellation, progress) { _, bitmap in try writer.append(bitmap) }
+    let warnings = try render(frames, jobs, cancellation, progress) { _, bitmap in try writer.append(bitmap) }
     try writer.finish()
+    return warnings
   }
 
   /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
   ///
+  /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
+  @discardableResult
   public func writeImages(
     into folder: URL, frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
+  ) throws -> [FrameWarning] {
     try Self.make(folder)
-    try render(frames, jobs, cancellation, progress) { frame, bitmap in
+    return try render(frames, jobs, cancellation, progress) { frame, bitmap in
       try PNG.write(bitmap, to: folder.appending(path: Self.imageName(ofFrame: frame)))
     }
   }
@@ -143,13 +151,15 @@ public struct Clip: Sendable {
   private func render(
     _ frames: Range<Int>?, _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
     consume: (Int, Bitmap) throws -> Void
-  ) throws {
+  ) throws -> [FrameWarning] {
+    let warnings = WarningCollection()
     let frames = frames ?? clock.frames
     precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
     try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) {
       let rasterizer = Rasterizer()
-      return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap) }
+      return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap, noting: warnings) }
     }.render(cancellation: cancellation, progress: progress, consume: consume)
+    return warnings.all
   }
 }
 

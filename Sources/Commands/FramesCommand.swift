@@ -40,11 +40,12 @@ struct FramesCommand: SceneCommand {
       chosen = try clip.frames(in: frames)
     }
     let folder = URL(filePath: output, directoryHint: .isDirectory)
-    try work.run(frames: chosen.count, keeping: "the pictures drawn so far are in \(output)") {
+    let warnings = try work.run(frames: chosen.count, keeping: "the pictures drawn so far are in \(output)") {
       cancellation, progress in
       try clip.writeImages(
         into: folder, frames: chosen, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
+    work.warn(warnings)
     work.say("\(output): \(counted(chosen.count, "picture")), \(clip.size)")
   }
 }

@@ -15,11 +15,13 @@ struct VideoOptions: ParsableArguments {
   }
 
   func write(_ clip: Clip, frames: Range<Int>) throws {
-    try work.run(frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched") {
-      cancellation, progress in
+    let warnings = try work.run(
+      frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
+    ) { cancellation, progress in
       try clip.writeVideo(
         to: URL(filePath: output), frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
+    work.warn(warnings)
     work.say("\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
   }
 }

@@ -19,20 +19,26 @@ struct WorkOptions: ParsableArguments {
   ///
   /// - Parameter kept: What a person who stops it is told of what is there then.
   /// - Throws: ``Interrupted``, or what the work throws.
-  func run(
+  func run<Result>(
     frames: Int, keeping kept: String,
-    _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Void
-  ) throws {
+    _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Result
+  ) throws -> Result {
     let line = ProgressLine(total: frames, isQuiet: quiet)
     let interruption = Interruption(keeping: kept)
     defer { withExtendedLifetime(interruption) {} }
     do {
-      try work(interruption.cancellation) { done, _ in line.update(done: done) }
+      let result = try work(interruption.cancellation) { done, _ in line.update(done: done) }
       line.finish()
+      return result
     } catch {
       line.finish()
       throw error is CancellationError ? Interrupted(kept: kept) : error
     }
+  }
+
+  /// Prints what the frames lack of what the scene asks for.
+  func warn(_ warnings: [FrameWarning]) {
+    if !quiet { for warning in warnings { complain("\(warning)") } }
   }
 
   /// Prints what was made.

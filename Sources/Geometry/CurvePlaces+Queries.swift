@@ -58,12 +58,17 @@ extension CurvePlaces {
 
   // MARK: As far as things reach
 
-  /// The part of the curve that so many things take up: from the first of them that is placed through the last.
-  public func path(reaching count: Int, tolerance: Double = 0.05) -> Path {
+  /// The first and the last that are placed of so many things; `nil` where none is.
+  public func reach(of count: Int) -> ClosedRange<Int>? {
     let things = 0..<Swift.max(0, Swift.min(count, room))
     let isPlaced = { distance(of: $0).flatMap(onCurve) != nil }
-    guard let first = things.first(where: isPlaced), let last = things.last(where: isPlaced) else { return Path() }
-    return path(from: first, through: last, tolerance: tolerance)
+    guard let first = things.first(where: isPlaced), let last = things.last(where: isPlaced) else { return nil }
+    return first...last
+  }
+
+  /// The part of the curve that so many things take up: from the first of them that is placed through the last.
+  public func path(reaching count: Int, tolerance: Double = 0.05) -> Path {
+    reach(of: count).map { path(from: $0.lowerBound, through: $0.upperBound, tolerance: tolerance) } ?? Path()
   }
 
   // MARK: Travel

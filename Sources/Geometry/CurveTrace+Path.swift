@@ -9,14 +9,17 @@ extension CurveTrace {
   /// - Parameters:
   ///   - last: Not before `first`.
   ///   - isContinuation: The part goes on from where the path ends instead of beginning a subpath.
+  /// - Returns: How often the function was called.
+  @discardableResult
   func add(
     from first: Location, through last: Location, tolerance: Double, isContinuation: Bool = false, to path: inout Path
-  ) {
+  ) -> Int {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     // Pieces turn by less than a half turn and have no corner inside, so that a cubic has a chance to follow them and
     // cannot mistake a fast wave for a line.
     var start = first
     var turned = 0.0
+    let looks = LookCounter()
     for index in first.stretch...last.stretch {
       let stretch = stretches[index]
       let isLast = index == last.stretch
@@ -31,10 +34,11 @@ extension CurveTrace {
       turned += turn
       if isLast || next.isAfterGap || turn > 0.25 || turned > 1.7 {
         let end = isLast ? last : Location(stretch: index, share: stretch.last)
-        path.add(TracedPiece(trace: self, from: start, to: end), tolerance: tolerance)
+        path.add(TracedPiece(trace: self, from: start, to: end, looks: looks), tolerance: tolerance)
         (start, turned) = (Location(stretch: index + 1, share: next.first), 0)
       }
     }
+    return looks.count
   }
 
   /// The curve's point at a place.
@@ -49,9 +53,14 @@ extension CurveTrace {
     let stretch = stretches[place.stretch]
     let piece = TracedPiece(
       trace: self, from: Location(stretch: place.stretch, share: stretch.first),
-      to: Location(stretch: place.stretch, share: stretch.last))
+      to: Location(stretch: place.stretch, share: stretch.last), looks: LookCounter())
     return place.share < stretch.last ? piece.departure(at: place.share) : piece.arrival(at: place.share)
   }
+}
+
+/// Counts how often a function is called while cubics are fitted to it.
+private final class LookCounter {
+  var count = 0
 }
 
 /// A part of a traced curve without a gap, as a curve to fit cubics to.
@@ -59,10 +68,12 @@ private struct TracedPiece: ParametricCurve {
   let trace: CurveTrace
   let from: CurveTrace.Location
   let to: CurveTrace.Location
+  let looks: LookCounter
 
   var length: Double { trace.distance(at: to) - trace.distance(at: from) }
 
   func point(at share: Double) -> CGPoint {
+    looks.count += 1
     if share == from.share { return trace.point(at: from) }
     if share == to.share { return trace.point(at: to) }
     // A single missing point is filled by the nearer stretch's.

@@ -91,18 +91,25 @@ public struct MeasuredCurve: Sendable {
   /// itself.
   ///
   /// - Parameter tolerance: The largest distance from the function's curve; greater than 0.
-  public func path(tolerance: Double = 0.05) -> Path {
+  public func path(tolerance: Double = 0.05) -> Path { countedPath(tolerance: tolerance).path }
+
+  /// How often the function was called to measure the curve; 0 for a path.
+  package var lookCount: Int { if case .trace(let trace) = source { trace.lookCount } else { 0 } }
+
+  /// ``path(tolerance:)``, and how often the function was called for it.
+  package func countedPath(tolerance: Double = 0.05) -> (path: Path, lookCount: Int) {
     switch source {
-    case .path(let measure): return measure.path
+    case .path(let measure): return (measure.path, 0)
     case .trace(let trace):
       var path = Path()
+      var looks = 0
       if let last = trace.stretches.last {
-        trace.add(
+        looks = trace.add(
           from: .init(stretch: 0, share: trace.stretches[0].first),
           through: .init(stretch: trace.stretches.count - 1, share: last.last), tolerance: tolerance, to: &path)
       }
       if isClosed { path.closeSubpath() }
-      return path
+      return (path, looks)
     }
   }
 }

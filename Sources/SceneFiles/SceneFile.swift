@@ -139,7 +139,9 @@ extension SceneFile {
   private func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = value.expressionValue }
-    return Moment(source: model.source, seconds: seconds, context: ExpressionContext(slots: slots))
+    return Moment(
+      source: model.source, seconds: seconds, context: ExpressionContext(slots: slots),
+      curves: FrameCurves(timeless: model.curves))
   }
 
   private func moment(at time: SceneTime) throws -> Moment {

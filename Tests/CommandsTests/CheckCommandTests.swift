@@ -24,6 +24,14 @@ struct CheckCommandTests {
         == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5"))
   }
 
+  @Test func `what does not fit is warned of once, at its place, and makes no scene wrong`() throws {
+    try shell.write(SmallScenes.crowd, to: "crowd.yaml")
+    #expect(
+      try shell.run("check", "crowd.yaml")
+        == Shell.Outcome(
+          code: 0, output: "crowd.yaml: 10 frames, 64x48, 10 frames/s\n", errors: SmallScenes.crowdWarning))
+  }
+
   @Test func `all scenes are looked at, and the worst decides the code`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")

@@ -126,4 +126,13 @@ struct FramesCommandTests {
         == .failed(64, "Error: --at 2s: the clip lasts 1.0 s"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
+
+  @Test(arguments: ["1", "4"]) func `what frames lack is told once, whatever the number of jobs`(jobs: String) throws {
+    try shell.write(SmallScenes.crowd, to: "crowd.yaml")
+    let made = try shell.run("frames", "crowd.yaml", "-o", "stills", "--jobs", jobs)
+    #expect(made.code == 0)
+    #expect(made.errors.hasSuffix(SmallScenes.crowdWarning))
+    #expect(made.errors.components(separatedBy: "warning").count == 2)
+    #expect(try shell.run("frames", "crowd.yaml", "-o", "quiet", "--quiet").errors == "")
+  }
 }

@@ -1,5 +1,22 @@
 /// Scenes that take no time to draw.
 enum SmallScenes {
+  /// Ten frames of seven dots that move apart; from the sixth frame on there is no room for all.
+  static let crowd = """
+    canvas: {size: [64, 48]}
+    fps: 10
+    duration: 1
+    elements:
+      - along: {line: {}, spacing: "8 + 5 * t", origin: left}
+        element:
+          repeat: {count: 7}
+          element: {circle: {radius: 2}}
+    """
+  static let crowdWarning = """
+    crowd.yaml:5:5: warning: 'along': not all views fit on the curve, and the last ones are not drawn; place fewer, or \
+    nearer to each other (6 of 7 fit, t = 0.6) in frame 6
+
+    """
+
   /// Ten frames of a cyan square in the middle of a blue canvas.
   static let square = """
     canvas: {size: [64, 48], background: "#204060"}

@@ -70,7 +70,7 @@ import Testing
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",
-        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'frame', 'padding', 'scale', 'rotate', 'offset', 'position', 'opacity'"
+        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'frame', 'padding', 'scale', 'rotate', 'offset', 'position', 'opacity', 'travel-to'"
       ),
       ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
       ("- opacity: 1", "4:3: the element has no kind; add one of "),
@@ -141,7 +141,7 @@ import Testing
       ("- repeat: {count: 3}\n  elements: []\n  opacity: i / 3", "6:12: unknown name 'i'"),
       (
         "- curve: {}",
-        "4:10: 'curve' needs a curve: 'y', 'x' and 'y', 'r', or one of 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose'"
+        "4:10: 'curve' needs a curve: 'y', 'x' and 'y', 'r', 'path', 'shape', or one of 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose'"
       ),
       ("- curve: {y: x, r: theta}", "4:10: 'curve' has both 'y' and 'r'; keep one curve"),
       ("- curve: {y: u}", "4:10: 'y' without 'x' is a function of x; this one mentions u"),
@@ -151,6 +151,32 @@ import Testing
       (
         "- along: {path: M 0 0 h 9, origin: top}\n  elements: []",
         "4:10: 'origin' is for formulas and known curves; 'path' lies where it is"
+      ),
+      (
+        "- curve: {y: x, between: [1, 2]}",
+        "4:10: 'between' needs to know where elements stand; add 'count' or "
+      ),
+      ("- curve: {y: x, reach: 2}", "4:10: 'reach' needs to know where elements stand; add 'count' or "),
+      (
+        "- curve: {y: x, count: 9, reach: 2, between: [1, 2]}", "4:10: 'curve' has both 'between' and 'reach'; keep one"
+      ),
+      ("- curve: {y: x, count: 9, reach: 2, chords: true, sample: 3}", "4:10: 'curve' has both 'chords' and "),
+      ("- curve: {y: x, phase: 0.5}", "4:10: 'phase' is for a part of a curve; add 'between' or "),
+      ("- curve: {y: x, chords: true}", "4:10: 'chords' is for a part of a curve; add 'between' or "),
+      ("- curve: {y: x, count: 9, between: [1.5, 2]}", "4:37: 'between' is 1.5; it must be a whole number"),
+      ("- curve: {y: x, anchor: top}", "4:17: unknown key 'anchor'; "),
+      ("- along: {y: x, at-origin: 5}\n  elements: []", "4:28: 'element' is a mapping; '5' stands here"),
+      (
+        "- along: {y: x, at-origin: {circel: {radius: 5}}}\n  elements: []",
+        "4:29: unknown kind of element 'circel'; did you mean 'circle'?"
+      ),
+      (
+        "- circle: {radius: 5}\n  travel-to: {place: 1, progress: 1}",
+        "5:3: 'travel-to' is for the elements of an 'along'; this one stands on no curve"
+      ),
+      (
+        "- along: {y: x}\n  element:\n    group:\n    - circle: {radius: 5}\n      travel-to: {place: 1, progress: 1}",
+        "8:7: 'travel-to' is for the elements of an 'along'; this one stands on no curve"
       ),
       ("- along: {y: x, phase: 1, travel: 2}\n  elements: []", "4:10: 'along' has both 'phase' and 'travel'; keep one"),
       (

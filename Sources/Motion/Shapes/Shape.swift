@@ -48,6 +48,10 @@ public struct AnyShape: Shape, OutlinedShape {
   }
 }
 
+extension AnyShape: MeasurableShape {
+  package func measured(in size: CGSize) throws -> MeasuredCurve { try shape.measuredOutline(in: size) }
+}
+
 /// A path stands where it is, whatever the rectangle.
 extension Path: Shape {
   public func path(in rect: CGRect) -> Path { self }

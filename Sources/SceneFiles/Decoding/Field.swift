@@ -14,6 +14,7 @@ indirect enum Field: Sendable {
   case fields(Fields)
   case formula(Formula)
   case elements([Element])
+  case element(Element)
   case shape(ElementKind, Fields)
 }
 

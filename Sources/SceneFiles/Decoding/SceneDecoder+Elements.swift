@@ -10,9 +10,16 @@ extension SceneDecoder {
   }
 
   func element(_ node: SourceNode, in scope: ExpressionScope, depth: Int) -> Element? {
+    guard depth <= SceneLimits.depth else {
+      report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
+      return nil
+    }
     guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position) else {
       return nil
     }
+    let outerDepth = elementDepth
+    elementDepth = depth
+    defer { elementDepth = outerDepth }
     let value = pairs.first { $0.key.text == kind.name }!.value
     var inner = scope
     var fields: Fields?
@@ -20,7 +27,7 @@ extension SceneDecoder {
     var index: (slot: Int, name: String)?
     switch kind.type {
     case .elements:
-      children = elements(value, named: kind.name, in: scope, depth: depth + 1)
+      children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
       fields = Fields(position: value.position)
     case .mapping(let keys):
       // A kind without a needed key may stand alone: 'h-stack:'.
@@ -36,13 +43,26 @@ extension SceneDecoder {
     if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given, of: kind) { fields = nil }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     if kind.hasChildKeys {
-      children = self.children(of: kind, pairs, at: node.position, in: inner, depth: depth + 1)
+      // A repeat's copies are its container's children, unless it is made one view by modifiers of its own.
+      let isTransparent =
+        kind.name == "repeat" && pairs.allSatisfy { [kind.name, "element", "elements"].contains($0.key.text) }
+      children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
+        self.children(of: kind, pairs, at: node.position, in: inner, depth: depth + 1)
+      }
     }
     // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position)
+  }
+
+  /// Decodes what stands inside a kind of element, or in one of its keys.
+  func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
+    let outer = isOnCurve
+    isOnCurve = kind?.name == "along" || keepingCurve && outer
+    defer { isOnCurve = outer }
+    return decode()
   }
 
   // MARK: The kind
@@ -89,9 +109,7 @@ extension SceneDecoder {
 
   /// Whether the keys make one curve; reports otherwise.
   private func checkCurve(_ fields: Fields, of kind: ElementKind) -> Bool {
-    let sources = ElementKind.curveSources.filter { source in
-      (kind.name == "along" || !["path", "shape"].contains(source)) && fields[source] != nil
-    }
+    let sources = ElementKind.curveSources.filter { fields[$0] != nil }
     func fail(_ message: String) -> Bool {
       report(message, at: fields.position)
       return false
@@ -99,9 +117,8 @@ extension SceneDecoder {
     guard let source = sources.first else {
       // A source that was given but is wrong was reported already.
       if fields.isIncomplete { return false }
-      let followed = kind.name == "along" ? ", 'path', 'shape'" : ""
       return fail(
-        "'\(kind.name)' needs a curve: 'y', 'x' and 'y', 'r'\(followed), or one of "
+        "'\(kind.name)' needs a curve: 'y', 'x' and 'y', 'r', 'path', 'shape', or one of "
           + KnownCurve.all.map { "'\($0.name)'" }.joined(separator: ", "))
     }
     if sources.count > 1 { return fail("'\(kind.name)' has both '\(source)' and '\(sources[1])'; keep one curve") }
@@ -118,12 +135,32 @@ extension SceneDecoder {
       }
     }
     if ["path", "shape"].contains(source),
-      let key = ["origin", "math", "reverse", "start", "end"].first(where: { fields[$0] != nil })
+      let key = ["origin", "math", "reverse", "start", "end"].first(where: { fields[$0] != nil }),
+      // An element at the origin needs one.
+      key != "origin" || fields["at-origin"] == nil
     {
       return fail("'\(key)' is for formulas and known curves; '\(source)' lies where it is")
     }
     for (a, b) in [("spacing", "count"), ("phase", "travel")] where fields[a] != nil && fields[b] != nil {
       return fail("'\(kind.name)' has both '\(a)' and '\(b)'; keep one")
+    }
+    return kind.name == "along" || fields.isIncomplete || checkPart(fields, fail)
+  }
+
+  /// Whether the keys of a `curve` that name a part of it make sense together.
+  private func checkPart(_ fields: Fields, _ fail: (String) -> Bool) -> Bool {
+    let parts = ["between", "reach"].filter { fields[$0] != nil }
+    if parts.count > 1 { return fail("'curve' has both 'between' and 'reach'; keep one") }
+    if fields["chords"] != nil, fields["sample"] != nil {
+      return fail("'curve' has both 'chords' and 'sample'; keep one")
+    }
+    let placing = (ElementKind.placingKeys.map(\.name) + ["chords", "sample"]).first { fields[$0] != nil }
+    guard let part = parts.first else {
+      guard let placing else { return true }
+      return fail("'\(placing)' is for a part of a curve; add 'between' or 'reach', or lay elements with 'along'")
+    }
+    if fields["spacing"] == nil, fields["count"] == nil {
+      return fail("'\(part)' needs to know where elements stand; add 'count' or 'spacing', as the 'along' has it")
     }
     return true
   }
@@ -154,6 +191,10 @@ extension SceneDecoder {
       if ElementModifiers.shapeKeys.contains(key.text), !kind.isShape {
         report(
           "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to the shapes inside", at: key.position)
+        continue
+      }
+      if modifier.name == "travel-to", !isOnCurve {
+        report("'travel-to' is for the elements of an 'along'; this one stands on no curve", at: key.position)
         continue
       }
       modifiers.values[modifier.name] = field(
@@ -231,10 +272,6 @@ extension SceneDecoder {
       return []
     }
     if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }
-    guard depth <= SceneLimits.depth else {
-      report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: given.value.position)
-      return []
-    }
     return element(given.value, in: scope, depth: depth).map { [$0] } ?? []
   }
 

@@ -10,6 +10,10 @@ final class SceneDecoder {
   private(set) var diagnostics: [Diagnostic]
   /// The values of slots that never change, for evaluating constants.
   var constants: [ExpressionValue] = []
+  /// How deep the element lies whose fields are being decoded.
+  var elementDepth = 0
+  /// Whether the elements that are being decoded stand on an `along`'s curve.
+  var isOnCurve = false
   /// How many slots a frame needs.
   private(set) var slotCount = 0
 
@@ -131,6 +135,8 @@ final class SceneDecoder {
       else { return nil }
       return .fields(Fields(values: [short: field], position: node.position))
     case .elements: return .elements(elements(node, named: key, in: scope))
+    case .element:
+      return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }
   }
 

@@ -24,6 +24,7 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  let curves = TimelessCurves()
 
   init(
     source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,

@@ -77,6 +77,11 @@ package struct Expression: Hashable, Sendable {
     self.init(text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0)])
   }
 
+  /// The slots that it reads, in the order of its text.
+  var slots: [Int] {
+    program.compactMap { if case .load(let slot, _) = $0.operation { slot } else { nil } }
+  }
+
   /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
   var literal: ExpressionValue? {
     if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }

@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelMotion
 
 extension Element {
@@ -18,8 +19,14 @@ extension Element {
       if self.modifiers.values.isEmpty { return views }
       view = AnyView(ZStack { ViewList(views: views) })
     }
-    let explain = explanation(at: moment)
-    return [AnyView(try ElementModifiers.apply(modifiers, to: view).explainingFaults(explain))]
+    let (explain, warn) = (explanation(at: moment), located(at: moment))
+    return [AnyView(try ElementModifiers.apply(modifiers, to: view).explainingFaults(explain, warnings: warn))]
+  }
+
+  /// What is said of a warning that layout or drawing finds in the element.
+  private func located(at moment: Moment) -> (DrawingWarning) -> DrawingWarning {
+    let (name, position, turns) = (kind.name, position, moment.indices)
+    return { moment.located($0, as: name, at: position, turns: turns) }
   }
 
   /// What is said of a fault that only layout or drawing finds in the element.

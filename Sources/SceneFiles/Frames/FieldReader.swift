@@ -8,13 +8,14 @@ final class Moment {
   /// nil where only the parameters are known.
   let seconds: Double?
   var context: ExpressionContext
+  let curves: FrameCurves
   /// The repeats around what is being made, outermost first.
   var indices: [(name: String, value: Int)] = []
   private(set) var elementCount = 0
   private var turnCount = 0
 
-  init(source: SourceText, seconds: Double?, context: ExpressionContext) {
-    (self.source, self.seconds, self.context) = (source, seconds, context)
+  init(source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves) {
+    (self.source, self.seconds, self.context, self.curves) = (source, seconds, context, curves)
   }
 
   /// Takes note of an element, of which a frame has a limited number.
@@ -38,10 +39,22 @@ final class Moment {
   func failure(_ message: String, at position: SourcePosition, turns: [(name: String, value: Int)]? = nil)
     -> SceneFileError
   {
-    var when = seconds.map { ["t = \(numberText($0))"] } ?? []
-    when += (turns ?? indices).map { "\($0.name) = \($0.value)" }
+    let when = when(turns ?? indices)
     let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
     return SceneFileError([source.diagnostic(message + suffix, at: position)])
+  }
+
+  /// A warning with the place, the moment and the turns in which it was found.
+  func located(
+    _ warning: DrawingWarning, as name: String, at position: SourcePosition, turns: [(name: String, value: Int)]
+  ) -> DrawingWarning {
+    DrawingWarning(
+      place: "\(source.file):\(position.line):\(position.column)", message: "'\(name)': \(warning.message)",
+      detail: ([warning.detail] + when(turns)).joined(separator: ", "))
+  }
+
+  private func when(_ turns: [(name: String, value: Int)]) -> [String] {
+    (seconds.map { ["t = \(numberText($0))"] } ?? []) + turns.map { "\($0.name) = \($0.value)" }
   }
 
   func value(of field: FieldExpression) throws -> ExpressionValue {

@@ -80,6 +80,15 @@ enum ElementModifiers {
     GrammarKey(
       "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
     GrammarKey("opacity", .number(NumberRange(minimum: 0, maximum: 1)), "0 is invisible, 1 unless given."),
+    GrammarKey(
+      "travel-to",
+      .mapping([
+        GrammarKey(
+          "place", .number(.whole(-SceneLimits.elements...SceneLimits.elements)), required: true,
+          "The number of the place, counted from 0; on a closed curve they come again with each turn."),
+        GrammarKey(
+          "progress", .number(.any), required: true, "0 is the element's own place, 1 the other, along the curve."),
+      ]), "Takes an element of an 'along' from its place to another one's."),
   ]
 
   /// The keys that only shapes have.
@@ -216,6 +225,9 @@ extension ElementModifiers {
     if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
     if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
     if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
+    if let journey = modifiers.fields("travel-to") {
+      view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
+    }
     return view
   }
 

@@ -41,6 +41,8 @@ indirect enum GrammarType: Sendable {
   /// A value that stands for a mapping with this one key.
   case shorthand(String, [GrammarKey])
   case elements
+  /// One element.
+  case element
 }
 
 /// Which numbers a key takes.
@@ -94,6 +96,7 @@ extension GrammarType {
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"
+    case .element: "an element"
     }
   }
 }

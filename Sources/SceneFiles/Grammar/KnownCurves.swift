@@ -4,23 +4,27 @@ import PathreelGeometry
 /// A curve that has a name of its own: its keys, and the curve they make.
 struct KnownCurve: Sendable {
   let name: String
+  /// What it is, with what runs as its argument.
+  let doc: String
   let keys: [GrammarKey]
   let make: @Sendable (FieldReader) throws -> Curve
 
-  init(_ name: String, _ keys: [GrammarKey], _ make: @escaping @Sendable (FieldReader) throws -> Curve) {
-    (self.name, self.keys, self.make) = (name, keys, make)
+  init(
+    _ name: String, _ doc: String, _ keys: [GrammarKey], _ make: @escaping @Sendable (FieldReader) throws -> Curve
+  ) {
+    (self.name, self.doc, self.keys, self.make) = (name, doc, keys, make)
   }
 
   static let all: [KnownCurve] = [
     KnownCurve(
-      "line",
+      "line", "y = slope * x + intercept, from edge to edge.",
       [
         GrammarKey("slope", .number(.any), "y for each x: 0 unless given."),
         GrammarKey("intercept", .number(.any), "y at x = 0, in points: 0 unless given."),
       ]
     ) { .line(slope: try $0.optionalNumber("slope") ?? 0, intercept: try $0.optionalNumber("intercept") ?? 0) },
     KnownCurve(
-      "sine",
+      "sine", "A wave over x, from edge to edge.",
       [
         GrammarKey("amplitude", .number(.any), required: true, "In points."),
         GrammarKey("wavelength", .number(.positive), required: true, "In points."),
@@ -31,20 +35,23 @@ struct KnownCurve: Sendable {
         amplitude: try $0.number("amplitude"), wavelength: try $0.number("wavelength"),
         phase: (try $0.optionalNumber("shift") ?? 0) * .pi / 180)
     },
-    KnownCurve("circle", [radius]) { .circle(radius: try $0.number("radius")) },
+    KnownCurve("circle", "A circle about the origin, over theta.", [radius]) {
+      .circle(radius: try $0.number("radius"))
+    },
     KnownCurve(
-      "cycloid",
+      "cycloid", "The way of a point on a rolling wheel's rim; the argument is the wheel's turn in radians.",
       [radius, GrammarKey("arches", .number(NumberRange(minimum: 0, maximum: 100)), "How many: 1 unless given.")]
     ) {
       .cycloid(radius: try $0.number("radius"), arches: try $0.optionalNumber("arches") ?? 1)
     },
     KnownCurve(
-      "archimedean-spiral", [GrammarKey("gap", .number(.any), required: true, "From turn to turn, in points."), turns]
+      "archimedean-spiral", "A spiral about the origin whose turns are equally far apart, over theta.",
+      [GrammarKey("gap", .number(.any), required: true, "From turn to turn, in points."), turns]
     ) {
       .archimedeanSpiral(gap: try $0.number("gap"), turns: try $0.number("turns"))
     },
     KnownCurve(
-      "logarithmic-spiral",
+      "logarithmic-spiral", "A spiral about the origin that grows by the same factor with each turn, over theta.",
       [
         radius,
         GrammarKey(
@@ -56,7 +63,7 @@ struct KnownCurve: Sendable {
         radius: try $0.number("radius"), growth: try $0.number("growth"), turns: try $0.number("turns"))
     },
     KnownCurve(
-      "cardioid",
+      "cardioid", "A heart about the origin, its cusp there, over theta.",
       [
         GrammarKey(
           "radius", .number(.atLeastZero), required: true,
@@ -65,10 +72,14 @@ struct KnownCurve: Sendable {
     ) {
       .cardioid(size: try $0.number("radius"))
     },
-    KnownCurve("astroid", [radius]) { .astroid(radius: try $0.number("radius")) },
-    KnownCurve("lemniscate", [radius]) { .lemniscate(radius: try $0.number("radius")) },
+    KnownCurve("astroid", "A star of four cusps about the origin; the argument is an angle in radians.", [radius]) {
+      .astroid(radius: try $0.number("radius"))
+    },
     KnownCurve(
-      "lissajous",
+      "lemniscate", "A lying eight about the origin, drawn as one line; the argument is an angle in radians.", [radius]
+    ) { .lemniscate(radius: try $0.number("radius")) },
+    KnownCurve(
+      "lissajous", "Two swings at right angles about the origin; the argument is an angle in radians.",
       [
         GrammarKey("size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both."),
         GrammarKey(
@@ -83,7 +94,7 @@ struct KnownCurve: Sendable {
         phase: (try $0.optionalNumber("shift") ?? 90) * .pi / 180)
     },
     KnownCurve(
-      "rose",
+      "rose", "Petals about the origin, over theta.",
       [
         radius,
         GrammarKey(

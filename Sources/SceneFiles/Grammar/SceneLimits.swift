@@ -8,6 +8,8 @@ enum SceneLimits {
   static let elements = 100_000
   /// Turns of all repeats in one frame, also of those that make nothing.
   static let turns = 1_000_000
+  /// How often the functions of all curves in one frame may be called, a few thousand times for each in general.
+  static let curveLooks = 2_000_000
   /// How many frames a clip may have.
   static let frames = 1_000_000
   /// How deep groups, stacks, repeats and layouts may nest.

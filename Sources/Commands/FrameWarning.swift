@@ -1,0 +1,42 @@
+import PathreelDrawing
+import Synchronization
+
+/// What a frame lacks of what its scene asks for, and which frame: the first of the clip's that does.
+///
+/// ```swift
+/// for warning in try clip.writeVideo(to: file) { print(warning) }
+/// // a.yaml:5:3: warning: 'along': not all views fit on the curve, … (3 of 5 fit, t = 0.5) in frame 15
+/// ```
+public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
+  public let frame: Int
+  public let warning: DrawingWarning
+
+  public var description: String { "\(warning) in frame \(frame)" }
+}
+
+/// Gathers the warnings of frames that are made on many threads: each is told once, of the first frame that has it, however
+/// the threads went.
+final class WarningCollection: Sendable {
+  private struct Identity: Hashable {
+    let place, message: String
+  }
+  private let first = Mutex<[Identity: FrameWarning]>([:])
+
+  func add(_ warnings: [DrawingWarning], ofFrame frame: Int) {
+    guard !warnings.isEmpty else { return }
+    first.withLock { first in
+      for warning in warnings {
+        let identity = Identity(place: warning.place, message: warning.message)
+        if let known = first[identity], known.frame <= frame { continue }
+        first[identity] = FrameWarning(frame: frame, warning: warning)
+      }
+    }
+  }
+
+  /// By frame, and those of one frame by place.
+  var all: [FrameWarning] {
+    first.withLock { Array($0.values) }.sorted {
+      ($0.frame, $0.warning.place, $0.warning.message) < ($1.frame, $1.warning.place, $1.warning.message)
+    }
+  }
+}

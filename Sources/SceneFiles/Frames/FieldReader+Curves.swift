@@ -1,0 +1,167 @@
+import Foundation
+import PathreelGeometry
+import PathreelMotion
+
+/// Curves, and things along them, from the fields of ``ElementKind/curveKeys`` and ``ElementKind/placingKeys``.
+extension FieldReader {
+  /// What is followed: a path, a shape in the middle of its container, or a function's curve.
+  func curve() throws -> AnyShape {
+    if case .path(let path)? = values["path"] { return AnyShape(Curve.path(path)) }
+    if case .shape(let kind, let fields)? = values["shape"], case .shape(let make) = kind.content {
+      let outline = try make(FieldReader(values: fields, moment: moment))
+      return AnyShape(CenteredShape(shape: outline.shape, size: outline.size))
+    }
+    var identity = CurveIdentity()
+    var curve = try function(noting: &identity)
+    if let origin = try pair("origin") { curve.coordinates.origin = origin }
+    curve.coordinates.isMath = try boolean("math") ?? false
+    curve.coordinates.isReverse = try boolean("reverse") ?? false
+    if let start = try optionalNumber("start") { curve.coordinates.start = start }
+    if let end = try optionalNumber("end") { curve.coordinates.end = end }
+    identity.coordinates = curve.coordinates
+    identity.isTimeless = isTimeless(ElementKind.curveKeys.map(\.name))
+    return AnyShape(FrameCurve(curve: curve, identity: identity, curves: moment.curves))
+  }
+
+  private func function(noting identity: inout CurveIdentity) throws -> Curve {
+    if let known = KnownCurve.all.first(where: { values[$0.name] != nil }), let fields = fields(known.name) {
+      identity.texts = [known.name]
+      identity.values = try known.keys.flatMap { try fields.plainNumbers($0.name).map(ExpressionValue.number) }
+      return try known.make(fields)
+    }
+    if let radius = formula("r", noting: &identity) { return .polar(radius) }
+    guard let y = formula("y", noting: &identity) else { preconditionFailure("a curve was decoded without a source") }
+    guard let x = formula("x", noting: &identity) else { return .rectangular(y) }
+    return .parametric { u in CGPoint(x: x(u), y: y(u)) }
+  }
+
+  /// A formula as a function of its variable; NaN, a gap of the curve, where it has no value.
+  private func formula(_ key: String, noting identity: inout CurveIdentity) -> (@Sendable (Double) -> Double)? {
+    guard case .formula(let formula)? = values[key] else { return nil }
+    var context = moment.context
+    context.variableSlot = formula.slot
+    identity.texts += [key, formula.expression.text]
+    identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
+    let (expression, frozen) = (formula.expression, context)
+    return { argument in
+      guard argument.isFinite else { return .nan }
+      var context = frozen
+      context.variable = argument
+      return expression.number(in: context) ?? .nan
+    }
+  }
+
+  /// A key's numbers: none, one or two.
+  private func plainNumbers(_ key: String) throws -> [Double] {
+    if let pair = try pair(key) { return [pair.x, pair.y] }
+    return try optionalNumber(key).map { [$0] } ?? [.nan]
+  }
+
+  /// Whether the values of some keys depend on parameters at most.
+  private func isTimeless(_ keys: [String]) -> Bool {
+    func isTimeless(_ field: Field?) -> Bool {
+      let timeless: ExpressionInputs = [.parameters, .index, .curveVariable]
+      return switch field {
+      case .number(let value), .boolean(let value): value.expression.inputs.isSubset(of: timeless)
+      case .pair(let x, let y):
+        x.expression.inputs.isSubset(of: timeless) && y.expression.inputs.isSubset(of: timeless)
+      case .formula(let formula): formula.expression.inputs.isSubset(of: timeless)
+      case .fields(let fields): fields.values.values.allSatisfy(isTimeless)
+      case nil: true
+      default: false
+      }
+    }
+    return keys.allSatisfy { isTimeless(values[$0]) }
+  }
+
+  // MARK: Things along a curve
+
+  private func spacing() throws -> CurveSpacing {
+    if let length = try optionalNumber("spacing") { return .fixed(length) }
+    return values["count"] == nil ? .flexed : .count(try whole("count"))
+  }
+
+  private func phase() throws -> CurvePhase {
+    if let travel = try optionalNumber("travel") { return .length(travel) }
+    return .share(try optionalNumber("phase") ?? 0)
+  }
+
+  private func ends() throws -> CurveEnds { try word("ends").flatMap(CurveEnds.init) ?? .hide }
+
+  /// The elements of an `along`.
+  func along(_ views: [AnyView]) throws -> AnyView {
+    let origin = try pair("origin").map { UnitPoint(x: $0.x, y: $0.y) } ?? .topLeading
+    var residents: [AnyView] = []
+    if case .element(let element)? = values["at-origin"] { residents = try element.views(at: moment) }
+    return AnyView(
+      PathLayout(
+        along: try curve(), spacing: try spacing(), phase: try phase(), ends: try ends(),
+        orientation: try word("orientation").flatMap(PathOrientation.init) ?? .upright,
+        anchor: try pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center, originPoint: origin
+      ) {
+        ViewList(views: views)
+      } origin: {
+        ViewList(views: residents)
+      })
+  }
+
+  /// The outline of a `curve`: all of it, or a part that elements along it would take up.
+  func curveOutline() throws -> AnyShape {
+    let curve = try curve()
+    let part: @Sendable (CurvePlaces) throws -> (Int, Int)?
+    if let pair = try pair("between") {
+      let (first, last) = (Int(pair.x), Int(pair.y))
+      part = { places in
+        for index in [first, last] where !places.hasPlace(index) {
+          throw NoSuchPlace(index: index, room: places.room)
+        }
+        return (first, last)
+      }
+    } else if values["reach"] != nil {
+      let count = try whole("reach")
+      part = { $0.reach(of: count).map { ($0.lowerBound, $0.upperBound) } }
+    } else {
+      return curve
+    }
+    let (step, chords) = (try optionalNumber("sample"), try boolean("chords") ?? false)
+    let count = values["count"] == nil ? 0 : try whole("count")
+    return AnyShape(
+      curve.outline(placing: count, spacing: try spacing(), phase: try phase(), ends: try ends()) { places in
+        guard let (first, last) = try part(places) else { return Path() }
+        if let step { return try Path(through: places.samples(from: first, through: last, every: step)) }
+        return chords
+          ? Path(through: places.points(from: first, through: last)) : places.path(from: first, through: last)
+      })
+  }
+}
+
+/// A part of a curve begins or ends at a place that the curve does not have.
+private struct NoSuchPlace: Error, CustomStringConvertible {
+  let index: Int
+  let room: Int
+
+  var description: String { "the curve has no place \(index) for 'between'; it has 0 to \(room - 1)" }
+}
+
+extension Path {
+  /// Straight lines from point to point.
+  fileprivate init(through points: [CGPoint]) {
+    self.init()
+    addLines(points)
+  }
+}
+
+/// A shape in the middle of the frame, in its own size.
+private struct CenteredShape: Shape {
+  let shape: AnyShape
+  let size: CGSize?
+
+  func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
+  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
+
+  private func inner(_ rect: CGRect) -> CGRect {
+    guard let size else { return rect }
+    let origin = CGPoint(x: rect.midX - size.width / 2, y: rect.midY - size.height / 2)
+    return CGRect(origin: origin, size: size)
+  }
+}
