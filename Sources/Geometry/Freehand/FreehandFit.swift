@@ -1,0 +1,174 @@
+import Foundation
+
+/// Few cubics through a stroke's filtered places, and where on them each place lies.
+///
+/// From corner to corner a smooth curve runs through all places, and ``fittedCubics(to:from:through:tolerance:longestStep:)``
+/// follows it. A piece that some place is too far from is fitted again in shorter steps, down to one from place to place.
+struct FreehandFit {
+  /// One open subpath; a closed point where there is one place only.
+  private(set) var path = Path()
+  /// The arc length from the stroke's start to each place, never falling.
+  private(set) var distances = [0.0]
+
+  /// - Parameters:
+  ///   - points: One at least, no two neighbours in one place.
+  ///   - corners: Indices strictly between the first and the last.
+  ///   - tolerance: The largest distance of a place from the path, in points; greater than 0.
+  init(_ points: [CGPoint], corners: [Int], tolerance: Double) {
+    path.move(to: points[0])
+    guard points.count > 1 else {
+      path.closeSubpath()
+      return
+    }
+    for (first, last) in zip([0] + corners, corners + [points.count - 1]) {
+      add(SmoothRun(Array(points[first...last])), tolerance: tolerance)
+    }
+  }
+
+  private mutating func add(_ run: SmoothRun, tolerance: Double) {
+    var (next, distance) = (1, distances[distances.count - 1])
+    for piece in pieces(of: run, from: 0, to: run.length, tolerance: tolerance, longestStep: run.length) {
+      let segment = run.segment(of: piece)
+      while next < run.points.count - 1, run.lengths[next] <= piece.end {
+        let t = run.nearest(next, on: segment, of: piece).t
+        distances.append(max(distance + segment.subsegment(from: 0, to: t).length, distances[distances.count - 1]))
+        next += 1
+      }
+      distance += segment.length
+      path.append(segment.element)
+    }
+    distances.append(max(distance, distances[distances.count - 1]))
+  }
+
+  private func pieces(of run: SmoothRun, from start: Double, to end: Double, tolerance: Double, longestStep: Double)
+    -> [FittedCubic]
+  {
+    let pieces = fittedCubics(to: run, from: start, through: end, tolerance: tolerance, longestStep: longestStep)
+    return pieces.flatMap { piece -> [FittedCubic] in
+      let segment = run.segment(of: piece)
+      let isNear = run.places(from: piece.start, to: piece.end)
+        .allSatisfy { run.nearest($0, on: segment, of: piece).distance <= tolerance }
+      if isNear { return [piece] }
+      return self.pieces(
+        of: run, from: piece.start, to: piece.end, tolerance: tolerance, longestStep: (piece.end - piece.start) / 2)
+    }
+  }
+}
+
+/// A smooth curve through points, each reached at the length of the line through those before it: cubics that leave each
+/// point in the direction of the parabola through it and its two neighbours (Bessel's tangents; de Boor, "A Practical
+/// Guide to Splines", ch. IV).
+private struct SmoothRun: ParametricCurve {
+  let points: [CGPoint]
+  let lengths: [Double]
+  private var tangents: [CGPoint] = []
+
+  var length: Double { lengths[lengths.count - 1] }
+
+  /// - Parameter points: Two at least, no two neighbours in one place.
+  init(_ points: [CGPoint]) {
+    self.points = points
+    lengths = PathreelGeometry.lengths(of: points)
+    var slopes: [CGPoint] = []
+    for index in 1..<points.count {
+      slopes.append((points[index] - points[index - 1]) * (1 / (lengths[index] - lengths[index - 1])))
+    }
+    let last = points.count - 1
+    tangents.reserveCapacity(points.count)
+    for index in points.indices {
+      if last == 1 {
+        tangents.append(slopes[0])
+      } else if index == 0 {
+        tangents.append(bessel(slopes, at: 1, leaning: -1))
+      } else {
+        tangents.append(
+          index == last ? bessel(slopes, at: last - 1, leaning: 1) : bessel(slopes, at: index, leaning: 0))
+      }
+    }
+  }
+
+  /// The slope of the parabola through a point and its neighbours, at the point or at the one before or after it.
+  private func bessel(_ slopes: [CGPoint], at index: Int, leaning: Int) -> CGPoint {
+    let (before, after) = (lengths[index] - lengths[index - 1], lengths[index + 1] - lengths[index])
+    let middle = slopes[index - 1].interpolated(to: slopes[index], at: before / (before + after))
+    return leaning == 0 ? middle : slopes[leaning < 0 ? index - 1 : index] * 2 - middle
+  }
+
+  func point(at parameter: Double) -> CGPoint {
+    let (cubic, t, _) = place(parameter)
+    return cubic.point(at: t)
+  }
+
+  func departure(at parameter: Double) -> CGPoint { direction(at: parameter, isArriving: false) }
+  func arrival(at parameter: Double) -> CGPoint { direction(at: parameter, isArriving: true) }
+
+  private func direction(at parameter: Double, isArriving: Bool) -> CGPoint {
+    let (cubic, t, index) = place(parameter)
+    let velocity = cubic.derivative(at: t)
+    if velocity.norm > 1e-12 { return velocity * (1 / velocity.norm) }
+    // A tangent vanishes only where the stroke turns straight back.
+    let chord =
+      isArriving && t == 0 && index > 0 ? points[index] - points[index - 1] : points[index + 1] - points[index]
+    return chord.norm > 0 ? chord * (1 / chord.norm) : CGPoint(x: 1, y: 0)
+  }
+
+  private func place(_ parameter: Double) -> (CubicBezier, t: Double, index: Int) {
+    var (low, high) = (0, points.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lengths[middle] <= parameter { low = middle } else { high = middle }
+    }
+    let step = lengths[high] - lengths[low]
+    let cubic = CubicBezier(
+      from: points[low], to: points[high], control1: points[low] + tangents[low] * (step / 3),
+      control2: points[high] - tangents[high] * (step / 3))
+    return (cubic, min(max((parameter - lengths[low]) / step, 0), 1), low)
+  }
+
+  // MARK: Pieces
+
+  func segment(of piece: FittedCubic) -> PathSegment {
+    let (start, end) = (point(at: piece.start), point(at: piece.end))
+    if piece.startHandle == 0, piece.endHandle == 0 { return .line(LineSegment(from: start, to: end)) }
+    return .cubic(
+      CubicBezier(
+        from: start, to: end, control1: start + departure(at: piece.start) * piece.startHandle,
+        control2: end - arrival(at: piece.end) * piece.endHandle))
+  }
+
+  /// The points strictly between two parameters, by their numbers.
+  func places(from start: Double, to end: Double) -> Range<Int> {
+    func first(above bound: Double, orAt isIncluded: Bool) -> Int {
+      var (low, high) = (0, lengths.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isIncluded ? lengths[middle] >= bound : lengths[middle] > bound { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let begin = first(above: start, orAt: false)
+    return begin..<max(begin, first(above: end, orAt: true))
+  }
+
+  /// Where on a piece a point is nearest to it: a look around where it should be, then Newton's method.
+  func nearest(_ index: Int, on segment: PathSegment, of piece: FittedCubic) -> (t: Double, distance: Double) {
+    let target = points[index]
+    let guess = (lengths[index] - piece.start) / (piece.end - piece.start)
+    var best: (t: Double, distance: Double) = (guess, segment.point(at: guess).distance(to: target))
+    for step in -6...6 {
+      let t = min(max(guess + Double(step) / 24, 0), 1)
+      let distance = segment.point(at: t).distance(to: target)
+      if distance < best.distance { best = (t, distance) }
+    }
+    for _ in 0..<4 {
+      let (away, velocity) = (segment.point(at: best.t) - target, segment.derivative(at: best.t))
+      let slope = velocity.dot(velocity) + away.dot(segment.secondDerivative(at: best.t))
+      guard slope > 0 else { break }
+      let t = min(max(best.t - away.dot(velocity) / slope, 0), 1)
+      let distance = segment.point(at: t).distance(to: target)
+      guard distance < best.distance else { break }
+      best = (t, distance)
+    }
+    return best
+  }
+}

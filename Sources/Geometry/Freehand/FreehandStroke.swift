@@ -1,0 +1,114 @@
+import Foundation
+
+/// One stroke of a freehand drawing, from touching the paper to lifting the pen: a smooth line of few cubics that knows
+/// when and how firmly the hand was where.
+///
+/// Lengths are in points along the line. What is not shown of a stroke, because it is trimmed or not yet drawn, stays part
+/// of it: shares of its length are always those of the whole.
+///
+/// ```swift
+/// let drawing = FreehandDrawing([[PointerSample(x: 0, y: 0), PointerSample(x: 40, y: 10), PointerSample(x: 80, y: 0)]])
+/// let stroke = drawing.strokes[0]
+/// let half = stroke.trimmed(to: 0.5).path
+/// ```
+public struct FreehandStroke: Sendable, Identifiable {
+  /// The stroke's number in its recording, from 0.
+  public let id: Int
+  let trace: PenTrace
+  let schedule: StrokeSchedule
+  /// Which distances of the line are shown, ascending.
+  private(set) var shown: [ClosedRange<Double>]
+  /// From the recording's points to where the stroke stands.
+  private(set) var placement = Placement()
+
+  /// A place and an even size.
+  struct Placement: Hashable, Sendable {
+    var scale = 1.0
+    var offset = CGPoint.zero
+
+    var transform: CGAffineTransform { CGAffineTransform(scale, 0, 0, scale, offset.x, offset.y) }
+  }
+
+  init(id: Int, _ trace: PenTrace, _ schedule: StrokeSchedule) {
+    (self.id, self.trace, self.schedule, shown) = (id, trace, schedule, [0...trace.length])
+  }
+
+  /// The length of the whole stroke, in points; 0 for a tap.
+  public var length: Double { trace.length * placement.scale }
+
+  /// Whether nothing of it is shown.
+  public var isEmpty: Bool { shown.isEmpty }
+
+  /// The line that is shown, as true curves. A tap is a closed subpath without length, which a round pen draws as a dot.
+  public var path: Path {
+    var path = Path()
+    for range in shown { path.addPath(trace.path(range), transform: placement.transform) }
+    return path
+  }
+
+  /// The part between two shares of the whole length, moved along by `offset`; what runs past the end goes on at the start.
+  /// Unless `from` < `to` nothing is left. What was hidden stays hidden.
+  public func trimmed(from: Double = 0, to: Double = 1, offset: Double = 0) -> FreehandStroke {
+    guard from < to, from < 1, to > 0 else { return showing([]) }
+    let (from, to) = (max(0, from), min(1, to))
+    if from == 0, to == 1 { return self }
+    let turns = offset.isFinite ? offset - offset.rounded(.down) : 0
+    let shift = from + turns >= 1 ? turns - 1 : turns
+    let (first, last) = ((from + shift) * trace.length, (to + shift) * trace.length)
+    var parts = [first...min(last, trace.length)]
+    if last > trace.length { parts.insert(0...last - trace.length, at: 0) }
+    return showing(parts)
+  }
+
+  /// As much as is drawn after a share of the whole recording's time or length. Nothing is drawn at 0, all of it at 1.
+  public func drawn(_ progress: Double, pace: FreehandPace = .recorded) -> FreehandStroke {
+    guard progress > 0 else { return showing([]) }
+    if progress >= 1 { return self }
+    guard let distance = schedule.distance(along: trace, at: progress, pace) else { return showing([]) }
+    return showing([0...distance], orDot: true)
+  }
+
+  /// The area that a pen of varying width covers, as one outline for the non-zero rule: half-transparent ink does not
+  /// darken where the stroke crosses itself. The width is smooth along the line, ends and corners are round.
+  ///
+  /// ```swift
+  /// let ink = stroke.outline(of: Nib(width: 9, by: .pressure))
+  /// ```
+  /// - Parameters:
+  ///   - nib: Its width is that on the canvas: a stroke that is fitted into a frame keeps it.
+  ///   - tolerance: The largest distance from the true outline, in points; greater than 0.
+  public func outline(of nib: Nib, tolerance: Double = 0.025) -> Path {
+    precondition(tolerance > 0, "a tolerance is greater than 0")
+    guard nib.width > 0, nib.width <= 1e7, placement.scale > 0 else { return Path() }
+    let widest = nib.width / 2 / placement.scale
+    let shares = trace.widthShares(
+      nib.response, least: min(max(nib.least, 0), 1), middleSpeed: schedule.middleSpeed)
+    let profile = WidthProfile(shares.map { $0 * widest }, at: trace.distances)
+    let finest = max(tolerance / placement.scale, widest * 1e-6)
+    var path = Path()
+    for range in shown {
+      let part = trace.path(range)
+      let ink = InkOutline(of: part, from: range.lowerBound, profile, widest: widest, tolerance: finest)
+      path.addPath(ink.path, transform: placement.transform)
+    }
+    return path
+  }
+
+  /// The stroke enlarged about the origin, then moved.
+  public func scaled(by factor: Double, movedBy offset: CGPoint = .zero) -> FreehandStroke {
+    var stroke = self
+    stroke.placement.scale *= factor
+    stroke.placement.offset = placement.offset * factor + offset
+    return stroke
+  }
+
+  /// - Parameter isDot: Whether a part without length is shown, as a dot.
+  private func showing(_ parts: [ClosedRange<Double>], orDot isDot: Bool = false) -> FreehandStroke {
+    var stroke = self
+    stroke.shown = shown.flatMap { range in
+      parts.filter { $0.overlaps(range) }.map { $0.clamped(to: range) }
+        .filter { $0.lowerBound < $0.upperBound || isDot || trace.length == 0 }
+    }
+    return stroke
+  }
+}

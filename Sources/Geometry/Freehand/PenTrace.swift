@@ -1,0 +1,97 @@
+import Foundation
+
+/// What is known of a stroke once its samples are worked up: the fitted line, and along it the hand's time, pressure and
+/// speed. It is made once and shared by all that is drawn of the stroke.
+final class PenTrace: Sendable {
+  /// The distance along the line of each place where the hand was; never falling.
+  let distances: [Double]
+  /// Whether any sample had a pressure.
+  let isPressureKnown: Bool
+  /// In recorded points a second at each place; infinite where no time passed.
+  let speeds: [Double]
+  private let measure: PathMeasure
+  private let places: [PenPlace]
+  private let pressures: [Double]
+
+  /// - Parameters:
+  ///   - places: One at least.
+  ///   - reach: How far along the stroke pressure and speed are evened out, in points.
+  init(_ places: [PenPlace], _ fit: FreehandFit, reach: Double) {
+    (self.places, distances, measure) = (places, fit.distances, PathMeasure(fit.path))
+    isPressureKnown = places.contains { $0.pressure != nil }
+    pressures = Self.smoothed(places.map { $0.pressure ?? 1 }, along: distances, reach: reach)
+    speeds = Self.speeds(of: places, along: distances)
+    smoothSpeeds = Self.smoothed(speeds.map { $0.isFinite ? $0 : 0 }, along: distances, reach: reach)
+  }
+
+  /// Pauses of the hand would pull the mean of speeds down, flights up: widths follow evened speeds.
+  private let smoothSpeeds: [Double]
+
+  var length: Double { distances[distances.count - 1] }
+  var start: Double { places[0].arrival }
+  var end: Double { places[places.count - 1].departure }
+
+  /// The part of the line between two distances; of a tap, its dot.
+  func path(_ range: ClosedRange<Double>) -> Path {
+    if length == 0 || (range.lowerBound <= 0 && range.upperBound >= length) { return measure.path }
+    let part = measure.path(fromDistance: range.lowerBound, toDistance: range.upperBound)
+    guard part.isEmpty, let dot = measure.point(atDistance: range.upperBound) else { return part }
+    // The pen has only just touched the paper.
+    return Path { path in
+      path.move(to: dot)
+      path.closeSubpath()
+    }
+  }
+
+  /// How far the hand had drawn at a time of the recording; `nil` before it touched the paper.
+  func distance(atTime time: Double) -> Double? {
+    guard time >= start else { return nil }
+    var (low, high) = (0, places.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if places[middle].arrival <= time { low = middle } else { high = middle }
+    }
+    guard high < places.count, time > places[low].departure else { return distances[low] }
+    let share = (time - places[low].departure) / (places[high].arrival - places[low].departure)
+    return distances[low] + share * (distances[high] - distances[low])
+  }
+
+  /// The pen's width at each of ``distances``, as a share of the greatest.
+  func widthShares(_ response: Nib.Response, least: Double, middleSpeed: Double) -> [Double] {
+    switch response {
+    case .pressure: pressures.map { least + (1 - least) * min(max($0, 0), 1) }
+    case .speed:
+      smoothSpeeds.map { speed in
+        guard middleSpeed > 0 else { return (1 + least) / 2 }
+        return least + (1 - least) * middleSpeed / (middleSpeed + max(speed, 0))
+      }
+    }
+  }
+
+  // MARK: Working up
+
+  /// Speeds over a few places to either side: one alone would show how evenly the device looks, not how the hand moved.
+  private static func speeds(of places: [PenPlace], along distances: [Double]) -> [Double] {
+    places.indices.map { index in
+      var (first, last) = (max(0, index - 2), min(places.count - 1, index + 2))
+      while places[last].arrival <= places[first].departure, first > 0 || last < places.count - 1 {
+        (first, last) = (max(0, first - 1), min(places.count - 1, last + 1))
+      }
+      let time = places[last].arrival - places[first].arrival
+      return time > 0 ? (distances[last] - distances[first]) / time : .infinity
+    }
+  }
+
+  /// Evened out over a reach and three places at least, without lag.
+  private static func smoothed(_ values: [Double], along distances: [Double], reach: Double) -> [Double] {
+    guard values.count > 2 else { return values }
+    return values.indices.map { index in
+      let wide = distances.neighbours(of: index, in: values.indices, width: reach)
+      let near = min(wide.lowerBound, max(0, index - 3))..<max(wide.upperBound, min(values.count, index + 4))
+      let extent = max(distances[near.upperBound - 1] - distances[index], distances[index] - distances[near.lowerBound])
+      guard extent > 0 else { return values[near].reduce(0, +) / Double(near.count) }
+      return LocalFit(at: distances[index], in: distances, near, width: max(reach, 1.25 * extent), degree: 1)
+        .value(of: values)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import PathreelGeometry
+import SeededRandom
+import Testing
+
+struct FreehandFitTests {
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [0.05, 0.2, 1])
+  func `every filtered sample lies within the tolerance of the line, the last ones too`(seed: UInt64, tolerance: Double)
+  {
+    let recorded = Recordings.scribble(count: 250, step: 3, seed: seed)
+    let path = FreehandDrawing([Recordings.samples(recorded)], tolerance: tolerance).strokes[0].path
+    let filtered = JitterFilter(jitter: 1).filter(recorded).points
+    // The path is measured along lines within a thousandth of it.
+    for point in filtered { #expect(distance(from: point, to: path) <= tolerance + 2e-3, "seed \(seed)") }
+    #expect(path.currentPoint == filtered.last, "seed \(seed)")
+  }
+
+  @Test func `a circle takes few cubics, and they stay near it`() {
+    let circle = Recordings.circle(radius: 100, count: 300, noise: 0)
+    let path = FreehandDrawing([Recordings.samples(circle)]).strokes[0].path
+    #expect(path.segmentCount <= 6)
+    for line in path.flattened() {
+      // Filtering shrinks it by less than 0.001, the fit strays by 0.2.
+      for point in line.points { #expect(abs(hypot(point.x, point.y) - 100) < 0.21) }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a trembling circle of 400 samples takes at most 30 cubics`(seed: UInt64) {
+    let circle = Recordings.circle(radius: 100, count: 400, noise: 0.5, seed: seed)
+    let path = FreehandDrawing([Recordings.samples(circle)]).strokes[0].path
+    #expect(path.segmentCount <= 30, "seed \(seed)")
+    for line in path.flattened() {
+      for point in line.points { #expect(abs(hypot(point.x, point.y) - 100) < 0.8, "seed \(seed)") }
+    }
+  }
+
+  @Test func `a line at any speed is one segment`() {
+    let line = (0..<40).map { CGPoint(x: 0.1 * Double($0 * $0), y: 0.05 * Double($0 * $0)) }
+    #expect(FreehandDrawing([Recordings.samples(line)]).strokes[0].path.segmentCount == 1)
+  }
+
+  @Test func `the same samples make the same path, to the last bit`() {
+    let samples = Recordings.samples(Recordings.scribble(count: 200, step: 3, seed: 4))
+    #expect(FreehandDrawing([samples]).strokes[0].path == FreehandDrawing([samples]).strokes[0].path)
+  }
+}
