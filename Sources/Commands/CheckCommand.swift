@@ -13,11 +13,13 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "The scene files.", completion: .file(extensions: ["yaml"]))
   var scenes: [String]
 
+  @OptionGroup var assets: AssetOptions
+
   func run() throws {
     var worst: ExitCode?
     for name in scenes {
       do {
-        let clip = try Clip(try SceneFile.load(URL(filePath: name)))
+        let clip = try Clip(try assets.load(name))
         let warnings = WarningCollection()
         // Also those before a mistake are told.
         defer { for warning in warnings.all { complain("\(warning)") } }

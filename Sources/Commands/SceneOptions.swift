@@ -15,6 +15,8 @@ struct SceneOptions: ParsableArguments {
     transform: Setting.read)
   var settings: [Setting] = []
 
+  @OptionGroup var assets: AssetOptions
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The output in pixels; the canvas is fitted and centred.", valueName: "1280x720"),
@@ -38,7 +40,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene with its values set.
   func load() throws -> SceneFile {
-    var loaded = try SceneFile.load(URL(filePath: scene))
+    var loaded = try assets.load(scene)
     for setting in settings {
       loaded = try usage("--set \(setting.name)=\(setting.value)") {
         try loaded.setting(setting.name, to: try loaded.parameterValue(named: setting.name, from: setting.value))
@@ -61,6 +63,18 @@ struct SceneOptions: ParsableArguments {
   func clip() throws -> Clip {
     let scene = try load()
     return try Clip(scene, size: try outputSize(of: scene), frameRate: fps)
+  }
+}
+
+/// Where a scene's files may lie beside its own folder.
+struct AssetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A folder in which files that the scene names may lie, beside its own.", valueName: "folder"),
+    completion: .directory)
+  var assets: String?
+
+  func load(_ scene: String) throws -> SceneFile {
+    try SceneFile.load(URL(filePath: scene), assets: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
   }
 }
 

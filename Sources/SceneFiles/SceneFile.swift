@@ -22,26 +22,40 @@ public struct SceneFile: Scene {
 
   /// Reads a scene file's text.
   ///
+  /// A scene that is no file has no folder, so it cannot name other files.
+  ///
   /// - Parameter name: How diagnostics call the file.
   /// - Throws: ``SceneFileError``.
   public init(text: String, name: String) throws {
+    try self.init(text: text, name: name, assets: SceneAssets(of: nil))
+  }
+
+  private init(text: String, name: String, assets: SceneAssets) throws {
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let source = SourceText(text, file: name)
     var diagnostics: [Diagnostic] = []
     let root = try SourceReader.read(text, as: source, noting: &diagnostics)
-    let decoder = SceneDecoder(source: source, diagnostics: diagnostics)
+    let decoder = SceneDecoder(source: source, assets: assets, diagnostics: diagnostics)
     let model = decoder.scene(root)
     guard let model, decoder.diagnostics.isEmpty else {
-      throw SceneFileError(decoder.diagnostics.sorted { ($0.position ?? .first) < ($1.position ?? .first) })
+      throw SceneFileError(
+        decoder.diagnostics.sorted { a, b in
+          if (a.file == name) != (b.file == name) { return a.file == name }
+          return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
+        })
     }
     try self.init(model, values: model.parameters.map(\.value))
   }
 
-  /// Reads a scene file.
+  /// Reads a scene file and the files that it names.
   ///
+  /// Those lie inside the scene file's folder: absolute names, names with `..` and links that lead out of it are errors.
+  ///
+  /// - Parameter assets: A folder in which files may lie as well.
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
-  public static func load(_ url: URL) throws -> SceneFile {
-    try SceneFile(text: try sceneText(at: url), name: url.relativePath)
+  public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
+    try SceneFile(
+      text: try sceneText(at: url), name: url.relativePath, assets: SceneAssets(of: url, allowing: assets))
   }
 
   private init(_ model: SceneModel, values: [ParameterValue]) throws {

@@ -48,6 +48,8 @@ struct PathreelCommandTests {
 
       OPTIONS:
         --set <name=value>      Give a parameter another value.
+        --assets <folder>       A folder in which files that the scene names may lie,
+                                beside its own.
         --size <1280x720>       The output in pixels; the canvas is fitted and
                                 centred.
         --scale <factor>        The canvas's size times this factor.

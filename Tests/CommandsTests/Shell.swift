@@ -120,7 +120,7 @@ extension Shell.Outcome {
   static let usage = [
     "render":
       "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--frames <a..b>]",
-    "check": "pathreel check <scenes> ...",
+    "check": "pathreel check <scenes> ... [--assets <folder>]",
     "frames":
       "pathreel frames <scene> \(sceneOptions) [--jobs <n>] [--quiet] --output <folder> [--at <1.5s>] [--frames <a..b>]",
     "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s>",
@@ -128,5 +128,5 @@ extension Shell.Outcome {
       "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]",
   ]
   private static let sceneOptions =
-    "[--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--set <name=value> ...] [--assets <folder>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
 }

@@ -16,6 +16,8 @@ indirect enum Field: Sendable {
   case elements([Element])
   case element(Element)
   case shape(ElementKind, Fields)
+  /// A recording, worked up.
+  case drawing(FreehandDrawing)
 }
 
 /// A compiled expression with where it stands and what may come of it.

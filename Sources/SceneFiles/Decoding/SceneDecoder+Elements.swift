@@ -52,6 +52,7 @@ extension SceneDecoder {
     }
     // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
+    if kind.name == "freehand" { fields = fields.flatMap { freehand($0, value, modifiers) } }
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position)
@@ -301,7 +302,8 @@ extension SceneDecoder {
     if case .slot(_, _, .index) = binding { true } else { false }
   }
 
-  private func keyValuePosition(_ key: String, in node: SourceNode) -> SourcePosition {
+  /// Where the value of a mapping's key stands; the mapping itself where there is none.
+  func keyValuePosition(_ key: String, in node: SourceNode) -> SourcePosition {
     guard case .mapping(let pairs) = node.content else { return node.position }
     return pairs.first { $0.key.text == key }?.value.position ?? node.position
   }

@@ -7,6 +7,7 @@ final class SceneDecoder {
   static let maximumDiagnostics = 50
 
   let source: SourceText
+  let assets: SceneAssets
   private(set) var diagnostics: [Diagnostic]
   /// The values of slots that never change, for evaluating constants.
   var constants: [ExpressionValue] = []
@@ -17,16 +18,25 @@ final class SceneDecoder {
   /// How many slots a frame needs.
   private(set) var slotCount = 0
 
-  init(source: SourceText, diagnostics: [Diagnostic]) {
+  /// The recordings that were read, nil for one that is wrong.
+  var recordings: [RecordingKey: FreehandDrawing?] = [:]
+
+  init(source: SourceText, assets: SceneAssets, diagnostics: [Diagnostic]) {
     self.source = source
+    self.assets = assets
     self.diagnostics = diagnostics
   }
 
   var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
 
   func report(_ message: String, at position: SourcePosition) {
+    report(source.diagnostic(message, at: position))
+  }
+
+  /// Takes note of what is wrong with the file or one that it names.
+  func report(_ diagnostic: Diagnostic) {
     guard !isFull else { return }
-    diagnostics.append(source.diagnostic(message, at: position))
+    diagnostics.append(diagnostic)
   }
 
   /// Remembers that a scope needs its slots when frames are made.

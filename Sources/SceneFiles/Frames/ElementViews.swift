@@ -11,6 +11,7 @@ extension Element {
     switch kind.content {
     case .shape(let make): view = try ElementModifiers.view(of: try make(reader), modifiers)
     case .flower: view = try flower(reader, modifiers, at: moment)
+    case .freehand: view = try freehand(reader, modifiers, at: moment)
     case .group: view = AnyView(try stack(of: children, at: moment))
     case .container(let make):
       view = try make(reader, try children.flatMap { try $0.views(at: moment) })
@@ -63,14 +64,19 @@ extension Element {
 
   /// Counts the element's index up from 0.
   private func forEachIndex(below count: Int, at moment: Moment, _ body: (Int) throws -> Void) throws {
+    try forEachIndex(in: 0..<count, at: moment, body)
+  }
+
+  /// Gives the element's index some values; `body` gets their positions.
+  func forEachIndex(in values: some Collection<Int>, at moment: Moment, _ body: (Int) throws -> Void) throws {
     guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
     moment.indices.append((index.name, 0))
     defer { moment.indices.removeLast() }
-    for i in 0..<count {
+    for (place, value) in values.enumerated() {
       try moment.countTurn(at: position)
-      moment.indices[moment.indices.count - 1].value = i
-      moment.context.slots[index.slot] = .number(Double(i))
-      try body(i)
+      moment.indices[moment.indices.count - 1].value = value
+      moment.context.slots[index.slot] = .number(Double(value))
+      try body(place)
     }
   }
 }

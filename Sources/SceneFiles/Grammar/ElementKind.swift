@@ -14,6 +14,8 @@ struct ElementKind: Sendable {
     case shape(@Sendable (FieldReader) throws -> Outline)
     /// Petals about a centre, each with its own trim, fill and stroke, which see its index.
     case flower
+    /// Strokes of a recording, each with its own trim, fill and stroke, which see its number.
+    case freehand
     /// Children over or beside each other, given in the kind's own list.
     case group
     /// Children given under `element` or `elements`.
@@ -35,14 +37,14 @@ struct ElementKind: Sendable {
   var hasChildKeys: Bool {
     switch content {
     case .container, .repeat: true
-    case .shape, .flower, .group: false
+    case .shape, .flower, .freehand, .group: false
     }
   }
 
   /// Whether it takes trim, fill and stroke.
   var isShape: Bool {
     switch content {
-    case .shape, .flower: true
+    case .shape, .flower, .freehand: true
     case .group, .container, .repeat: false
     }
   }
@@ -50,12 +52,12 @@ struct ElementKind: Sendable {
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
-    case .repeat, .flower: true
+    case .repeat, .flower, .freehand: true
     case .shape, .group, .container: false
     }
   }
 
-  static let all: [ElementKind] = basicShapes + roulettes + pointShapes + curves + containers
+  static let all: [ElementKind] = basicShapes + roulettes + pointShapes + curves + [freehand] + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 

@@ -235,8 +235,8 @@ extension ElementModifiers {
     try reader.pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center
   }
 
-  private static func style(_ reader: FieldReader) throws -> AnyShapeStyle {
-    guard let stops = try reader.stops("gradient") else { return AnyShapeStyle(try reader.color("color") ?? .white) }
+  static func style(_ reader: FieldReader, unlessGiven color: Color = .white) throws -> AnyShapeStyle {
+    guard let stops = try reader.stops("gradient") else { return AnyShapeStyle(try reader.color("color") ?? color) }
     let from = try reader.pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
     let to = try reader.pair("to").map { UnitPoint(x: $0.x, y: $0.y) }
     if let radius = try reader.optionalNumber("radius") {
@@ -245,21 +245,23 @@ extension ElementModifiers {
     return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
   }
 
-  private static func pen(_ reader: FieldReader) throws -> StrokeStyle {
+  static func pen(_ reader: FieldReader, unlessGiven usual: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
     let cap: CGLineCap =
       switch try reader.word("cap") {
+      case "butt": .butt
       case "round": .round
       case "square": .square
-      default: .butt
+      default: usual.lineCap
       }
     let join: CGLineJoin =
       switch try reader.word("join") {
+      case "miter": .miter
       case "round": .round
       case "bevel": .bevel
-      default: .miter
+      default: usual.lineJoin
       }
     return StrokeStyle(
-      lineWidth: try reader.optionalNumber("width") ?? 1, lineCap: cap, lineJoin: join,
+      lineWidth: try reader.optionalNumber("width") ?? usual.lineWidth, lineCap: cap, lineJoin: join,
       miterLimit: try reader.optionalNumber("miter-limit") ?? 10,
       dash: (try reader.numbers("dash") ?? []).map { CGFloat($0) },
       dashPhase: try reader.optionalNumber("dash-phase") ?? 0)

@@ -1,0 +1,79 @@
+import Foundation
+
+/// The files that a scene file may name: those inside its own folder, and those inside a folder that the user allows.
+///
+/// A name is relative to the scene file's folder. An absolute one, one with `..`, and one that a link leads out of the
+/// folder is refused unless the file that it means lies inside the allowed folder.
+///
+/// ```swift
+/// let assets = SceneAssets(of: URL(filePath: "scenes/word.yaml"), allowing: URL(filePath: "shared"))
+/// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
+/// ```
+struct SceneAssets: Sendable {
+  /// The scene file's folder as it was named; `nil` for a scene that is no file.
+  private let folder: URL?
+  private let allowed: URL?
+
+  /// - Parameter scene: The scene file; `nil` for a scene that is no file, which has no files either.
+  init(of scene: URL?, allowing allowed: URL? = nil) {
+    folder = scene?.deletingLastPathComponent()
+    self.allowed = allowed
+  }
+
+  /// A file's name for messages, and its text.
+  struct Asset {
+    var name: String
+    var text: String
+  }
+
+  /// Why a file cannot be had, as the end of a sentence about its name.
+  struct Fault: Error {
+    let reason: String
+  }
+
+  /// Reads a file as text, without its byte order mark.
+  func text(of name: String, atMost limit: Int) throws(Fault) -> Asset {
+    let file = try locate(name)
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
+      throw Fault(reason: "is not there; check the name and the folder")
+    }
+    // A pipe would be waited for without end.
+    let type = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
+    guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
+      throw Fault(reason: "is not a file")
+    }
+    guard let handle = try? FileHandle(forReadingFrom: file) else {
+      throw Fault(reason: "cannot be opened; check its permissions")
+    }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else { throw Fault(reason: "cannot be read") }
+    guard data.count <= limit else { throw Fault(reason: "has more than \(limit) bytes; split it") }
+    guard var text = String(validating: data, as: UTF8.self) else { throw Fault(reason: "is not text in UTF-8") }
+    if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
+    return Asset(name: file.relativePath, text: text)
+  }
+
+  /// Where a file is that may be read.
+  private func locate(_ name: String) throws(Fault) -> URL {
+    guard let folder else { throw Fault(reason: "cannot be found: the scene was not read from a file") }
+    guard !name.isEmpty, !name.utf8.contains(0) else { throw Fault(reason: "is not the name of a file") }
+    let isAbsolute = name.hasPrefix("/")
+    let leaves = isAbsolute || name.split(separator: "/").contains("..")
+    let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
+    if !leaves, isInside(folder, file) { return file }
+    if let allowed, isInside(allowed, file) { return file }
+    let own = "the scene file's folder"
+    let folders = allowed == nil ? own : "\(own) and the one that --assets allows"
+    let what = isAbsolute ? "is an absolute path" : leaves ? "leads up with '..'" : "is a link"
+    let advice = allowed == nil ? "; move the file there, or allow its folder with --assets" : "; move the file there"
+    throw Fault(reason: "\(what) out of \(folders)\(advice)")
+  }
+
+  /// Whether a file lies in a folder, all links followed. One that is not there lies where it is named.
+  private func isInside(_ folder: URL, _ file: URL) -> Bool {
+    let inner = file.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }
+    return Array(inner.filter { $0 != "/" }.prefix(outer.count)) == outer
+  }
+}

@@ -1,0 +1,155 @@
+import PathreelGeometry
+
+/// Recordings, which are read and worked up once, when the scene is loaded.
+extension SceneDecoder {
+  /// A recording as it was worked up.
+  struct RecordingKey: Hashable {
+    var file: String
+    var jitter: Double
+    var tolerance: Double
+  }
+
+  /// The fields with the drawing that they describe as another field, or nil with a report.
+  func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
+    guard let jitter = constant("jitter", of: fields, or: 1),
+      let tolerance = constant("tolerance", of: fields, or: 0.2),
+      !fields.isIncomplete
+    else { return nil }
+    guard checkModifiers(modifiers) else { return nil }
+    let drawing: FreehandDrawing?
+    switch (fields["file"], fields["samples"]) {
+    case (.text(let name)?, nil):
+      let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance)
+      // Each stroke may be an element of its own; the file is read once, and its mistakes are reported once.
+      if let known = recordings[key] {
+        drawing = known
+      } else {
+        drawing = recording(named: name, at: keyValuePosition("file", in: node))
+          .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance) }
+        recordings[key] = .some(drawing)
+      }
+    case (nil, .list(let strokes)?):
+      drawing = recording(of: strokes, at: keyValuePosition("samples", in: node))
+        .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance) }
+    case (nil, _):
+      report("'freehand' needs a recording: 'file' or 'samples'", at: fields.position)
+      return nil
+    default:
+      report("'freehand' has both 'file' and 'samples'; keep one", at: fields.position)
+      return nil
+    }
+    guard let drawing, checkNib(of: fields, drawing, modifiers) else { return nil }
+    var fields = fields
+    fields.values["drawing"] = .drawing(drawing)
+    return fields
+  }
+
+  /// A number that is known when the scene is loaded, or nil with a report.
+  private func constant(_ key: String, of fields: Fields, or usual: Double) -> Double? {
+    guard case .number(let field)? = fields[key] else { return fields.isIncomplete ? nil : usual }
+    guard case .number(let value)? = field.constant else {
+      report("'\(key)' cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
+      return nil
+    }
+    return value
+  }
+
+  /// Strokes are lines, and have nothing of what only outlines have.
+  private func checkModifiers(_ modifiers: Fields) -> Bool {
+    if case .fields(let outline)? = modifiers["outline"] {
+      report("'outline' is not for 'freehand', which is a line itself; give 'stroke' a width", at: outline.position)
+      return false
+    }
+    return true
+  }
+
+  private func checkNib(of fields: Fields, _ drawing: FreehandDrawing, _ modifiers: Fields) -> Bool {
+    guard case .fields(let nib)? = fields["nib"] else { return true }
+    if case .fields(let stroke)? = modifiers["stroke"],
+      let key = ["cap", "join", "miter-limit", "dash", "dash-phase"].first(where: { stroke[$0] != nil })
+    {
+      report("'\(key)' is for strokes of even width; remove it or 'nib'", at: stroke.position)
+      return false
+    }
+    if case .choice(let by)? = nib["by"], case .word(Nib.Response.pressure.rawValue)? = by.constant,
+      !drawing.isPressureKnown
+    {
+      report("the recording has no pressure; record it, or let 'nib' follow the speed", at: nib.position)
+      return false
+    }
+    return true
+  }
+
+  // MARK: Files
+
+  private func recording(named name: String, at position: SourcePosition) -> [[PointerSample]]? {
+    let asset: SceneAssets.Asset
+    do {
+      asset = try assets.text(of: name, atMost: RecordingReader.maximumSize)
+    } catch {
+      report("'\(name)' \(error.reason)", at: position)
+      return nil
+    }
+    let fileExtension = name.split(separator: ".").last?.lowercased()
+    do {
+      switch fileExtension {
+      case "csv": return try RecordingReader.csv(asset.text)
+      case "json": return try RecordingReader.json(asset.text)
+      default:
+        report("'\(name)' is no recording; write it as .csv or .json", at: position)
+        return nil
+      }
+    } catch {
+      report(Diagnostic(file: asset.name, position: error.position, message: error.message))
+      return nil
+    }
+  }
+
+  // MARK: In the scene itself
+
+  private func recording(of strokes: [Field], at position: SourcePosition) -> [[PointerSample]]? {
+    var builder = RecordingBuilder()
+    var (length, hasFailed) = (0, false)
+    for case .list(let stroke) in strokes where !hasFailed {
+      builder.beginStroke()
+      for case .list(let items) in stroke where !hasFailed {
+        var numbers: [Double] = []
+        for case .number(let field) in items {
+          guard case .number(let value)? = field.constant else {
+            report(
+              "a sample cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
+            return nil
+          }
+          numbers.append(value)
+        }
+        guard case .number(let first)? = items.first else {
+          preconditionFailure("a sample was decoded without numbers")
+        }
+        let place = first.scalar.position
+        if length == 0 { length = numbers.count }
+        guard numbers.count <= 4 else {
+          report("a sample is [x, y, time, pressure]; this has \(numbers.count) numbers", at: place)
+          return nil
+        }
+        guard numbers.count == length else {
+          report("the samples before have \(length) numbers each, this has \(numbers.count)", at: place)
+          return nil
+        }
+        if numbers.count == 4, let fault = RecordingReader.Quantity.pressure.fault(of: numbers[3]) {
+          report("'pressure' \(fault)", at: place)
+          return nil
+        }
+        do {
+          try builder.add(
+            PointerSample(
+              x: numbers[0], y: numbers[1], time: numbers.count > 2 ? numbers[2] : nil,
+              pressure: numbers.count > 3 ? numbers[3] : nil), at: place)
+        } catch {
+          report(error.message, at: error.position)
+          hasFailed = true
+        }
+      }
+    }
+    return hasFailed ? nil : builder.strokes
+  }
+}

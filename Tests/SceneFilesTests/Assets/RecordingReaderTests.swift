@@ -1,0 +1,159 @@
+import Foundation
+import PathreelGeometry
+import PathreelSceneFiles
+import SeededRandom
+import Testing
+
+struct RecordingReaderTests {
+  static let sample = PointerSample(x: 1, y: -2.5, time: 0.5, pressure: 0.25)
+  static let strokes = [[PointerSample(x: 1, y: 2), PointerSample(x: 3, y: 4)], [PointerSample(x: 5, y: 6)]]
+
+  // MARK: CSV
+
+  @Test(
+    arguments: [
+      "x,y,time,pressure\n1,-2.5,0.5,0.25\n", "x,y,time,pressure\n1,-2.5,.5,2.5e-1",
+      "pressure;time;y;x\r\n0.25;0.5;-2.5;1\r\n", "x\ty\tTime\tPressure\r1\t-2.5\t0.5\t0.25\r",
+      "\"x\", \"y\" ,time,pressure\n\n  \n \"1\" , -2.5,\"0.5\",0.25\n\n",
+    ])
+  func `CSV in its forms`(text: String) throws {
+    #expect(try RecordingReader.csv(text) == [[Self.sample]])
+  }
+
+  @Test func `a stroke begins where the stroke column changes`() throws {
+    #expect(try RecordingReader.csv("stroke,x,y\na,1,2\na,3,4\n\"the \"\"second\"\"\",5,6\n") == Self.strokes)
+    #expect(try RecordingReader.csv("x,y\n1,2\n3,4\n5,6\n") == [Self.strokes.flatMap { $0 }])
+  }
+
+  @Test(
+    arguments: [
+      ("", "1:1: the file is empty; its first line names the columns, such as x,y,time"),
+      ("\n\n", "3:1: the file is empty; its first line names the columns, such as x,y,time"),
+      ("x,y\n", "2:1: there are no samples"),
+      ("1,2\n3,4\n", "1:1: unknown column '1'; columns are x, y, time, pressure, stroke"),
+      ("x,y,presure\n1,2,3", "1:5: unknown column 'presure'; did you mean 'pressure'?"),
+      ("x,x,y\n", "1:3: column 'x' stands twice"),
+      ("x,time\n1,2\n", "1:1: there is no column 'y'; the first line names the columns, such as x,y,time"),
+      ("x,y\n1,2\n3\n", "3:1: the line has 1 fields; the first line names 2"),
+      ("x,y\n1,2,3\n", "2:5: the line has 3 fields; the first line names 2"),
+      ("x,y\n1,two\n", "2:3: 'y' is 'two'; it must be a number"),
+      ("x,y\r\n1,2\r\n1,\r\n", "3:3: 'y' is empty; it must be a number"),
+      ("x;y\n1;2,5\n", "2:3: 'y' is '2,5'; it must be a number; write a decimal point, not a comma"),
+      ("x,y\nnan,2\n", "2:1: 'x' is 'nan'; it must be a number"),
+      ("x,y\n1,inf\n", "2:3: 'y' is 'inf'; it must be a number"),
+      ("x,y\n1,0x10\n", "2:3: 'y' is '0x10'; it must be a number"),
+      ("x,y\n1,1e999\n", "2:3: 'y' is '1e999'; it must be a number"),
+      ("x,y\n1,-1e8\n", "2:3: 'y' is -100000000; it must be at most 10000000 from 0"),
+      ("x,y,pressure\n1,2,512\n", "2:5: 'pressure' is 512; it must be 0 to 1, so divide by the greatest"),
+      ("x,y,time\n1,2,1\n1,2,0.5\n", "3:1: the time is 0.5 after 1, the one before; times never go back"),
+      (
+        "stroke,x,y,time\n1,1,2,1\n2,1,2,0\n",
+        "3:1: the time is 0 after 1, the last of the stroke before; times never go back"
+      ),
+      ("stroke,x,y\n1,1,2\n2,1,2\n1,3,4", "4:1: stroke '1' goes on after another; keep its lines together"),
+      ("x,y\n1,\"2\n", "2:3: a quoted field has no end; close it with a double quote"),
+      ("x,y\n\"é\" 1,2\n", "2:5: a quoted field is followed by more; put a separator between them"),
+    ] as [(String, String)])
+  func `what is wrong with CSV, and where`(text: String, message: String) {
+    #expect(complaint { () throws(RecordingReader.Fault) in try RecordingReader.csv(text) } == message)
+  }
+
+  // MARK: JSON
+
+  @Test func `JSON`() throws {
+    let text = "\n {\"strokes\": [ [{\"x\": 1, \"y\": 2},\r\n {\"y\": 4e0, \"x\": 3}], [{\"x\":5,\"y\":6}] ]}\t"
+    #expect(try RecordingReader.json(text) == Self.strokes)
+    let full = #"{"strokes":[[{"x":1,"y":-2.5,"time":0.5,"pressure":0.25}]]}"#
+    #expect(try RecordingReader.json(full) == [[Self.sample]])
+  }
+
+  @Test(
+    arguments: [
+      ("", #"1:1: the recording is an object such as {"strokes": [[{"x": 1, "y": 2}]]}; the file ends here"#),
+      ("[1]", #"1:1: the recording is an object such as {"strokes": [[{"x": 1, "y": 2}]]}; '[' stands here"#),
+      ("{}", "1:1: there is no 'strokes'"),
+      (#"{"stroke": []}"#, "1:2: unknown key 'stroke'; did you mean 'strokes'?"),
+      (#"{"ink": []}"#, "1:2: unknown key 'ink'; there is strokes"),
+      (#"{"strokes": []}"#, "1:16: there are no samples"),
+      (#"{"strokes": [[]]}"#, "1:18: there are no samples"),
+      (#"{"strokes": [[{"x": 1}]]}"#, "1:15: the sample has no 'y'"),
+      ("{\"strokes\": [[\n{\"x\": 1, \"z\": 1}]]}", "2:10: unknown key 'z'; there are x, y, time, pressure"),
+      ("{\"strokes\": [[\r\n{\"x\": \"1\"}]]}", "2:7: 'x' must be a number; '\"' stands here"),
+      (#"{"strokes": [[{"x": 1-2, "y": 1}]]}"#, "1:21: 'x' must be a number; '1-2' stands here"),
+      (
+        #"{"strokes": [[{"x": 1, "y": 1, "pressure": 9}]]}"#,
+        "1:44: 'pressure' is 9; it must be 0 to 1, so divide by the greatest"
+      ),
+      (#"{"strokes": [[{"x": 1, "x": 1}]]}"#, "1:24: 'x' stands twice"),
+      (#"{"strokes": [[{"x": 1 "y": 1}]]}"#, "1:23: a comma or a closing brace belongs here; '\"' stands here"),
+      (#"{"strokes": [[{"x": 1, "y": 1}"#, "1:31: a comma or a closing bracket belongs here; the file ends here"),
+      (#"{"strokes": [[{"x": 1, "y": 1}]]} x"#, "1:35: the file goes on after the recording; remove the rest"),
+      (#"{"strokes": [[[1, 2]]]}"#, #"1:15: a sample is an object such as {"x": 1, "y": 2}; '[' stands here"#),
+      (
+        #"{"strokes": [[{"x": 1, "y": 1, "time": 2}, {"x": 1, "y": 1}]]}"#,
+        "1:1: 1 of 2 samples have a 'time'; give it to all or to none"
+      ),
+      (
+        #"{"strokes": [[{"x": 1, "y": 1, "time": 2}, {"x": 1, "y": 1, "time": 1}]]}"#,
+        "1:44: the time is 1 after 2, the one before; times never go back"
+      ),
+    ] as [(String, String)])
+  func `what is wrong with JSON, and where`(text: String, message: String) {
+    #expect(complaint { () throws(RecordingReader.Fault) in try RecordingReader.json(text) } == message)
+  }
+
+  // MARK: Any text
+
+  @Test func `a recording of too many samples is refused`() {
+    let line = "1,2\n"
+    let text = "x,y\n" + String(repeating: line, count: RecordingReader.maximumSamples + 1)
+    #expect(
+      complaint { () throws(RecordingReader.Fault) in try RecordingReader.csv(text) }
+        == "100002:1: the recording has more than 100000 samples; thin it out")
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `damaged recordings are recordings or have located errors`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let whole = [
+      "stroke,x,y,time,pressure\r\n1,10,20,0,0.5\r\n1,11,22,0.1,\"0.6\"\r\n2,-3,4.5,0.2,1\r\n",
+      #"{"strokes": [[{"x": 1, "y": 2, "time": 0}, {"x": 3e1, "y": 4, "time": 1}], [{"x": 5, "y": 6, "time": 2}]]}"#,
+    ]
+    let pieces = [
+      "\"", ",", "\n", "\r", "{", "}", "[", "]", ":", "1e400", "-", "é", "\u{0}", "stroke", ";", "\t", "\u{301}",
+    ]
+    for turn in 0..<250 {
+      let isCSV = turn % 2 == 0
+      var scalars = Array(whole[isCSV ? 0 : 1].unicodeScalars)
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        let place = Int.random(in: 0..<scalars.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: scalars.removeSubrange(place..<min(scalars.count, place + Int.random(in: 1...9, using: &random)))
+        case 1: scalars.insert(contentsOf: pieces.randomElement(using: &random)!.unicodeScalars, at: place)
+        default: scalars[place] = Unicode.Scalar(UInt8.random(in: 0..<128, using: &random))
+        }
+        if scalars.isEmpty { scalars = ["x"] }
+      }
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      let text = String(view)
+      do {
+        let strokes = try isCSV ? RecordingReader.csv(text) : RecordingReader.json(text)
+        #expect(strokes.joined().allSatisfy { $0.position.x.isFinite && $0.position.y.isFinite }, "seed \(seed)")
+      } catch {
+        let fault = error
+        let lines = text.unicodeScalars.count { $0 == "\n" || $0 == "\r" } + 1
+        #expect((1...lines).contains(fault.position.line) && fault.position.column >= 1, "seed \(seed), \(fault)")
+        #expect(fault.position.column <= scalars.count + 1 && !fault.message.isEmpty, "seed \(seed), \(fault)")
+      }
+    }
+  }
+
+  private func complaint(_ body: () throws(RecordingReader.Fault) -> [[PointerSample]]) -> String {
+    do {
+      return "no error: \(try body())"
+    } catch {
+      return "\(error.position.line):\(error.position.column): \(error.message)"
+    }
+  }
+}
