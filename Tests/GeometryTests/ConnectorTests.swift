@@ -4,127 +4,206 @@ import SeededRandom
 import Testing
 
 @Suite struct ConnectorTests {
-  @Test func `widely spaced connectors have the fewest bends possible`() {
-    // The histogram over 4 × 4 sides and nine relative positions, found by exhaustive search (the specification).
-    var histogram: [Int: Int] = [:]
-    for connector in Self.allCases() where connector.start != connector.end || connector.startSide != connector.endSide
-    {
-      histogram[connector.corners.count - 2, default: 0] += 1
-    }
-    #expect(histogram == [0: 4, 1: 8, 2: 32, 3: 64, 4: 32])
+  let a = CGPoint(x: 10, y: 20)
+  let b = CGPoint(x: 110, y: 20)
+
+  @Test func `a straight connector is a line`() {
+    let link = Connector(from: a, to: b)
+    #expect(link.path.elements == [.move(to: a), .line(to: b)])
+    #expect(link.corners == [a, b])
   }
 
-  @Test func `the 144 cases keep the rules`() {
-    for connector in Self.allCases() { expectRules(connector) }
-  }
-
-  @Test(arguments: 0..<200 as Range<UInt64>) func `random connectors keep the rules`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let size = [5, 60, 400][Int(seed % 3)] as Double
-    let connector = Connector(
-      from: random.point(within: size), leaving: Connector.Side.allCases.randomElement(using: &random)!,
-      to: random.point(within: size), entering: Connector.Side.allCases.randomElement(using: &random)!,
-      bendPosition: random.number(in: 0...1))
-    expectRules(connector)
-  }
-
-  @Test func `a segment that may lie anywhere lies half-way or where it is told`() {
-    var connector = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left)
-    #expect(connector.corners.map(\.x) == [0, 100, 100, 200])
-    connector.bendPosition = 0.25
-    #expect(connector.corners.map(\.x) == [0, 50, 50, 200])
-    connector.bendPosition = 0
-    #expect(connector.corners.map(\.x) == [0, 32, 32, 200])
-  }
-
-  @Test func `stubs shrink to half the gap between points that face each other`() {
-    let connector = Connector(from: .zero, leaving: .bottom, to: CGPoint(x: 80, y: 30), entering: .top)
-    #expect(connector.corners.map(\.y) == [0, 15, 15, 30])
-  }
-
-  @Test func `a stub is kept where the route turns away`() {
-    let connector = Connector(from: .zero, leaving: .right, to: CGPoint(x: 10, y: 90), entering: .right)
-    #expect(connector.corners == [.zero, CGPoint(x: 42, y: 0), CGPoint(x: 42, y: 90), CGPoint(x: 10, y: 90)])
+  @Test(arguments: [0.25, -0.5, 2])
+  func `the middle of a quad lies beside that of the straight line, right of its way`(bow: CGFloat) {
+    let measure = PathMeasure(Connector(from: a, to: b, line: .quad(bow: bow)).path)
+    let middle = measure.point(atDistance: measure.length / 2)!
+    // Travelling to the right with y down, the right hand is below.
+    #expect(middle.isClose(to: CGPoint(x: 60, y: 20 + 100 * bow), within: 1e-9))
   }
 
   @Test(arguments: Connector.Side.allCases, Connector.Side.allCases)
-  func `points that coincide get a visible loop`(startSide: Connector.Side, endSide: Connector.Side) {
-    let point = CGPoint(x: 3, y: 4)
-    let path = Connector(from: point, leaving: startSide, to: point, entering: endSide).path
-    #expect(path.boundingRect.width >= 31)
-    #expect(path.boundingRect.height >= 31)
+  func `a cubic leaves and enters by its sides`(leaving: Connector.Side, entering: Connector.Side) {
+    for end in [b, CGPoint(x: 10, y: 25), CGPoint(x: -90, y: 120), a] {
+      let path = Connector(from: a, to: end, line: .cubic(leaving: leaving, entering: entering)).path
+      let measure = PathMeasure(path)
+      let (out, into) = (measure.tangent(atDistance: 0)!, measure.tangent(atDistance: measure.length)!)
+      #expect(abs(out.dx - leaving.outward.x) + abs(out.dy - leaving.outward.y) < 1e-9, "\(end)")
+      #expect(abs(into.dx + entering.outward.x) + abs(into.dy + entering.outward.y) < 1e-9, "\(end)")
+    }
   }
 
-  @Test func `corners are rounded by the radius and share short segments`() {
-    let wide = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left)
-    #expect(abs(length(wide.path) - (280 - 2 * (16 - 4 * .pi))) < 1e-3)
-    // The segment of 10 between two corners leaves 5 to each.
-    let tight = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 10), entering: .left)
-    #expect(abs(length(tight.path) - (210 - 2 * (10 - 2.5 * .pi))) < 1e-3)
+  @Test func `a cubic's handles are its tension in lengths, and show the side where the target is not ahead`() {
+    func handle(_ end: CGPoint, _ tension: CGFloat) -> CGFloat {
+      let path = Connector(from: .zero, to: end, line: .cubic(leaving: .right, entering: .left, tension: tension)).path
+      guard case .curve(_, let control, _) = path.elements.last else { return .nan }
+      return control.x
+    }
+    #expect(handle(CGPoint(x: 100, y: 0), 0.5) == 50)
+    #expect(handle(CGPoint(x: 100, y: 0), 0) == 0)
+    #expect(handle(CGPoint(x: 0, y: 10), 0) == 32)
+    #expect(handle(CGPoint(x: -10, y: 0), 0.5) == 32)
+    #expect(handle(CGPoint(x: -1000, y: 0), 0.25) == 250)
+  }
+
+  @Test func `coinciding ends of a curve get a round loop`() {
+    for entering in Connector.Side.allCases {
+      let loop = Connector(from: a, to: a, line: .cubic(leaving: .top, entering: entering)).path
+      #expect(loop.boundingRect.width >= 19 && loop.boundingRect.height >= 19)
+    }
   }
 
   @Test func `coordinates that are no numbers give an empty path`() {
+    let lines: [Connector.Line] = [.straight, .quad(bow: 0.2), .cubic(leaving: .top, entering: .left)]
     for bad in hostileNumbers {
-      for side in Connector.Side.allCases {
-        let connector = Connector(
-          from: CGPoint(x: bad, y: 0), leaving: side, to: CGPoint(x: 5, y: 5), entering: .top, radius: bad, stub: bad,
-          bendPosition: bad)
+      for line in lines {
         let isUsable = abs(bad) <= 1e100
-        #expect(connector.path.isEmpty == !isUsable)
+        #expect(Connector(from: CGPoint(x: bad, y: 3), to: a, line: line).path.isEmpty == !isUsable)
+        let hostile: [Connector.Line] = [.quad(bow: bad), .cubic(leaving: .top, entering: .left, tension: bad)]
+        for line in hostile { #expect(!Connector(from: a, to: b, line: line).path.isEmpty) }
       }
     }
   }
+}
 
-  @Test func `a line with rounded corners goes straight where there is nothing to round`() {
-    let back = Path(roundedLinesThrough: [.zero, CGPoint(x: 10, y: 0), .zero], radius: 5)
-    #expect(back.elements == [.move(to: .zero), .line(to: CGPoint(x: 10, y: 0)), .line(to: .zero)])
-    let straight = Path(roundedLinesThrough: [.zero, CGPoint(x: 10, y: 0), CGPoint(x: 20, y: 0)], radius: 5)
-    #expect(straight.elements.count == 3)
-    #expect(Path(roundedLinesThrough: [], radius: 5).isEmpty)
+/// Where labels and travellers stand.
+@Suite struct ConnectorPlaceTests {
+  @Test func `a place lies at a share of the length and has the way of the line`() {
+    let link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left, radius: 0)
+    #expect(link.path.boundingRect.width == 200)
+    for (share, point, degrees) in [
+      (0, CGPoint.zero, 0), (0.25, CGPoint(x: 70, y: 0), 0), (0.5, CGPoint(x: 100, y: 40), 90),
+      (1, CGPoint(x: 200, y: 80), 0), (-3, .zero, 0), (7, CGPoint(x: 200, y: 80), 0), (.nan, .zero, 0),
+    ] as [(Double, CGPoint, Double)] {
+      let place = link.place(at: share)
+      #expect(place.point.isClose(to: point, within: 1e-9))
+      #expect(abs(place.angle.degrees - degrees) < 1e-9)
+    }
   }
 
-  // MARK: Means
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a label stands in the middle of the longest segment, on the line`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for turn in 0..<40 {
+      var link = random.elbow(within: [10, 60, 300][turn % 3])
+      guard case .elbow(var elbow) = link.line else { continue }
+      elbow.radius = [0, 8, 1000][turn % 3]
+      link.line = .elbow(elbow)
+      let corners = link.corners
+      let segments = Array(zip(corners, corners.dropFirst()))
+      let longest = segments.map { hypot($0.x - $1.x, $0.y - $1.y) }.max()!
+      let place = link.labelPlace
+      let isMiddle = segments.contains { a, b in
+        abs(hypot(a.x - b.x, a.y - b.y) - longest) < 1e-6
+          && place.point.isClose(to: CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2), within: 1e-6)
+      }
+      // Rounder corners may take the middle of a short segment; the place is then as near as the line comes.
+      if elbow.radius <= 8, longest >= 16 { #expect(isMiddle, "seed \(seed), turn \(turn): \(link)") }
+      // The place's distance leads back to its point, and its share to both.
+      let measure = PathMeasure(link.path)
+      #expect(measure.point(atDistance: place.distance)!.isClose(to: place.point, within: 1e-6))
+      #expect(link.place(at: place.argument).point.isClose(to: place.point, within: 1e-6))
+    }
+  }
 
-  private static func allCases() -> [Connector] {
-    var cases: [Connector] = []
-    for startSide in Connector.Side.allCases {
-      for endSide in Connector.Side.allCases {
-        for x in [-300, 0, 300] {
-          for y in [-300, 0, 300] {
-            cases.append(
-              Connector(
-                from: CGPoint(x: 7, y: 9), leaving: startSide, to: CGPoint(x: 7 + x, y: 9 + y), entering: endSide))
-          }
+  @Test func `of equal segments the one in the middle has the label`() {
+    let link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 100), entering: .left)
+    #expect(link.labelPlace.point.isClose(to: CGPoint(x: 100, y: 50), within: 1e-9))
+    #expect(abs(link.labelPlace.angle.degrees - 90) < 1e-9)
+  }
+
+  @Test func `on a line without corners a label stands half-way`() {
+    let curve = Connector(from: .zero, to: CGPoint(x: 100, y: 0), line: .quad(bow: 0.25))
+    #expect(curve.labelPlace.point.isClose(to: CGPoint(x: 50, y: 25), within: 1e-9))
+    let lost = Connector(from: CGPoint(x: CGFloat.nan, y: 0), to: .zero)
+    #expect(lost.labelPlace.point.x.isNaN)
+  }
+}
+
+/// Routes that keep their directions while points move.
+@Suite struct FrozenConnectorTests {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `freezing changes nothing where it happens`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for turn in 0..<60 {
+      var connector = random.elbow(within: [5, 20, 60, 300][turn % 4])
+      if turn % 5 == 0 { connector.end.x = connector.start.x }
+      if turn % 5 == 1 { connector.end.y = connector.start.y }
+      if turn % 15 == 0 { connector.end = connector.start }
+      #expect(connector.frozen.corners == connector.corners, "seed \(seed), turn \(turn): \(connector)")
+      #expect(connector.frozen.frozen == connector.frozen)
+    }
+  }
+
+  @Test(arguments: 0..<24 as Range<UInt64>) func `a frozen route never jumps`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var connector = random.elbow(within: [40, 150][Int(seed % 2)])
+    if seed % 5 == 0 { connector.end.x = connector.start.x }
+    if seed % 5 == 1 { connector.end.y = connector.start.y }
+    connector = connector.frozen
+    let goal = random.point(within: 200)
+    let origin = connector.end
+    func points(_ share: Double) -> [CGPoint] {
+      connector.end = CGPoint(x: origin.x + (goal.x - origin.x) * share, y: origin.y + (goal.y - origin.y) * share)
+      return connector.path.spacedPoints
+    }
+    /// How far the line's points move between two moments.
+    func leap(from first: Double, to last: Double) -> Double {
+      zip(points(first), points(last)).map { hypot($0.x - $1.x, $0.y - $1.y) }.max()!
+    }
+    let step = hypot(goal.x - origin.x, goal.y - origin.y) / 200
+    for i in 0..<200 {
+      let (first, last) = (Double(i) / 200, Double(i + 1) / 200)
+      let whole = leap(from: first, to: last)
+      guard whole > 6 * step else { continue }
+      // Fast, where the stub gives way to a point that comes into its way; a jump would stay as large in a shorter time.
+      let parts = (0..<20).map { leap(from: first + Double($0) / 4000, to: first + Double($0 + 1) / 4000) }
+      #expect(parts.max()! < whole / 3, "seed \(seed), step \(i): \(connector)")
+    }
+  }
+
+  @Test func `a frozen route keeps its directions as long as there is room`() {
+    var link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left).frozen
+    link.end = CGPoint(x: 200, y: -80)
+    #expect(link.corners == [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: -80), link.end])
+    link.end = CGPoint(x: 20, y: 0)
+    #expect(link.corners == [.zero, link.end])
+    link.end = CGPoint(x: -20, y: 10)
+    #expect(link.corners == [.zero, CGPoint(x: -10, y: 0), CGPoint(x: -10, y: 10), link.end])
+  }
+
+  @Test func `a frozen straight line bends where its points leave their line`() {
+    var link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 0), entering: .left).frozen
+    #expect(link.corners == [.zero, CGPoint(x: 200, y: 0)])
+    link.end.y = 40
+    #expect(link.corners == [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 40), link.end])
+  }
+
+  @Test func `a frozen route with enough bends keeps its sides and stubs wherever its end goes`() {
+    for end in [CGPoint(x: -200, y: 80), CGPoint(x: -200, y: 0)] {
+      var link = Connector(from: .zero, leaving: .right, to: end, entering: .left).frozen
+      for x in stride(from: -300, through: 300, by: 20) {
+        for y in stride(from: -300, through: 300, by: 20) {
+          link.end = CGPoint(x: x, y: y)
+          let corners = link.corners
+          #expect(corners[1].x > 0 && corners[1].y == 0, "\(link)")
+          #expect(corners[corners.count - 2].x < link.end.x && corners[corners.count - 2].y == link.end.y, "\(link)")
         }
       }
     }
-    return cases
   }
 
-  private func expectRules(_ connector: Connector) {
-    let corners = connector.corners
-    #expect(corners.first == connector.start && corners.last == connector.end, "\(connector)")
-    guard corners.count >= 2 else { return }
-    let steps = zip(corners, corners.dropFirst()).map { CGPoint(x: $1.x - $0.x, y: $1.y - $0.y) }
-    #expect(steps.allSatisfy { ($0.x == 0) != ($0.y == 0) }, "axis-aligned with a length: \(connector)")
-    let turns = zip(steps, steps.dropFirst()).allSatisfy { ($0.x == 0) != ($1.x == 0) }
-    #expect(turns, "every corner turns by 90°: \(connector)")
-    let (out, into) = (connector.startSide.outward, connector.endSide.outward)
-    #expect(steps[0].x * out.x + steps[0].y * out.y > 0, "leaves by its side: \(connector)")
-    let last = steps[steps.count - 1]
-    #expect(last.x * into.x + last.y * into.y < 0, "enters by its side: \(connector)")
-    guard connector.start != connector.end else { return }
-    for i in steps.indices {
-      if i > 0 { #expect(connector.start.distance(toSegmentFrom: corners[i], to: corners[i + 1]) > 0, "\(connector)") }
-      if i < steps.count - 1 {
-        #expect(connector.end.distance(toSegmentFrom: corners[i], to: corners[i + 1]) > 0, "\(connector)")
-      }
-    }
+  @Test func `a line without right angles is already frozen`() {
+    let line = Connector(from: .zero, to: CGPoint(x: 9, y: 9))
+    #expect(line.frozen == line)
+    let lost = Connector(from: CGPoint(x: CGFloat.nan, y: 0), leaving: .top, to: .zero, entering: .top)
+    guard case .elbow(let elbow) = lost.frozen.line else { return }
+    #expect(elbow.frozenDirections == nil)
   }
+}
 
-  private func length(_ path: Path) -> Double {
-    path.flattened(tolerance: 1e-5).reduce(0) { sum, line in
-      sum + zip(line.points, line.points.dropFirst()).reduce(0) { $0 + hypot($1.0.x - $1.1.x, $1.0.y - $1.1.y) }
-    }
+extension Path {
+  /// Two hundred points at equal distances along the path.
+  fileprivate var spacedPoints: [CGPoint] {
+    let measure = PathMeasure(self)
+    return (0...200).map { measure.point(atDistance: measure.length * Double($0) / 200)! }
   }
 }

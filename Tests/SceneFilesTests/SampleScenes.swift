@@ -164,5 +164,37 @@ extension SampleScenes {
         fill: {color: olive, rule: even-odd}
     """
 
-  static let everything = [spirograph, bars, mandala, icon, travel]
+  /// Connectors of every line, with labels, arrowheads and a frozen route.
+  static let diagram = """
+    canvas: {size: [1280, 720]}
+    parameters:
+      kind: {value: cubic, choices: [elbow, straight, quad, cubic]}
+    beats:
+      - go: {lasts: 2}
+    elements:
+      - connector:
+          from: [100, 100]
+          leaving: right
+          to: [700 - 600 * go, 400]
+          entering: left
+          stub: 20
+          bend: go
+          freeze: {from: [100, 100], to: [700, 400]}
+          label: {at: go, orientation: tangent}
+        trim: {to: go}
+        stroke: {color: white, width: 3, start: dot, end: {form: triangle, size: 20 - 5 * go}}
+        elements:
+          - circle: {radius: 5}
+          - connector: {from: [0, 0], to: [9, 9], line: straight}
+            stroke: {end: bar}
+      - connector: {from: [100, 100], to: [100, 100], leaving: top, entering: top}
+        stroke: {width: 2, end: chevron, dash: [4, 3]}
+      - connector: {from: [300, 300], to: [500 * go, 20], line: quad, bow: -0.5}
+        stroke: {start: circle, end: diamond}
+      - connector: {from: [30, 30], to: [500, 20], line: kind, leaving: top, entering: bottom, tension: 1, bow: 1}
+        stroke: white
+        element: {rectangle: {size: 4}}
+    """
+
+  static let everything = [spirograph, bars, mandala, icon, travel, diagram]
 }

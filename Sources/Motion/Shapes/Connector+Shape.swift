@@ -4,7 +4,9 @@ import PathreelGeometry
 /// A connector as a shape: its points count from the frame's top-left corner.
 ///
 /// ```swift
-/// Connector(from: a, leaving: .right, to: b, entering: .left).trim(to: time["link"]).stroke(.gray, lineWidth: 2)
+/// Connector(from: a, leaving: .right, to: b, entering: .left)
+///   .trim(to: time["link"])
+///   .stroke(.gray, style: StrokeStyle(lineWidth: 2), ends: LineEnds(end: Arrowhead(.triangle)))
 /// ```
 extension Connector: Shape {
   public func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.minX, dy: rect.minY) }

@@ -85,6 +85,15 @@ extension Shape {
   ) -> StrokeShapeView<Self, Style, EmptyView> {
     stroke(content, style: StrokeStyle(lineWidth: lineWidth))
   }
+
+  /// The stroke with marks at the ends of open lines, such as arrowheads.
+  ///
+  /// ```swift
+  /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: LineEnds(end: Arrowhead(.triangle)))
+  /// ```
+  public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some ShapeView {
+    stroke(style: style, ends: ends).fill(content)
+  }
 }
 
 extension InsettableShape {
@@ -113,6 +122,11 @@ extension ShapeView {
     _ content: Style, lineWidth: CGFloat = 1
   ) -> StrokeShapeView<Content, Style, Self> {
     stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+  /// The stroke with marks at the ends of open lines, over what is drawn already.
+  public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some View {
+    FillShapeView(
+      shape: shape.stroke(style: style, ends: ends), style: content, fillStyle: FillStyle(), background: self)
   }
 }
 

@@ -5,6 +5,11 @@ extension Shape {
   /// The outline's stroke as a shape.
   public func stroke(style: StrokeStyle) -> some Shape { StrokedShape(shape: self, style: style) }
   public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
+
+  /// The outline's stroke with marks at the ends of open lines; see ``LineEnds``.
+  public func stroke(style: StrokeStyle, ends: LineEnds) -> some Shape {
+    MarkedShape(shape: self, style: style, ends: ends)
+  }
 }
 
 struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
@@ -15,4 +20,26 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? { (shape.path(in: rect), style) }
+}
+
+/// A stroke with marks at its ends: line and marks are one outline.
+struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
+  let shape: Content
+  let style: StrokeStyle
+  let ends: LineEnds
+
+  func path(in rect: CGRect) -> Path {
+    // Fine enough for a canvas that is enlarged five times.
+    shape.path(in: rect).strokedPath(style, ends: ends, tolerance: 0.005)
+  }
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  func fault(in rect: CGRect) -> (any Error)? {
+    if !ends.areDrawable {
+      return SceneError.badShape("an arrowhead", reason: "its size has to be a number greater than 0")
+    }
+    return style.isFinite ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
+  }
+  func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
+    ends.isEmpty ? (shape.path(in: rect), style) : nil
+  }
 }

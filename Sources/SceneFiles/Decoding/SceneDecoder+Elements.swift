@@ -41,6 +41,10 @@ extension SceneDecoder {
       fields = field.map { Fields(values: ["": $0], position: value.position) }
     }
     if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given, of: kind) { fields = nil }
+    if kind.name == "connector", let given = fields {
+      let hasChildren = pairs.contains { ["element", "elements"].contains($0.key.text) }
+      if !checkConnector(given, value, hasChildren: hasChildren) { fields = nil }
+    }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     if kind.hasChildKeys {
       // A repeat's copies are its container's children, unless it is made one view by modifiers of its own.
@@ -105,7 +109,9 @@ extension SceneDecoder {
       report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
       return nil
     }
-    return fields(of: value, named: kind.name, keys: keys, in: scope).map { .shape(kind, $0) }
+    guard let fields = fields(of: value, named: kind.name, keys: keys, in: scope) else { return nil }
+    if kind.name == "connector", !checkConnector(fields, value, hasChildren: false) { return nil }
+    return .shape(kind, fields)
   }
 
   /// Whether the keys make one curve; reports otherwise.
@@ -269,7 +275,7 @@ extension SceneDecoder {
       return []
     }
     guard let given = given.first else {
-      report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position)
+      if kind.needsChildren { report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position) }
       return []
     }
     if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }

@@ -9,7 +9,7 @@ extension Element {
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
     let view: AnyView
     switch kind.content {
-    case .shape(let make): view = try ElementModifiers.view(of: try make(reader), modifiers)
+    case .shape(let make): view = try shape(try make(reader), reader, modifiers, at: moment)
     case .flower: view = try flower(reader, modifiers, at: moment)
     case .freehand: view = try freehand(reader, modifiers, at: moment)
     case .group: view = AnyView(try stack(of: children, at: moment))
@@ -37,6 +37,20 @@ extension Element {
       let reason = if case .badShape(_, let reason) = fault { reason } else { "\(fault)" }
       return moment.failure("'\(name)': \(reason)", at: position, turns: turns)
     }
+  }
+
+  /// A shape with what stands on it.
+  private func shape(_ outline: Outline, _ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws
+    -> AnyView
+  {
+    let painted = try ElementModifiers.view(of: outline, modifiers)
+    guard !children.isEmpty, let place = try kind.childPlace?(reader) else { return painted }
+    let views = try children.flatMap { try $0.views(at: moment) }
+    return AnyView(
+      ZStack {
+        painted
+        ZStack { ViewList(views: views) }.fixedSize().rotationEffect(place.angle).position(place.point)
+      })
   }
 
   private func copies(_ reader: FieldReader, at moment: Moment) throws -> [AnyView] {

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelGeometry
 import PathreelMotion
 
 /// What an element can be: one row of the grammar, with how its view is made.
@@ -8,6 +9,8 @@ struct ElementKind: Sendable {
   /// What the value of the kind's own key is.
   let type: GrammarType
   let content: Content
+  /// Where on the shape its children stand, for shapes that may have some.
+  var childPlace: (@Sendable (FieldReader) throws -> ChildPlace)?
 
   enum Content: Sendable {
     /// An outline, which takes trim, fill and stroke.
@@ -34,7 +37,9 @@ struct ElementKind: Sendable {
   }
 
   /// Whether children stand beside the kind, under `element` or `elements`.
-  var hasChildKeys: Bool {
+  var hasChildKeys: Bool { needsChildren || childPlace != nil }
+
+  var needsChildren: Bool {
     switch content {
     case .container, .repeat: true
     case .shape, .flower, .freehand, .group: false
@@ -57,11 +62,18 @@ struct ElementKind: Sendable {
     }
   }
 
-  static let all: [ElementKind] = basicShapes + roulettes + pointShapes + curves + [freehand] + containers
+  static let all: [ElementKind] =
+    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+/// A point of a container, and how things there are turned.
+struct ChildPlace {
+  var point: CGPoint
+  var angle: Angle
 }
 
 /// A shape with the size that its kind gives it.

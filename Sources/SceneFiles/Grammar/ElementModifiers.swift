@@ -42,7 +42,12 @@ enum ElementModifiers {
           GrammarKey(
             "align", .choice(["inside", "center", "outside"]),
             "Where the line lies beside the outline: center, half on each side, unless given. Others as 'inset'.")
-        ] + penKeys), "A line along a shape's outline."),
+        ] + penKeys + [
+          GrammarKey(
+            "start", .shorthand("form", arrowhead),
+            "A mark where an open outline, as far as it is drawn, starts: none unless given."),
+          GrammarKey("end", .shorthand("form", arrowhead), "A mark where it ends: none unless given."),
+        ]), "A line along a shape's outline."),
     GrammarKey(
       "frame",
       .shorthand(
@@ -113,6 +118,13 @@ enum ElementModifiers {
     GrammarKey("dash-phase", .number(.any), "How far into the dashes the line starts, in points."),
   ]
 
+  private static let arrowhead = [
+    GrammarKey("form", .choice(Arrowhead.Form.allCases.map(\.rawValue)), required: true, "What it looks like."),
+    GrammarKey(
+      "size", .number(.positive),
+      "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given."),
+  ]
+
   private static let paint = [
     GrammarKey("color", .color, "One colour."),
     GrammarKey(
@@ -139,7 +151,9 @@ extension ElementModifiers {
     let fill = try modifiers.fields("fill").map {
       (style: try style($0), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
     }
-    let stroke = try modifiers.fields("stroke").map { (style: try style($0), pen: try pen($0)) }
+    let stroke = try modifiers.fields("stroke").map {
+      (style: try style($0), pen: try pen($0), ends: try ends($0))
+    }
     let shape = try self.shape(of: outline, movedBy: 0, modifiers)
     let line =
       try modifiers.fields("stroke").flatMap { try lineShape(of: outline, pen: pen($0), $0, modifiers) } ?? shape
@@ -147,10 +161,12 @@ extension ElementModifiers {
     switch (fill, stroke) {
     case (nil, nil): painted = AnyView(shape.fill(Color.white))
     case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
-    case (nil, let stroke?): painted = AnyView(line.stroke(stroke.style, style: stroke.pen))
+    case (nil, let stroke?):
+      painted = AnyView(line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends))
     case (let fill?, let stroke?):
       painted = AnyView(
-        line.stroke(stroke.style, style: stroke.pen).background(shape.fill(fill.style, style: fill.rule)))
+        line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends)
+          .background(shape.fill(fill.style, style: fill.rule)))
     }
     guard let size = outline.size else { return painted }
     let framed = painted.frame(width: size.width, height: size.height)
@@ -243,6 +259,16 @@ extension ElementModifiers {
       return AnyShapeStyle(RadialGradient(stops: stops, center: from ?? .center, startRadius: 0, endRadius: radius))
     }
     return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
+  }
+
+  private static func ends(_ reader: FieldReader) throws -> LineEnds {
+    func mark(_ key: String) throws -> Arrowhead? {
+      guard let mark = reader.fields(key), let form = try mark.word("form").flatMap(Arrowhead.Form.init) else {
+        return nil
+      }
+      return Arrowhead(form, size: try mark.optionalNumber("size").map { CGFloat($0) })
+    }
+    return LineEnds(start: try mark("start"), end: try mark("end"))
   }
 
   static func pen(_ reader: FieldReader, unlessGiven usual: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {

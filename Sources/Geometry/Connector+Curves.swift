@@ -1,0 +1,36 @@
+import Foundation
+
+/// Connectors without corners.
+extension Connector {
+  func bowed(_ bow: CGFloat) -> Path {
+    guard start != end, bow != 0 else { return Path(roundedLinesThrough: [start, end], radius: 0) }
+    let way = end - start
+    // A quadratic's middle lies half-way between the chord and the control point.
+    let control = start.interpolated(to: end, at: 0.5) + CGPoint(x: -way.y, y: way.x) * (2 * bow)
+    var path = Path()
+    path.move(to: start)
+    path.addQuadCurve(to: end, control: control)
+    return path
+  }
+
+  /// The least handle where the other point does not lie ahead.
+  private static let leastHandle: CGFloat = 32
+
+  func swung(_ leaving: Side, _ entering: Side, _ tension: CGFloat) -> Path {
+    guard start != end else {
+      let loop = ElbowRouter(Elbow(leaving: leaving, entering: entering, stub: Self.leastHandle), from: start, to: end)
+      return Path(roundedLinesThrough: loop.route.corners, radius: Self.leastHandle)
+    }
+    let distance = start.distance(to: end)
+    let way = (end - start) * (1 / distance)
+    func handle(_ side: Side, towards target: CGPoint) -> CGPoint {
+      let least = Self.leastHandle * min(1, 1 - side.outward.dot(target))
+      return side.outward * max(tension * distance, least)
+    }
+    var path = Path()
+    path.move(to: start)
+    path.addCurve(
+      to: end, control1: start + handle(leaving, towards: way), control2: end + handle(entering, towards: -way))
+    return path
+  }
+}

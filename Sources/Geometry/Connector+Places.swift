@@ -1,0 +1,73 @@
+import Foundation
+
+/// Places on a connector, for labels and for things that travel along it.
+extension Connector {
+  /// The place at a share (0…1) of the line's length. Where a coordinate is not finite it is the start.
+  ///
+  /// ```swift
+  /// let place = link.place(at: time["send"])
+  /// Parcel().rotationEffect(place.angle).position(place.point)
+  /// ```
+  public func place(at share: Double) -> CurvePlace {
+    let measure = PathMeasure(path)
+    return place(on: measure, at: share > 0 ? min(share, 1) * measure.length : 0)
+  }
+
+  /// The place for a label: the middle of the longest segment, of several of the one nearest to the middle of the line. On
+  /// lines without corners it is the middle of the line.
+  ///
+  /// ```swift
+  /// Text("yes").position(link.labelPlace.point)
+  /// ```
+  public var labelPlace: CurvePlace {
+    let measure = PathMeasure(path)
+    guard case .elbow = line, let (a, b) = longestSegment, let subpath = measure.subpaths.first else {
+      return place(on: measure, at: measure.length / 2)
+    }
+    // Very round corners may take the middle; then the nearest point is where they begin.
+    let middle = a.interpolated(to: b, at: 0.5)
+    var (nearest, best, passed) = (CGFloat.infinity, 0.0, 0.0)
+    for segment in subpath.segments {
+      let length = PathMeasure(Path(segment)).length
+      var within = [0, length]
+      if case .line(let line) = segment, length > 0 {
+        within.append(min(max((middle - line.start).dot(line.end - line.start) / length, 0), length))
+      }
+      for distance in within {
+        let gap = (measure.point(atDistance: passed + distance) ?? a).distance(to: middle)
+        if gap < nearest - 1e-9 { (nearest, best) = (gap, passed + distance) }
+      }
+      passed += length
+    }
+    return place(on: measure, at: best)
+  }
+
+  private func place(on measure: PathMeasure, at distance: Double) -> CurvePlace {
+    CurvePlace(
+      distance: distance, point: measure.point(atDistance: distance) ?? start,
+      tangent: measure.tangent(atDistance: distance) ?? CGVector(dx: 1, dy: 0),
+      argument: measure.length > 0 ? distance / measure.length : 0)
+  }
+
+  private var longestSegment: (CGPoint, CGPoint)? {
+    let corners = corners
+    let segments = Array(zip(corners, corners.dropFirst()))
+    let lengths = segments.map { $0.distance(to: $1) }
+    guard let longest = lengths.max() else { return nil }
+    let half = lengths.reduce(0, +) / 2
+    var (best, distanceOfBest, passed) = (0, CGFloat.infinity, CGFloat(0))
+    for (i, length) in lengths.enumerated() {
+      let distance = abs(passed + length / 2 - half)
+      // Lengths that differ by rounding alone are the same.
+      if length >= longest * (1 - 1e-9), distance < distanceOfBest * (1 - 1e-9) {
+        (best, distanceOfBest) = (i, distance)
+      }
+      passed += length
+    }
+    return segments[best]
+  }
+}
+
+extension Path {
+  fileprivate init(_ segment: PathSegment) { add(Subpath(start: segment.start, segments: [segment])) }
+}

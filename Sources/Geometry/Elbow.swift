@@ -1,0 +1,41 @@
+import Foundation
+
+extension Connector {
+  /// A line of horizontal and vertical segments with rounded corners, which leaves one point by a side and enters another
+  /// by a side.
+  ///
+  /// Of all such routes it is one with the fewest bends, of these the shortest, of these the one that bends half-way; of
+  /// two that are alike the upper one, else the left one. It never turns straight back and never runs through one of its
+  /// end points; points that coincide get a visible loop. A route that passes an end point keeps away from it by a
+  /// quarter of what is between the points, or by a stub if that is less.
+  ///
+  /// Mirrored points and sides give the mirrored route, unless two routes are alike; exchanged ones the same route run
+  /// through from its end, with `bendPosition` counted from there, unless they coincide.
+  ///
+  /// ```swift
+  /// let elbow = Connector.Elbow(leaving: .right, entering: .top, radius: 16)
+  /// let links = targets.map { Connector(from: source, to: $0, line: .elbow(elbow)).path }
+  /// ```
+  public struct Elbow: Hashable, Sendable {
+    public let startSide: Side
+    public let endSide: Side
+    /// The radius of the corners. They shrink where a segment is too short; two corners share what lies between them.
+    public var radius: CGFloat
+    /// The least length of the first and last segment, at least 1. It gives way before a bend is added: between points
+    /// that face each other to half of the gap, and where one bend suffices to what there is. Before a point that
+    /// stands in the way it leaves a quarter of the gap.
+    public var stub: CGFloat
+    /// Where between the points (0…1) a segment lies that may lie anywhere between them.
+    public var bendPosition: CGFloat
+    /// The way each segment runs, once the route is frozen; see ``Connector/frozen``.
+    public internal(set) var frozenDirections: [Side]?
+
+    public init(
+      leaving startSide: Side, entering endSide: Side, radius: CGFloat = 8, stub: CGFloat = 32,
+      bendPosition: CGFloat = 0.5
+    ) {
+      (self.startSide, self.endSide) = (startSide, endSide)
+      (self.radius, self.stub, self.bendPosition) = (radius, stub, bendPosition)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import Testing
+
+/// Strokes with arrowheads.
+struct MarkedShapeTests {
+  let link = Connector(from: CGPoint(x: 0, y: 20), to: CGPoint(x: 80, y: 20))
+  let pen = StrokeStyle(lineWidth: 4)
+  let arrow = LineEnds(end: Arrowhead(.triangle, size: 20))
+
+  @Test func `line and marks are one fill, so that a translucent arrow is even`() throws {
+    let items = try link.stroke(Color.red.opacity(0.5), style: pen, ends: arrow).displayItems(in: box.size)
+    guard items.count == 1, case .fill(let fill) = items[0] else {
+      Issue.record("\(items)")
+      return
+    }
+    #expect(fill.rule == .nonzero && fill.paint == .color(Color.red.opacity(0.5)))
+    #expect(fill.path.boundingRect.rounded == CGRect(0, 10, 80, 20))
+  }
+
+  @Test func `marks sit at the end of what a trim leaves`() throws {
+    let half = link.trim(to: 0.5).stroke(.red, style: pen, ends: arrow)
+    #expect(try drawnFrames(of: half, in: 100, 60) == [CGRect(0, 10, 40, 20)])
+    #expect(try link.trim(to: 0).stroke(.red, style: pen, ends: arrow).displayItems(in: box.size).isEmpty)
+  }
+
+  @Test func `an arrow can be stroked over a fill, and filled again`() throws {
+    let layered = Rectangle().trim(to: 0.5).fill(.blue).stroke(.red, style: pen, ends: arrow)
+    #expect(try layered.displayItems(in: box.size).count == 2)
+    let again = link.stroke(.red, style: pen, ends: arrow).stroke(.white, lineWidth: 1)
+    #expect(try again.displayItems(in: box.size).count == 2)
+  }
+
+  @Test func `without marks a stroke stays a stroke`() throws {
+    let items = try link.stroke(.red, style: pen, ends: LineEnds()).displayItems(in: box.size)
+    #expect(items == [.stroke(.init(path: link.path, style: pen, paint: .color(.red)))])
+  }
+
+  @Test func `numbers that make no mark stop the frame`() {
+    for size in [0, -1, .nan, .infinity] as [CGFloat] {
+      let bad = link.stroke(.red, style: pen, ends: LineEnds(start: Arrowhead(.dot, size: size)))
+      #expect(throws: SceneError.self) { try bad.displayItems(in: box.size) }
+    }
+    let bad = link.stroke(.red, style: StrokeStyle(lineWidth: .nan), ends: arrow)
+    #expect(throws: SceneError.notFinite("a stroke's style")) { try bad.displayItems(in: box.size) }
+  }
+}

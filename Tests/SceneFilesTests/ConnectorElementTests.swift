@@ -1,0 +1,203 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// Connectors, arrowheads and labels in scene files.
+@Suite struct ConnectorElementTests {
+  private func items(_ elements: String, at seconds: Double = 0) throws -> [DisplayList.Item] {
+    let text = "canvas: {size: [400, 300]}\nduration: 1\nlet: {aside: 100 * t}\nelements:\n\(elements)"
+    return try SceneFile(text: text, name: "a").displayList(at: seconds).items
+  }
+
+  private func path(_ keys: String, at seconds: Double = 0) throws -> Path? {
+    guard
+      case .stroke(let stroke)? = try items("- connector: {\(keys)}\n  stroke: white", at: seconds).first
+    else { return nil }
+    return stroke.path.applying(stroke.transform)
+  }
+
+  private let from = CGPoint(x: 10, y: 20)
+  private let to = CGPoint(x: 210, y: 90)
+
+  @Test func `each line is that of Swift`() throws {
+    let ends = "from: [10, 20], to: [210, 90]"
+    let elbow = "\(ends), leaving: right, entering: top"
+    #expect(try path(elbow) == Connector(from: from, leaving: .right, to: to, entering: .top).path)
+    let told = Connector(
+      from: from, leaving: .right, to: to, entering: .left, radius: 3, stub: 50, bendPosition: 0.2)
+    #expect(
+      try path("\(ends), leaving: right, entering: left, radius: 3, stub: 50, bend: 0.2, line: elbow") == told.path)
+    #expect(try path("\(ends), line: straight") == Connector(from: from, to: to).path)
+    #expect(try path("\(ends), line: quad") == Connector(from: from, to: to, line: .quad(bow: 0.25)).path)
+    #expect(try path("\(ends), line: quad, bow: -1") == Connector(from: from, to: to, line: .quad(bow: -1)).path)
+    let cubic = Connector.Line.cubic(leaving: .bottom, entering: .left)
+    #expect(
+      try path("\(ends), line: cubic, leaving: bottom, entering: left")
+        == Connector(from: from, to: to, line: cubic).path)
+    let tense = Connector.Line.cubic(leaving: .bottom, entering: .left, tension: 2)
+    #expect(
+      try path("\(ends), line: cubic, leaving: bottom, entering: left, tension: 2")
+        == Connector(from: from, to: to, line: tense).path)
+  }
+
+  @Test func `a frozen connector keeps its bends while its ends move`() throws {
+    var frozen = Connector(from: from, leaving: .right, to: to, entering: .left).frozen
+    frozen.end = CGPoint(x: 60, y: 90)
+    let keys = "from: [10, 20], to: [160 - aside, 90], leaving: right, entering: left"
+    #expect(try path("\(keys), freeze: {from: [10, 20], to: [210, 90]}", at: 1) == frozen.path)
+    var behind = frozen
+    behind.end.x = -30
+    let back = "from: [10, 20], to: [70 - aside, 90], leaving: right, entering: left"
+    #expect(try path("\(back), freeze: {from: [10, 20], to: [210, 90]}", at: 1) == behind.path)
+    #expect(try path(back, at: 1) != behind.path)
+  }
+
+  @Test func `elements stand on a connector, at a share or in the middle of the longest segment`() throws {
+    let link = Connector(from: from, leaving: .right, to: to, entering: .left)
+    func place(_ label: String, _ element: String = "circle: {radius: 4}") throws -> CGRect {
+      let keys = "from: [10, 20], to: [210, 90], leaving: right, entering: left\(label)"
+      let items = try items("- connector: {\(keys)}\n  stroke: white\n  element: {\(element)}")
+      guard items.count == 2, case .fill(let fill) = items[1] else { return .null }
+      return fill.path.applying(fill.transform).boundingRect
+    }
+    for (label, expected) in [
+      ("", link.labelPlace), (", label: {orientation: upright}", link.labelPlace),
+      (", label: {at: 0}", link.place(at: 0)), (", label: {at: 0.3}", link.place(at: 0.3)),
+    ] {
+      let box = try place(label)
+      #expect(abs(box.midX - expected.point.x) < 1e-9 && abs(box.midY - expected.point.y) < 1e-9, "\(label)")
+      #expect(abs(box.width - 8) < 1e-9)
+    }
+    // The line runs down where it is half-way.
+    let turned = try place(", label: {at: 0.5, orientation: tangent}", "rectangle: {size: [30, 10]}")
+    #expect(abs(turned.width - 10) < 1e-9 && abs(turned.height - 30) < 1e-9)
+    let upright = try place(", label: {at: 0.5}", "rectangle: {size: [30, 10]}")
+    #expect(abs(upright.width - 30) < 1e-9 && abs(upright.height - 10) < 1e-9)
+  }
+
+  @Test func `things travel along the outline of a connector`() throws {
+    let items = try items(
+      "- along: {shape: {connector: {from: [0, 0], to: [100, 0], line: straight}}}\n  elements:\n"
+        + "  - {circle: {radius: 1}}\n  - {circle: {radius: 1}}")
+    let middles = items.compactMap { item -> CGFloat? in
+      if case .fill(let fill) = item { fill.path.applying(fill.transform).boundingRect.midX } else { nil }
+    }
+    #expect(middles.map { $0.rounded() } == [0, 100])
+  }
+
+  @Test func `arrowheads make line and marks one filled outline, which follows the trim`() throws {
+    let line = "- connector: {from: [0, 50], to: [200, 50], line: straight}\n  trim: {to: 0.5}\n"
+    let items = try items(
+      line + "  stroke: {color: white, width: 4, start: bar, end: {form: triangle, size: 20}}")
+    guard items.count == 1, case .fill(let fill) = items[0] else {
+      Issue.record("\(items)")
+      return
+    }
+    let box = fill.path.applying(fill.transform).boundingRect
+    #expect(abs(box.minX) < 0.01 && abs(box.maxX - 100) < 0.01 && abs(box.height - 20) < 0.01)
+    #expect(fill.rule == .nonzero && fill.paint == .color(.white))
+  }
+
+  @Test func `a stroke without marks stays a stroke, also over a fill`() throws {
+    let items = try items("- circle: {radius: 9}\n  fill: red\n  stroke: white")
+    guard items.count == 2, case .stroke = items[1] else {
+      Issue.record("\(items)")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "- connector: {from: [0, 0], to: [9, 9]}",
+        "5:14: 'connector' needs 'leaving': 'top', 'right', 'bottom' or 'left'; only 'straight' and 'quad' lines do without\n5:14: 'connector' needs 'entering': 'top', 'right', 'bottom' or 'left'; only 'straight' and 'quad' lines do without"
+      ),
+      ("- connector: {to: [9, 9], line: straight}", "5:14: 'connector' needs 'from'"),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight, leaving: top}",
+        "5:66: 'leaving' is for lines that are 'elbow' or 'cubic'; this one is 'straight'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, bow: 1}",
+        "5:75: 'bow' is for lines that are 'quad'; this one is 'elbow'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: cubic, leaving: top, entering: top, radius: 1}",
+        "5:91: 'radius' is for lines that are 'elbow'; this one is 'cubic'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: crooked}",
+        "5:47: 'line' is 'crooked'; it must be one of 'elbow', 'straight', 'quad', 'cubic'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], leaving: up, entering: top}",
+        "5:50: 'leaving' is 'up'; it must be one of 'top', 'right', 'bottom', 'left'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, stub: 0}",
+        "5:76: 'stub' is 0; it must be at least 1"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, freeze: {from: [0, 0]}}",
+        "5:78: 'freeze' needs 'to'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight, label: {at: 0.5}}",
+        "5:64: 'label' says where the elements of a connector stand, and there are none; add 'element' beside it or remove 'label'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight, label: {at: 2}}\n  element: {circle: {radius: 1}}",
+        "5:69: 'at' is 2; it must be at most 1"
+      ),
+      (
+        "- along: {shape: {connector: {from: [0, 0], to: [9, 9]}}}\n  element: {circle: {radius: 1}}",
+        "5:30: 'connector' needs 'leaving'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {end: arrow}",
+        "6:17: 'end' is 'arrow'; it must be one of 'triangle', 'chevron', 'dot', 'circle', 'diamond', 'bar'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {end: {size: 4}}",
+        "6:17: 'end' needs 'form'"
+      ),
+      (
+        "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {start: {form: dot, size: 0}}",
+        "6:37: 'size' is 0; it must be greater than 0"
+      ),
+    ] as [(String, String)])
+  func `what is wrong says what would do`(elements: String, expected: String) {
+    do {
+      _ = try items(elements)
+      Issue.record("no error")
+    } catch {
+      let message = "\(error)".split(separator: "\n").map { $0.dropFirst(2) }.joined(separator: "\n")
+      #expect(message.hasPrefix(expected), "\(message)")
+    }
+  }
+
+  @Test func `a parameter may choose the line, if the keys suit all of them`() throws {
+    let text = """
+      canvas: {size: [400, 300]}
+      duration: 1
+      parameters: {kind: {value: quad, choices: [elbow, straight, quad, cubic]}}
+      elements:
+      - connector: {from: [0, 0], to: [90, 50], line: kind, leaving: right, entering: left, bow: 0.5}
+        stroke: white
+      """
+    let scene = try SceneFile(text: text, name: "a")
+    for (word, count) in [("straight", 2), ("quad", 2), ("cubic", 2), ("elbow", 8)] {
+      let item = try scene.setting("kind", to: .choice(word)).displayList(at: 0).items[0]
+      guard case .stroke(let stroke) = item else { continue }
+      #expect(stroke.path.elements.count == count, "\(word)")
+    }
+    #expect {
+      try SceneFile(text: text.replacingOccurrences(of: ", entering: left", with: ""), name: "a")
+    } throws: {
+      "\($0)".hasPrefix("a:5:14: 'connector' needs 'entering'")
+    }
+  }
+}
