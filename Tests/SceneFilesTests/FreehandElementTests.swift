@@ -45,6 +45,18 @@ struct FreehandElementTests {
     #expect(stroke.paint == .color(Color(rgb: 0xFF0000)))
   }
 
+  @Test func `a written line can be an arrow`() throws {
+    let list = try scene(
+      "{freehand: {samples: \(Self.samples), strokes: [0]}, stroke: {end: {form: triangle, size: 20}}}"
+    )
+    .displayList(at: 0)
+    guard list.items.count == 1, case .fill(let fill) = list.items[0] else {
+      Issue.record("\(list.items)")
+      return
+    }
+    #expect(abs(fill.path.boundingRect.height - 20) < 0.05 && abs(fill.path.boundingRect.maxX - 100) < 0.05)
+  }
+
   @Test func `each stroke sees its number, also when others are left out`() throws {
     let element = "{freehand: {samples: \(Self.samples), strokes: [2, 1], as: k}, stroke: {width: 10 + k}}"
     #expect(try strokes(element).map(\.style.lineWidth) == [11, 12])
@@ -137,6 +149,10 @@ struct FreehandElementTests {
       (
         "{freehand: {samples: [[[1, 2]]], nib: speed}, stroke: {cap: butt}}",
         "a:4:59: 'cap' is for strokes of even width; remove it or 'nib'"
+      ),
+      (
+        "{freehand: {samples: [[[1, 2]]], nib: speed}, stroke: {end: dot}}",
+        "a:4:59: 'end' is for strokes of even width; remove it or 'nib'"
       ),
       (
         "freehand: {samples: [[[1, 2]]], strokes: [1]}",

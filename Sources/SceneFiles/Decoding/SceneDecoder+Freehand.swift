@@ -66,7 +66,7 @@ extension SceneDecoder {
   private func checkNib(of fields: Fields, _ drawing: FreehandDrawing, _ modifiers: Fields) -> Bool {
     guard case .fields(let nib)? = fields["nib"] else { return true }
     if case .fields(let stroke)? = modifiers["stroke"],
-      let key = ["cap", "join", "miter-limit", "dash", "dash-phase"].first(where: { stroke[$0] != nil })
+      let key = ["cap", "join", "miter-limit", "dash", "dash-phase", "start", "end"].first(where: { stroke[$0] != nil })
     {
       report("'\(key)' is for strokes of even width; remove it or 'nib'", at: stroke.position)
       return false

@@ -55,7 +55,8 @@ extension Element {
         let least = try nib.optionalNumber("least") ?? 0.25
         layers.append(AnyView(stroke.ink(Nib(width: pen.lineWidth, by: response, least: least)).fill(ink)))
       } else {
-        layers.append(AnyView(stroke.stroke(ink, style: pen)))
+        let ends = try modifiers.fields("stroke").map { try ElementModifiers.ends($0) } ?? LineEnds()
+        layers.append(AnyView(stroke.stroke(ink, style: pen, ends: ends)))
       }
     }
     return layers.count == 1 ? layers[0] : AnyView(ZStack { ViewList(views: layers) })

@@ -261,7 +261,7 @@ extension ElementModifiers {
     return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
   }
 
-  private static func ends(_ reader: FieldReader) throws -> LineEnds {
+  static func ends(_ reader: FieldReader) throws -> LineEnds {
     func mark(_ key: String) throws -> Arrowhead? {
       guard let mark = reader.fields(key), let form = try mark.word("form").flatMap(Arrowhead.Form.init) else {
         return nil
