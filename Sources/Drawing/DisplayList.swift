@@ -96,8 +96,3 @@ public enum FillRule: String, Hashable, Sendable, CaseIterable, Codable {
   case nonzero
   case evenOdd = "even-odd"
 }
-
-/// How a colour meets what lies under it. The drawing engine knows source-over; Core Graphics' other modes join here.
-public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, BitwiseCopyable {
-  case normal
-}

@@ -31,18 +31,36 @@ struct DashPattern {
   /// The drawn stretches of a line of the given length, in order, inside 0…length; `nil` where they would be more
   /// than ``largestDashCount``. A line that grows keeps its stretches and only lengthens the last or adds some.
   func stretches(upTo length: Double) -> [ClosedRange<Double>]? {
-    let periods = ((length + phase) / period).rounded(.up)
-    guard periods * Double(stretches.count) <= Double(Self.largestDashCount) else { return nil }
+    stretches(upTo: length, touching: [0...length], atMost: Self.largestDashCount)
+  }
+
+  /// Those of the drawn stretches that reach into one of some parts of the line, given in order; `nil` where they would be
+  /// more than `limit`.
+  func stretches(
+    upTo length: Double, touching parts: [ClosedRange<Double>], atMost limit: Int
+  ) -> [ClosedRange<Double>]? {
     var drawn: [ClosedRange<Double>] = []
-    for index in 0...Int(periods) {
-      let origin = Double(index) * period - phase
-      for stretch in stretches {
-        let (start, end) = (origin + stretch.lowerBound, origin + stretch.upperBound)
-        // A dash that ends at the very start, or begins at the very end, would be a cap and nothing else; it is drawn
-        // only if it has no length of its own.
-        guard start <= length, end >= 0 else { continue }
-        if start < end && (end == 0 || start == length) { continue }
-        drawn.append(max(start, 0)...min(end, length))
+    var next = 0.0  // period
+    var count = 0.0
+    for part in parts {
+      // The stretches of a period may begin in the one before, by rounding.
+      let first = max(next, ((part.lowerBound + phase) / period).rounded(.down) - 1, 0)
+      let last = ((part.upperBound + phase) / period).rounded(.up)
+      guard first <= last else { continue }
+      next = last + 1
+      count += (last - first) * Double(stretches.count)
+      // Beyond 10¹⁵ periods doubles do not know where a dash is.
+      guard count <= Double(limit), last < 1e15 else { return nil }
+      for index in Int(first)...Int(last) {
+        let origin = Double(index) * period - phase
+        for stretch in stretches {
+          let (start, end) = (origin + stretch.lowerBound, origin + stretch.upperBound)
+          // A dash that ends at the very start, or begins at the very end, would be a cap and nothing else; it is drawn
+          // only if it has no length of its own.
+          guard start <= length, end >= 0 else { continue }
+          if start < end && (end == 0 || start == length) { continue }
+          drawn.append(max(start, 0)...min(end, length))
+        }
       }
     }
     return drawn
@@ -52,10 +70,24 @@ struct DashPattern {
 extension Spine {
   /// Calls `body` with the drawn stretches of this spine, each an open spine, except that a pattern without a gap gives
   /// back the spine itself. On a closed spine a dash that runs over the start is one dash.
-  func forEachDash(_ pattern: DashPattern, _ body: (Spine) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - window: Dashes that stay out of it are left out; `nil` draws all, and a spine with too many as if it had no gaps.
+  ///   - limit: How many dashes there may be in the window.
+  /// - Returns: false where there would be more; none is drawn then.
+  func forEachDash(_ pattern: DashPattern, in window: CGRect?, atMost limit: Int?, _ body: (Spine) -> Void) -> Bool {
     let length = vertices[vertices.count - 1].distance
-    guard var stretches = pattern.stretches(upTo: length) else { return body(self) }
-    if stretches.count == 1, stretches[0] == 0...length { return body(self) }
+    let parts = window.map(parts(in:)) ?? [0...length]
+    guard
+      var stretches = pattern.stretches(upTo: length, touching: parts, atMost: limit ?? DashPattern.largestDashCount)
+    else {
+      if window == nil { body(self) }
+      return window == nil
+    }
+    if stretches.count == 1, stretches[0] == 0...length {
+      body(self)
+      return true
+    }
     var dash = Spine()
     var next = 0
     if isClosed, stretches.count > 1, stretches[0].lowerBound == 0, stretches[stretches.count - 1].upperBound == length
@@ -73,6 +105,23 @@ extension Spine {
       append(stretch, to: &dash, from: next)
       body(dash)
     }
+    return true
+  }
+
+  /// The parts of the spine in a window, as ranges of distances, in order.
+  private func parts(in window: CGRect) -> [ClosedRange<Double>] {
+    var parts: [ClosedRange<Double>] = []
+    for (a, b) in zip(vertices, vertices.dropFirst()) {
+      guard let shares = window.shares(from: a.point, to: b.point) else { continue }
+      let length = b.distance - a.distance
+      let (start, end) = (a.distance + shares.lowerBound * length, a.distance + shares.upperBound * length)
+      if let last = parts.last, last.upperBound >= start {
+        parts[parts.count - 1] = last.lowerBound...max(end, last.upperBound)
+      } else {
+        parts.append(start...end)
+      }
+    }
+    return parts
   }
 
   /// Adds the vertices between two distances, and one at each of them; the first one is left out where the dash goes on.

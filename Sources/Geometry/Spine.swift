@@ -34,11 +34,15 @@ struct SpineBuilder {
   private let tolerance: Double
   private let halfWidth: Double
   private let measuresLength: Bool
+  /// Where the spine has to be right.
+  private let window: CGRect?
   /// Vertices nearer to each other than this are one.
   private let shortest: Double
 
   /// - Parameter spine: One whose buffer may be used again.
-  init(reusing spine: Spine, tolerance: Double, halfWidth: Double, measuresLength: Bool) {
+  /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
+  init(reusing spine: Spine, tolerance: Double, halfWidth: Double, measuresLength: Bool, window: CGRect? = nil) {
+    self.window = window
     self.spine = spine
     // No pen is drawn finer than to a ten-millionth of itself: that bounds the work for absurd sizes.
     self.tolerance = max(tolerance, halfWidth * 1e-7)
@@ -99,6 +103,10 @@ struct SpineBuilder {
     _ curve: Curve, _ departure: CGPoint, _ arrival: CGPoint, tolerance: Double, depth: Int
   ) {
     let (p0, p1, p2, p3) = curve
+    if let window, !window.mayHold(p0, p1, p2, p3) {
+      depart(towards: departure, isCorner: false)
+      return append(p3, arrival: arrival, length: measuresLength ? Self.arcLength(curve) : 0)
+    }
     let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
     let chord = p3 - p0
     let chordLength = length(chord)
@@ -133,6 +141,13 @@ struct SpineBuilder {
     flatten((p0, p01, p012, centre), departure, into, tolerance: tolerance, depth: depth + 1)
     depart(towards: out, isCorner: false)
     flatten((centre, p123, p23, p3), out, arrival, tolerance: tolerance, depth: depth + 1)
+  }
+
+  private static func arcLength(_ curve: Curve) -> Double {
+    let cubic = CubicBezier(from: curve.0, to: curve.3, control1: curve.1, control2: curve.2)
+    let scale =
+      curve.0.distance(to: curve.1) + curve.1.distance(to: curve.2) + curve.2.distance(to: curve.3)
+    return CurveSpeed(of: cubic).intervals(scale: scale).reduce(0) { $0 + $1.length }
   }
 
   private mutating func step(along curve: Curve, _ arrival: CGPoint, count: Int) {

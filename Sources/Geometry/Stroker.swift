@@ -21,6 +21,11 @@ package struct Stroker {
 
   private var style = StrokeStyle()
   private var halfWidth = 0.0
+  /// Half the style's width, of which ``halfWidth`` is what the window can show.
+  private var fullHalfWidth = 0.0
+  private var window: StrokeWindow?
+  /// Whether the last stroke was to have more dashes in its window than allowed; its outline is then incomplete.
+  package private(set) var hasTooManyDashes = false
   /// A turn by an angle of which 1 − cos is not more than this needs no join.
   private var negligibleTurn = 0.0
   private var arcStep = 0.0
@@ -43,12 +48,17 @@ package struct Stroker {
   ///
   /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; greater than
   ///   0. Pens wider than ten million tolerances are drawn to a ten-millionth of their width.
-  package mutating func stroke(_ path: Path, style: StrokeStyle, tolerance: Double) {
+  /// - Parameter window: Where the outline has to be right; `nil` for everywhere.
+  package mutating func stroke(_ path: Path, style: StrokeStyle, tolerance: Double, window: StrokeWindow? = nil) {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     outline.removeAll()
     guard style.lineWidth > 0, style.lineWidth <= 1e100 else { return }
     self.style = style
-    halfWidth = style.lineWidth / 2
+    self.window = window
+    hasTooManyDashes = false
+    fullHalfWidth = style.lineWidth / 2
+    halfWidth = min(fullHalfWidth, window.map { $0.reach(of: path) } ?? .infinity)
+    guard halfWidth > 0 else { return }
     let tolerance = max(min(tolerance, 1e100), halfWidth * 1e-7)
     negligibleTurn = min(2 * tolerance / halfWidth, 0.5)
     arcStep = min(2 * acos(max(1 - tolerance / halfWidth, 0)), .pi / 3)
@@ -56,7 +66,8 @@ package struct Stroker {
 
     let pattern = DashPattern(style.dash, phase: style.dashPhase)
     var builder = SpineBuilder(
-      reusing: spine, tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil)
+      reusing: spine, tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil,
+      window: window?.outset(by: margin))
     spine = Spine()
     defer { spine = builder.spine }
     var isOpen = false
@@ -99,6 +110,11 @@ package struct Stroker {
     if isOpen { finish(&builder, pattern) }
   }
 
+  /// How far from its path the pen can reach: to the tip of a miter or the corner of a square cap.
+  private var margin: Double {
+    halfWidth * (style.lineJoin == .miter ? max(Double(style.miterLimit), 1.5) : 1.5)
+  }
+
   private mutating func finish(_ builder: inout SpineBuilder, _ pattern: DashPattern?) {
     guard builder.spine.vertices.count >= 2 else {
       // A subpath of no length is a dot; a lone `move` is nothing.
@@ -106,7 +122,10 @@ package struct Stroker {
       return
     }
     if let pattern {
-      builder.spine.forEachDash(pattern) { lay($0) }
+      let isComplete = builder.spine.forEachDash(
+        pattern, in: window?.outset(by: margin), atMost: window?.maximumDashCount
+      ) { lay($0) }
+      if !isComplete { hasTooManyDashes = true }
     } else {
       lay(builder.spine)
     }
@@ -355,15 +374,33 @@ package struct Stroker {
   ) {
     corners.removeAll(keepingCapacity: true)
     switch vertex.isCorner ? style.lineJoin : .round {
-    case .bevel: break
+    case .bevel: appendBevel(vertex, from: start, sine, cosine)
     case .miter:
       // The mitre is 1/cos(turn/2) line widths long.
       let squaredLimit = style.miterLimit * style.miterLimit
-      if style.miterLimit > 0, (1 + cosine) / 2 * squaredLimit >= 1 { corners.append(vertex.point + mitre) }
+      if style.miterLimit > 0, (1 + cosine) / 2 * squaredLimit >= 1 {
+        corners.append(vertex.point + mitre)
+      } else {
+        appendBevel(vertex, from: start, sine, cosine)
+      }
     case .round:
       let angle = atan2(abs(sine), cosine)
       appendArc(around: vertex.point, from: start - vertex.point, angle: angle, sign: sine >= 0 ? 1 : -1)
     }
+  }
+
+  /// Adds to ``corners`` nothing, for a bevel is the line between a join's two ends; unless the pen is drawn shorter than
+  /// it is. Then the true bevel lies farther out, and its line cuts the miter of the shorter pen.
+  private mutating func appendBevel(_ vertex: Spine.Vertex, from start: CGPoint, _ sine: Double, _ cosine: Double) {
+    guard fullHalfWidth > halfWidth else { return }
+    let (halfCosine, halfSine) = (((1 + cosine) / 2).squareRoot(), ((1 - cosine) / 2).squareRoot())
+    guard halfSine > 0 else { return }
+    // From the pen's end to the true bevel, along the edge, and at most to the miter's tip.
+    let along = min((fullHalfWidth - halfWidth) * halfCosine / halfSine, halfWidth * halfSine / max(halfCosine, 1e-100))
+    let side = sine >= 0 ? 1.0 : -1.0
+    let end = vertex.point + CGPoint(x: vertex.departure.y, y: -vertex.departure.x) * (side * halfWidth)
+    corners.append(start + vertex.arrival * along)
+    corners.append(end - vertex.departure * along)
   }
 
   /// Adds to ``corners`` the points of an arc in equal steps, without its two ends.

@@ -2,81 +2,136 @@ import PathreelDrawing
 
 /// Blends one layer of a tile: source colours through coverage onto what is there.
 ///
-/// The one place that knows blend modes. A mode gets the backdrop and the source, both premultiplied, and gives the
-/// result at full coverage; partial coverage lies between backdrop and result.
+/// Source-over, which nearly all of every scene is, is done in integers here; all other modes in ``Channels``. A mode gets
+/// the backdrop and the source, both premultiplied, and gives the result at full coverage; partial coverage lies between
+/// backdrop and result.
 struct Compositor {
   /// The layer's pixels, ``Tile/groupsPerRow`` groups per row.
   let target: UnsafeMutablePointer<Pixels>
+  /// How much of each pixel the layer's items cover together, 0…255, where the layer's blend mode wants to know.
+  let shape: UnsafeMutablePointer<Pixels>?
 
   /// One colour on a whole tile.
   func fill(_ color: UInt32, _ mode: BlendMode) {
-    switch mode {
-    case .normal:
-      let source = Pixels(repeating: color)
-      if color >> 24 == 255 {
-        target.update(repeating: source, count: Tile.groups)
-      } else {
-        let rest = 255 &- source.alpha
-        for group in 0..<Tile.groups { target[group] = source &+ target[group].scaled(by: rest) }
-      }
+    shape?.update(repeating: Pixels(repeating: 255), count: Tile.groups)
+    let source = Pixels(repeating: color)
+    if mode == .copy || (mode == .normal && color >> 24 == 255) {
+      target.update(repeating: source, count: Tile.groups)
+    } else if mode == .normal {
+      let rest = 255 &- source.alpha
+      for group in 0..<Tile.groups { target[group] = source &+ target[group].scaled(by: rest) }
+    } else {
+      let source = Channels(source)
+      for group in 0..<Tile.groups { blend(source, at: group, through: Self.whole, mode) }
     }
   }
 
   /// One colour through coverage.
   func fill(_ color: UInt32, through coverage: borrowing Coverage, _ mode: BlendMode) {
+    if let shape { add(coverage, to: shape) }
     let (levels, pixels) = (coverage.levels.base, coverage.pixels.base)
     let source = Pixels(repeating: color)
+    guard mode == .normal else {
+      let source = Channels(source)
+      for group in 0..<Tile.groups where levels[group] != 0 {
+        blend(source, at: group, through: Self.factor(coverage, group), mode)
+      }
+      return
+    }
     let isOpaque = color >> 24 == 255
-    switch mode {
-    case .normal:
-      var level: Int32 = 0
-      var (thinned, rest) = (Pixels.zero, Pixels.zero)
-      for group in 0..<Tile.groups {
-        let here = levels[group]
-        if here == 0 { continue }
-        if here == Coverage.perPixel {
-          let factor = Pixels(truncatingIfNeeded: pixels[group])
-          target[group] = source.scaled(by: factor).over(target[group])
-        } else if here == 255 && isOpaque {
-          target[group] = source
-        } else {
-          if here != level {
-            level = here
-            thinned = source.scaled(by: Pixels(repeating: UInt32(truncatingIfNeeded: here)))
-            rest = 255 &- thinned.alpha
-          }
-          target[group] = thinned &+ target[group].scaled(by: rest)
+    var level: Int32 = 0
+    var (thinned, rest) = (Pixels.zero, Pixels.zero)
+    for group in 0..<Tile.groups {
+      let here = levels[group]
+      if here == 0 { continue }
+      if here == Coverage.perPixel {
+        let factor = Pixels(truncatingIfNeeded: pixels[group])
+        target[group] = source.scaled(by: factor).over(target[group])
+      } else if here == 255 && isOpaque {
+        target[group] = source
+      } else {
+        if here != level {
+          level = here
+          thinned = source.scaled(by: Pixels(repeating: UInt32(truncatingIfNeeded: here)))
+          rest = 255 &- thinned.alpha
         }
+        target[group] = thinned &+ target[group].scaled(by: rest)
       }
     }
   }
 
-  /// A shaded group of eight pixels at full coverage.
+  /// Shaded groups of eight pixels on a whole tile.
   @inline(__always)
-  func blend(_ source: Pixels, at group: Int, isOpaque: Bool, _ mode: BlendMode) {
-    switch mode {
-    case .normal: target[group] = isOpaque ? source : source.over(target[group])
+  func fill(_ mode: BlendMode, isOpaque: Bool, colors: (_ group: Int) -> Pixels) {
+    shape?.update(repeating: Pixels(repeating: 255), count: Tile.groups)
+    for group in 0..<Tile.groups {
+      let source = colors(group)
+      if mode == .normal {
+        target[group] = isOpaque ? source : source.over(target[group])
+      } else {
+        blend(Channels(source), at: group, through: Self.whole, mode)
+      }
     }
   }
 
-  /// A shaded group of eight pixels through its coverage.
+  /// Shaded groups of eight pixels through coverage.
   @inline(__always)
-  func blend(_ source: Pixels, at group: Int, through coverage: borrowing Coverage, _ mode: BlendMode) {
-    let level = coverage.levels.base[group]
-    let factor =
-      level == Coverage.perPixel
-      ? Pixels(truncatingIfNeeded: coverage.pixels.base[group]) : Pixels(repeating: UInt32(truncatingIfNeeded: level))
-    switch mode {
-    case .normal: target[group] = source.scaled(by: factor).over(target[group])
+  func fill(through coverage: borrowing Coverage, _ mode: BlendMode, colors: (_ group: Int) -> Pixels) {
+    if let shape { add(coverage, to: shape) }
+    let levels = coverage.levels.base
+    for group in 0..<Tile.groups where levels[group] != 0 {
+      let (source, factor) = (colors(group), Self.factor(coverage, group))
+      if mode == .normal {
+        target[group] = source.scaled(by: factor).over(target[group])
+      } else {
+        blend(Channels(source), at: group, through: factor, mode)
+      }
     }
   }
 
   /// A layer drawn as one with the given opacity, 0…255.
-  func blend(layer: UnsafePointer<Pixels>, opacity: UInt8, _ mode: BlendMode) {
-    let factor = Pixels(repeating: UInt32(opacity))
-    switch mode {
-    case .normal:
-      for group in 0..<Tile.groups { target[group] = layer[group].scaled(by: factor).over(target[group]) }
+  func blend(layer: Compositor, opacity: UInt8, _ mode: BlendMode) {
+    if let shape, let other = layer.shape {
+      for group in 0..<Tile.groups { shape[group] &+= other[group].scaled(by: 255 &- shape[group]) }
     }
+    if mode == .normal {
+      let factor = Pixels(repeating: UInt32(opacity))
+      for group in 0..<Tile.groups { target[group] = layer.target[group].scaled(by: factor).over(target[group]) }
+      return
+    }
+    let share = Float(opacity) / 255
+    for group in 0..<Tile.groups {
+      let source = Channels(layer.target[group])
+      if mode.needsShape, let coverage = layer.shape?[group] {
+        if coverage == .zero { continue }
+        // The layer's colours have their coverage in them; the formula wants it by itself.
+        let whole = 255 * share / SIMD8<Float>(bytes: coverage.greater(1))
+        blend(source.scaled(by: whole), at: group, through: coverage, mode)
+      } else {
+        blend(source.scaled(by: SIMD8(repeating: share)), at: group, through: Self.whole, mode)
+      }
+    }
+  }
+
+  private static var whole: Pixels { Pixels(repeating: 255) }
+
+  /// The coverage of a group of pixels, 0…255.
+  @inline(__always)
+  private static func factor(_ coverage: borrowing Coverage, _ group: Int) -> Pixels {
+    let level = coverage.levels.base[group]
+    return level == Coverage.perPixel
+      ? Pixels(truncatingIfNeeded: coverage.pixels.base[group]) : Pixels(repeating: UInt32(truncatingIfNeeded: level))
+  }
+
+  private func add(_ coverage: borrowing Coverage, to shape: UnsafeMutablePointer<Pixels>) {
+    for group in 0..<Tile.groups where coverage.levels.base[group] != 0 {
+      shape[group] &+= Self.factor(coverage, group).scaled(by: 255 &- shape[group])
+    }
+  }
+
+  @inline(never)
+  private func blend(_ source: Channels, at group: Int, through coverage: Pixels, _ mode: BlendMode) {
+    let share = SIMD8<Float>(bytes: coverage) * (1 / 255)
+    target[group] = source.blended(over: Channels(target[group]), mode, coverage: share).pixels
   }
 }

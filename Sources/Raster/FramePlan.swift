@@ -56,13 +56,16 @@ struct FramePlan: ~Copyable {
           let shading = addShading(stroke.paint, transform, stroke.blendMode)
         else { continue }
         // Stroked in its own coordinates, so that the transform acts on the pen too.
-        stroker.stroke(stroke.path, style: stroke.style, tolerance: tolerance)
+        stroker.stroke(
+          stroke.path, style: stroke.style, tolerance: tolerance,
+          window: StrokeWindow(transform: transform, grid: grid))
+        if stroker.hasTooManyDashes { throw .tooManyDashes }
         flattener.flatten(stroker.outline, transform)
         bin(shading, .nonzero)
       case .group(let group):
         guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
         let opacity = UInt8(group.opacity.unit * 255 + 0.5)
-        guard opacity > 0 else { continue }
+        guard opacity > 0 || group.blendMode.needsShape else { continue }
         tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
         try add(group.items, canvas, depth: depth + 1)
         tiles.endLayer()
@@ -74,27 +77,34 @@ struct FramePlan: ~Copyable {
   private mutating func addShading(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode
   ) -> Int32? {
-    switch GradientShader.resolve(paint, transform) {
+    guard let source = GradientShader.resolve(paint, transform) else { return nil }
+    if blendMode == .clear {
+      // What clears is a copy of nothing, whatever the paint.
+      shadings.append(Shading(source: .color(0), blendMode: .copy, hidesBackdrop: true))
+      return Int32(truncatingIfNeeded: shadings.count - 1)
+    }
+    let isCopy = blendMode == .copy
+    switch source {
     case .color(let color):
-      guard color >> 24 != 0 else { return nil }
-      shadings.append(Shading(source: .color(color), blendMode: blendMode, isOpaque: color >> 24 == 255))
+      guard color >> 24 != 0 || blendMode.needsShape else { return nil }
+      let hidesBackdrop = isCopy || (blendMode == .normal && color >> 24 == 255)
+      shadings.append(Shading(source: .color(color), blendMode: blendMode, hidesBackdrop: hidesBackdrop))
     case .gradient(let gradient):
       let index = Int32(truncatingIfNeeded: gradients.count)
-      shadings.append(Shading(source: .gradient(index), blendMode: blendMode, isOpaque: gradient.isOpaque))
+      let hidesBackdrop = isCopy || (blendMode == .normal && gradient.isOpaque)
+      shadings.append(Shading(source: .gradient(index), blendMode: blendMode, hidesBackdrop: hidesBackdrop))
       gradients.append(gradient)
-    case nil:
-      return nil
     }
     return Int32(truncatingIfNeeded: shadings.count - 1)
   }
 
   /// Distributes the edges in the flattener over the tiles.
   private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
-    let isOpaque = shadings[Int(shading)].isOpaque
+    let hidesBackdrop = shadings[Int(shading)].hidesBackdrop
     bins.add(flattener.clipper.edges, limit: memoryBudget / MemoryLayout<EdgeBins.Entry>.stride)
     bins.drain { tile, firstEntry, winding in
       tiles.paint(
-        tile: tile, shading: shading, rule: rule, firstEdge: firstEntry, winding: winding, isOpaque: isOpaque)
+        tile: tile, shading: shading, rule: rule, firstEdge: firstEntry, winding: winding, hidesBackdrop: hidesBackdrop)
     }
   }
 }
@@ -106,6 +116,23 @@ extension DisplayList.Stroke {
     guard scale > 0, scale.isFinite, style.lineWidth > 0 else { return nil }
     let tolerance = OutlineFlattener.tolerance / scale
     return tolerance > 0 ? tolerance : nil
+  }
+}
+
+extension StrokeWindow {
+  /// The bitmap in the path's coordinates, with a pixel around it; `nil` where the transform cannot be undone.
+  fileprivate init?(transform: CGAffineTransform, grid: TileGrid) {
+    let determinant = Double(transform.determinant)
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let inverse = transform.inverted()
+    let corners = [(-1, -1), (grid.width + 1, -1), (-1, grid.height + 1), (grid.width + 1, grid.height + 1)].map {
+      CGPoint(x: $0.0, y: $0.1).applying(inverse)
+    }
+    guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    self.init(
+      rect: CGRect(x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!),
+      maximumDashCount: Rasterizer.maximumDashCount)
   }
 }
 

@@ -44,4 +44,11 @@ extension SIMD8<UInt32> {
     let (a, b) = (SIMD8<Int32>(truncatingIfNeeded: self), SIMD8<Int32>(truncatingIfNeeded: other))
     return SIMD8<UInt32>(truncatingIfNeeded: a.lesser(b))
   }
+
+  /// The greater of each lane, below 2³¹, and a number.
+  @inline(__always)
+  func greater(_ other: Int32) -> Self {
+    let lanes = SIMD8<Int32>(truncatingIfNeeded: self).greater(SIMD8<Int32>(repeating: other))
+    return SIMD8<UInt32>(truncatingIfNeeded: lanes)
+  }
 }

@@ -11,8 +11,8 @@ struct Shading: BitwiseCopyable {
   }
   var source: Source
   var blendMode: BlendMode
-  /// Whether nothing below shows through where the paint covers all.
-  var isOpaque: Bool
+  /// Whether nothing below matters where the paint covers all.
+  var hidesBackdrop: Bool
 }
 
 /// A gradient as a function of device pixels, evaluated in floating point at each pixel's centre.

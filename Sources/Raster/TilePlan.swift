@@ -35,6 +35,10 @@ struct TilePlan: ~Copyable {
     /// 0…255.
     var opacity: UInt8
     var blendMode: BlendMode
+    /// The layer around it, or -1.
+    fileprivate(set) var parent: Int32 = -1
+    /// Whether the renderer has to know how much of each pixel the layer's items cover.
+    fileprivate(set) var tracksShape = false
     fileprivate var lastPush: Int32 = -1
 
     init(opacity: UInt8, blendMode: BlendMode) { (self.opacity, self.blendMode) = (opacity, blendMode) }
@@ -69,9 +73,9 @@ struct TilePlan: ~Copyable {
   /// The first command of a tile, or -1.
   func firstCommand(ofTile tile: Int) -> Int32 { tiles[tile].first }
 
-  /// - Parameter isOpaque: nothing that lies below the paint shows through where it covers all.
+  /// - Parameter hidesBackdrop: nothing that lies below the paint matters where it covers all.
   mutating func paint(
-    tile: Int, shading: Int32, rule: CoverageRule, firstEdge: Int32, winding: Int32, isOpaque: Bool
+    tile: Int, shading: Int32, rule: CoverageRule, firstEdge: Int32, winding: Int32, hidesBackdrop: Bool
   ) {
     guard firstEdge < 0 else {
       return append(
@@ -81,11 +85,14 @@ struct TilePlan: ~Copyable {
     }
     guard rule.contains(winding: winding) else { return }
     openPushes(inTile: tile)
-    if isOpaque { discardCommands(inTile: tile) }
+    if hidesBackdrop { discardCommands(inTile: tile) }
     append(Command(kind: .fill, subject: shading, tile: Int32(truncatingIfNeeded: tile)))
   }
 
   mutating func beginLayer(_ layer: Layer) {
+    var layer = layer
+    layer.parent = openLayers.count > 0 ? openLayers[openLayers.count - 1] : -1
+    layer.tracksShape = layer.blendMode.needsShape || (layer.parent >= 0 && layers[Int(layer.parent)].tracksShape)
     layers.append(layer)
     openLayers.append(Int32(truncatingIfNeeded: layers.count - 1))
     deepestNesting = max(deepestNesting, openLayers.count)

@@ -5,6 +5,8 @@ struct TileRenderer: ~Copyable {
   private var coverage = Coverage()
   /// The tile and its layers, one above the other.
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
+  /// How much the items of each layer cover together.
+  private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
 
   /// - Parameter output: the bitmap's pixels.
   mutating func render(
@@ -17,28 +19,32 @@ struct TileRenderer: ~Copyable {
 
     let needed = (frame.tiles.deepestNesting + 1) * Tile.groups
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
+    if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
+    var layer = Compositor(target: layers.base, shape: nil)
+    layer.target.update(repeating: Pixels(repeating: background), count: Tile.groups)
     var depth = 0
-    layers.base.update(repeating: Pixels(repeating: background), count: Tile.groups)
     var index = first
     while index >= 0 {
       let command = frame.tiles.commands.base[Int(index)]
       index = command.next
-      let target = layers.base + depth * Tile.groups
       switch command.kind {
       case .fill:
-        paint(frame, command, column, row, Compositor(target: target))
+        paint(frame, command, column, row, layer)
       case .cover:
         coverage.cover(
           frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: column,
           row: row)
-        paintCovered(frame, command, column, row, Compositor(target: target))
+        paintCovered(frame, command, column, row, layer)
       case .pushLayer:
         depth += 1
-        (target + Tile.groups).update(repeating: .zero, count: Tile.groups)
+        layer = compositor(frame, command.subject, depth)
+        layer.target.update(repeating: .zero, count: Tile.groups)
+        layer.shape?.update(repeating: .zero, count: Tile.groups)
       case .popLayer:
         depth -= 1
-        let layer = frame.tiles.layers.base[Int(command.subject)]
-        Compositor(target: target - Tile.groups).blend(layer: target, opacity: layer.opacity, layer.blendMode)
+        let (above, facts) = (layer, frame.tiles.layers.base[Int(command.subject)])
+        layer = compositor(frame, facts.parent, depth)
+        layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
       }
     }
     store(grid, column, row, output)
@@ -50,8 +56,15 @@ struct TileRenderer: ~Copyable {
     let command = frame.tiles.commands.base[Int(first)]
     guard command.kind == .fill, command.next < 0 else { return nil }
     let shading = frame.shadings.base[Int(command.subject)]
-    guard shading.isOpaque, case .color(let color) = shading.source else { return nil }
+    guard shading.hidesBackdrop, case .color(let color) = shading.source else { return nil }
     return color
+  }
+
+  /// - Parameter index: the layer's, or -1 for the tile itself.
+  private func compositor(_ frame: borrowing FramePlan, _ index: Int32, _ depth: Int) -> Compositor {
+    let tracksShape = index >= 0 && frame.tiles.layers.base[Int(index)].tracksShape
+    return Compositor(
+      target: layers.base + depth * Tile.groups, shape: tracksShape ? shapes.base + depth * Tile.groups : nil)
   }
 
   private func paint(
@@ -64,10 +77,9 @@ struct TileRenderer: ~Copyable {
     case .gradient(let index):
       let gradient = frame.gradients[Int(index)]
       var hint = 0
-      for group in 0..<Tile.groups {
+      compositor.fill(shading.blendMode, isOpaque: gradient.isOpaque) { group in
         let (x, y) = Self.pixel(group, column, row)
-        compositor.blend(
-          gradient.colors(x, y, hint: &hint), at: group, isOpaque: shading.isOpaque, shading.blendMode)
+        return gradient.colors(x, y, hint: &hint)
       }
     }
   }
@@ -81,11 +93,10 @@ struct TileRenderer: ~Copyable {
       compositor.fill(color, through: coverage, shading.blendMode)
     case .gradient(let index):
       let gradient = frame.gradients[Int(index)]
-      let levels = coverage.levels.base
       var hint = 0
-      for group in 0..<Tile.groups where levels[group] != 0 {
+      compositor.fill(through: coverage, shading.blendMode) { group in
         let (x, y) = Self.pixel(group, column, row)
-        compositor.blend(gradient.colors(x, y, hint: &hint), at: group, through: coverage, shading.blendMode)
+        return gradient.colors(x, y, hint: &hint)
       }
     }
   }

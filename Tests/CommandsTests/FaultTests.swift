@@ -27,4 +27,18 @@ struct FaultTests {
     #expect(outcome.code == 65)
     #expect(outcome.errors == "a.yaml:5:22: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 10\n")
   }
+
+  @Test func `what cannot be drawn is a fault of the scene, in its frame`() throws {
+    let shell = try Shell()
+    defer { try? FileManager.default.removeItem(at: shell.folder) }
+    try write(
+      "canvas: {size: [100, 100]}\nfps: 10\nduration: 1\nelements:\n"
+        + "- circle: {radius: 40}\n  stroke: {color: red, width: 4, dash: [1.0001 - 2 * t, 0.0001]}\n", in: shell)
+    let outcome = try shell.run("frames", "a.yaml", "-o", "stills", "--frames", "0..5", "--quiet")
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.errors
+        == "a.yaml: frame 5 (t = 0.5 s): a stroke has more than 100000 dashes inside the picture; "
+        + "make its dashes and gaps longer\n")
+  }
 }

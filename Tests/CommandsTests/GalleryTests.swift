@@ -8,7 +8,7 @@ import Testing
 struct GalleryTests {
   static let goldens = GoldenFolder([
     "connector-cases", "connector-lines", "connectors", "flowchart", "flower", "garden", "handwriting", "mechanism",
-    "orbits", "parade", "spirograph", "ten-lines",
+    "orbits", "parade", "spectrum", "spirograph", "ten-lines",
   ])
   /// Stills of scenes that are written in Swift.
   private static let swiftStills = ["connector-cases", "connector-lines", "ten-lines"]
@@ -17,7 +17,7 @@ struct GalleryTests {
 
   @Test(arguments: [
     ("connectors", 3.6), ("flowchart", 5), ("flower", 1.7), ("garden", 5), ("handwriting", 5.2), ("mechanism", 4),
-    ("orbits", 0.7), ("parade", 1.3),
+    ("orbits", 0.7), ("parade", 1.3), ("spectrum", 1.2),
     ("spirograph", 3.2),
   ])
   func `a still of each scene looks as it did`(name: String, seconds: Double) throws {
@@ -33,7 +33,8 @@ struct GalleryTests {
   }
 
   @Test(arguments: [
-    "connectors", "flowchart", "flower", "garden", "handwriting", "mechanism", "orbits", "parade", "spirograph",
+    "connectors", "flowchart", "flower", "garden", "handwriting", "mechanism", "orbits", "parade", "spectrum",
+    "spirograph",
   ])
   func `each scene is 1280 by 720 at 60 frames a second and lasts 5 to 10 seconds`(name: String) throws {
     let scene = try SceneFile.load(Self.scenes.appending(path: "\(name).yaml"))

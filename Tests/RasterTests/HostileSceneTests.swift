@@ -1,4 +1,5 @@
 import Foundation
+import GoldenImages
 import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
@@ -55,6 +56,93 @@ import Testing
     let square = box(3, 3, 20, 10)
     let path = Path(polygons: Array(repeating: square, count: 66_000))
     #expect(draw([fill(path)], width: 30, height: 16) == draw([fill(Path(polygons: [square]))], width: 30, height: 16))
+  }
+
+  // MARK: Strokes that reach far beyond the picture
+
+  /// All joins and caps: a pen that is drawn no longer than the picture can show must cover what the whole pen covers.
+  @Test(arguments: 0..<18)
+  func `the widest strokes are right`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: seed)
+    let joins = [CGLineJoin.miter, .round, .bevel]
+    let caps = [CGLineCap.butt, .round, .square]
+    let style = StrokeStyle(
+      lineWidth: [300, 3000, 1e5][Int(seed / 6)], lineCap: caps[Int(seed % 3)], lineJoin: joins[Int(seed / 2 % 3)],
+      miterLimit: 1.2)
+    var path = Path()
+    path.move(to: numbers.point(20...40))
+    for _ in 0..<2 { path.addLine(to: numbers.point(0...60)) }
+    path.addCurve(to: numbers.point(0...60), control1: numbers.point(0...60), control2: numbers.point(0...60))
+    let stroke = draw([.stroke(.init(path: path, style: style, paint: .color(.white)))], width: 60, height: 60)
+    let whole = draw([fill(path.strokedPath(style))], width: 60, height: 60)
+    // Both are flattened within a fortieth of a pixel, each in its way, and overlap in pieces of their own.
+    let difference = PictureDifference(stroke, whole)
+    #expect(
+      difference.complaint(allowing: GoldenAllowance(channel: 24, strayPixels: 20, because: "two flattenings")) == nil,
+      "seed \(seed)")
+  }
+
+  @Test func `a pen a million pixels wide takes no more points than the picture can show`() throws {
+    let circle = Path(ellipseIn: CGRect(x: 20, y: 20, width: 60, height: 60))
+    var stroker = Stroker()
+    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), maximumDashCount: 10)
+    stroker.stroke(circle, style: StrokeStyle(lineWidth: 1e6), tolerance: 0.025, window: window)
+    #expect(stroker.outline.points.count < 2000)
+    stroker.stroke(circle, style: StrokeStyle(lineWidth: 1e6), tolerance: 0.025)
+    #expect(stroker.outline.points.count > 20_000)
+  }
+
+  @Test func `curves beside the picture cost nothing`() {
+    var path = Path()
+    path.move(to: CGPoint(x: -1e6, y: 50))
+    path.addCurve(to: CGPoint(x: 1e6, y: 50), control1: CGPoint(x: -4e5, y: 50), control2: CGPoint(x: 4e5, y: 50))
+    for _ in 0..<50 {
+      path.addCurve(
+        to: CGPoint(x: 1e6, y: 5e5), control1: CGPoint(x: 2e6, y: -9e5), control2: CGPoint(x: 3e6, y: 9e5))
+    }
+    var stroker = Stroker()
+    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), maximumDashCount: 10)
+    stroker.stroke(path, style: StrokeStyle(lineWidth: 4), tolerance: 0.025, window: window)
+    #expect(stroker.outline.points.count < 2000)
+  }
+
+  // MARK: Dashes
+
+  @Test func `dashes are right ten million points from the start of their line`() {
+    var path = Path()
+    path.move(to: CGPoint(x: -1e7, y: 5))
+    path.addLine(to: CGPoint(x: 1e7, y: 5))
+    let style = StrokeStyle(lineWidth: 4, dash: [10, 10])
+    let bitmap = draw([.stroke(.init(path: path, style: style, paint: .color(.white)))], width: 100, height: 10)
+    for x in 0..<100 { #expect(bitmap[x, 5].alpha == (x / 10 % 2 == 0 ? 255 : 0), "column \(x)") }
+  }
+
+  @Test func `dashes on both sides of a way out of the picture are all there`() throws {
+    var path = Path()
+    path.move(to: CGPoint(x: 10, y: 10))
+    path.addCurve(
+      to: CGPoint(x: 10, y: 40), control1: CGPoint(x: 900, y: 10), control2: CGPoint(x: 900, y: 40))
+    path.addLine(to: CGPoint(x: 10, y: 30))
+    path.closeSubpath()
+    let style = StrokeStyle(lineWidth: 3, lineCap: .round, dash: [7, 6], dashPhase: 3)
+    let windowed = draw([.stroke(.init(path: path, style: style, paint: .color(.white)))], width: 60, height: 50)
+    let whole = draw([fill(path.strokedPath(style))], width: 60, height: 50)
+    #expect(
+      PictureDifference(windowed, whole).complaint(
+        allowing: GoldenAllowance(channel: 6, because: "arc lengths agree to a thousandth of a pixel")) == nil)
+  }
+
+  @Test func `more dashes than anybody can see are an error`() throws {
+    var path = Path()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 100, y: 50))
+    let stroke = DisplayList.Item.stroke(
+      .init(path: path, style: StrokeStyle(lineWidth: 4, dash: [0.0005, 0.0005]), paint: .color(.white)))
+    let list = DisplayList(size: CGSize(width: 100, height: 50), items: [stroke])
+    #expect(throws: RasterError.tooManyDashes) { try Rasterizer().draw(list, into: Bitmap(width: 100, height: 50)) }
+    #expect(
+      "\(RasterError.tooManyDashes)"
+        == "a stroke has more than 100000 dashes inside the picture; make its dashes and gaps longer")
   }
 }
 

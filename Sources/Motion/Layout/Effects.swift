@@ -7,6 +7,22 @@ extension View {
   /// Multiplies the view's alpha, 0…1. What overlaps inside the view does not shine through.
   public func opacity(_ opacity: Double) -> some View { Faded(content: self, opacity: opacity) }
 
+  /// Blends the view, as one picture, with what has been drawn under it: on the canvas, or in the ``compositingGroup()``
+  /// around it.
+  ///
+  /// ```swift
+  /// ZStack {
+  ///   Circle().fill(.red).offset(x: -40)
+  ///   Circle().fill(.blue).offset(x: 40).blendMode(.screen)
+  /// }
+  /// ```
+  public func blendMode(_ blendMode: BlendMode) -> some View {
+    Composed(content: self) { $0.blended(by: blendMode) }
+  }
+
+  /// Composes the view on a layer of its own: blend modes inside see what the view draws and nothing under it.
+  public func compositingGroup() -> some View { Composed(content: self) { $0.isolated } }
+
   /// Turns the drawn view, clockwise on screen, about a point of its frame.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     Transformed(content: self, anchor: anchor) { $0.rotated(by: angle.radians) }
@@ -78,6 +94,61 @@ extension [DisplayList.Item] {
     case .group(var group):
       group.opacity *= opacity
       return [.group(group)]
+    }
+  }
+}
+
+/// Replaces what a view drew by another composition of it.
+struct Composed<Content: View>: View, UnaryView {
+  let content: Content
+  let compose: ([DisplayList.Item]) -> [DisplayList.Item]
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, compose: compose) }
+
+  private final class Node: UnaryNode {
+    let compose: ([DisplayList.Item]) -> [DisplayList.Item]
+
+    init(_ child: LayoutNode, compose: @escaping ([DisplayList.Item]) -> [DisplayList.Item]) {
+      self.compose = compose
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: compose)
+    }
+  }
+}
+
+extension [DisplayList.Item] {
+  /// The items as one picture with a blend mode: a single one by itself, several as a group.
+  fileprivate func blended(by mode: BlendMode) -> [DisplayList.Item] {
+    if mode == .normal || isEmpty { return self }
+    guard count == 1, self[0].blendMode == .normal else { return [.group(.init(items: self, blendMode: mode))] }
+    switch self[0] {
+    case .fill(var fill):
+      fill.blendMode = mode
+      return [.fill(fill)]
+    case .stroke(var stroke):
+      stroke.blendMode = mode
+      return [.stroke(stroke)]
+    case .group(var group):
+      group.blendMode = mode
+      return [.group(group)]
+    }
+  }
+
+  /// The items as one picture that nothing under it takes part in. Without blend modes, they are that anyway.
+  fileprivate var isolated: [DisplayList.Item] {
+    allSatisfy { $0.blendMode == .normal } ? self : [.group(.init(items: self))]
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate var blendMode: BlendMode {
+    switch self {
+    case .fill(let fill): fill.blendMode
+    case .stroke(let stroke): stroke.blendMode
+    case .group(let group): group.blendMode
     }
   }
 }

@@ -86,6 +86,10 @@ enum ElementModifiers {
       "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
     GrammarKey("opacity", .number(NumberRange(minimum: 0, maximum: 1)), "0 is invisible, 1 unless given."),
     GrammarKey(
+      "blend", .choice(BlendMode.allCases.map(\.rawValue)),
+      "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
+        + "the element alone."),
+    GrammarKey(
       "travel-to",
       .mapping([
         GrammarKey(
@@ -241,6 +245,9 @@ extension ElementModifiers {
     if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
     if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
     if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
+    if let mode = try modifiers.word("blend").flatMap(BlendMode.init) {
+      view = AnyView(view.compositingGroup().blendMode(mode))
+    }
     if let journey = modifiers.fields("travel-to") {
       view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
     }

@@ -1,0 +1,80 @@
+/// How a source meets the backdrop under it: the 28 modes of Core Graphics, by the formulas of W3C Compositing and
+/// Blending Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
+///
+/// With S and D the premultiplied source and backdrop and αs and αd their alphas, modes that blend colours give
+/// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff give S·Fs + D·Fd. A mode acts only
+/// where the source is: at coverage c the result is D + c·(R − D), so beside a shape nothing changes, not even by
+/// ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, its coverage what its items cover
+/// together.
+///
+/// ```swift
+/// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)
+/// ```
+///
+/// Raw values are the names in scene files and JSON.
+public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, BitwiseCopyable {
+  /// The source over the backdrop: S + D·(1 − αs).
+  case normal
+
+  // Modes that treat each colour component by itself; b and s are the components of backdrop and source.
+  /// b·s.
+  case multiply
+  /// b + s − b·s.
+  case screen
+  /// Hard light with source and backdrop exchanged.
+  case overlay
+  /// min(b, s).
+  case darken
+  /// max(b, s).
+  case lighten
+  /// min(1, b / (1 − s)), 0 where b is 0.
+  case colorDodge = "color-dodge"
+  /// 1 − min(1, (1 − b) / s), 1 where b is 1.
+  case colorBurn = "color-burn"
+  /// A mild dodge or burn, by the W3C's formula.
+  case softLight = "soft-light"
+  /// Multiply by 2s up to s = ½, screen with 2s − 1 beyond.
+  case hardLight = "hard-light"
+  /// |b − s|.
+  case difference
+  /// b + s − 2·b·s.
+  case exclusion
+
+  // Modes that exchange properties of whole colours.
+  /// The hue of the source, the rest of the backdrop.
+  case hue
+  /// The saturation of the source, the rest of the backdrop.
+  case saturation
+  /// Hue and saturation of the source, the luminosity of the backdrop.
+  case color
+  /// The luminosity of the source, the rest of the backdrop.
+  case luminosity
+
+  // The operators of Porter and Duff.
+  /// Nothing stays.
+  case clear
+  /// S.
+  case copy
+  /// S·αd.
+  case sourceIn = "source-in"
+  /// S·(1 − αd).
+  case sourceOut = "source-out"
+  /// S·αd + D·(1 − αs).
+  case sourceAtop = "source-atop"
+  /// S·(1 − αd) + D.
+  case destinationOver = "destination-over"
+  /// D·αs.
+  case destinationIn = "destination-in"
+  /// D·(1 − αs).
+  case destinationOut = "destination-out"
+  /// S·(1 − αd) + D·αs.
+  case destinationAtop = "destination-atop"
+  /// S·(1 − αd) + D·(1 − αs).
+  case xor
+
+  // Sums.
+  /// max(0, S + D − 1) in each colour component, min(1, αs + αd) in alpha; components are then cut to alpha.
+  case plusDarker = "plus-darker"
+  /// min(1, S + D).
+  case plusLighter = "plus-lighter"
+}
