@@ -41,7 +41,8 @@ public struct TextOutline: Shape {
     }
   }
 
-  private func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
+  /// nil for a style that cannot be set, which ``fault(in:)`` explains.
+  func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
     guard style.isUsable else { return nil }
     return try? TextLayout(text, style: style, width: width ?? .infinity, height: height ?? .infinity)
   }

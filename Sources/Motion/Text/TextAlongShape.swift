@@ -1,0 +1,38 @@
+import Foundation
+import PathreelGeometry
+import PathreelTypography
+
+/// A text's outlines along the outline of another shape.
+///
+/// ```swift
+/// TextOutline("arc length is what we share out · ", font: .system(size: 30))
+///   .along(Circle(), offset: 40 * time.seconds)
+///   .fill(.white)
+/// ```
+public struct TextAlongShape<Followed: Shape>: Shape {
+  public var text: TextOutline
+  public var followed: Followed
+  /// Points by which the text is moved along the outline.
+  public var offset: CGFloat
+
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
+
+  public func path(in rect: CGRect) -> Path {
+    guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return Path() }
+    let measure = PathMeasure(followed.path(in: rect))
+    let start = (measure.length - layout.size.width) * text.style.alignment.fraction
+    return layout.outline(along: measure, from: start + offset)
+  }
+
+  public func fault(in rect: CGRect) -> (any Error)? { followed.fault(in: rect) ?? text.fault(in: rect) }
+}
+
+extension TextOutline {
+  /// The text with its baseline along a shape's outline: from its start, about its middle, or up to its end, as the text is
+  /// aligned. Letters that have no room on an open outline are left out; on a closed one they go round.
+  ///
+  /// - Parameter offset: Points by which the text is moved along the outline.
+  public func along<Followed: Shape>(_ shape: Followed, offset: CGFloat = 0) -> TextAlongShape<Followed> {
+    TextAlongShape(text: self, followed: shape, offset: offset)
+  }
+}
