@@ -40,7 +40,7 @@ let package = Package(
     module("Raster", imports: [drawing, geometry]),
     module("Typography", imports: [geometry, "CTypography"]),
     module("Motion", imports: [typography, drawing, geometry]),
-    module("SceneFiles", imports: [motion, drawing, geometry, yams]),
+    module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
     module("Video", imports: [drawing, "CFFmpeg"]),
     module(

@@ -17,7 +17,10 @@ public struct Text: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    TextOutline(content, style: context.text.style).fill(.foreground).appendNodes(to: &nodes, in: context)
+    let outline = TextOutline(content, style: context.text.style)
+    var view = AnyView(outline.fill(.foreground))
+    for warning in outline.warnings { view = AnyView(view.warning(warning)) }
+    view.appendNodes(to: &nodes, in: context)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
@@ -38,6 +39,13 @@ public struct TextOutline: Shape {
       return nil
     } catch {
       return error
+    }
+  }
+
+  /// What the fonts lack for the text.
+  package var warnings: [DrawingWarning] {
+    (layout(width: nil, height: nil)?.notes ?? []).map {
+      DrawingWarning(place: "Text", message: "\($0)", detail: "'\(text.prefix(40))'")
     }
   }
 

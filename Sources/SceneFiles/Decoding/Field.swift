@@ -8,6 +8,7 @@ indirect enum Field: Sendable {
   case color(FieldExpression)
   case choice(FieldExpression)
   case text(String)
+  case template(TextTemplate)
   case path(Path)
   case pair(FieldExpression, FieldExpression)
   case list([Field])

@@ -36,6 +36,8 @@ extension SceneDecoder {
       } else {
         fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
       }
+    case .shorthand:
+      if case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope) { fields = own }
     default:
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
@@ -242,8 +244,10 @@ extension SceneDecoder {
   }
 
   private func ownKey(of kind: ElementKind, _ name: String) -> String? {
-    guard case .mapping(let keys) = kind.type else { return nil }
-    return keys.first { $0.name == name }?.name
+    switch kind.type {
+    case .mapping(let keys), .shorthand(_, let keys): return keys.first { $0.name == name }?.name
+    default: return nil
+    }
   }
 
   /// A paint is a colour or a gradient; places belong to gradients only.

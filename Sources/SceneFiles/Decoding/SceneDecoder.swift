@@ -123,6 +123,7 @@ final class SceneDecoder {
     case .color: return color(node, key, in: scope).map(Field.color)
     case .choice(let words): return choice(node, key, words, in: scope).map(Field.choice)
     case .text: return scalar(node, key, type).map { .text($0.text) }
+    case .template: return template(node, key, in: scope)
     case .svgPath: return svgPath(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):

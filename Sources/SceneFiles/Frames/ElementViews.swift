@@ -1,5 +1,7 @@
+import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelTypography
 
 extension Element {
   /// The views that the element stands for at a moment: one, or a repeat's as many as it makes.
@@ -9,7 +11,10 @@ extension Element {
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
     let view: AnyView
     switch kind.content {
-    case .shape(let make): view = try shape(try make(reader), reader, modifiers, at: moment)
+    case .shape(let make):
+      let outline = try make(reader)
+      view = try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
+    case .letters: view = try letters(reader, modifiers, at: moment)
     case .flower: view = try flower(reader, modifiers, at: moment)
     case .freehand: view = try freehand(reader, modifiers, at: moment)
     case .group: view = AnyView(try stack(of: children, at: moment))
@@ -76,6 +81,25 @@ extension Element {
     return AnyView(ZStack { ViewList(views: petals) }.frame(width: side, height: side))
   }
 
+  private func letters(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
+    let (text, style, size) = try reader.typesetting()
+    let layout: TextLayout
+    do {
+      layout = try TextLayout(text, style: style, width: size.width)
+    } catch {
+      throw reader.failure("\(error)")
+    }
+    let left = (size.width - layout.size.width) * style.alignment.fraction
+    var letters: [AnyView] = []
+    try forEachIndex(below: layout.glyphs.count, at: moment) { i in
+      try moment.countElement(at: position)
+      let letter = layout.glyphs[i].outline.offsetBy(dx: left, dy: 0)
+      letters.append(try ElementModifiers.view(of: Outline(letter, size: size), modifiers))
+    }
+    let all = ZStack { ViewList(views: letters) }.frame(width: size.width, height: size.height)
+    return AnyView(all).warning(of: TextOutline(text, style: style).warnings)
+  }
+
   /// Counts the element's index up from 0.
   private func forEachIndex(below count: Int, at moment: Moment, _ body: (Int) throws -> Void) throws {
     try forEachIndex(in: 0..<count, at: moment, body)
@@ -92,6 +116,12 @@ extension Element {
       moment.context.slots[index.slot] = .number(Double(value))
       try body(place)
     }
+  }
+}
+
+extension AnyView {
+  fileprivate func warning(of warnings: [DrawingWarning]) -> AnyView {
+    warnings.reduce(self) { AnyView($0.warning($1)) }
   }
 }
 

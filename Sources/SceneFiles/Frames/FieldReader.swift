@@ -123,6 +123,17 @@ struct FieldReader {
     return word
   }
 
+  func text(_ key: String) -> String? {
+    guard case .text(let text)? = values[key] else { return nil }
+    return text
+  }
+
+  /// The value of a required key.
+  func template(_ key: String) throws -> String {
+    guard case .template(let template)? = values[key] else { preconditionFailure("'\(key)' was decoded without text") }
+    return try template.text(at: moment)
+  }
+
   func pair(_ key: String) throws -> CGPoint? {
     guard case .pair(let x, let y)? = values[key] else { return nil }
     return CGPoint(x: try moment.number(x), y: try moment.number(y))

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
@@ -19,6 +20,8 @@ struct ElementKind: Sendable {
     case flower
     /// Strokes of a recording, each with its own trim, fill and stroke, which see its number.
     case freehand
+    /// The letters of a text, likewise.
+    case letters
     /// Children over or beside each other, given in the kind's own list.
     case group
     /// Children given under `element` or `elements`.
@@ -42,14 +45,14 @@ struct ElementKind: Sendable {
   var needsChildren: Bool {
     switch content {
     case .container, .repeat: true
-    case .shape, .flower, .freehand, .group: false
+    case .shape, .flower, .freehand, .letters, .group: false
     }
   }
 
   /// Whether it takes trim, fill and stroke.
   var isShape: Bool {
     switch content {
-    case .shape, .flower, .freehand: true
+    case .shape, .flower, .freehand, .letters: true
     case .group, .container, .repeat: false
     }
   }
@@ -57,13 +60,13 @@ struct ElementKind: Sendable {
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
-    case .repeat, .flower, .freehand: true
+    case .repeat, .flower, .freehand, .letters: true
     case .shape, .group, .container: false
     }
   }
 
   static let all: [ElementKind] =
-    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + containers
+    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 
@@ -85,9 +88,11 @@ struct Outline {
   var size: CGSize?
   /// Whether it stands on the middle of its bottom side instead of lying about its centre.
   var standsOnBase = false
+  /// What the shape lacks, though it is drawn.
+  var warnings: [DrawingWarning] = []
 
-  init(_ shape: some Shape, size: CGSize? = nil, standsOnBase: Bool = false) {
-    (self.shape, self.size, self.standsOnBase) = (AnyShape(shape), size, standsOnBase)
+  init(_ shape: some Shape, size: CGSize? = nil, standsOnBase: Bool = false, warnings: [DrawingWarning] = []) {
+    (self.shape, self.size, self.standsOnBase, self.warnings) = (AnyShape(shape), size, standsOnBase, warnings)
   }
 
   init(_ shape: some InsettableShape, size: CGSize? = nil) {

@@ -21,6 +21,8 @@ indirect enum GrammarType: Sendable {
   case choice([String])
   /// Words that are not an expression.
   case text
+  /// Text with values in it: `{expr}`.
+  case template
   /// SVG path data.
   case svgPath
   /// `[x, y]`.
@@ -84,7 +86,7 @@ extension GrammarType {
     case .boolean: "true or false"
     case .color: "a colour"
     case .choice: "a word"
-    case .text: "text"
+    case .text, .template: "text"
     case .svgPath: "SVG path data"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"

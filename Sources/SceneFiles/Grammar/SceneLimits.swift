@@ -12,6 +12,8 @@ enum SceneLimits {
   static let curveLooks = 2_000_000
   /// How many frames a clip may have.
   static let frames = 1_000_000
+  /// Bytes of a text, before and after values are put in.
+  static let textLength = 10_000
   /// How deep groups, stacks, repeats and layouts may nest.
   static let depth = 16
 }
