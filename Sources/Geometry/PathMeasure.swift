@@ -169,6 +169,42 @@ public struct PathMeasure: Sendable {
     }
   }
 
+  // MARK: Segments
+
+  /// Where a segment that has a length begins.
+  struct Joint {
+    var distance: Double
+    /// By how much the path turns there, in radians, clockwise on screen positive; 0 where it begins, unless it closes.
+    var turn: Double
+  }
+
+  /// The joints of a path with one subpath, in order.
+  var joints: [Joint] {
+    var starts: [(segment: Int, distance: Double)] = []
+    for stretch in stretches where stretch.segment != starts.last?.segment {
+      starts.append((stretch.segment, stretch.start))
+    }
+    return starts.indices.map { index in
+      let isTurn = index > 0 || subpaths.first?.isClosed == true
+      guard isTurn, let arriving = segments[starts[index > 0 ? index - 1 : starts.count - 1].segment].direction(at: 1),
+        let leaving = segments[starts[index].segment].direction(at: 0)
+      else { return Joint(distance: starts[index].distance, turn: 0) }
+      return Joint(distance: starts[index].distance, turn: atan2(arriving.cross(leaving), arriving.dot(leaving)))
+    }
+  }
+
+  /// What lies between two distances that are on one segment.
+  func segmentPart(from start: Double, to end: Double) -> PathSegment? {
+    guard let first = location(atDistance: start), let middle = location(atDistance: start + (end - start) / 2),
+      let last = location(atDistance: end, arriving: true)
+    else { return nil }
+    let segment = segments[middle.segment]
+    // Both at a joint, where one counts to the segment before it.
+    if last.segment < middle.segment { return segment.subsegment(from: middle.t, to: middle.t) }
+    return segment.subsegment(
+      from: first.segment == middle.segment ? first.t : 0, to: last.segment == middle.segment ? last.t : 1)
+  }
+
   // MARK: Distance to parameter
 
   /// - Parameter arriving: Where a segment ends and another begins, whether the place counts to the one that ends.

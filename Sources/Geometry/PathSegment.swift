@@ -107,6 +107,17 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
+  /// The same curve as a cubic.
+  var cubic: CubicBezier {
+    switch self {
+    case .line(let line):
+      CubicBezier(
+        from: line.start, to: line.end, control1: line.point(at: 1.0 / 3), control2: line.point(at: 2.0 / 3))
+    case .quadratic(let curve): curve.elevated
+    case .cubic(let curve): curve
+    }
+  }
+
   /// The path step that draws it from its start.
   package var element: Path.Element {
     switch self {

@@ -156,4 +156,33 @@ struct TrimTests {
     let (less, more) = (circle.trimmedPath(from: 0, to: 0.6), circle.trimmedPath(from: 0, to: 0.7))
     #expect(less.elements.dropLast() == more.elements.prefix(less.elements.count - 1))
   }
+
+  @Test func `a wrapped piece of a closed curve has no seam at its start`() {
+    var path = Path(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100))
+    path.addLines(points((200, 0), (300, 0)))
+    let trimmed = path.trimmed(from: 0, to: 0.5, offset: -0.25, by: .eachSubpath)
+    // The circle's half in one piece, through its start at the right; the line's ends in two.
+    #expect(trimmed.subpaths.map(\.isClosed) == [false, false, false])
+    let half = trimmed.subpaths[0]
+    #expect(half.segments.contains { $0.end.isClose(to: CGPoint(x: 100, y: 50), within: 1e-9) })
+    for (a, b) in zip(half.segments, half.segments.dropFirst()) {
+      #expect(a.end == b.start)
+      let (arriving, leaving) = (a.derivative(at: 1), b.derivative(at: 0))
+      #expect(abs(arriving.x * leaving.y - arriving.y * leaving.x) < 1e-6)
+    }
+    #expect(half.start.isClose(to: CGPoint(x: 50, y: 0), within: 1e-6))
+    #expect(half.end.isClose(to: CGPoint(x: 50, y: 100), within: 1e-6))
+  }
+
+  @Test func `a trim of the whole path that wraps into an open subpath leaves closed ones closed`() {
+    var path = lines((0, 0), (10, 0))
+    path.addRect(CGRect(x: 20, y: 0, width: 5, height: 5))
+    path.addLines(points((40, 0), (50, 0)))
+    // From the middle of the last line over the end, through the first line, to the middle of the square.
+    let trimmed = path.trimmed(from: 0, to: 25.0 / 40, offset: 35.0 / 40)
+    #expect(trimmed.subpaths.map(\.isClosed) == [false, false, false])
+    #expect(trimmed.subpaths.map(\.start) == points((45, 0), (0, 0), (20, 0)))
+    let withSquare = path.trimmed(from: 0, to: 36.0 / 40, offset: 35.0 / 40)
+    #expect(withSquare.subpaths.map(\.isClosed) == [false, false, true, false])
+  }
 }

@@ -152,7 +152,7 @@ extension Path {
 }
 
 /// A shape in the middle of the frame, in its own size.
-private struct CenteredShape: Shape {
+struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?
 
