@@ -196,5 +196,32 @@ extension SampleScenes {
         element: {rectangle: {size: 4}}
     """
 
-  static let everything = [spirograph, bars, mandala, icon, travel, diagram]
+  /// Shapes that become others and shapes that draw themselves, driven by repeated beats and noise.
+  static let reveals = """
+    canvas: {size: [640, 360]}
+    beats:
+      - turn: {lasts: 1, ease: "spring(0.6, 0.2)", repeat: 2, ping-pong: true}
+      - stagger: {name: draw, count: 6, lasts: 1, every: 0.2, after: -1}
+    elements:
+      - morph:
+          progress: 2 * turn
+          through:
+            - {star: {points: 5, radius: 90, inner: 0.5}}
+            - {path: "M 320 100 h 60 v 60 z m 10 10 h 10 v 10 z"}
+            - {curve: {r: "80 + 20 * cos(6 * theta)", origin: center}}
+        fill: {gradient: [gold, crimson], rule: even-odd}
+      - flower: {petals: 6, length: 60, width: 24, as: k}
+        draw: "draw[k]"
+      - repeat: {count: 6}
+        element:
+          group:
+            - circle: {radius: 20}
+              fill: "hsb(random(3, i, 1), 0.6, 1)"
+            - rectangle: {size: 10}
+              stroke: white
+          draw: {progress: "draw[i]", lag: 0.5, until: 0.6, fade-outline: true}
+          offset: ["100 * i - 250", "40 * noise(i, t) + 20 * pingpong(t, 2)"]
+    """
+
+  static let everything = [spirograph, bars, mandala, icon, travel, diagram, reveals]
 }

@@ -70,7 +70,7 @@ import Testing
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",
-        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'frame', 'padding', 'scale', 'rotate', 'offset', 'position', 'opacity', 'blend', 'travel-to'"
+        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'frame', 'padding', 'scale', 'rotate', 'offset', 'position', 'opacity', 'blend', 'travel-to'"
       ),
       ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
       ("- opacity: 1", "4:3: the element has no kind; add one of "),
@@ -125,6 +125,23 @@ import Testing
       ("- lines: {points: [[0, 0], [1, 1]], closed: yes}", "4:45: 'closed' is 'yes'; write true or false"),
       ("- lines: {points: [[0, 0]]}", "4:19: 'points' has 1 value; it needs at least 2"),
       ("- path: M 0 0 L", "4:9: 'path' is not SVG path data: "),
+      ("- morph: {through: [{circle: {radius: 5}}], progress: 0}", "4:20: 'through' has 1 value; it needs at least 2"),
+      ("- morph: {through: [{circle: {radius: 5}}, {path: M 0 0 h 9}]}", "4:10: 'morph' needs 'progress'"),
+      (
+        "- morph: {progress: 0, through: [{circle: {radius: 5}}, {group: []}]}",
+        "4:57: 'through' takes one kind of shape, such as {circle: {radius: 90}}"
+      ),
+      (
+        "- morph: {progress: 0, through: [{circle: {radius: 5}}, {morph: {}}]}",
+        "4:57: 'through' takes one kind of shape, such as {circle: {radius: 90}}"
+      ),
+      (
+        "- morph: {progress: 0, through: [{circle: {radius: 5}}, {path: M 0 0 L}]}",
+        "4:64: 'path' is not SVG path data: "
+      ),
+      ("- morph: {progress: 0, through: [{circle: {radius: 5}}, {curve: {}}]}", "4:65: 'curve' needs a curve: 'y', "),
+      ("- circle: {radius: 5}\n  draw: {lag: 0.5}", "5:9: 'draw' needs 'progress'"),
+      ("- circle: {radius: 5}\n  draw: {progress: 1, lag: 2}", "5:28: 'lag' is 2; it must be at most 1"),
       ("- group: []\n  fill: red", "5:3: 'fill' is for shapes, and 'group' is none; give it to the shapes inside"),
       ("- repeat: {count: 3}", "4:3: 'repeat' needs 'element' or 'elements' beside it"),
       (

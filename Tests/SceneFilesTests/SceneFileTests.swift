@@ -58,4 +58,56 @@ import Testing
     #expect(changed.timeline.span(of: "again") == 1...3.5)
     #expect(changed.timeline.span(of: "there") == 3.5...4)
   }
+
+  /// What is drawn of one element on a canvas of 200 by 200.
+  private func items(_ element: String, at seconds: Double = 0) throws -> [DisplayList.Item] {
+    let text = "canvas: {size: [200, 200]}\nduration: 2\nelements:\n" + element
+    return try SceneFile(text: text, name: "element.yaml").displayList(at: seconds).items
+  }
+
+  /// What is drawn of a view on such a canvas.
+  private func items(of view: some View) throws -> [DisplayList.Item] {
+    try view.displayItems(in: CGSize(width: 200, height: 200))
+  }
+
+  @Test func `a trim's keys are the arguments of the shape's trim`() throws {
+    let drawn = try items(
+      "- path: M 0 0 h 100 v 100 z M 0 150 h 50\n  trim: {from: 0.1, to: 0.6, offset: t - 0.2, by: subpath}\n  stroke: red"
+    )
+    let path = try Path(svg: "M 0 0 h 100 v 100 z M 0 150 h 50")
+    let expected = path.trim(from: 0.1, to: 0.6, offset: -0.2, by: .eachSubpath).stroke(Color(css: "red")!)
+    #expect(try drawn == items(of: expected))
+    let whole = try items("- circle: {radius: 50}\n  trim: {to: 0.4, offset: 0.8}\n  stroke: red")
+    let arc = Circle().trim(to: 0.4, offset: 0.8).stroke(Color(css: "red")!).frame(width: 100, height: 100)
+    #expect(try whole == items(of: arc))
+  }
+
+  @Test func `a morph's shapes have a common centre and a frame for the largest`() throws {
+    let morph = "- morph: {through: [{circle: {radius: 30}}, {rectangle: {size: [80, 40]}}], progress: t}"
+    let (circle, rectangle) = (CGRect(x: 10, y: 0, width: 60, height: 60), CGRect(x: 0, y: 10, width: 80, height: 40))
+    for (seconds, expected) in [
+      (0, Path(ellipseIn: circle)), (1, Path(rectangle)),
+      (0.25, Path(ellipseIn: circle).morphed(to: Path(rectangle), progress: 0.25)),
+    ] {
+      guard case .fill(let fill)? = try items(morph, at: seconds).first else {
+        Issue.record("nothing is drawn at \(seconds) s")
+        continue
+      }
+      #expect(fill.path == expected && fill.transform == CGAffineTransform(translationX: 60, y: 70))
+    }
+  }
+
+  @Test func `an element draws itself as the view modifier says`() throws {
+    let drawn = try items(
+      "- rectangle: {size: [80, 40]}\n  fill: red\n  stroke: {color: blue, width: 4}\n"
+        + "  draw: {progress: t, lag: 0.5, until: 0.4, fade-outline: true}", at: 0.7)
+    let view = Rectangle().fill(Color(css: "red")!).stroke(Color(css: "blue")!, lineWidth: 4)
+      .drawThenFill(0.7, lag: 0.5, outlineShare: 0.4, fadesOutline: true).frame(width: 80, height: 40)
+    #expect(try drawn == items(of: view))
+    // A group's shapes all draw themselves, and so does each petal of a flower by its own index.
+    let group = try items("- group: [{circle: {radius: 5}}, {circle: {radius: 9}}]\n  draw: 0.5")
+    #expect(group.allSatisfy { if case .stroke = $0 { true } else { false } } && group.count == 2)
+    let flower = try items("- flower: {petals: 4, length: 50, width: 20}\n  draw: i")
+    #expect(flower.count == 3)
+  }
 }

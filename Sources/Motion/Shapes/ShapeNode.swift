@@ -18,9 +18,12 @@ package final class ShapeNode: LayoutNode {
   private let shape: any Shape
   private let mode: Mode
   private let style: any ShapeStyle
+  private let drawThenFill: DrawThenFill?
+  private let isOutlined: Bool
 
-  init(_ shape: any Shape, mode: Mode, style: any ShapeStyle) {
-    (self.shape, self.mode, self.style) = (shape, mode, style)
+  init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
+    (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
+    (drawThenFill, isOutlined) = (context.drawThenFill, context.isOutlined)
   }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
@@ -29,6 +32,9 @@ package final class ShapeNode: LayoutNode {
     let source = type(of: shape)
     let rect = CGRect(origin: .zero, size: size(for: proposal))
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
+    if let state = drawThenFill, !(state.progress + state.lag + state.outlineShare).isFinite {
+      return drawing.fail(.notFinite("how far \(source) has drawn itself"))
+    }
     let paint = style.paint(in: rect)
     switch mode {
     case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, in: rect, into: &drawing)
@@ -38,7 +44,14 @@ package final class ShapeNode: LayoutNode {
       } else {
         let path = shape.path(in: rect)
         if path.isEmpty { return checkFault(in: rect, into: &drawing) }
-        drawing.fill(path, rule: fill.rule, paint: paint, of: source)
+        let share = drawThenFill?.fill ?? 1
+        if share > 0 {
+          drawing.fill(path, rule: fill.rule, paint: share < 1 ? paint.opacity(share) : paint, of: source)
+        }
+        if let state = drawThenFill, share < 1, !isOutlined {
+          let paint = share > 0 ? paint.opacity(1 - share) : paint
+          drawing.stroke(state.outline(of: path), style: DrawThenFill.pen, paint: paint, of: source)
+        }
       }
     }
   }
@@ -47,7 +60,11 @@ package final class ShapeNode: LayoutNode {
     _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout Drawing
   ) {
     if path.isEmpty { return checkFault(in: rect, into: &drawing) }
-    drawing.stroke(path, style: style, paint: paint, of: type(of: shape))
+    let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
+    guard share > 0 else { return }
+    drawing.stroke(
+      drawThenFill?.outline(of: path) ?? path, style: style, paint: share < 1 ? paint.opacity(share) : paint,
+      of: type(of: shape))
   }
 
   private func checkFault(in rect: CGRect, into drawing: inout Drawing) {
@@ -58,6 +75,8 @@ package final class ShapeNode: LayoutNode {
   /// This node, with a view behind it in the same frame.
   func over(_ background: some View, in context: ViewContext) -> LayoutNode {
     if background is EmptyView { return self }
+    var context = context
+    if case .stroke = mode { context.isOutlined = true }
     return LayeredNode(self, layer: background.node(in: context), alignment: .center, isBehind: true)
   }
 }

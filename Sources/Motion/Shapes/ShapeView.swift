@@ -24,7 +24,7 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let front = ShapeNode(shape, mode: .fill(fillStyle), style: style.resolved(in: context))
+    let front = ShapeNode(shape, mode: .fill(fillStyle), style: style, in: context)
     nodes.append(front.over(background, in: context))
   }
 }
@@ -41,7 +41,7 @@ public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: Vie
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let front = ShapeNode(shape, mode: .stroke(strokeStyle), style: style.resolved(in: context))
+    let front = ShapeNode(shape, mode: .stroke(strokeStyle), style: style, in: context)
     nodes.append(front.over(background, in: context))
   }
 }
@@ -61,7 +61,7 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let inner = shape.inset(by: strokeStyle.lineWidth / 2)
-    let front = ShapeNode(inner, mode: .stroke(strokeStyle), style: style.resolved(in: context))
+    let front = ShapeNode(inner, mode: .stroke(strokeStyle), style: style, in: context)
     nodes.append(front.over(background, in: context))
   }
 }

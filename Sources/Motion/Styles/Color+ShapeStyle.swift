@@ -9,7 +9,7 @@ extension Color: ShapeStyle {
 extension Color: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self))
+    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }
 }
 

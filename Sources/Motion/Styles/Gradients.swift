@@ -28,7 +28,7 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self))
+    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }
 }
 
@@ -62,7 +62,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self))
+    nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }
 }
 

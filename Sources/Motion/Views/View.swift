@@ -32,6 +32,10 @@ package struct ViewContext {
   package var text = TextContext()
   /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
   package var stackAxis: Axis?
+  /// How far shapes have drawn themselves; nil where they are simply there.
+  package var drawThenFill: DrawThenFill?
+  /// Whether a stroke of the same shape is drawn over this view.
+  package var isOutlined = false
 
   package init() {}
 }

@@ -102,11 +102,24 @@ extension SceneDecoder {
 
   // MARK: Curves
 
+  /// A mapping with one kind of outline, which may lie in coordinates of the container.
+  func outline(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
+      let kind = ElementKind.named(name.text), case .shape = kind.content
+    else { return shape(node, key, in: scope) }
+    if case .svgPath = kind.type {
+      return svgPath(value, name.text).map { .shape(kind, Fields(values: ["": $0], position: value.position)) }
+    }
+    guard kind.name == "curve", case .mapping(let keys) = kind.type else { return shape(node, key, in: scope) }
+    let fields = fields(of: value, named: kind.name, keys: keys, in: scope)
+    return fields.flatMap { checkCurve($0, of: kind) ? .shape(kind, $0) : nil }
+  }
+
   /// A mapping with one kind of shape.
   func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text),
-      case .shape = kind.content, case .mapping(let keys) = kind.type, kind.name != "curve"
+      case .shape = kind.content, case .mapping(let keys) = kind.type, !["curve", "morph"].contains(kind.name)
     else {
       report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
       return nil
@@ -208,7 +221,7 @@ extension SceneDecoder {
       }
       modifiers.values[modifier.name] = field(
         value, of: modifier.type, named: modifier.name,
-        in: ElementModifiers.shapeKeys.contains(key.text) ? shapeScope : scope)
+        in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope)
       if ["fill", "stroke"].contains(key.text) { checkPaint(modifiers[key.text], named: key.text) }
       checkMeaning(of: modifiers[key.text], named: key.text, for: kind)
     }

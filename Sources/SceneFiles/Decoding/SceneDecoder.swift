@@ -138,6 +138,7 @@ final class SceneDecoder {
     case .list(let element, let minimum): return list(node, key, of: element, minimum: minimum, in: scope)
     case .formula(let variables): return formula(node, key, variables, in: scope)
     case .shape: return shape(node, key, in: scope)
+    case .outline: return outline(node, key, in: scope)
     case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields)
     case .shorthand(let short, let keys):
       if case .mapping = node.content { return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields) }
@@ -212,7 +213,7 @@ final class SceneDecoder {
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
   }
 
-  private func svgPath(_ node: SourceNode, _ key: String) -> Field? {
+  func svgPath(_ node: SourceNode, _ key: String) -> Field? {
     guard let scalar = scalar(node, key, .svgPath) else { return nil }
     do {
       return .path(try Path(svg: scalar.text))

@@ -9,7 +9,7 @@ extension Element {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
-    let view: AnyView
+    var view: AnyView
     switch kind.content {
     case .shape(let make):
       let outline = try make(reader)
@@ -25,6 +25,7 @@ extension Element {
       if self.modifiers.values.isEmpty { return views }
       view = AnyView(ZStack { ViewList(views: views) })
     }
+    if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
     let (explain, warn) = (explanation(at: moment), located(at: moment))
     return [AnyView(try ElementModifiers.apply(modifiers, to: view).explainingFaults(explain, warnings: warn))]
   }

@@ -66,7 +66,7 @@ struct ElementKind: Sendable {
   }
 
   static let all: [ElementKind] =
-    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + containers
+    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + morphs + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 

@@ -49,6 +49,22 @@ enum ElementModifiers {
           GrammarKey("end", .shorthand("form", arrowhead), "A mark where it ends: none unless given."),
         ]), "A line along a shape's outline."),
     GrammarKey(
+      "draw",
+      .shorthand(
+        "progress",
+        [
+          GrammarKey(
+            "progress", .number(.any), required: true, "From 0, nothing, to 1, all; beyond counts as the end."),
+          GrammarKey(
+            "lag", .number(.share),
+            "When the next piece of an outline begins, as a share of the time each takes: 0, all at once, unless given."
+          ),
+          GrammarKey(
+            "until", .number(.share), "The progress at which outlines are whole and fills begin: 0.5 unless given."),
+          GrammarKey("fade-outline", .boolean, "Whether strokes go as fills come: false unless given."),
+        ]),
+      "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while."),
+    GrammarKey(
       "frame",
       .shorthand(
         "size",
@@ -107,6 +123,9 @@ enum ElementModifiers {
   static let insettableKinds: Set = [
     "rectangle", "rounded-rectangle", "circle", "ellipse", "capsule", "arc", "annulus", "polygon", "star",
   ]
+
+  /// The keys that see the index of a flower's petals.
+  static let paintingKeys = shapeKeys.union(["draw"])
 
   private static let anchor = GrammarKey(
     "anchor", .unitPoint, "The point of the element that stays: center unless given.")
@@ -170,10 +189,11 @@ extension ElementModifiers {
     case (let fill?, let stroke?):
       painted = AnyView(
         line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends)
-          .background(shape.fill(fill.style, style: fill.rule)))
+          .background(shape.fill(fill.style, style: fill.rule).havingStroke()))
     }
-    guard let size = outline.size else { return painted }
-    let framed = painted.frame(width: size.width, height: size.height)
+    let drawn = try drawThenFill(painted, modifiers)
+    guard let size = outline.size else { return drawn }
+    let framed = drawn.frame(width: size.width, height: size.height)
     // With as much space below it as the shape is high, the frame's middle is the shape's base.
     return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
   }
@@ -191,9 +211,10 @@ extension ElementModifiers {
     }
     if let trim = modifiers.fields("trim") {
       shape = AnyShape(
-        TrimmedOutline(
-          shape: shape, from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
-          offset: try trim.optionalNumber("offset") ?? 0, isBySubpath: try trim.word("by") == "subpath"))
+        shape.trim(
+          from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
+          offset: try trim.optionalNumber("offset") ?? 0,
+          by: try trim.word("by") == "subpath" ? .eachSubpath : .wholePath))
     }
     if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try pen(line))) }
     func pivot(_ reader: FieldReader) throws -> UnitPoint {
@@ -226,6 +247,14 @@ extension ElementModifiers {
       if factor.x != 0 { move /= abs(factor.x) }
     }
     return try shape(of: outline, movedBy: move, modifiers)
+  }
+
+  static func drawThenFill(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+    guard let draw = modifiers.fields("draw") else { return view }
+    return AnyView(
+      view.drawThenFill(
+        try draw.number("progress"), lag: try draw.optionalNumber("lag") ?? 0,
+        outlineShare: try draw.optionalNumber("until") ?? 0.5, fadesOutline: try draw.boolean("fade-outline") ?? false))
   }
 
   /// Everything after painting.
@@ -308,23 +337,4 @@ extension Alignment {
       horizontal: point.x == 0 ? .leading : point.x == 1 ? .trailing : .center,
       vertical: point.y == 0 ? .top : point.y == 1 ? .bottom : .center)
   }
-}
-
-/// The part of a shape's outline between two shares of its length, moved along by an offset that wraps.
-struct TrimmedOutline: Shape {
-  let shape: AnyShape
-  let from: Double
-  let to: Double
-  let offset: Double
-  let isBySubpath: Bool
-
-  func path(in rect: CGRect) -> Path {
-    let path = shape.path(in: rect)
-    if from <= 0, to >= 1 { return path }
-    if offset == 0, !isBySubpath { return path.trimmedPath(from: from, to: to) }
-    return path.trimmed(from: from, to: to, offset: offset, by: isBySubpath ? .eachSubpath : .wholePath)
-  }
-
-  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }

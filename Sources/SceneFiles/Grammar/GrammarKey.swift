@@ -39,6 +39,8 @@ indirect enum GrammarType: Sendable {
   case formula([String])
   /// A mapping with one kind of shape.
   case shape
+  /// A mapping with one kind of shape, curve or path.
+  case outline
   case mapping([GrammarKey])
   /// A value that stands for a mapping with this one key.
   case shorthand(String, [GrammarKey])
@@ -94,7 +96,7 @@ extension GrammarType {
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .list: "a list"
     case .formula: "an expression"
-    case .mapping, .shape: "a mapping"
+    case .mapping, .shape, .outline: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"

@@ -1,0 +1,44 @@
+import Foundation
+import PathreelGeometry
+
+/// A shape on its way through others: at 0 the first, at 1 the second, at 1.5 half-way from there to the third.
+///
+/// Any shapes will do; `PathMorph` says which parts become which. All of them get the same frame. Before 0 and beyond the
+/// last one the motion goes on, as the overshoot of a spring does.
+///
+/// ```swift
+/// Morph(from: Circle(), to: Star(points: 5), progress: time["turn"]).fill(.orange)
+/// Morph(through: [AnyShape(Circle()), AnyShape(Star(points: 5)), AnyShape(logo)], progress: time["a"] + time["b"])
+/// ```
+public struct Morph: Shape {
+  /// At least one.
+  public var stages: [AnyShape]
+  /// Counted in stages.
+  public var progress: Double
+
+  public init(through stages: [AnyShape], progress: Double) {
+    precondition(!stages.isEmpty, "a morph needs a shape")
+    (self.stages, self.progress) = (stages, progress)
+  }
+
+  public init(from first: some Shape, to second: some Shape, progress: Double) {
+    self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
+  }
+
+  public func path(in rect: CGRect) -> Path {
+    guard progress.isFinite else { return Path() }
+    let index = index
+    let first = stages[index].path(in: rect)
+    let share = progress - Double(index)
+    return share == 0 || stages.count == 1
+      ? first : first.morphed(to: stages[index + 1].path(in: rect), progress: share)
+  }
+
+  public func fault(in rect: CGRect) -> (any Error)? {
+    guard progress.isFinite else { return SceneError.notFinite("the progress of a morph") }
+    return stages[index...].prefix(2).lazy.compactMap { $0.fault(in: rect) }.first
+  }
+
+  /// The stage that is left behind, or the last but one.
+  private var index: Int { Int(min(max(progress.rounded(.down), 0), Double(max(stages.count - 2, 0)))) }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import Testing
+
+struct MorphTests {
+  private let box = CGRect(x: 0, y: 0, width: 100, height: 60)
+  private let stages = [AnyShape(Circle()), AnyShape(Rectangle()), AnyShape(Star(points: 5))]
+
+  @Test func `at each whole number it is the stage of that number`() {
+    for (i, stage) in stages.enumerated() {
+      #expect(Morph(through: stages, progress: Double(i)).path(in: box) == stage.path(in: box))
+    }
+  }
+
+  @Test(arguments: [(-0.1, 0), (0.3, 0), (1.3, 1), (2.2, 1)])
+  func `in between it is a morph of the stages on either side, and beyond the ends that goes on`(
+    progress: Double, stage: Int
+  ) {
+    let morph = PathMorph(from: stages[stage].path(in: box), to: stages[stage + 1].path(in: box))
+    let path = Morph(through: stages, progress: progress).path(in: box)
+    #expect(path == morph.path(at: progress - Double(stage)))
+    #expect(!path.isEmpty)
+  }
+
+  @Test func `two shapes are a morph through both, and one stays`() {
+    let pair = Morph(from: Circle(), to: Rectangle(), progress: 0.4)
+    #expect(pair.path(in: box) == Morph(through: Array(stages.prefix(2)), progress: 0.4).path(in: box))
+    let alone = Morph(through: [AnyShape(Circle())], progress: 3.7)
+    #expect(alone.path(in: box) == Circle().path(in: box))
+  }
+
+  @Test(arguments: [Double.nan, .infinity])
+  func `a progress that is no number fails the frame`(progress: Double) {
+    #expect(throws: SceneError.notFinite("the progress of a morph")) {
+      try Morph(from: Circle(), to: Rectangle(), progress: progress).displayItems(in: box.size)
+    }
+  }
+}
