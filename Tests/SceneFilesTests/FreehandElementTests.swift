@@ -19,6 +19,16 @@ struct FreehandElementTests {
     }
   }
 
+  @Test func `a stroke is blended by itself`() throws {
+    let element = "{freehand: {samples: \(Self.samples), strokes: [1]}, blend: multiply}"
+    guard case .group(let group)? = try scene(element).displayList(at: 0).items.first else {
+      // A single item may carry the mode itself.
+      #expect("\(try scene(element).displayList(at: 0).items)".contains("multiply"))
+      return
+    }
+    #expect(group.blendMode == .multiply && group.items.count == 1)
+  }
+
   func message(_ element: String) -> String {
     do {
       _ = try scene(element).displayList(at: 0)

@@ -132,6 +132,10 @@ import Testing
         "4:57: 'through' takes one kind of shape, such as {circle: {radius: 90}}"
       ),
       (
+        "- morph: {progress: 0, through: [{circle: {radius: 5}}, {cirle: {radius: 5}}]}",
+        "4:58: unknown kind of shape 'cirle'; did you mean 'circle'?"
+      ),
+      (
         "- morph: {progress: 0, through: [{circle: {radius: 5}}, {morph: {}}]}",
         "4:57: 'through' takes one kind of shape, such as {circle: {radius: 90}}"
       ),
@@ -197,7 +201,7 @@ import Testing
       ),
       ("- along: {y: x, phase: 1, travel: 2}\n  elements: []", "4:10: 'along' has both 'phase' and 'travel'; keep one"),
       (
-        "- along: {shape: {text: 1}}\n  elements: []",
+        "- along: {shape: {group: []}}\n  elements: []",
         "4:18: 'shape' takes one kind of shape, such as {circle: {radius: 90}}"
       ),
     ] as [(String, String)])

@@ -70,6 +70,15 @@ import Testing
     #expect(letters.count == 11)
   }
 
+  @Test func `a text morphs into another`() throws {
+    func box(_ progress: Double) throws -> CGRect {
+      try boxes("morph: {through: [{text: {text: one, size: 60}}, {text: three}], progress: \(progress)}")[0]
+    }
+    let (one, three) = (try boxes("text: {text: one, size: 60}")[0], try boxes("text: three")[0])
+    #expect(try abs(box(0).width - one.width) < 1e-9 && abs(box(1).width - three.width) < 1e-9)
+    #expect(try !boxes("morph: {through: [{text: one}, {circle: {radius: 30}}], progress: 0.5}")[0].isEmpty)
+  }
+
   @Test func `a missing family warns with its place`() throws {
     #expect(
       try list("text: {text: x, family: Nowhere}").warnings.map(\.description)

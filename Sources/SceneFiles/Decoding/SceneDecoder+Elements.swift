@@ -1,3 +1,14 @@
+extension ElementKind {
+  /// Whether it can stand where one shape is due, inside another element.
+  fileprivate var isPartShape: Bool {
+    guard case .shape = content, !["curve", "morph"].contains(name) else { return false }
+    switch type {
+    case .mapping, .shorthand: return true
+    default: return false
+    }
+  }
+}
+
 /// Elements: one kind, its modifiers, and children where the kind has them.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
@@ -118,13 +129,17 @@ extension SceneDecoder {
   /// A mapping with one kind of shape.
   func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
-    guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text),
-      case .shape = kind.content, case .mapping(let keys) = kind.type, !["curve", "morph"].contains(kind.name)
+    guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text), kind.isPartShape
     else {
-      report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
+      let shapes = ElementKind.all.filter(\.isPartShape).map(\.name)
+      if pairs.count == 1, let name = pairs.first?.key, let suggestion = nearest(to: name.text, among: shapes) {
+        report("unknown kind of shape '\(name.text)'; did you mean '\(suggestion)'?", at: name.position)
+      } else {
+        report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
+      }
       return nil
     }
-    guard let fields = fields(of: value, named: kind.name, keys: keys, in: scope) else { return nil }
+    guard case .fields(let fields)? = field(value, of: kind.type, named: kind.name, in: scope) else { return nil }
     if kind.name == "connector", !checkConnector(fields, value, hasChildren: false) { return nil }
     return .shape(kind, fields)
   }
