@@ -1,0 +1,164 @@
+import Foundation
+
+/// A picture that paints: premultiplied sRGB pixels that never change, bytes R, G, B, A, rows top to bottom without
+/// padding.
+///
+/// Its pixels are shared, not copied, wherever the value goes, and free themselves with the last one that holds them.
+/// Two assets are equal where their pixels are, whatever file they came from; ``contentHash`` tells unequal ones apart
+/// without a look at them.
+///
+/// ```swift
+/// let checker = try ImageAsset(width: 2, height: 1, pixels: [255, 255, 255, 255, 0, 0, 0, 255])
+/// print(checker)  // 2x1 #3d830a89c3d8d1fb
+/// ```
+public struct ImageAsset: Sendable {
+  private let storage: Storage
+  /// 1…``Bitmap/maximumSide``.
+  public var width: Int { storage.width }
+  /// 1…``Bitmap/maximumSide``.
+  public var height: Int { storage.height }
+  /// The 64-bit FNV-1a hash of the width and the height, four bytes each, lowest first, and then of the pixels. The same
+  /// picture has the same hash on every machine.
+  public let contentHash: UInt64
+  /// Whether every pixel's alpha is 255.
+  public let isOpaque: Bool
+
+  /// A copy of a bitmap's pixels as they are now.
+  ///
+  /// - Complexity: O(pixels); the hash takes a pass over them.
+  public init(_ bitmap: Bitmap) {
+    self = bitmap.withUnsafeMutableBytes {
+      ImageAsset(Storage(width: bitmap.width, height: bitmap.height, pixels: UnsafeRawBufferPointer($0)))
+    }
+  }
+
+  /// A picture of given pixels: premultiplied, four bytes each.
+  ///
+  /// - Throws: ``ImageAssetError`` for a side outside 1…``Bitmap/maximumSide``, for a number of bytes other than
+  ///   4 · width · height, and for a pixel whose colour is greater than its alpha, which no premultiplied colour is.
+  public init(width: Int, height: Int, pixels: some Sequence<UInt8>) throws(ImageAssetError) {
+    let sides = 1...Bitmap.maximumSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw .unusableSize(width: width, height: height)
+    }
+    let bytes = Array(pixels)
+    guard bytes.count == 4 * width * height else {
+      throw .wrongByteCount(bytes.count, needed: 4 * width * height)
+    }
+    let bad = stride(from: 0, to: bytes.count, by: 4).first { i in
+      max(bytes[i], bytes[i + 1], bytes[i + 2]) > bytes[i + 3]
+    }
+    if let bad { throw .notPremultiplied(x: bad / 4 % width, y: bad / 4 / width) }
+    self = bytes.withUnsafeBytes { ImageAsset(Storage(width: width, height: height, pixels: $0)) }
+  }
+
+  private init(_ storage: Storage) {
+    self.storage = storage
+    contentHash = storage.hash()
+    isOpaque = storage.isOpaque()
+  }
+
+  public var bytesPerRow: Int { width * 4 }
+
+  /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`. The pointer is the same each time
+  /// and good as long as the asset lives.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(storage) { () throws(Failure) -> Result in try body(storage.bytes) }
+  }
+
+  /// The bytes of one pixel; for looking at single pixels, not for loops over pictures.
+  public subscript(x: Int, y: Int) -> Bitmap.Pixel {
+    precondition((0..<width).contains(x) && (0..<height).contains(y))
+    return withUnsafeBytes { bytes in
+      let i = y * bytesPerRow + 4 * x
+      return Bitmap.Pixel(red: bytes[i], green: bytes[i + 1], blue: bytes[i + 2], alpha: bytes[i + 3])
+    }
+  }
+
+  /// Memory that is written once, before anyone else sees it.
+  private final class Storage: @unchecked Sendable {
+    let width, height: Int
+    let bytes: UnsafeRawBufferPointer
+
+    /// - Parameter pixels: 4 · width · height bytes.
+    init(width: Int, height: Int, pixels: UnsafeRawBufferPointer) {
+      (self.width, self.height) = (width, height)
+      // As after a bitmap's last pixel: vector kernels take a row in whole vectors and run past its end.
+      let slack = 64
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count + slack, alignment: 16)
+      memory.copyMemory(from: pixels)
+      memory[pixels.count...].initializeMemory(as: UInt8.self, repeating: 0)
+      bytes = UnsafeRawBufferPointer(start: memory.baseAddress, count: pixels.count)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake: The FNV Non-Cryptographic Hash Algorithm.
+    func hash() -> UInt64 {
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      for side in [width, height] {
+        for shift in stride(from: 0, to: 32, by: 8) { add(UInt8(truncatingIfNeeded: side >> shift)) }
+      }
+      for byte in bytes { add(byte) }
+      return hash
+    }
+
+    func isOpaque() -> Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
+  }
+}
+
+extension ImageAsset: Hashable {
+  /// Equal size and equal pixels, which are compared only where the hashes are equal and the memory is not the same.
+  public static func == (a: ImageAsset, b: ImageAsset) -> Bool {
+    if a.storage === b.storage { return true }
+    return a.contentHash == b.contentHash && a.width == b.width && a.height == b.height
+      && a.storage.bytes.elementsEqual(b.storage.bytes)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
+}
+
+extension ImageAsset: CustomStringConvertible {
+  /// The size and the hash: `640x480 #00c3a5bb7d3c1e42`.
+  public var description: String { "\(width)x\(height) \(hashText)" }
+
+  fileprivate var hashText: String {
+    let digits = String(contentHash, radix: 16)
+    return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// In `pathreel inspect`, a picture is its size and its hash, not its pixels.
+extension ImageAsset: Encodable {
+  private enum Keys: String, CodingKey { case size, hash }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode([width, height], forKey: .size)
+    try container.encode(hashText, forKey: .hash)
+  }
+}
+
+/// Why bytes are no picture.
+public enum ImageAssetError: Error, Hashable, Sendable {
+  case unusableSize(width: Int, height: Int)
+  case wrongByteCount(Int, needed: Int)
+  /// The first pixel with a colour greater than its alpha.
+  case notPremultiplied(x: Int, y: Int)
+}
+
+extension ImageAssetError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unusableSize(let width, let height):
+      "a picture cannot be \(width)x\(height); each side is 1 to \(Bitmap.maximumSide) pixels"
+    case .wrongByteCount(let count, let needed):
+      "there are \(count) bytes of pixels, where the size needs \(needed): four for each pixel"
+    case .notPremultiplied(let x, let y):
+      "the pixel at (\(x), \(y)) has a colour greater than its alpha; multiply colours by their alpha first"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PathreelDrawing
+import Testing
+
+@Suite struct ImageAssetTests {
+  static let pixels: [UInt8] = [255, 0, 0, 255, 0, 128, 0, 128]
+
+  @Test func `bytes become pixels, left to right`() throws {
+    let asset = try ImageAsset(width: 2, height: 1, pixels: Self.pixels)
+    #expect(asset[0, 0] == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+    #expect(asset[1, 0] == Bitmap.Pixel(red: 0, green: 128, blue: 0, alpha: 128))
+    #expect(asset.bytesPerRow == 8)
+  }
+
+  @Test func `the second row begins after the first`() throws {
+    let asset = try ImageAsset(width: 1, height: 2, pixels: Self.pixels)
+    #expect(asset[0, 1] == Bitmap.Pixel(red: 0, green: 128, blue: 0, alpha: 128))
+  }
+
+  /// The hashes were computed with Python from the published definition (offset basis
+  /// 14695981039346656037, prime 1099511628211).
+  @Test(arguments: [
+    (2, 1, "#cfef57291af1c4f4"), (1, 2, "#7f0b0038c20d9b44"),
+  ]) func `the content hash is FNV-1a of size and pixels`(width: Int, height: Int, expected: String) throws {
+    let asset = try ImageAsset(width: width, height: height, pixels: Self.pixels)
+    #expect(asset.description == "\(width)x\(height) \(expected)")
+  }
+
+  @Test func `a bitmap's pixels are copied`() {
+    let bitmap = Bitmap(width: 1, height: 1)
+    let red = Bitmap.Pixel(red: 9, green: 0, blue: 0, alpha: 9)
+    bitmap[0, 0] = red
+    let asset = ImageAsset(bitmap)
+    bitmap[0, 0] = Bitmap.Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+    #expect(asset[0, 0] == red)
+  }
+
+  @Test func `a copy shares its pixels`() throws {
+    let asset = try ImageAsset(width: 2, height: 1, pixels: Self.pixels)
+    let copy = asset
+    #expect(asset.withUnsafeBytes { $0.baseAddress } == copy.withUnsafeBytes { $0.baseAddress })
+  }
+
+  @Test func `equal pixels make equal assets, wherever they are`() throws {
+    let assets = try (0..<2).map { _ in try ImageAsset(width: 2, height: 1, pixels: Self.pixels) }
+    #expect(assets[0] == assets[1])
+    #expect(Set(assets).count == 1)
+  }
+
+  @Test func `another shape or another pixel makes another asset`() throws {
+    let asset = try ImageAsset(width: 2, height: 1, pixels: Self.pixels)
+    #expect(try asset != ImageAsset(width: 1, height: 2, pixels: Self.pixels))
+    #expect(try asset != ImageAsset(width: 2, height: 1, pixels: [254] + Self.pixels.dropFirst()))
+  }
+
+  @Test func `an asset is opaque where all alphas are full`() throws {
+    #expect(try !ImageAsset(width: 2, height: 1, pixels: Self.pixels).isOpaque)
+    #expect(try ImageAsset(width: 1, height: 1, pixels: Self.pixels.prefix(4)).isOpaque)
+  }
+
+  @Test(arguments: [
+    (0, 1, ImageAssetError.unusableSize(width: 0, height: 1)), (1, -1, .unusableSize(width: 1, height: -1)),
+    (Bitmap.maximumSide + 1, 1, .unusableSize(width: Bitmap.maximumSide + 1, height: 1)),
+    (1, 1, .wrongByteCount(8, needed: 4)), (2, 2, .wrongByteCount(8, needed: 16)),
+  ]) func `a size that the bytes do not have is an error`(width: Int, height: Int, expected: ImageAssetError) {
+    #expect(throws: expected) { try ImageAsset(width: width, height: height, pixels: Self.pixels) }
+  }
+
+  @Test func `a colour greater than its alpha is an error that says where`() {
+    #expect(throws: ImageAssetError.notPremultiplied(x: 1, y: 1)) {
+      try ImageAsset(width: 2, height: 2, pixels: [UInt8](repeating: 7, count: 12) + [0, 0, 8, 7])
+    }
+  }
+
+  @Test func `an error says what to do`() {
+    #expect(
+      ImageAssetError.wrongByteCount(8, needed: 16).description
+        == "there are 8 bytes of pixels, where the size needs 16: four for each pixel")
+  }
+
+  @Test func `in JSON it is size and hash`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(ImageAsset(width: 2, height: 1, pixels: Self.pixels))
+    #expect(String(decoding: json, as: UTF8.self) == ##"{"hash":"#cfef57291af1c4f4","size":[2,1]}"##)
+  }
+}
