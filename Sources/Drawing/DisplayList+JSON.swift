@@ -76,13 +76,26 @@ extension DisplayList.Stroke: Encodable {
 }
 
 extension DisplayList.Group: Encodable {
-  private enum Keys: String, CodingKey { case items, opacity, blendMode }
+  private enum Keys: String, CodingKey { case items, clip, mask, opacity, blendMode }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Keys.self)
     try container.encode(items, forKey: .items)
+    try container.encodeIfPresent(clip, forKey: .clip)
+    try container.encodeIfPresent(mask, forKey: .mask)
     try container.encode(opacity, forKey: .opacity, unless: 1)
     try container.encode(blendMode, forKey: .blendMode, unless: .normal)
+  }
+}
+
+extension DisplayList.Clip: Encodable {
+  private enum Keys: String, CodingKey { case path, rule, transform }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(path.svg, forKey: .path)
+    try container.encode(rule, forKey: .rule, unless: .nonzero)
+    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
   }
 }
 

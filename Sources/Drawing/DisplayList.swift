@@ -77,14 +77,27 @@ public struct DisplayList: Hashable, Sendable {
     }
   }
 
-  /// Items composed on a transparent layer of their own, which is then drawn as one.
+  /// Items composed on a transparent layer of their own, which is then clipped, masked, faded and drawn as one, in this
+  /// order.
+  ///
+  /// ```swift
+  /// let porthole = DisplayList.Group(items: sea, clip: .init(path: disc))
+  /// ```
   public struct Group: Hashable, Sendable {
     public var items: [Item]
+    /// Only what lies inside is drawn.
+    public var clip: Clip?
+    /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
+    public var mask: [Item]?
     public var opacity: Double
     public var blendMode: BlendMode
 
-    public init(items: [Item], opacity: Double = 1, blendMode: BlendMode = .normal) {
+    public init(
+      items: [Item], clip: Clip? = nil, mask: [Item]? = nil, opacity: Double = 1, blendMode: BlendMode = .normal
+    ) {
       self.items = items
+      self.clip = clip
+      self.mask = mask
       self.opacity = opacity
       self.blendMode = blendMode
     }

@@ -113,6 +113,25 @@ struct Compositor {
     }
   }
 
+  /// Keeps of the layer what is covered.
+  func clip(to coverage: borrowing Coverage) {
+    for group in 0..<Tile.groups where coverage.levels.base[group] != 255 {
+      multiply(group, by: Self.factor(coverage, group))
+    }
+  }
+
+  /// Multiplies the layer by the alpha of another.
+  func mask(by layer: Compositor) {
+    for group in 0..<Tile.groups { multiply(group, by: layer.target[group].alpha) }
+  }
+
+  /// - Parameter factor: 0…255.
+  @inline(__always)
+  private func multiply(_ group: Int, by factor: Pixels) {
+    target[group] = target[group].scaled(by: factor)
+    if let shape { shape[group] = shape[group].scaled(by: factor) }
+  }
+
   private static var whole: Pixels { Pixels(repeating: 255) }
 
   /// The coverage of a group of pixels, 0…255.

@@ -62,15 +62,42 @@ struct FramePlan: ~Copyable {
         if stroker.hasTooManyDashes { throw .tooManyDashes }
         flattener.flatten(stroker.outline, transform)
         bin(shading, .nonzero)
-      case .group(let group):
-        guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
-        let opacity = UInt8(group.opacity.unit * 255 + 0.5)
-        guard opacity > 0 || group.blendMode.needsShape else { continue }
-        tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-        try add(group.items, canvas, depth: depth + 1)
-        tiles.endLayer()
+      case .group(let group): try add(group, canvas, depth: depth)
       }
     }
+  }
+
+  private mutating func add(
+    _ group: DisplayList.Group, _ canvas: CGAffineTransform, depth: Int
+  ) throws(RasterError) {
+    guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
+    let opacity = UInt8(group.opacity.unit * 255 + 0.5)
+    guard opacity > 0 || group.blendMode.needsShape else { return }
+    if let clip = group.clip {
+      guard flattener.canSee(clip.path, clip.transform.concatenating(canvas), reach: 0) else { return }
+    }
+    tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
+    try add(group.items, canvas, depth: depth + 1)
+    if let clip = group.clip { add(clip, canvas) }
+    if let mask = group.mask {
+      guard depth + 1 < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
+      let outer = tiles.beginMask()
+      try add(mask, canvas, depth: depth + 2)
+      tiles.endMask(outer: outer)
+    }
+    tiles.endLayer()
+  }
+
+  private mutating func add(_ clip: DisplayList.Clip, _ canvas: CGAffineTransform) {
+    let rule = CoverageRule(clip.rule)
+    flattener.flatten(
+      clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)
+    bins.add(flattener.clipper.edges, limit: memoryBudget / MemoryLayout<EdgeBins.Entry>.stride)
+    tiles.beginClip()
+    bins.drain { tile, firstEntry, winding in
+      tiles.clip(tile: tile, rule: rule, firstEdge: firstEntry, winding: winding)
+    }
+    tiles.endClip()
   }
 
   /// - Returns: the index of the shading, or `nil` where the paint draws nothing.

@@ -4,7 +4,7 @@
 public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``.
   case tooManyDashes
-  /// Groups stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
+  /// Groups and masks stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
   case groupsTooDeep
 
   public var description: String {
@@ -12,7 +12,7 @@ public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyDashes:
       "a stroke has more than \(Rasterizer.maximumDashCount) dashes inside the picture; make its dashes and gaps longer"
     case .groupsTooDeep:
-      "groups with an opacity or a blend mode nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
+      "groups and masks nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
     }
   }
 }

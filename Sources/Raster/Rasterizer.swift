@@ -11,7 +11,7 @@ import PathreelDrawing
 /// try rasterizer.draw(list, into: bitmap)
 /// ```
 public final class Rasterizer {
-  /// How many groups may stand inside one another.
+  /// How many groups, and masks of groups, may stand inside one another.
   public static let maximumGroupDepth = 256
   /// How many dashes of one stroke may lie inside the picture.
   public static let maximumDashCount = 100_000

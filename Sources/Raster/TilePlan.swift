@@ -13,8 +13,12 @@ struct TilePlan: ~Copyable {
       case cover
       /// Open a transparent layer.
       case pushLayer
-      /// Blend the layer into what is below it.
+      /// Blend the layer into what is below it, or thin what is below by a layer that is a mask.
       case popLayer
+      /// Keep of the layer what the edges cover.
+      case clip
+      /// What was a push, of a layer of which nothing is left in this tile.
+      case nothing
     }
     var kind: Kind
     var rule: CoverageRule = .nonzero
@@ -32,6 +36,13 @@ struct TilePlan: ~Copyable {
   }
 
   struct Layer: BitwiseCopyable {
+    enum Role: UInt8 {
+      /// Is blended with what is below it.
+      case group
+      /// Thins the layer below by its alpha.
+      case mask
+    }
+    var role = Role.group
     /// 0…255.
     var opacity: UInt8
     var blendMode: BlendMode
@@ -42,6 +53,12 @@ struct TilePlan: ~Copyable {
     fileprivate var lastPush: Int32 = -1
 
     init(opacity: UInt8, blendMode: BlendMode) { (self.opacity, self.blendMode) = (opacity, blendMode) }
+
+    static var mask: Layer {
+      var layer = Layer(opacity: 255, blendMode: .normal)
+      layer.role = .mask
+      return layer
+    }
   }
 
   struct TileState: BitwiseCopyable {
@@ -50,6 +67,8 @@ struct TilePlan: ~Copyable {
     /// The innermost open push, and how many are open.
     var push: Int32 = -1
     var depth: Int32 = 0
+    /// The last clip or mask that left something, as counted by ``TilePlan/cutCount``.
+    var cut: Int32 = 0
   }
 
   private(set) var commands = ScratchBuffer<Command>(capacity: 1024)
@@ -58,8 +77,13 @@ struct TilePlan: ~Copyable {
   private var openLayers = ScratchBuffer<Int32>(capacity: 16)
   /// The most layers that were open at once anywhere.
   private(set) var deepestNesting = 0
+  /// How many layers have to be open in a tile before more is drawn: a mask is of use only where the masked layer is.
+  private var neededDepth = 0
+  private var cutCount: Int32 = 0
 
   mutating func begin(_ grid: TileGrid) {
+    neededDepth = 0
+    cutCount = 0
     commands.removeAll()
     layers.removeAll()
     openLayers.removeAll()
@@ -78,12 +102,13 @@ struct TilePlan: ~Copyable {
     tile: Int, shading: Int32, rule: CoverageRule, firstEdge: Int32, winding: Int32, hidesBackdrop: Bool
   ) {
     guard firstEdge < 0 else {
+      guard tiles[tile].depth >= neededDepth else { return }
       return append(
         Command(
           kind: .cover, rule: rule, subject: shading, firstEdge: firstEdge, winding: winding,
           tile: Int32(truncatingIfNeeded: tile)))
     }
-    guard rule.contains(winding: winding) else { return }
+    guard rule.contains(winding: winding), tiles[tile].depth >= neededDepth else { return }
     openPushes(inTile: tile)
     if hidesBackdrop { discardCommands(inTile: tile) }
     append(Command(kind: .fill, subject: shading, tile: Int32(truncatingIfNeeded: tile)))
@@ -92,10 +117,75 @@ struct TilePlan: ~Copyable {
   mutating func beginLayer(_ layer: Layer) {
     var layer = layer
     layer.parent = openLayers.count > 0 ? openLayers[openLayers.count - 1] : -1
-    layer.tracksShape = layer.blendMode.needsShape || (layer.parent >= 0 && layers[Int(layer.parent)].tracksShape)
+    layer.tracksShape =
+      layer.role == .group
+      && (layer.blendMode.needsShape || (layer.parent >= 0 && layers[Int(layer.parent)].tracksShape))
     layers.append(layer)
     openLayers.append(Int32(truncatingIfNeeded: layers.count - 1))
     deepestNesting = max(deepestNesting, openLayers.count)
+  }
+
+  /// The innermost layer's mask begins: what follows, up to ``endMask(outer:)``, is drawn on a layer of its own.
+  ///
+  /// - Returns: what `endMask` wants back.
+  mutating func beginMask() -> Int {
+    let outer = neededDepth
+    neededDepth = openLayers.count
+    beginLayer(.mask)
+    return outer
+  }
+
+  mutating func endMask(outer: Int) {
+    cutCount &+= 1
+    var push = layers[Int(openLayers[openLayers.count - 1])].lastPush
+    while push >= 0 {
+      let command = commands[Int(push)]
+      tiles.base[Int(command.tile)].cut = cutCount
+      push = command.sameGroup
+    }
+    endLayer()
+    neededDepth = outer
+    discardUncutTiles()
+  }
+
+  /// Begins to clip the innermost layer; ``clip(tile:rule:firstEdge:winding:)`` follows for tiles inside the clip, then
+  /// ``endClip()``.
+  mutating func beginClip() { cutCount &+= 1 }
+
+  mutating func clip(tile: Int, rule: CoverageRule, firstEdge: Int32, winding: Int32) {
+    guard Int(tiles[tile].depth) == openLayers.count, firstEdge >= 0 || rule.contains(winding: winding) else { return }
+    tiles.base[tile].cut = cutCount
+    guard firstEdge >= 0 else { return }
+    link(
+      Command(
+        kind: .clip, rule: rule, subject: openLayers[openLayers.count - 1], firstEdge: firstEdge, winding: winding,
+        tile: Int32(truncatingIfNeeded: tile)))
+  }
+
+  /// Nothing is left of the layer in tiles that the clip did not name.
+  mutating func endClip() { discardUncutTiles() }
+
+  /// Takes the innermost layer away from the tiles that the last clip or mask left nothing of.
+  private mutating func discardUncutTiles() {
+    let index = Int(openLayers[openLayers.count - 1])
+    var push = layers[index].lastPush
+    layers.base[index].lastPush = -1
+    while push >= 0 {
+      let command = commands.base + Int(push)
+      let next = command.pointee.sameGroup
+      let state = tiles.base + Int(command.pointee.tile)
+      if state.pointee.cut == cutCount {
+        command.pointee.sameGroup = layers[index].lastPush
+        layers.base[index].lastPush = push
+      } else {
+        command.pointee.kind = .nothing
+        command.pointee.next = -1
+        state.pointee.last = push
+        state.pointee.push = command.pointee.outerPush
+        state.pointee.depth -= 1
+      }
+      push = next
+    }
   }
 
   mutating func endLayer() {

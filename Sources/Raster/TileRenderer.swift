@@ -31,9 +31,7 @@ struct TileRenderer: ~Copyable {
       case .fill:
         paint(frame, command, column, row, layer)
       case .cover:
-        coverage.cover(
-          frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: column,
-          row: row)
+        cover(frame, command, column, row)
         paintCovered(frame, command, column, row, layer)
       case .pushLayer:
         depth += 1
@@ -44,7 +42,14 @@ struct TileRenderer: ~Copyable {
         depth -= 1
         let (above, facts) = (layer, frame.tiles.layers.base[Int(command.subject)])
         layer = compositor(frame, facts.parent, depth)
-        layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
+        switch facts.role {
+        case .group: layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
+        case .mask: layer.mask(by: above)
+        }
+      case .clip:
+        cover(frame, command, column, row)
+        layer.clip(to: coverage)
+      case .nothing: break
       }
     }
     store(grid, column, row, output)
@@ -65,6 +70,14 @@ struct TileRenderer: ~Copyable {
     let tracksShape = index >= 0 && frame.tiles.layers.base[Int(index)].tracksShape
     return Compositor(
       target: layers.base + depth * Tile.groups, shape: tracksShape ? shapes.base + depth * Tile.groups : nil)
+  }
+
+  private mutating func cover(
+    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ column: Int, _ row: Int
+  ) {
+    coverage.cover(
+      frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: column,
+      row: row)
   }
 
   private func paint(

@@ -44,12 +44,20 @@ struct DisplayListJSONTests {
       path: line, rule: .evenOdd,
       paint: .radialGradient(gradient, center: CGPoint(x: 3, y: 4), startRadius: 1, endRadius: 9))
     let list = DisplayList(
-      size: .zero, items: [.group(.init(items: [.stroke(stroke), .fill(fill)], opacity: 0.5))])
+      size: .zero,
+      items: [
+        .group(
+          .init(
+            items: [.stroke(stroke), .fill(fill)],
+            clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)), mask: [],
+            opacity: 0.5))
+      ])
     let text = try list.json()
     for said in [
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
-      "\"rule\" : \"even-odd\"", "\"transform\"", "\"endRadius\" : 9", "\"#00000000\"",
+      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"endRadius\" : 9",
+      "\"#00000000\"",
     ] {
       #expect(text.contains(said), "\(said) is missing in \(text)")
     }

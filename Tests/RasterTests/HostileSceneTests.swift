@@ -36,7 +36,7 @@ import Testing
     #expect(throws: RasterError.groupsTooDeep) { try Rasterizer().draw(nested(257), into: bitmap) }
     #expect(
       "\(RasterError.groupsTooDeep)"
-        == "groups with an opacity or a blend mode nest deeper than 256 levels; flatten them")
+        == "groups and masks nest deeper than 256 levels; flatten them")
   }
 
   @Test(arguments: FillRule.allCases)
@@ -152,18 +152,26 @@ extension SplitMix64 {
     let items = (0..<12).map { index -> DisplayList.Item in
       let item = crowdedItem()
       guard index % 3 == 0 else { return item }
-      return .group(.init(items: [item, crowdedItem(), crowdedItem()], opacity: number(in: 0.2...1)))
+      let clip = index % 2 == 0 ? DisplayList.Clip(path: crowdedPath()) : nil
+      let mask = index % 4 < 2 ? [crowdedItem(), crowdedItem()] : nil
+      return .group(
+        .init(items: [item, crowdedItem(), crowdedItem()], clip: clip, mask: mask, opacity: number(in: 0.2...1)))
     }
     return DisplayList(size: CGSize(width: 300, height: 110), background: color(), items: items)
   }
 
-  private mutating func crowdedItem() -> DisplayList.Item {
+  private mutating func crowdedPath() -> Path {
     var path = Path()
     path.move(to: point(-50...350))
     for _ in 0..<3 {
       path.addLine(to: point(-50...350))
       path.addCurve(to: point(-50...350), control1: point(-50...350), control2: point(-50...350))
     }
+    return path
+  }
+
+  private mutating func crowdedItem() -> DisplayList.Item {
+    let path = crowdedPath()
     let paint = Paint.color(color())
     if Bool.random(using: &self) {
       return .fill(.init(path: path, rule: Bool.random(using: &self) ? .nonzero : .evenOdd, paint: paint))

@@ -96,18 +96,15 @@ extension SplitMix64 {
 
   private mutating func item(_ wild: Bool, depth: Int) -> DisplayList.Item {
     if depth > 0 && number(in: 0...1) < 0.2 {
-      return .group(.init(items: (0..<3).map { _ in item(wild, depth: depth - 1) }, opacity: number(in: 0...1)))
+      return .group(
+        .init(
+          items: items(wild, depth: depth - 1),
+          clip: number(in: 0...1) < 0.5
+            ? .init(path: path(wild), transform: wild ? wildTransform() : .identity) : nil,
+          mask: number(in: 0...1) < 0.5 ? items(wild, depth: depth - 1) : nil, opacity: number(in: 0...1),
+          blendMode: number(in: 0...1) < 0.5 ? .normal : BlendMode.allCases.randomElement(using: &self)!))
     }
-    var path = Path()
-    for _ in 0..<Int(number(in: 1...12)) {
-      switch Int(number(in: 0...4.99)) {
-      case 0: path.move(to: point(wild))
-      case 1: path.addLine(to: point(wild))
-      case 2: path.addQuadCurve(to: point(wild), control: point(wild))
-      case 3: path.addCurve(to: point(wild), control1: point(wild), control2: point(wild))
-      default: path.closeSubpath()
-      }
-    }
+    let path = path(wild)
     let transform = wild ? wildTransform() : CGAffineTransform(rotationAngle: number(in: 0...1))
     if number(in: 0...1) < 0.3 {
       let style = StrokeStyle(
@@ -120,6 +117,24 @@ extension SplitMix64 {
     }
     let rule = FillRule.allCases.randomElement(using: &self)!
     return .fill(.init(path: path, rule: rule, paint: paint(wild), transform: transform))
+  }
+
+  private mutating func items(_ wild: Bool, depth: Int) -> [DisplayList.Item] {
+    (0..<3).map { _ in item(wild, depth: depth) }
+  }
+
+  private mutating func path(_ wild: Bool) -> Path {
+    var path = Path()
+    for _ in 0..<Int(number(in: 1...12)) {
+      switch Int(number(in: 0...4.99)) {
+      case 0: path.move(to: point(wild))
+      case 1: path.addLine(to: point(wild))
+      case 2: path.addQuadCurve(to: point(wild), control: point(wild))
+      case 3: path.addCurve(to: point(wild), control1: point(wild), control2: point(wild))
+      default: path.closeSubpath()
+      }
+    }
+    return path
   }
 
   private mutating func paint(_ wild: Bool) -> Paint {

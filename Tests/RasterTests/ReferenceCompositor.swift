@@ -1,0 +1,95 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelRaster
+
+/// Display lists composed pixel by pixel in double precision, layer by layer over the whole picture, as the documentation of
+/// ``DisplayList/Group`` and ``BlendMode`` says it. Only the coverage of single paths is the engine's.
+struct ReferenceCompositor {
+  let width, height: Int
+
+  /// A picture with the share of each pixel that its items cover; components 0…1, premultiplied.
+  struct Layer {
+    var colors: [SIMD4<Double>]
+    var shape: [Double]
+  }
+
+  func compose(_ items: [DisplayList.Item], background: Color = .clear) -> [SIMD4<Double>] {
+    var layer = empty
+    layer.colors = layer.colors.map { _ in background.premultiplied / 255 }
+    draw(items, on: &layer)
+    return layer.colors
+  }
+
+  /// The largest difference of a channel from a drawn bitmap, in 1/255, and the mean one.
+  func error(_ bitmap: Bitmap, _ colors: [SIMD4<Double>]) -> (worst: Double, mean: Double) {
+    var (worst, sum) = (0.0, 0.0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let distance = bitmap[x, y].distance(to: colors[y * width + x] * 255)
+        worst = max(worst, distance)
+        sum += distance
+      }
+    }
+    return (worst, sum / Double(width * height))
+  }
+
+  private var empty: Layer {
+    Layer(
+      colors: Array(repeating: .zero, count: width * height), shape: Array(repeating: 0, count: width * height))
+  }
+
+  private func draw(_ items: [DisplayList.Item], on layer: inout Layer) {
+    for item in items {
+      switch item {
+      case .fill(let fill):
+        guard case .color(let color) = fill.paint else { preconditionFailure("the reference knows plain colours") }
+        let cover = coverage(fill.path, fill.rule, fill.transform)
+        for i in cover.indices where cover[i] > 0 {
+          blend(color.premultiplied / 255, fill.blendMode, coverage: cover[i], on: &layer, i)
+        }
+      case .group(let group):
+        var own = empty
+        draw(group.items, on: &own)
+        if let clip = group.clip { multiply(&own, by: coverage(clip.path, clip.rule, clip.transform)) }
+        if let mask = group.mask {
+          var other = empty
+          draw(mask, on: &other)
+          multiply(&own, by: other.colors.map(\.w))
+        }
+        for i in own.shape.indices {
+          if group.blendMode.mixesByCoverage {
+            guard own.shape[i] > 0 else { continue }
+            let whole = own.colors[i] / own.shape[i] * group.opacity
+            blend(whole, group.blendMode, coverage: own.shape[i], on: &layer, i)
+          } else {
+            layer.colors[i] = blendFormula(group.blendMode, own.colors[i] * group.opacity, layer.colors[i])
+            layer.shape[i] += own.shape[i] * (1 - layer.shape[i])
+          }
+        }
+      case .stroke: preconditionFailure("the reference knows no strokes")
+      }
+    }
+  }
+
+  private func blend(
+    _ source: SIMD4<Double>, _ mode: BlendMode, coverage: Double, on layer: inout Layer, _ i: Int
+  ) {
+    let result = blendFormula(mode, source, layer.colors[i])
+    layer.colors[i] += (result - layer.colors[i]) * coverage
+    layer.shape[i] += coverage * (1 - layer.shape[i])
+  }
+
+  private func multiply(_ layer: inout Layer, by factors: [Double]) {
+    for (i, factor) in factors.enumerated() {
+      layer.colors[i] *= factor
+      layer.shape[i] *= factor
+    }
+  }
+
+  private func coverage(_ path: Path, _ rule: FillRule, _ transform: CGAffineTransform) -> [Double] {
+    let white = DisplayList.Item.fill(.init(path: path, rule: rule, paint: .color(.white), transform: transform))
+    let bitmap = RasterTests.draw([white], width: width, height: height)
+    return (0..<width * height).map { Double(bitmap[$0 % width, $0 / width].alpha) / 255 }
+  }
+}
