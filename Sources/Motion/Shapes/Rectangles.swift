@@ -93,8 +93,8 @@ public struct Capsule: InsettableShape {
 
 /// A shape drawn in a rectangle that is smaller on every side.
 public struct Inset<Content: InsettableShape>: InsettableShape {
-  let shape: Content
-  let amount: CGFloat
+  var shape: Content
+  var amount: CGFloat
 
   /// A rectangle too small to be inset so far becomes empty at its centre.
   private func inner(_ rect: CGRect) -> CGRect {

@@ -13,7 +13,7 @@ import PathreelGeometry
 ///   }
 /// }
 /// ```
-public protocol Shape: Sendable, View {
+public protocol Shape: Sendable, Animatable, View {
   func path(in rect: CGRect) -> Path
   /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize

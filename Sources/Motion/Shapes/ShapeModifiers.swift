@@ -119,8 +119,8 @@ public struct TransformedShape<Content: Shape>: Shape {
 }
 
 struct SizedShape<Content: Shape>: Shape {
-  let shape: Content
-  let size: CGSize
+  var shape: Content
+  var size: CGSize
 
   func path(in rect: CGRect) -> Path { shape.path(in: CGRect(origin: rect.origin, size: size)) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: CGRect(origin: rect.origin, size: size)) }

@@ -13,8 +13,8 @@ extension Shape {
 }
 
 struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
-  let shape: Content
-  let style: StrokeStyle
+  var shape: Content
+  var style: StrokeStyle
 
   func path(in rect: CGRect) -> Path { shape.path(in: rect).strokedPath(style) }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
@@ -24,8 +24,8 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
 
 /// A stroke with marks at its ends: line and marks are one outline.
 struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
-  let shape: Content
-  let style: StrokeStyle
+  var shape: Content
+  var style: StrokeStyle
   let ends: LineEnds
 
   func path(in rect: CGRect) -> Path {

@@ -30,10 +30,10 @@ extension Shape {
 }
 
 struct TrimmedShape<Content: Shape>: Shape {
-  let shape: Content
-  let from: CGFloat
-  let to: CGFloat
-  let offset: CGFloat
+  var shape: Content
+  var from: CGFloat
+  var to: CGFloat
+  var offset: CGFloat
   let scope: TrimScope
 
   func path(in rect: CGRect) -> Path {

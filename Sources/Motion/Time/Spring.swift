@@ -2,94 +2,165 @@ import Foundation
 
 /// The motion of a mass on a damped spring, in closed form, with SwiftUI's API.
 ///
-/// Mass 1, stiffness (2π ⁄ duration)², damping ratio 1 − bounce for a bounce of 0 or more and 1 ⁄ (1 + bounce) below.
+/// Made of a duration and a bounce: mass 1, stiffness (2π ⁄ duration)², damping ratio 1 − bounce for a bounce of 0 or more
+/// and 1 ⁄ (1 + bounce) below. A spring of no duration is at its target at once, one of an infinite duration never pulls; what
+/// a spring of impossible numbers yields is NaN.
 ///
 /// ```swift
 /// let spring = Spring(duration: 0.5, bounce: 0.3)
-/// spring.value(target: 1, time: 0.25)
+/// spring.value(target: 1, time: 0.25)                                  // 0.959…
+/// spring.value(fromValue: CGPoint.zero, toValue: tip, initialVelocity: .zero, time: 0.25)
+/// Spring(mass: 1, stiffness: 100, damping: 10).bounce                  // 0.5
 /// ```
 public struct Spring: Hashable, Sendable {
-  /// The time of one turn of the undamped spring, in seconds; how long the motion seems to last.
-  public var duration: Double
-  /// −1…1 without the lower end: 0 is critical damping, above it the spring overshoots, below it the motion drags.
-  public var bounce: Double
+  /// The mass at the spring's end; it decides the stiffness and the damping that are told, not the motion.
+  public let mass: Double
+  /// The time of one turn of the undamped spring, in seconds.
+  public let response: Double
+  /// 1 stops as fast as is possible without passing the target; below it the spring overshoots, above it the motion drags.
+  public let dampingRatio: Double
 
-  public init(duration: Double = 0.5, bounce: Double = 0) {
-    self.duration = duration
-    self.bounce = bounce
+  private init(mass: Double, response: Double, dampingRatio: Double) {
+    (self.mass, self.response, self.dampingRatio) = (mass, response, dampingRatio)
   }
 
-  public static var smooth: Spring { Spring(duration: 0.5, bounce: 0) }
-  public static var snappy: Spring { Spring(duration: 0.5, bounce: 0.15) }
-  public static var bouncy: Spring { Spring(duration: 0.5, bounce: 0.3) }
+  /// - Parameters:
+  ///   - duration: How long the motion seems to last, in seconds.
+  ///   - bounce: Held in −1…1: 0 is critical damping, 1 no damping at all; below 0 the motion drags, at −1 it never starts.
+  public init(duration: Double = 0.5, bounce: Double = 0) {
+    self.init(
+      mass: 1, response: duration, dampingRatio: bounce >= 0 ? 1 - min(bounce, 1) : 1 / (1 + max(bounce, -1)))
+  }
 
-  public var mass: Double { 1 }
-  public var stiffness: Double { frequency * frequency }
-  public var damping: Double { 2 * dampingRatio * frequency }
-  public var dampingRatio: Double { bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) }
+  public init(response: Double, dampingRatio: Double) {
+    self.init(mass: 1, response: response, dampingRatio: dampingRatio)
+  }
 
-  private var frequency: Double { 2 * .pi / duration }
+  /// - Parameters:
+  ///   - stiffness: In mass units per second squared.
+  ///   - damping: The friction, in mass units per second.
+  ///   - allowOverDamping: Whether a spring may be damped more than critically; unless it may, it is damped critically.
+  public init(mass: Double = 1, stiffness: Double, damping: Double, allowOverDamping: Bool = false) {
+    let ratio = damping / (2 * (mass * stiffness).squareRoot())
+    self.init(
+      mass: mass, response: 2 * .pi * (mass / stiffness).squareRoot(),
+      dampingRatio: allowOverDamping ? ratio : min(ratio, 1))
+  }
 
-  /// How far from 0 the mass is after `time` seconds, on its way to `target`; 0 before the start.
-  public func value(target: Double, initialVelocity: Double = 0, time: Double) -> Double {
-    guard time > 0 else { return 0 }
-    return target - displacement(from: target, initialVelocity, time).position
+  /// The spring of a damping ratio, above 0, that takes a given time to come to rest.
+  ///
+  /// - Parameter epsilon: How far from its target a motion over a distance of 1 may still be then, below 1.
+  public init(settlingDuration: Double, dampingRatio: Double, epsilon: Double = 0.001) {
+    // All times of a spring grow with its response.
+    let unit = Spring(response: 1, dampingRatio: dampingRatio).settlingDuration(target: 1.0, epsilon: epsilon)
+    self.init(response: unit > 0 && unit.isFinite ? settlingDuration / unit : .nan, dampingRatio: dampingRatio)
+  }
+
+  /// No bounce.
+  public static var smooth: Spring { smooth() }
+  public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: extraBounce)
+  }
+  /// A small bounce, of 0.15.
+  public static var snappy: Spring { snappy() }
+  public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: 0.15 + extraBounce)
+  }
+  /// A bounce of 0.3.
+  public static var bouncy: Spring { bouncy() }
+  public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: 0.3 + extraBounce)
+  }
+
+  /// How long the motion seems to last, in seconds: the ``response``.
+  public var duration: Double { response }
+  /// −1…1; see ``init(duration:bounce:)``.
+  public var bounce: Double { dampingRatio > 1 ? 1 / dampingRatio - 1 : 1 - dampingRatio }
+  public var stiffness: Double { mass * frequency * frequency }
+  public var damping: Double { 2 * mass * dampingRatio * frequency }
+
+  var frequency: Double { 2 * .pi / response }
+}
+
+// MARK: Where the mass is
+
+extension Spring {
+  /// How far the mass has come after `time` seconds on its way to `target`; zero before the start.
+  public func value<V: VectorArithmetic>(target: V, initialVelocity: V = .zero, time: Double) -> V {
+    if time <= 0 { return .zero }
+    let motion = motion(after: time)
+    return target.scaled(by: 1 - motion.rest) + initialVelocity.scaled(by: motion.drift)
   }
 
   /// How fast the mass is after `time` seconds, per second.
-  public func velocity(target: Double, initialVelocity: Double = 0, time: Double) -> Double {
-    guard time > 0 else { return initialVelocity }
-    return -displacement(from: target, initialVelocity, time).velocity
+  public func velocity<V: VectorArithmetic>(target: V, initialVelocity: V = .zero, time: Double) -> V {
+    if time <= 0 { return initialVelocity }
+    let motion = motion(after: time)
+    return initialVelocity.scaled(by: motion.driftVelocity) - target.scaled(by: motion.restVelocity)
   }
 
-  /// A time after which the mass stays within a thousandth of a target of 1, if it starts at rest.
-  public var settlingDuration: Double {
+  /// What pulls a mass that is at `position`, as the acceleration it gives, in units of the vector per second squared.
+  public func force<V: VectorArithmetic>(target: V, position: V, velocity: V) -> V {
+    (target - position).scaled(by: frequency * frequency) - velocity.scaled(by: 2 * dampingRatio * frequency)
+  }
+
+  /// Moves a mass on by `deltaTime` seconds, exactly, however long the step.
+  public func update<V: VectorArithmetic>(value: inout V, velocity: inout V, target: V, deltaTime: Double) {
+    let (way, speed) = (target - value, velocity)
+    value += self.value(target: way, initialVelocity: speed, time: deltaTime)
+    velocity = self.velocity(target: way, initialVelocity: speed, time: deltaTime)
+  }
+
+  public func value<V: Animatable>(fromValue: V, toValue: V, initialVelocity: V, time: Double) -> V {
+    var result = toValue
+    let (from, to) = (fromValue.animatableData, toValue.animatableData)
+    result.animatableData =
+      from + value(target: to - from, initialVelocity: initialVelocity.animatableData, time: time)
+    return result
+  }
+
+  public func velocity<V: Animatable>(fromValue: V, toValue: V, initialVelocity: V, time: Double) -> V {
+    var result = toValue
+    let (from, to) = (fromValue.animatableData, toValue.animatableData)
+    result.animatableData = velocity(target: to - from, initialVelocity: initialVelocity.animatableData, time: time)
+    return result
+  }
+
+  public func force<V: Animatable>(fromValue: V, toValue: V, position: V, velocity: V) -> V {
+    var result = toValue
+    result.animatableData = force(
+      target: toValue.animatableData, position: position.animatableData, velocity: velocity.animatableData)
+    return result
+  }
+
+  /// The two motions of which all others of x'' + 2ζω x' + ω² x = 0 are sums: `rest` starts at 1 without a velocity, `drift`
+  /// at 0 with a velocity of 1.
+  struct Motion {
+    var rest, restVelocity, drift, driftVelocity: Double
+  }
+
+  func motion(after t: Double) -> Motion {
     let (w, z) = (frequency, dampingRatio)
-    if z < 1 {
-      return z == 0 ? .infinity : max(-log(0.001 * (1 - z * z).squareRoot()) / (z * w), 0)
-    }
-    // No closed form; the displacement falls all the time, so halve.
-    var (low, high) = (0.0, duration)
-    while !isSettled(after: high, within: 0.001), high < 1e9 { (low, high) = (high, high * 2) }
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if isSettled(after: middle, within: 0.001) { high = middle } else { low = middle }
-    }
-    return high
-  }
-
-  /// Whether the mass, started at rest towards 1, stays within `epsilon` of it from then on.
-  package func isSettled(after time: Double, within epsilon: Double) -> Bool {
-    let z = dampingRatio
-    // Below critical damping the envelope decides, e^(−ζωt) ⁄ √(1 − ζ²); above it the displacement only falls.
-    if z < 1 { return exp(-z * frequency * time) <= epsilon * (1 - z * z).squareRoot() }
-    return displacement(from: 1, 0, time).position <= epsilon
-  }
-
-  /// The distance that is left and its rate of change: x'' + 2ζω x' + ω² x = 0 with x(0) = target, x'(0) = −velocity.
-  private func displacement(from target: Double, _ velocity: Double, _ t: Double) -> (
-    position: Double, velocity: Double
-  ) {
-    let (w, z) = (frequency, dampingRatio)
-    let (x, v) = (target, -velocity)
+    if response <= 0 || t == .infinity && z > 0 { return Motion(rest: 0, restVelocity: 0, drift: 0, driftVelocity: 0) }
+    if w == 0 { return Motion(rest: 1, restVelocity: 0, drift: t, driftVelocity: 1) }
+    if z == .infinity { return Motion(rest: 1, restVelocity: 0, drift: 0, driftVelocity: 0) }
+    // `decay` is the part of the motion without the drift; the roots of the equation are −fall and −rise.
+    let (decay, drift, fall, rise): (Double, Double, Double, Double)
     if z < 1 {
       let d = w * (1 - z * z).squareRoot()
-      let c = (v + z * w * x) / d
-      let decay = exp(-z * w * t)
-      let (cosine, sine) = (cos(d * t), sin(d * t))
-      let position = decay * (x * cosine + c * sine)
-      return (position, decay * d * (c * cosine - x * sine) - z * w * position)
+      let envelope = exp(-z * w * t)
+      (decay, drift, fall, rise) = (envelope * cos(d * t), envelope * sin(d * t) / d, z * w, z * w)
+    } else if z == 1 {
+      let envelope = exp(-w * t)
+      (decay, drift, fall, rise) = (envelope, envelope * t, w, w)
+    } else {
+      let root = (z * z - 1).squareRoot()
+      // The slower rate as a quotient, and the difference of the exponentials by expm1: both would cancel.
+      (fall, rise) = (w / (z + root), w * (z + root))
+      decay = exp(-fall * t)
+      drift = -decay * expm1((fall - rise) * t) / (rise - fall)
     }
-    if z == 1 {
-      let c = v + w * x
-      let decay = exp(-w * t)
-      return (decay * (x + c * t), decay * (c - w * (x + c * t)))
-    }
-    let root = (z * z - 1).squareRoot()
-    // The slower rate as a quotient: the difference z − root would cancel.
-    let (fast, slow) = (-w * (z + root), -w / (z + root))
-    let b = (v - slow * x) / (fast - slow)
-    let a = x - b
-    return (a * exp(slow * t) + b * exp(fast * t), a * slow * exp(slow * t) + b * fast * exp(fast * t))
+    return Motion(
+      rest: decay + fall * drift, restVelocity: -w * w * drift, drift: drift, driftVelocity: decay - rise * drift)
   }
 }

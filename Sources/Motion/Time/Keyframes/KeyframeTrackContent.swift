@@ -1,0 +1,53 @@
+/// Keyframes that follow each other: the four kinds of keyframe, or types of your own that are made of some.
+///
+/// ```swift
+/// struct Blink: KeyframeTrackContent {
+///   var body: some KeyframeTrackContent<Double> {
+///     CubicKeyframe(0, duration: 0.08)
+///     CubicKeyframe(1, duration: 0.14)
+///   }
+/// }
+/// ```
+public protocol KeyframeTrackContent<Value> {
+  associatedtype Value: Animatable
+  associatedtype Body: KeyframeTrackContent where Body.Value == Value
+  @KeyframeTrackContentBuilder<Value> var body: Body { get }
+}
+
+/// Content that the engine itself reads. All other comes down to this.
+protocol PrimitiveTrackContent<Value>: KeyframeTrackContent {
+  var ownSteps: [KeyframeStep<Value.AnimatableData>] { get }
+}
+
+extension KeyframeTrackContent {
+  var steps: [KeyframeStep<Value.AnimatableData>] {
+    if let primitive = self as? any PrimitiveTrackContent<Value> { return primitive.ownSteps }
+    return body.steps
+  }
+}
+
+/// The keyframes that a closure lists.
+public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
+  let ownSteps: [KeyframeStep<Value.AnimatableData>]
+
+  public var body: Self { return self }
+}
+
+/// Builds the keyframes of a track, with conditions and loops.
+@resultBuilder
+public struct KeyframeTrackContentBuilder<Value: Animatable> {
+  public typealias Content = KeyframeSequence<Value>
+
+  public static func buildExpression<Item: KeyframeTrackContent>(_ item: Item) -> Content where Item.Value == Value {
+    Content(ownSteps: item.steps)
+  }
+  public static func buildBlock() -> Content { Content(ownSteps: []) }
+  public static func buildPartialBlock(first: Content) -> Content { first }
+  public static func buildPartialBlock(accumulated: Content, next: Content) -> Content {
+    Content(ownSteps: accumulated.ownSteps + next.ownSteps)
+  }
+  public static func buildOptional(_ part: Content?) -> Content { part ?? buildBlock() }
+  public static func buildEither(first: Content) -> Content { first }
+  public static func buildEither(second: Content) -> Content { second }
+  public static func buildArray(_ parts: [Content]) -> Content { Content(ownSteps: parts.flatMap(\.ownSteps)) }
+}

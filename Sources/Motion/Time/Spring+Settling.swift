@@ -1,0 +1,87 @@
+import Foundation
+
+/// When a spring has come to rest. The answers are bounds: from the time told the mass is no further from its target than
+/// asked for, though it may have been that near a little earlier.
+extension Spring {
+  /// The time, in seconds, after which the mass stays within a thousandth of a target of 1, if it starts at rest.
+  public var settlingDuration: Double { settlingDuration(target: 1.0, epsilon: 0.001) }
+
+  /// - Parameter epsilon: How far from the target the mass may still be, above 0.
+  /// - Returns: Infinity where it never comes to rest, as without damping.
+  public func settlingDuration<V: VectorArithmetic>(
+    target: V, initialVelocity: V = .zero, epsilon: Double
+  ) -> Double {
+    let (w, z) = (frequency, dampingRatio)
+    if response <= 0 { return 0 }
+    // The displacement is e^(−ζωt)·(start·c(t) + push·s(t)), where c and s are cosine and sine, hyperbolic above critical damping.
+    let push = target.scaled(by: z * w) - initialVelocity
+    guard w > 0, z > 0, z.isFinite else {
+      return target.magnitude <= epsilon && initialVelocity == .zero ? 0 : w.isNaN || z.isNaN ? .nan : .infinity
+    }
+    if z < 1 {
+      let d = w * (1 - z * z).squareRoot()
+      let reach = Self.reach(target, push.scaled(by: 1 / d))
+      return reach > epsilon ? log(reach / epsilon) / (z * w) : 0
+    }
+    return settlingDuration(of: Spring.Fall(start: target.magnitude, push: push.magnitude), within: epsilon)
+  }
+
+  public func settlingDuration<V: Animatable>(
+    fromValue: V, toValue: V, initialVelocity: V, epsilon: Double
+  ) -> Double {
+    settlingDuration(
+      target: toValue.animatableData - fromValue.animatableData, initialVelocity: initialVelocity.animatableData,
+      epsilon: epsilon)
+  }
+
+  /// Whether the mass, started at rest towards 1, stays within `epsilon` of it from then on.
+  package func isSettled(after time: Double, within epsilon: Double) -> Bool {
+    // From critical damping on the displacement only falls; below it the envelope decides.
+    let z = dampingRatio
+    return z < 1
+      ? exp(-z * frequency * time) <= epsilon * (1 - z * z).squareRoot() : motion(after: time).rest <= epsilon
+  }
+
+  /// The greatest distance from the origin on the ellipse a·cos + b·sin: the larger singular value of (a b).
+  private static func reach<V: VectorArithmetic>(_ a: V, _ b: V) -> Double {
+    let (aa, bb) = (a.magnitudeSquared, b.magnitudeSquared)
+    let ab = ((a + b).magnitudeSquared - (a - b).magnitudeSquared) / 4
+    let difference = aa - bb
+    return ((aa + bb + (difference * difference + 4 * ab * ab).squareRoot()) / 2).squareRoot()
+  }
+
+  /// A displacement at critical damping or above: `start` at the beginning, and `push` is its velocity there beyond that of
+  /// the common decay. Both at least 0, it rises to one peak at most and falls from there.
+  private struct Fall {
+    var start, push: Double
+  }
+
+  private func settlingDuration(of fall: Fall, within epsilon: Double) -> Double {
+    // x(0) = start and x'(0) = push − ζω·start.
+    let velocity = fall.push - dampingRatio * frequency * fall.start
+    func state(_ t: Double) -> (position: Double, velocity: Double) {
+      let motion = motion(after: t)
+      return (
+        fall.start * motion.rest + velocity * motion.drift,
+        fall.start * motion.restVelocity + velocity * motion.driftVelocity
+      )
+    }
+    func isOver(_ t: Double) -> Bool {
+      let state = state(t)
+      return state.position <= epsilon && state.velocity <= 0
+    }
+    if isOver(0) { return 0 }
+    var (low, high) = (0.0, response)
+    while !isOver(high) {
+      // A spring that hardly pulls takes longer than anybody waits.
+      guard high < 1e300 else { return .infinity }
+      (low, high) = (high, high * 2)
+    }
+    for _ in 0..<64 {
+      let middle = (low + high) / 2
+      if isOver(middle) { high = middle } else { low = middle }
+    }
+    // Where only the peak made it wait, the mass was never far away.
+    return state(high).position < epsilon * (1 - 1e-9) ? 0 : high
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// What can be added and scaled, and so be half-way between two others, with SwiftUI's protocol: the data of an
+/// ``Animatable`` value.
+///
+/// ```swift
+/// 10.0.interpolated(towards: 20, amount: 0.25)  // 12.5
+/// ```
+public protocol VectorArithmetic: AdditiveArithmetic, Sendable {
+  /// Multiplies each component.
+  mutating func scale(by factor: Double)
+  /// The dot product of the value with itself.
+  var magnitudeSquared: Double { get }
+}
+
+extension VectorArithmetic {
+  public func scaled(by factor: Double) -> Self {
+    var result = self
+    result.scale(by: factor)
+    return result
+  }
+
+  /// The value `amount` of the way to another: exactly this one at 0 and exactly the other at 1; beyond them the way goes on.
+  public func interpolated(towards other: Self, amount: Double) -> Self {
+    scaled(by: 1 - amount) + other.scaled(by: amount)
+  }
+
+  public mutating func interpolate(towards other: Self, amount: Double) {
+    self = interpolated(towards: other, amount: amount)
+  }
+
+  var magnitude: Double { magnitudeSquared.squareRoot() }
+}
+
+extension Double: VectorArithmetic {
+  public mutating func scale(by factor: Double) { self *= factor }
+  public var magnitudeSquared: Double { self * self }
+}
+
+extension Float: VectorArithmetic {
+  public mutating func scale(by factor: Double) { self *= Float(factor) }
+  public var magnitudeSquared: Double { Double(self) * Double(self) }
+}
+
+extension CGFloat: VectorArithmetic {
+  public mutating func scale(by factor: Double) { self *= CGFloat(factor) }
+  public var magnitudeSquared: Double { Double(self) * Double(self) }
+}
+
+/// The data of a value in which nothing moves.
+public struct EmptyAnimatableData: VectorArithmetic, Hashable {
+  public init() {}
+  public static let zero = EmptyAnimatableData()
+  public static func + (a: Self, b: Self) -> Self { a }
+  public static func - (a: Self, b: Self) -> Self { a }
+  public mutating func scale(by factor: Double) {}
+  public var magnitudeSquared: Double { 0 }
+}
+
+/// Two vectors as one; of pairs in pairs any number of components is made.
+///
+/// ```swift
+/// var animatableData: AnimatablePair<Double, CGFloat> {
+///   get { AnimatablePair(turn, width) }
+///   set { (turn, width) = (newValue.first, newValue.second) }
+/// }
+/// ```
+public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
+  public var first: First
+  public var second: Second
+
+  public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+
+  public static var zero: Self { Self(.zero, .zero) }
+  public static func + (a: Self, b: Self) -> Self { Self(a.first + b.first, a.second + b.second) }
+  public static func - (a: Self, b: Self) -> Self { Self(a.first - b.first, a.second - b.second) }
+  public mutating func scale(by factor: Double) {
+    first.scale(by: factor)
+    second.scale(by: factor)
+  }
+  public var magnitudeSquared: Double { first.magnitudeSquared + second.magnitudeSquared }
+}
