@@ -5,7 +5,7 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo test gallery lint format dependencies clean
+.PHONY: demo test gallery benchmark lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -23,11 +23,18 @@ gallery: dependencies
 	  $(PATHREEL) render $$scene -o out/$$(basename $$scene .yaml).mp4 || exit; \
 	done
 
+# Pathreel beside Cairo and Skia: time and accuracy of drawing. `make benchmark only="drawing W1 W3"` for a part.
+benchmark:
+	Benchmarks/prepare
+	Benchmarks/benchmark $(only)
+
+SOURCES = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift
+
 lint:
-	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	swift format lint --strict --recursive --parallel $(SOURCES)
 
 format:
-	swift format format --in-place --recursive --parallel Sources Tests Package.swift
+	swift format format --in-place --recursive --parallel $(SOURCES)
 
 dependencies:
 	@Scripts/install-dependencies

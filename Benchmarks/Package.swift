@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who depends on Pathreel builds its benchmarks.
+let package = Package(
+  name: "pathreel-benchmarks",
+  dependencies: [.package(name: "pathreel", path: "..")],
+  targets: [
+    .executableTarget(name: "DrawingBenchmark", dependencies: [.product(name: "Pathreel", package: "pathreel")])
+  ],
+  swiftLanguageModes: [.v6]
+)
