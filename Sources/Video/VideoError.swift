@@ -46,8 +46,9 @@ extension VideoError: CustomStringConvertible {
 }
 
 /// What went wrong inside FFmpeg or the system, before it is known which file it concerns.
-package struct MediaFailure: Error {
+package struct MediaFailure: Error, CustomStringConvertible {
   package let reason: String
+  package var description: String { reason }
 }
 
 /// The one check on every FFmpeg call that can fail: throws what was being done and FFmpeg's own words for the failure.

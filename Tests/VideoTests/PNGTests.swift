@@ -54,8 +54,12 @@ import VideoInspection
     let bitmap = try PNG.read(file)
     let pixels = try output(of: "ffmpeg", ["-v", "error", "-i", file.path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
     #expect((bitmap.width, bitmap.height) == (80, 60))
-    // The pictures are opaque: straight and premultiplied are the same.
-    #expect(bitmap.withUnsafeMutableBytes { $0.elementsEqual(pixels) })
+    // The pictures are opaque: straight and premultiplied are the same. Of 16 bits, FFmpeg cuts where we round.
+    let tolerance = format == "rgba64be" ? 1 : 0
+    #expect(
+      bitmap.withUnsafeMutableBytes { bytes in
+        bytes.count == pixels.count && zip(bytes, pixels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
+      })
   }
 
   @Test func `a file that is missing, empty, no PNG or cut short is an error that names it`() throws {

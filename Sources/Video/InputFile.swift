@@ -1,0 +1,30 @@
+import Foundation
+
+/// The bytes of a regular file; a pipe or a device might never end.
+///
+/// - Parameter limit: The largest file, in bytes.
+func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { throw MediaFailure(reason: systemWords(errno)) }
+  defer { close(descriptor) }
+  var facts = stat()
+  guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    throw MediaFailure(reason: "is not a regular file")
+  }
+  guard facts.st_size <= limit else {
+    throw MediaFailure(reason: "is too large: \(facts.st_size) bytes, where \(limit) are allowed")
+  }
+  var data = Data(count: facts.st_size)
+  let count = data.withUnsafeMutableBytes { bytes in
+    var count = 0
+    while count < bytes.count {
+      let more = Foundation.read(descriptor, bytes.baseAddress! + count, bytes.count - count)
+      if more < 0 && errno == EINTR { continue }
+      guard more > 0 else { break }
+      count += more
+    }
+    return count
+  }
+  guard count == data.count else { throw MediaFailure(reason: "could not be read to its end") }
+  return data
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PathreelDrawing
+
+/// What a picture file says of itself before anything is decoded: its format, its size, and which side is up.
+///
+/// Reading it refuses what is no picture, what is cut off, and what is too large, so no memory is taken for those.
+struct PictureHeader {
+  enum Format: String {
+    case png = "PNG"
+    case jpeg = "JPEG"
+    case webP = "WebP"
+  }
+
+  /// The most pixels of a picture: 67 million, which are 256 MiB as a bitmap.
+  static let maximumArea = 1 << 26
+
+  var format: Format
+  /// As stored, before ``orientation`` turns it.
+  var width, height: Int
+  var orientation = PictureOrientation.up
+  /// The level, of 255, that a grey PNG of fewer than 8 bits calls transparent. FFmpeg sees to that only from 8 bits on.
+  var transparentGrey: UInt8?
+
+  init(format: Format, width: Int, height: Int, orientation: PictureOrientation = .up) {
+    (self.format, self.width, self.height, self.orientation) = (format, width, height, orientation)
+  }
+
+  /// - Throws: A reason that ends a sentence about the file.
+  init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaFailure) {
+    let header = data.withUnsafeBytes { bytes in
+      Result { () throws(MediaFailure) in try PictureHeader(ByteView(bytes), atMost: area) }
+    }
+    self = try header.get()
+  }
+
+  private init(_ bytes: ByteView, atMost area: Int) throws(MediaFailure) {
+    guard bytes.count > 0 else { throw MediaFailure(reason: "is empty") }
+    if bytes[0] == 0x89, bytes.has("PNG", at: 1) {
+      self = try Self.png(bytes)
+    } else if bytes[0] == 0xFF, bytes[1] == 0xD8, bytes[2] == 0xFF {
+      self = try Self.jpeg(bytes)
+    } else if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) {
+      self = try Self.webP(bytes)
+    } else {
+      throw MediaFailure(reason: "is not a PNG, JPEG or WebP picture")
+    }
+    let sides = 1...Bitmap.maximumSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw MediaFailure(
+        reason: "has \(width)x\(height) pixels, outside the limit of 1 to \(Bitmap.maximumSide) a side; scale it down")
+    }
+    guard width * height <= area else {
+      throw MediaFailure(reason: "has \(width)x\(height) pixels, more than the limit of \(area); scale it down")
+    }
+  }
+
+  /// PNG specification (third edition), §5 and §11: a signature, then chunks of length, type, data and checksum.
+  private static func png(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+    guard bytes.has("\r\n\u{1A}\n", at: 4), bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
+      let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
+    else { throw MediaFailure(reason: "is a damaged PNG: it does not begin as one should") }
+    var header = PictureHeader(format: .png, width: width, height: height)
+    var place = 8
+    while !bytes.has("IEND", at: place + 4) {
+      guard let length = bytes.bigEndian(at: place, count: 4), place + 12 + length < bytes.count else {
+        throw MediaFailure(reason: "is a PNG that is cut off or damaged: its end is missing")
+      }
+      if bytes.has("eXIf", at: place + 4) {
+        header.orientation = PictureOrientation(exif: bytes.part(place + 8..<place + 8 + length))
+      } else if bytes.has("tRNS", at: place + 4), bytes[25] == 0, let depth = bytes[24], depth < 8,
+        let level = bytes.bigEndian(at: place + 8, count: 2)
+      {
+        let greatest = 1 << depth - 1
+        header.transparentGrey = UInt8((level & greatest) * 255 / max(greatest, 1))
+      }
+      place += 12 + length
+    }
+    return header
+  }
+
+  /// The WebP container (RFC 9649, §2): chunks of type, length and data, padded to even lengths.
+  private static func webP(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+    guard let length = bytes.littleEndian(at: 4, count: 4), length + 8 <= bytes.count else {
+      throw MediaFailure(reason: "is a WebP that is cut off: its end is missing")
+    }
+    var size: (width: Int, height: Int)?
+    var orientation = PictureOrientation.up
+    var place = 12
+    while place + 8 <= length + 8, let part = bytes.littleEndian(at: place + 4, count: 4) {
+      let data = place + 8
+      guard data + part <= bytes.count else {
+        throw MediaFailure(reason: "is a WebP that is cut off or damaged: a part of it is missing")
+      }
+      if bytes.has("VP8X", at: place), let flags = bytes[data], flags & 0x02 != 0 {
+        throw MediaFailure(reason: "is an animated WebP, which is not read; save the frame that is wanted as a still")
+      } else if bytes.has("VP8 ", at: place), bytes.bigEndian(at: data + 3, count: 3) == 0x9D012A,
+        let width = bytes.littleEndian(at: data + 6, count: 2), let height = bytes.littleEndian(at: data + 8, count: 2)
+      {
+        size = size ?? (width & 0x3FFF, height & 0x3FFF)
+      } else if bytes.has("VP8L", at: place), bytes[data] == 0x2F,
+        let bits = bytes.littleEndian(at: data + 1, count: 4)
+      {
+        size = size ?? (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+      } else if bytes.has("EXIF", at: place) {
+        orientation = PictureOrientation(exif: bytes.part(data..<data + part))
+      }
+      place = data + part + part % 2
+    }
+    guard let size else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
+    return PictureHeader(format: .webP, width: size.width, height: size.height, orientation: orientation)
+  }
+}
