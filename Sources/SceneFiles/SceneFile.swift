@@ -16,6 +16,8 @@ public struct SceneFile: Scene {
   private let model: SceneModel
   /// The parameters' values, in the file's order.
   private var values: [ParameterValue]
+  /// The tracks of keyframes for these values.
+  private var keyframes: [KeyframeTimeline<Double>] = []
   public private(set) var background: Color
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
@@ -68,6 +70,7 @@ public struct SceneFile: Scene {
   private mutating func bind() throws {
     let moment = moment(at: nil)
     try evaluateNames(at: moment, onlyWith: .parameters)
+    keyframes = try model.keyframes.map { try $0.timeline(at: moment) }
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
     do {
       timeline = try Timeline(try model.beats.map { try $0.step(at: moment) })
@@ -153,8 +156,10 @@ extension SceneFile {
   private func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = value.expressionValue }
+    var context = ExpressionContext(slots: slots)
+    context.keyframed = keyframes
     return Moment(
-      source: model.source, seconds: seconds, context: ExpressionContext(slots: slots),
+      source: model.source, seconds: seconds, context: context,
       curves: FrameCurves(timeless: model.curves))
   }
 

@@ -5,7 +5,8 @@ import PathreelSceneFiles
 import Testing
 
 @Suite struct ExpressionTests {
-  /// A parameter `a` of 3, a time `t` of 0.25, a colour, a switch, a choice, a staggered beat and a curve's `x`.
+  /// A parameter `a` of 3, a time `t` of 0.25, a colour, a switch, a choice, a staggered beat,
+  /// a track of keyframes and a curve's `x`.
   static let scope: ExpressionScope = {
     var scope = ExpressionScope()
     scope.bind("a", .number, .parameters)
@@ -14,16 +15,19 @@ import Testing
     scope.bind("bold", .boolean, .parameters)
     scope.bind("shape", .choice(["dots", "lines"]), .parameters)
     scope.bind("petal", to: .stagger(0))
+    scope.bind("drop", to: .keyframes(0))
     scope.bind("x", to: .unavailable("'x' is a curve's variable; it is known only in its formula"))
     return scope
   }()
 
   static var context: ExpressionContext {
-    ExpressionContext(
+    var context = ExpressionContext(
       slots: [.number(3), .number(0.25), .color(Color(rgb: 0x336699)), .boolean(true), .word("dots")],
       staggered: { _, index in
         index == 2 ? .success(0.5) : .failure(.init(message: "'petal' has no element \(Int(index))"))
       })
+    context.keyframed = [KeyframeTimeline(initialValue: 4.0) { LinearKeyframe(8, duration: 2) }]
+    return context
   }
 
   func value(_ text: String) throws -> ExpressionValue {
@@ -34,7 +38,8 @@ import Testing
     arguments: [
       ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("2 ^ 3 ^ 2", 512), ("-2 ^ 2", -4), ("2 ^ -1", 0.5), ("2 * -3", -6),
       ("- -3", 3), ("--3", 3), ("+4", 4), ("7 - 4 - 2", 1), ("24 / 4 / 2", 3), ("7 % 4 * 2", 6), ("-7 % 4", 1),
-      ("7 % -4", -1), ("1e3", 1000), ("010", 10), (".5", 0.5), ("1.5e-1", 0.15), ("2E+2", 200), ("a * t", 0.75),
+      ("7 % -4", -1), ("1e3", 1000), ("010", 10), ("drop(1) + drop(-9) * drop(t + 99)", 38),
+      (".5", 0.5), ("1.5e-1", 0.15), ("2E+2", 200), ("a * t", 0.75),
       ("pi", .pi), ("tau", 2 * .pi), ("e", M_E), ("petal[2]", 0.5), ("petal[1 + 1]", 0.5), ("not false and bold", 1),
     ] as [(String, Double)]
   )

@@ -39,13 +39,13 @@ extension SplitMix64 {
   /// A number, written with every operator and a function of each arity; some have no value.
   fileprivate mutating func expression(depth: Int) -> String {
     if depth == 0 {
-      return ["a", "t", "0", "1", "2.5", "-3", "pi", "petal[2]", "petal[1]"].randomElement(using: &self)!
+      return ["drop(a)", "a", "t", "0", "1", "2.5", "-3", "pi", "petal[2]", "petal[1]"].randomElement(using: &self)!
     }
     func part(_ random: inout SplitMix64) -> String { random.expression(depth: depth - 1) }
     let (a, b) = (part(&self), part(&self))
     switch Int.random(in: 0..<8, using: &self) {
     case 0: return "-(\(a))"
-    case 1: return "\(["sin", "sqrt", "floor", "log", "exp"].randomElement(using: &self)!)(\(a))"
+    case 1: return "\(["sin", "sqrt", "floor", "log", "exp", "drop"].randomElement(using: &self)!)(\(a))"
     case 2:
       return "\(["atan2", "mod", "hypot", "min", "max", "loop", "random"].randomElement(using: &self)!)(\(a), \(b))"
     case 3:

@@ -223,5 +223,23 @@ extension SampleScenes {
           offset: ["100 * i - 250", "40 * noise(i, t) + 20 * pingpong(t, 2)"]
     """
 
-  static let everything = [spirograph, bars, mandala, icon, travel, diagram, reveals]
+  /// Tracks of keyframes of all kinds, read now and in loops.
+  static let hops = """
+    canvas: {size: [640, 360]}
+    parameters: {peak: {value: 90, range: [10, 120]}}
+    duration: 4
+    let: {ground: 300 - 2 * high, high: peak / 3, squash: flat(t % 1.2)}
+    keyframes:
+      flat:
+        - {to: 1}
+        - {to: 0.7, lasts: 0.1}
+        - {to: 1, lasts: 0.5, ease: "spring(0.3, 0.4)", start-velocity: 2}
+        - {to: 1.1, lasts: 0.2, end-velocity: -1}
+      hop: [{to: ground}, {to: 40, lasts: high / 60, ease: out}, {to: ground, lasts: 0.5, ease: in}, {to: 0}]
+    elements:
+      - repeat: {count: 5}
+        element: {circle: {radius: 12}, fill: teal, position: [100 + 90 * i, hop(t - 0.1 * i)], scale: [1, squash]}
+    """
+
+  static let everything = [spirograph, bars, mandala, icon, travel, diagram, reveals, hops]
 }

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (
         "a: 1",
-        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'elements'\n1:1: the scene has no 'canvas'\n1:1: the scene has no 'elements'\n1:1: the scene has no length; add 'duration' or 'beats'"
+        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene has no 'canvas'\n1:1: the scene has no 'elements'\n1:1: the scene has no length; add 'duration' or 'beats'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here"),

@@ -12,6 +12,7 @@ extension SceneDecoder {
     GrammarKey("parameters", .mapping([]), "What can be set from outside, by name."),
     GrammarKey("beats", .list(.mapping([]), minimum: 0), "Named stretches of time, one after another."),
     GrammarKey("let", .mapping([]), "Named values."),
+    GrammarKey("keyframes", .mapping([]), "Numbers over time, by name, read as name(seconds): lists of keyframes."),
     GrammarKey("elements", .elements, required: true, "What is to be seen, back to front."),
   ]
 
@@ -50,12 +51,14 @@ extension SceneDecoder {
     let parameters = self.parameters(node("parameters"), &names)
     let beatNode = node("beats")
     bindBeats(beatNode, &names)
+    let tracks = keyframeTracks(node("keyframes"), &names)
     reserveSlots(of: names.scope)
     let named = node("let").map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
 
     let scope = names.scope
     let beats = beatNode.map { self.beats($0, in: scope) } ?? []
+    let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(node("canvas"), in: scope)
     let rate = frameRate(node("fps"))
     let duration = node("duration").flatMap {
@@ -73,7 +76,7 @@ extension SceneDecoder {
       durationPosition: node("duration")?.position ?? beatNode?.position ?? root.position,
       parameters: parameters, parameterSlots: names.parameterSlots, beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
-      named: named, timeSlot: timeSlot, slots: constants, elements: elements)
+      keyframes: keyframes, named: named, timeSlot: timeSlot, slots: constants, elements: elements)
   }
 
   // MARK: Canvas and rate
@@ -140,6 +143,17 @@ extension SceneDecoder {
         names.beatSlots.append((name.text, names.scope.bind(name.text, .number, .time)))
       }
     }
+  }
+
+  /// The tracks, in the order of their numbers.
+  private func keyframeTracks(_ node: SourceNode?, _ names: inout SceneNames) -> [(name: String, list: SourceNode)] {
+    guard let node, let pairs = pairs(of: node, named: "keyframes") else { return [] }
+    var tracks: [(name: String, list: SourceNode)] = []
+    for (name, list) in pairs where take(name, as: "track of keyframes", &names) {
+      names.scope.bind(name.text, to: .keyframes(tracks.count))
+      tracks.append((name.text, list))
+    }
+    return tracks
   }
 
   /// Whether a name is new and well formed; reports otherwise.

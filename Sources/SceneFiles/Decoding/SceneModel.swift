@@ -19,6 +19,8 @@ final class SceneModel: Sendable {
   let beatSlots: [(name: String, slot: Int)]
   /// The staggered beats, by their number in expressions.
   let staggers: [String]
+  /// The tracks of keyframes, by their number in expressions.
+  let keyframes: [KeyframesTemplate]
   /// Named values with their slots, each after those it uses.
   let named: [(slot: Int, value: FieldExpression)]
   let timeSlot: Int
@@ -30,12 +32,14 @@ final class SceneModel: Sendable {
     source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
     duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter], parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
-    named: [(slot: Int, value: FieldExpression)], timeSlot: Int, slots: [ExpressionValue], elements: [Element]
+    keyframes: [KeyframesTemplate], named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
+    slots: [ExpressionValue], elements: [Element]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.parameterSlots) = (parameters, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
-    (self.named, self.timeSlot, self.slots, self.elements) = (named, timeSlot, slots, elements)
+    (self.keyframes, self.named) = (keyframes, named)
+    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements)
   }
 }

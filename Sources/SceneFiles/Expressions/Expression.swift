@@ -29,6 +29,8 @@ package struct Expression: Hashable, Sendable {
     case load(Int, isNumeric: Bool)
     /// Replaces an index by the progress of that element of a staggered beat.
     case loadStaggered(Int)
+    /// Replaces a time by the value that a track of keyframes has then.
+    case loadKeyframed(Int)
     case negate
     case not
     case binary(Binary)

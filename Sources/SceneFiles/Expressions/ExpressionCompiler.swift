@@ -232,6 +232,9 @@ private struct ExpressionCompiler {
       inputs.insert(.time)
       emit(.loadStaggered(stagger), at: offset)
       return .number
+    case .keyframes:
+      throw ExpressionError(
+        offset: offset, message: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now")
     case .unavailable(let reason):
       throw ExpressionError(offset: offset, message: reason)
     case nil:
@@ -252,13 +255,30 @@ private struct ExpressionCompiler {
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }
     guard let function = ExpressionFunction.named(name) else {
+      if case .keyframes(let track)? = scope[name] {
+        let start = token.offset
+        if token.kind == .symbol(")") {
+          throw ExpressionError(offset: offset, message: "'\(name)' takes a time in seconds: '\(name)(t)' for now")
+        }
+        try require(try expression(), .number, by: "'\(name)'", at: start)
+        if token.kind == .symbol(",") {
+          throw ExpressionError(offset: token.offset, message: "'\(name)' takes one time, in seconds")
+        }
+        try expect(")", closing: "(", from: parenthesis)
+        // Its values follow from the parameters, but nothing that may be kept for other frames should rest on them.
+        inputs.insert(.time)
+        emit(.loadKeyframed(track), at: offset)
+        return .number
+      }
+      if case .unavailable(let reason)? = scope[name] { throw ExpressionError(offset: offset, message: reason) }
       if scope[name] != nil {
         throw ExpressionError(
           offset: offset, message: "'\(name)' is not a function; a product is written '\(name) * (…)'")
       }
       throw ExpressionError(
         offset: offset,
-        message: unknown("function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"])))
+        message: unknown(
+          "function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"] + scope.calledNames)))
     }
     var arguments: [(type: ExpressionType, offset: Int)] = []
     while token.kind != .symbol(")") {

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelMotion
 
 /// What an expression reads while it runs.
 package struct ExpressionContext: Sendable {
@@ -7,6 +8,8 @@ package struct ExpressionContext: Sendable {
   package var slots: [ExpressionValue]
   /// The progress of an element of a staggered beat, or what is wrong with the index.
   package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>
+  /// The tracks of keyframes, by their number.
+  package var keyframed: [KeyframeTimeline<Double>] = []
   /// A curve's variable, which changes with each point: its slot, and the value that stands for the slot's.
   var variableSlot = -1
   var variable = 0.0
@@ -59,6 +62,16 @@ extension Expression {
         case .success(let value): stack.append(.number(value))
         case .failure(let error): throw ExpressionError(offset: instruction.offset, message: error.message)
         }
+      case .loadKeyframed(let track):
+        let time = stack.popNumber()
+        let value = context.keyframed[track].value(time: time)
+        guard value.isFinite else {
+          throw ExpressionError(
+            offset: instruction.offset,
+            message:
+              "the keyframes have no finite value at \(numberText(time)) s in '\(text)'; look at their velocities")
+        }
+        stack.append(.number(value))
       case .negate: stack.append(.number(-stack.popNumber()))
       case .not: stack.append(.boolean(!stack.popBoolean()))
       case .binary(let binary):

@@ -9,6 +9,8 @@ package struct ExpressionScope: Sendable {
     case slot(Int, ExpressionType, ExpressionInputs)
     /// A staggered beat, which is read with an index: `petal[i]`.
     case stagger(Int)
+    /// A track of keyframes, which is called with a time: `drop(t)`.
+    case keyframes(Int)
     /// A name that exists but not here, with why.
     case unavailable(String)
   }
@@ -41,6 +43,11 @@ package struct ExpressionScope: Sendable {
   }
 
   static let reservedWords: Set = ["and", "or", "not", "true", "false", "if"]
+
+  /// The names that are called, beside the built-in functions.
+  var calledNames: [String] {
+    bindings.compactMap { if case .keyframes = $0.value { $0.key } else { nil } }
+  }
 
   /// The known name that is nearest to an unknown one, if it is near.
   func suggestion(for name: String) -> String? {

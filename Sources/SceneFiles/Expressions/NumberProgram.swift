@@ -10,6 +10,7 @@ struct NumberProgram: Sendable {
     case push(Double)
     case load(Int)
     case loadStaggered(Int)
+    case loadKeyframed(Int)
     case negate
     case not
     case binary(Expression.Binary)
@@ -45,6 +46,7 @@ struct NumberProgram: Sendable {
         steps.append(.load(slot))
         depth += 1
       case .loadStaggered(let stagger): steps.append(.loadStaggered(stagger))
+      case .loadKeyframed(let track): steps.append(.loadKeyframed(track))
       case .negate: steps.append(.negate)
       case .not: steps.append(.not)
       case .binary(let binary): steps.append(.binary(binary))
@@ -99,6 +101,9 @@ struct NumberProgram: Sendable {
       case .loadStaggered(let stagger):
         guard case .success(let value) = context.staggered(stagger, stack[top]) else { return nil }
         stack[top] = value
+      case .loadKeyframed(let track):
+        stack[top] = context.keyframed[track].value(time: stack[top])
+        guard stack[top].isFinite else { return nil }
       case .negate: stack[top] = -stack[top]
       case .not: stack[top] = 1 - stack[top]
       case .binary(let binary):

@@ -26,9 +26,17 @@ extension KeyframeTrackContent {
   }
 }
 
-/// The keyframes that a closure lists.
-public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
+/// The keyframes that a closure lists, whatever their kinds.
+///
+/// ```swift
+/// let shake = KeyframeSequence { for x in [8, -6, 3, 0] { LinearKeyframe(Double(x), duration: 0.05) } }
+/// ```
+public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent, Sendable {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
+
+  init(ownSteps: [KeyframeStep<Value.AnimatableData>]) { self.ownSteps = ownSteps }
+
+  public init(@KeyframeTrackContentBuilder<Value> _ content: () -> KeyframeSequence<Value>) { self = content() }
 
   public var body: Self { return self }
 }

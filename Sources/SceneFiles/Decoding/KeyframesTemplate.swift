@@ -1,0 +1,47 @@
+import PathreelMotion
+
+/// A track of keyframes whose numbers wait for the parameters' values.
+struct KeyframesTemplate: Sendable {
+  var start: FieldExpression
+  var steps: [Step] = []
+
+  struct Step: Sendable {
+    var to: FieldExpression
+    var way: Way
+  }
+
+  /// How a keyframe is reached.
+  enum Way: Sendable {
+    case move
+    case linear(lasts: FieldExpression, UnitCurve)
+    case cubic(lasts: FieldExpression, startVelocity: FieldExpression?, endVelocity: FieldExpression?)
+    case spring(lasts: FieldExpression?, Spring, startVelocity: FieldExpression?)
+  }
+
+  /// The track for the parameters' values in a moment's context.
+  func timeline(at moment: Moment) throws -> KeyframeTimeline<Double> {
+    let keyframes = try steps.map { try $0.keyframe(at: moment) }
+    return KeyframeTimeline(initialValue: try moment.number(start)) {
+      for keyframe in keyframes { keyframe }
+    }
+  }
+}
+
+extension KeyframesTemplate.Step {
+  fileprivate func keyframe(at moment: Moment) throws -> KeyframeSequence<Double> {
+    let value = try moment.number(to)
+    switch way {
+    case .move: return KeyframeSequence { MoveKeyframe(value) }
+    case .linear(let lasts, let curve):
+      let duration = try moment.number(lasts)
+      return KeyframeSequence { LinearKeyframe(value, duration: duration, timingCurve: curve) }
+    case .cubic(let lasts, let start, let end):
+      let duration = try moment.number(lasts)
+      let (start, end) = (try start.map(moment.number), try end.map(moment.number))
+      return KeyframeSequence { CubicKeyframe(value, duration: duration, startVelocity: start, endVelocity: end) }
+    case .spring(let lasts, let spring, let start):
+      let (duration, start) = (try lasts.map(moment.number), try start.map(moment.number))
+      return KeyframeSequence { SpringKeyframe(value, duration: duration, spring: spring, startVelocity: start) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import PathreelMotion
+
+/// Tracks of keyframes: numbers over time that expressions call by their names.
+extension SceneDecoder {
+  static let keyframeKeys: [GrammarKey] = [
+    GrammarKey(
+      "to", .number(.any), required: true,
+      "The value that is reached, or, of the first keyframe, the one that the track begins with; it may depend on parameters."
+    ),
+    GrammarKey(
+      "lasts", .number(.atLeastZero),
+      "The way there, in seconds; it may depend on parameters. Without it the value jumps; a spring takes the time it settles in."
+    ),
+    GrammarKey(
+      "ease", .text,
+      "cubic (unless given: a smooth curve through the neighbours' values), linear, in, out, in-out, cubic-bezier(x1, y1, x2, y2) or spring(duration, bounce), which keeps the velocity that the value has."
+    ),
+    GrammarKey(
+      "start-velocity", .number(.any), "Of a cubic or a spring, per second: the one that the value has unless given."),
+    GrammarKey("end-velocity", .number(.any), "Of a cubic, per second: smooth unless given."),
+  ]
+
+  func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
+    guard
+      case .list(let items)? = field(
+        node, of: .list(.mapping(Self.keyframeKeys), minimum: 1), named: name, in: scope),
+      case .sequence(let nodes) = node.content
+    else { return nil }
+    var template: KeyframesTemplate?
+    for (item, node) in zip(items, nodes) {
+      guard case .fields(let fields) = item, !fields.isIncomplete, let to = timeless(fields["to"]) else { return nil }
+      if template == nil {
+        guard let surplus = pairs(of: node, named: name)?.first(where: { $0.key.text != "to" }) else {
+          template = KeyframesTemplate(start: to)
+          continue
+        }
+        report(
+          "the first keyframe is where '\(name)' begins, so it has 'to' alone; put '\(surplus.key.text)' into the next one",
+          at: surplus.key.position)
+        return nil
+      }
+      guard let way = way(fields, node) else { return nil }
+      template?.steps.append(.init(to: to, way: way))
+    }
+    return template
+  }
+
+  private func way(_ fields: Fields, _ node: SourceNode) -> KeyframesTemplate.Way? {
+    guard case .mapping(let pairs) = node.content else { return nil }
+    func position(_ key: String) -> SourcePosition? { pairs.first { $0.key.text == key }?.key.position }
+    /// A key's number, or nil with a report in `isBroken`.
+    var isBroken = false
+    func number(_ key: String) -> FieldExpression? {
+      guard fields[key] != nil else { return nil }
+      let number = timeless(fields[key])
+      if number == nil { isBroken = true }
+      return number
+    }
+    let (lasts, start, end) = (number("lasts"), number("start-velocity"), number("end-velocity"))
+    if isBroken { return nil }
+    let isCubic: Bool
+    var easing: Easing?
+    if case .text(let word)? = fields["ease"], word != "cubic" {
+      easing = self.easing(node, beside: ["cubic"])
+      guard easing != nil else { return nil }
+      isCubic = false
+    } else {
+      isCubic = true
+    }
+    if !isCubic || lasts == nil, let position = position("end-velocity") {
+      report(
+        lasts == nil
+          ? "'end-velocity' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps"
+          : "'end-velocity' is for cubic keyframes; leave out 'ease', or the velocity", at: position)
+      return nil
+    }
+    if case .spring(let spring)? = easing { return .spring(lasts: lasts, spring, startVelocity: start) }
+    guard let lasts else {
+      if let (key, position) = ["ease", "start-velocity"].lazy.compactMap({ key in position(key).map { (key, $0) } })
+        .first
+      {
+        report(
+          "'\(key)' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps", at: position)
+        return nil
+      }
+      return .move
+    }
+    if isCubic { return .cubic(lasts: lasts, startVelocity: start, endVelocity: end) }
+    if let position = position("start-velocity") {
+      report("'start-velocity' is for cubic and spring keyframes; leave out 'ease', or the velocity", at: position)
+      return nil
+    }
+    guard case .curve(let curve)? = easing else { preconditionFailure("springs were dealt with above") }
+    return .linear(lasts: lasts, curve)
+  }
+}
