@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 // The JSON of a display list, as `pathreel inspect` prints it: an item is an object with one key, its kind; paths are SVG
-// path data, colours are CSS, points are [x, y], transforms [a, b, c, d, tx, ty]. What is at its default is left out.
+// path data, colours are CSS, points are [x, y], angles degrees, transforms [a, b, c, d, tx, ty]. What is at its default is left out.
 
 extension DisplayList: Encodable {
   /// The list as indented JSON with sorted keys: equal lists give equal text.
@@ -100,8 +100,10 @@ extension DisplayList.Clip: Encodable {
 }
 
 extension Paint: Encodable {
-  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient }
-  private enum GradientKeys: String, CodingKey { case stops, start, end, center, startRadius, endRadius }
+  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient, angularGradient }
+  private enum GradientKeys: String, CodingKey {
+    case stops, spread, start, end, transform, center, startAngle, endAngle
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Keys.self)
@@ -110,16 +112,39 @@ extension Paint: Encodable {
       try container.encode(color.css, forKey: .color)
     case .linearGradient(let gradient, let start, let end):
       var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .linearGradient)
-      try inner.encode(gradient.stops, forKey: .stops)
+      try encode(gradient, into: &inner)
       try inner.encode([start.x, start.y], forKey: .start)
       try inner.encode([end.x, end.y], forKey: .end)
-    case .radialGradient(let gradient, let center, let startRadius, let endRadius):
+    case .radialGradient(let gradient, let start, let end, let transform):
       var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .radialGradient)
-      try inner.encode(gradient.stops, forKey: .stops)
+      try encode(gradient, into: &inner)
+      try inner.encode(start, forKey: .start)
+      try inner.encode(end, forKey: .end)
+      try inner.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
+    case .angularGradient(let gradient, let center, let startAngle, let endAngle):
+      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .angularGradient)
+      try encode(gradient, into: &inner)
       try inner.encode([center.x, center.y], forKey: .center)
-      try inner.encode(startRadius, forKey: .startRadius)
-      try inner.encode(endRadius, forKey: .endRadius)
+      try inner.encode(startAngle.degrees, forKey: .startAngle)
+      try inner.encode(endAngle.degrees, forKey: .endAngle)
     }
+  }
+
+  private func encode(
+    _ gradient: Gradient, into container: inout KeyedEncodingContainer<GradientKeys>
+  ) throws {
+    try container.encode(gradient.stops, forKey: .stops)
+    try container.encode(gradient.spread, forKey: .spread, unless: .pad)
+  }
+}
+
+extension Gradient.Circle: Encodable {
+  private enum Keys: String, CodingKey { case center, radius }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode([center.x, center.y], forKey: .center)
+    try container.encode(radius, forKey: .radius)
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Colours along a line, with SwiftUI's members.
 ///
 /// Between stops, colours are interpolated in premultiplied sRGB; before the first and after the last stop the end
@@ -14,13 +16,40 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  public var stops: [Stop]
+  /// What the colours are at locations below 0 and above 1.
+  public enum Spread: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The first and the last colour go on.
+    case pad
+    /// The gradient from 0 to 1 comes again and again.
+    case `repeat`
+    /// It comes again and again, every other time backwards.
+    case reflect
+  }
 
-  public init(stops: [Stop]) { self.stops = stops }
+  public var stops: [Stop]
+  public var spread: Spread
+
+  public init(stops: [Stop], spread: Spread = .pad) { (self.stops, self.spread) = (stops, spread) }
 
   /// Evenly spaced stops.
-  public init(colors: [Color]) {
+  public init(colors: [Color], spread: Spread = .pad) {
     let last = Double(max(colors.count - 1, 1))
-    stops = colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }
+    self.init(stops: colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }, spread: spread)
+  }
+
+  /// The same gradient with the alpha of every stop multiplied.
+  public func opacity(_ factor: Double) -> Gradient {
+    Gradient(stops: stops.map { Stop(color: $0.color.opacity(factor), location: $0.location) }, spread: spread)
+  }
+}
+
+extension Gradient {
+  /// Where a radial gradient begins or ends.
+  public struct Circle: Hashable, Sendable {
+    public var center: CGPoint
+    /// In the paint's coordinates; less than 0 is as 0.
+    public var radius: Double
+
+    public init(center: CGPoint, radius: Double) { (self.center, self.radius) = (center, radius) }
   }
 }

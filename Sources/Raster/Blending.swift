@@ -213,33 +213,3 @@ extension Float {
   /// Stands for 0 in a divisor: far less than a product of three bytes' 255ths.
   fileprivate static var nothing: Float { 1e-12 }
 }
-
-extension SIMD8<Float> {
-  /// The numbers 0…255, set into the lowest bits of 2²³; the standard library's conversion goes lane by lane.
-  @inline(__always)
-  init(bytes: Pixels) { self = unsafeBitCast(bytes | 0x4B00_0000, to: Self.self) - 8_388_608 }
-}
-
-/// Choices by bits, which compile to vector instructions; the standard library's go lane by lane.
-extension SIMD8<Float> {
-  @inline(__always)
-  fileprivate func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
-    let bits = unsafeBitCast(mask, to: Pixels.self)
-    return unsafeBitCast(
-      (unsafeBitCast(self, to: Pixels.self) & ~bits) | (unsafeBitCast(other, to: Pixels.self) & bits), to: Self.self)
-  }
-
-  @inline(__always)
-  fileprivate func atMost(_ other: Self) -> Self { replaced(by: other, where: self .> other) }
-  @inline(__always)
-  fileprivate func atLeast(_ other: Self) -> Self { replaced(by: other, where: self .< other) }
-  @inline(__always)
-  fileprivate func atMost(_ other: Float) -> Self { atMost(Self(repeating: other)) }
-  @inline(__always)
-  fileprivate func atLeast(_ other: Float) -> Self { atLeast(Self(repeating: other)) }
-
-  @inline(__always)
-  fileprivate var magnitude: Self {
-    unsafeBitCast(unsafeBitCast(self, to: Pixels.self) & 0x7FFF_FFFF, to: Self.self)
-  }
-}

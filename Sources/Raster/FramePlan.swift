@@ -28,7 +28,7 @@ struct FramePlan: ~Copyable {
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
     guard let canvas = CGAffineTransform(fitting: list.size, into: grid) else { return true }
-    try add(list.items, canvas, depth: 0)
+    try add(list.items, canvas, depth: 0, dither: Dither())
     return fits
   }
 
@@ -38,22 +38,23 @@ struct FramePlan: ~Copyable {
   }
 
   private mutating func add(
-    _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int
+    _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
-    for item in items {
+    for (index, item) in items.enumerated() {
       guard fits else { return }
+      let dither = dither.child(index)
       switch item {
       case .fill(let fill):
         let transform = fill.transform.concatenating(canvas)
         guard flattener.canSee(fill.path, transform, reach: 0) else { continue }
-        guard let shading = addShading(fill.paint, transform, fill.blendMode) else { continue }
+        guard let shading = addShading(fill.paint, transform, fill.blendMode, dither) else { continue }
         flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
         bin(shading, CoverageRule(fill.rule))
       case .stroke(let stroke):
         let transform = stroke.transform.concatenating(canvas)
         guard let tolerance = stroke.tolerance(transform),
           flattener.canSee(stroke.path, transform, reach: stroke.style.reach),
-          let shading = addShading(stroke.paint, transform, stroke.blendMode)
+          let shading = addShading(stroke.paint, transform, stroke.blendMode, dither)
         else { continue }
         // Stroked in its own coordinates, so that the transform acts on the pen too.
         stroker.stroke(
@@ -62,13 +63,13 @@ struct FramePlan: ~Copyable {
         if stroker.hasTooManyDashes { throw .tooManyDashes }
         flattener.flatten(stroker.outline, transform)
         bin(shading, .nonzero)
-      case .group(let group): try add(group, canvas, depth: depth)
+      case .group(let group): try add(group, canvas, depth: depth, dither: dither)
       }
     }
   }
 
   private mutating func add(
-    _ group: DisplayList.Group, _ canvas: CGAffineTransform, depth: Int
+    _ group: DisplayList.Group, _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
     guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
@@ -77,12 +78,12 @@ struct FramePlan: ~Copyable {
       guard flattener.canSee(clip.path, clip.transform.concatenating(canvas), reach: 0) else { return }
     }
     tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-    try add(group.items, canvas, depth: depth + 1)
+    try add(group.items, canvas, depth: depth + 1, dither: dither)
     if let clip = group.clip { add(clip, canvas) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
       let outer = tiles.beginMask()
-      try add(mask, canvas, depth: depth + 2)
+      try add(mask, canvas, depth: depth + 2, dither: dither.child(group.items.count))
       tiles.endMask(outer: outer)
     }
     tiles.endLayer()
@@ -102,9 +103,9 @@ struct FramePlan: ~Copyable {
 
   /// - Returns: the index of the shading, or `nil` where the paint draws nothing.
   private mutating func addShading(
-    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode
+    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> Int32? {
-    guard let source = GradientShader.resolve(paint, transform) else { return nil }
+    guard let source = GradientShader.resolve(paint, transform, dither) else { return nil }
     if blendMode == .clear {
       // What clears is a copy of nothing, whatever the paint.
       shadings.append(Shading(source: .color(0), blendMode: .copy, hidesBackdrop: true))

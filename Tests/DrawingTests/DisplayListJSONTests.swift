@@ -42,13 +42,19 @@ struct DisplayListJSONTests {
       transform: CGAffineTransform(translationX: 5, y: 6))
     let fill = DisplayList.Fill(
       path: line, rule: .evenOdd,
-      paint: .radialGradient(gradient, center: CGPoint(x: 3, y: 4), startRadius: 1, endRadius: 9))
+      paint: .radialGradient(
+        Gradient(colors: [.white], spread: .reflect), start: .init(center: CGPoint(x: 3, y: 4), radius: 1),
+        end: .init(center: CGPoint(x: 5, y: 6), radius: 9), transform: CGAffineTransform(scaleX: 19, y: 1)))
+    let sweep = DisplayList.Fill(
+      path: line,
+      paint: .angularGradient(
+        gradient, center: CGPoint(x: 11, y: 12), startAngle: .degrees(45), endAngle: .degrees(-90)))
     let list = DisplayList(
       size: .zero,
       items: [
         .group(
           .init(
-            items: [.stroke(stroke), .fill(fill)],
+            items: [.stroke(stroke), .fill(fill), .fill(sweep)],
             clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)), mask: [],
             opacity: 0.5))
       ])
@@ -56,7 +62,9 @@ struct DisplayListJSONTests {
     for said in [
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
-      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"endRadius\" : 9",
+      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"radius\" : 9",
+      "\"spread\" : \"reflect\"", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
+      "\"endAngle\" : -90",
       "\"#00000000\"",
     ] {
       #expect(text.contains(said), "\(said) is missing in \(text)")

@@ -138,13 +138,21 @@ extension SplitMix64 {
   }
 
   private mutating func paint(_ wild: Bool) -> Paint {
-    let gradient = Gradient(colors: (0..<Int(number(in: 0...4))).map { _ in color() })
-    switch Int(number(in: 0...2.99)) {
+    let gradient = Gradient(
+      colors: (0..<Int(number(in: 0...4))).map { _ in color() },
+      spread: Gradient.Spread.allCases.randomElement(using: &self)!)
+    switch Int(number(in: 0...3.99)) {
     case 0: return .color(color())
     case 1: return .linearGradient(gradient, start: point(wild), end: point(wild))
+    case 2:
+      return .angularGradient(
+        gradient, center: point(wild), startAngle: .radians(coordinate(wild)), endAngle: .radians(coordinate(wild)))
     default:
+      let center = point(wild)
       return .radialGradient(
-        gradient, center: point(wild), startRadius: coordinate(wild), endRadius: coordinate(wild))
+        gradient, start: .init(center: center, radius: coordinate(wild)),
+        end: .init(center: number(in: 0...1) < 0.3 ? center : point(wild), radius: coordinate(wild)),
+        transform: wild ? wildTransform() : .identity)
     }
   }
 

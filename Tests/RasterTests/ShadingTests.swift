@@ -4,13 +4,30 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The definition, in double precision: the premultiplied colour in units of 1/255 at a location.
-private func formula(_ stops: [Gradient.Stop], at location: Double) -> SIMD4<Double> {
+/// The definition, in double precision: the premultiplied colour in units of 1/255 at a location; clear where it is NaN.
+private func formula(_ gradient: Gradient, at location: Double) -> SIMD4<Double> {
+  guard !location.isNaN else { return .zero }
+  let stops = gradient.stops
+  var location = location
+  switch gradient.spread {
+  case .pad: break
+  case .repeat: location -= location.rounded(.down)
+  case .reflect: location = 1 - abs(location - 2 * (location / 2).rounded(.down) - 1)
+  }
   guard let next = stops.firstIndex(where: { $0.location > location }) else { return stops.last!.color.premultiplied }
   guard next > 0 else { return stops[0].color.premultiplied }
   let (a, b) = (stops[next - 1], stops[next])
   let share = (location - a.location) / (b.location - a.location)
   return a.color.premultiplied * (1 - share) + b.color.premultiplied * share
+}
+
+/// How far a pixel is from the formula with the pixel's own dithering added, as ``Paint`` promises it.
+private func distance(_ pixel: Bitmap.Pixel, _ expected: SIMD4<Double>, _ x: Int, _ y: Int) -> Double {
+  // 1/p and 1/p² of the plastic number p; the fraction's upper eight bits and a half.
+  let fraction = (Double(x) * 0.7548776662466927 + Double(y) * 0.5698402909980532).truncatingRemainder(dividingBy: 1)
+  let dithered = expected + ((fraction * 256).rounded(.down) + 0.5) / 256 - 0.5
+  // What does not change is rounded only.
+  return min(pixel.distance(to: dithered), pixel.distance(to: expected))
 }
 
 /// Half a level of rounding, and a twentieth for single-precision arithmetic between stops that nearly coincide.
@@ -41,7 +58,7 @@ private let tolerance = 0.55
         for x in 0..<90 {
           let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
           let t = (Double(p.x - start.x) * dx + Double(p.y - start.y) * dy) / (dx * dx + dy * dy)
-          worst = max(worst, bitmap[x, y].distance(to: formula(stops, at: t)))
+          worst = max(worst, distance(bitmap[x, y], formula(Gradient(stops: stops), at: t), x, y))
         }
       }
       #expect(worst <= tolerance, "seed \(seed)")
@@ -54,17 +71,166 @@ private let tolerance = 0.55
     let stops = stops(&numbers, count)
     let center = CGPoint(x: 33.3, y: 21.7)
     let paint = Paint.radialGradient(
-      Gradient(stops: stops), center: center, startRadius: radii.0, endRadius: radii.1)
+      Gradient(stops: stops), start: .init(center: center, radius: radii.0),
+      end: .init(center: center, radius: radii.1))
     let bitmap = draw([fill(Path(box: 0, 0, 100, 50), paint)], width: 100, height: 50)
     var worst = 0.0
     for y in 0..<50 {
       for x in 0..<100 {
-        let distance = hypot(Double(x) + 0.5 - Double(center.x), Double(y) + 0.5 - Double(center.y))
-        let t = (distance - radii.0) / (radii.1 - radii.0)
-        worst = max(worst, bitmap[x, y].distance(to: formula(stops, at: t)))
+        let radius = hypot(Double(x) + 0.5 - Double(center.x), Double(y) + 0.5 - Double(center.y))
+        let t = (radius - radii.0) / (radii.1 - radii.0)
+        worst = max(worst, distance(bitmap[x, y], formula(Gradient(stops: stops), at: t), x, y))
       }
     }
     #expect(worst <= tolerance)
+  }
+
+  /// Circles inside one another, touching, apart, of one size, and points.
+  @Test(
+    arguments: [
+      [10, 20, 5, 60, 30, 70], [20, 25, 15, 30, 25, 25], [20, 25, 10, 70, 30, 15], [20, 20, 12, 80, 30, 12],
+      [30, 20, 0, 40, 25, 50], [30, 20, 30, 60, 20, 0], [20, 20, 8, 60, 30, 0], [10, 10, 0, 50, 25, 0],
+    ] as [[Double]], Gradient.Spread.allCases)
+  func `gradients between two circles follow their formula at every pixel`(
+    circles: [Double], spread: Gradient.Spread
+  ) {
+    var numbers = SplitMix64(seed: UInt64(circles[5]))
+    let gradient = Gradient(stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 3), spread: spread)
+    let (x0, y0, r0, x1, y1, r1) = (circles[0], circles[1], circles[2], circles[3], circles[4], circles[5])
+    let paint = Paint.radialGradient(
+      gradient, start: .init(center: CGPoint(x: x0, y: y0), radius: r0),
+      end: .init(center: CGPoint(x: x1, y: y1), radius: r1))
+    let bitmap = draw([fill(Path(box: 0, 0, 100, 50), paint)], width: 100, height: 50)
+    var (worst, strays) = (0.0, 0)
+    for y in 0..<50 {
+      for x in 0..<100 {
+        let (px, py) = (Double(x) + 0.5 - x0, Double(y) + 0.5 - y0)
+        let (dx, dy, dr) = (x1 - x0, y1 - y0, r1 - r0)
+        // |p − t·d|² = (r0 + t·dr)², solved as it stands.
+        let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + r0 * dr, px * px + py * py - r0 * r0)
+        let root = (b * b - a * c).squareRoot()
+        let roots = abs(a) < 1e-9 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a]
+        let t = roots.filter { r0 + $0 * dr >= 0 }.max() ?? .nan
+        let error = distance(bitmap[x, y], formula(gradient, at: t), x, y)
+        // Where the gradient starts over, a pixel may fall on either side.
+        if error > tolerance && spread == .repeat && abs(t - t.rounded()) < 1e-4 {
+          strays += 1
+        } else {
+          worst = max(worst, error)
+        }
+      }
+    }
+    #expect(worst <= tolerance && strays < 5, "\(worst), \(strays)")
+  }
+
+  @Test(
+    arguments: [(0, 360), (-90, 270), (30, 120), (200, 170), (10, 800), (50, 50), (90, -400), (-720, -600)]
+      as [(Double, Double)], Gradient.Spread.allCases)
+  func `angular gradients follow their formula at every pixel`(
+    angles: (start: Double, end: Double), spread: Gradient.Spread
+  ) {
+    var numbers = SplitMix64(seed: UInt64(abs(angles.end)))
+    let gradient = Gradient(stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 4), spread: spread)
+    let center = CGPoint(x: 41.3, y: 22.8)
+    let paint = Paint.angularGradient(
+      gradient, center: center, startAngle: .degrees(angles.start), endAngle: .degrees(angles.end))
+    let bitmap = draw([fill(Path(box: 0, 0, 100, 50), paint)], width: 100, height: 50)
+    var (worst, strays) = (0.0, 0)
+    for y in 0..<50 {
+      for x in 0..<100 {
+        let direction = atan2(Double(y) + 0.5 - Double(center.y), Double(x) + 0.5 - Double(center.x)) * 180 / .pi
+        let t = location(direction, angles, spread)
+        let error = distance(bitmap[x, y], formula(gradient, at: t), x, y)
+        // On a hard edge a pixel may fall on either side.
+        let beside = [-1e-3, 1e-3].map { formula(gradient, at: location(direction + $0, angles, spread)) }
+        if error > tolerance, (beside[0] - beside[1]).magnitude > 1 { strays += 1 } else { worst = max(worst, error) }
+      }
+    }
+    #expect(worst <= tolerance && strays < 5, "\(worst), \(strays)")
+  }
+
+  /// What SwiftUI documents, in degrees: the last turn of more than one; the missing part in halves, unless the gradient
+  /// goes on there.
+  private func location(_ direction: Double, _ angles: (start: Double, end: Double), _ spread: Gradient.Spread)
+    -> Double
+  {
+    if angles.end < angles.start { return location(-direction, (-angles.start, -angles.end), spread) }
+    func turned(_ angle: Double) -> Double { angle - 360 * (angle / 360).rounded(.down) }
+    let extent = angles.end - angles.start
+    if extent > 360 { return 1 - turned(angles.end - direction) / extent }
+    let along = turned(direction - angles.start)
+    if extent == 0 { return along < 180 ? 1 : 0 }
+    if along <= extent || spread != .pad { return along / extent }
+    return along - extent < (360 - extent) / 2 ? 1 : 0
+  }
+
+  @Test func `an elliptical gradient is a radial one out of proportion`() {
+    let gradient = Gradient(colors: [.black, .white])
+    let unit = CGPoint(x: 0.5, y: 0.5)
+    let paint = Paint.radialGradient(
+      gradient, start: .init(center: unit, radius: 0), end: .init(center: unit, radius: 0.5),
+      transform: CGAffineTransform(scaleX: 100, y: 50))
+    let bitmap = draw([fill(Path(box: 0, 0, 100, 50), paint)], width: 100, height: 50)
+    var worst = 0.0
+    for y in 0..<50 {
+      for x in 0..<100 {
+        let t = hypot((Double(x) + 0.5) / 100 - 0.5, (Double(y) + 0.5) / 50 - 0.5) / 0.5
+        worst = max(worst, distance(bitmap[x, y], formula(gradient, at: t), x, y))
+      }
+    }
+    #expect(worst <= tolerance)
+  }
+
+  // MARK: Dithering
+
+  /// Rounded, it would have twenty bands of 25 pixels.
+  @Test func `a slow dark gradient has no bands and the right mean`() {
+    let (width, height) = (500, 64)
+    let (dark, light) = (Color(white: 12.0 / 255), Color(white: 32.0 / 255))
+    let paint = Paint.linearGradient(
+      Gradient(colors: [dark, light]), start: .zero, end: CGPoint(x: Double(width), y: 0))
+    let bitmap = draw([fill(Path(box: 0, 0, Double(width), Double(height)), paint)], width: width, height: height)
+    var (longest, sum, worst) = (0, 0.0, 0.0)
+    for y in 0..<height {
+      var run = 0
+      for x in 0..<width {
+        let exact = 12 + 20 * (Double(x) + 0.5) / Double(width)
+        let error = Double(bitmap[x, y].red) - exact
+        worst = max(worst, abs(error))
+        sum += error
+        run = x > 0 && bitmap[x, y].red == bitmap[x - 1, y].red ? run + 1 : 1
+        longest = max(longest, run)
+      }
+    }
+    // Within a twentieth of a level of a whole number one pixel in twenty is rounded the other way; in the middle every
+    // other.
+    #expect(longest <= 20, "\(longest)")
+    #expect(abs(sum) / Double(width * height) < 0.002)
+    #expect(worst < 1)
+    // Down a column, where the colour is the same, the mean is right too.
+    for x in stride(from: 0, to: width, by: 7) {
+      let mean = (0..<height).reduce(0.0) { $0 + Double(bitmap[x, $1].red) } / Double(height)
+      #expect(abs(mean - (12 + 20 * (Double(x) + 0.5) / Double(width))) < 0.05)
+    }
+  }
+
+  @Test func `colours that do not change are not dithered`() {
+    // 76.5 and 51.3 in bytes: between levels, where a dithered colour would be two.
+    let flat = Color(red: 0.3, green: 0.2012, blue: 0.77, opacity: 1)
+    let end = Color(red: 0.3, green: 0.9, blue: 0.1, opacity: 1)
+    let gradient = Gradient(stops: [
+      .init(color: flat, location: 0.5), .init(color: flat, location: 0.6), .init(color: end, location: 1),
+    ])
+    let bitmap = draw(
+      [fill(Path(box: 0, 0, 100, 20), .linearGradient(gradient, start: .zero, end: CGPoint(x: 100, y: 0)))],
+      width: 100, height: 20)
+    let first = bitmap[0, 0]
+    for y in 0..<20 {
+      for x in 0..<100 {
+        if x < 60 { #expect(bitmap[x, y] == first) }
+        #expect(bitmap[x, y].red == first.red)
+      }
+    }
   }
 
   @Test func `two stops at one location make a hard edge`() {
@@ -98,7 +264,8 @@ private let tolerance = 0.55
 
   @Test func `equal radii make a hard edge at that radius`() {
     let paint = Paint.radialGradient(
-      Gradient(colors: [.black, .white]), center: CGPoint(x: 10, y: 10), startRadius: 5, endRadius: 5)
+      Gradient(colors: [.black, .white]), start: .init(center: CGPoint(x: 10, y: 10), radius: 5),
+      end: .init(center: CGPoint(x: 10, y: 10), radius: 5))
     let bitmap = draw([fill(Path(box: 0, 0, 20, 20), paint)], width: 20, height: 20)
     #expect(bitmap[10, 10].red == 0 && bitmap[13, 10].red == 0)
     #expect(bitmap[16, 10].red == 255 && bitmap[0, 0].red == 255)
@@ -109,4 +276,8 @@ private let tolerance = 0.55
     let bitmap = draw([fill(Path(box: 0, 0.5, 9, 4), paint)], width: 9, height: 9)
     #expect(bitmap[4, 0].alpha == 128 && bitmap[4, 2].alpha == 255)
   }
+}
+
+extension SIMD4<Double> {
+  fileprivate var magnitude: Double { max(max(abs(x), abs(y)), max(abs(z), abs(w))) }
 }

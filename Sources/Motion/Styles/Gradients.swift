@@ -57,8 +57,10 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public func paint(in bounds: CGRect) -> Paint {
-    .radialGradient(
-      gradient, center: center.point(in: bounds), startRadius: Double(startRadius), endRadius: Double(endRadius))
+    let center = center.point(in: bounds)
+    return .radialGradient(
+      gradient, start: Gradient.Circle(center: center, radius: Double(startRadius)),
+      end: Gradient.Circle(center: center, radius: Double(endRadius)))
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {

@@ -75,7 +75,39 @@ struct ShapeViewTests {
       .radialGradient(gradient, center: UnitPoint(x: 0.25, y: 0.5), startRadius: 1, endRadius: 9))
     #expect(
       fill(try items(radial)[0])?.paint
-        == .radialGradient(gradient, center: CGPoint(x: 25, y: 30), startRadius: 1, endRadius: 9))
+        == .radialGradient(
+          gradient, start: .init(center: CGPoint(x: 25, y: 30), radius: 1),
+          end: .init(center: CGPoint(x: 25, y: 30), radius: 9)))
+    let angular = Rectangle().fill(
+      .angularGradient(gradient, center: .trailing, startAngle: .degrees(10), endAngle: .degrees(80)))
+    #expect(
+      fill(try items(angular)[0])?.paint
+        == .angularGradient(
+          gradient, center: CGPoint(x: 100, y: 30), startAngle: .degrees(10), endAngle: .degrees(80)))
+  }
+
+  @Test func `a conic gradient goes once around`() throws {
+    let gradient = Gradient(colors: [.red, .blue])
+    let expected = Paint.angularGradient(
+      gradient, center: CGPoint(x: 50, y: 30), startAngle: .degrees(-90), endAngle: .degrees(-90) + .degrees(360))
+    #expect(
+      fill(try items(Rectangle().fill(.conicGradient(gradient, center: .center, angle: .degrees(-90))))[0])?.paint
+        == expected)
+    let view = AngularGradient(colors: [.red, .blue], center: .center, angle: .degrees(-90))
+    #expect(fill(try items(view)[0])?.paint == expected)
+  }
+
+  @Test func `an elliptical gradient is stretched to the frame`() throws {
+    let gradient = Gradient(colors: [.red, .blue])
+    let view = Rectangle().fill(.ellipticalGradient(gradient)).frame(width: 40, height: 20)
+    guard case .radialGradient(gradient, let start, let end, let transform)? = fill(try items(view)[0])?.paint else {
+      Issue.record("not a radial gradient")
+      return
+    }
+    #expect(start.radius == 0 && end.radius == 0.5)
+    #expect(start.center.applying(transform) == CGPoint(x: 20, y: 10))
+    #expect(CGPoint(x: 1, y: 0.5).applying(transform) == CGPoint(x: 40, y: 10))
+    #expect(CGPoint(x: 0.5, y: 1).applying(transform) == CGPoint(x: 20, y: 20))
   }
 
   @Test func `a colour's gradient goes from a quarter white at the top to the colour at the bottom`() throws {
