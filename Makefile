@@ -5,7 +5,7 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo test gallery benchmark lint format dependencies clean
+.PHONY: demo test gallery benchmark fuzz sanitize lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -28,7 +28,17 @@ benchmark:
 	Benchmarks/prepare
 	Benchmarks/benchmark $(only)
 
-SOURCES = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift
+# Hostile input for whatever parses or draws, for FUZZ_SECONDS each.
+FUZZ_SECONDS = 60
+fuzz: dependencies
+	Scripts/fuzz $(FUZZ_SECONDS)
+
+# The tests again, watched for bad memory accesses and for data races.
+sanitize: dependencies
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address
+	swift test --sanitize thread --scratch-path .build-thread
+
+SOURCES = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 lint:
 	swift format lint --strict --recursive --parallel $(SOURCES)

@@ -73,14 +73,12 @@ extension Spine {
   ///
   /// - Parameters:
   ///   - window: Dashes that stay out of it are left out; `nil` draws all, and a spine with too many as if it had no gaps.
-  ///   - limit: How many dashes there may be in the window.
+  ///   - limit: How many dashes there may be.
   /// - Returns: false where there would be more; none is drawn then.
-  func forEachDash(_ pattern: DashPattern, in window: CGRect?, atMost limit: Int?, _ body: (Spine) -> Void) -> Bool {
+  func forEachDash(_ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ body: (Spine) -> Void) -> Bool {
     let length = vertices[vertices.count - 1].distance
     let parts = window.map(parts(in:)) ?? [0...length]
-    guard
-      var stretches = pattern.stretches(upTo: length, touching: parts, atMost: limit ?? DashPattern.largestDashCount)
-    else {
+    guard var stretches = pattern.stretches(upTo: length, touching: parts, atMost: limit) else {
       if window == nil { body(self) }
       return window == nil
     }

@@ -38,8 +38,8 @@ extension Path {
   ///
   /// The outline consists of closed polygons, which may overlap but never run against each other. Where the stroke is
   /// dashed, dashes are measured along the true curves and start anew with each subpath; a pattern with a negative or
-  /// infinite length, one that adds up to nothing, and one that would make more than 100,000 dashes of a subpath are
-  /// ignored. Subpaths of no length give a dot where caps are round or square, and nothing where they are butt.
+  /// infinite length, one that adds up to nothing, and one that would make more than 100,000 dashes of a subpath, or
+  /// more than 20 million points of all their caps, are ignored. Subpaths of no length give a dot where caps are round or square, and nothing where they are butt.
   ///
   /// ```swift
   /// let ring = circle.strokedPath(StrokeStyle(lineWidth: 6))

@@ -26,6 +26,8 @@ package struct Stroker {
   private var window: StrokeWindow?
   /// Whether the last stroke was to have more dashes in its window than allowed; its outline is then incomplete.
   package private(set) var hasTooManyDashes = false
+  /// How many more points the ends of dashes may take: wide round caps on many dashes would fill any memory.
+  private var dashPointAllowance = 0
   /// A turn by an angle of which 1 − cos is not more than this needs no join.
   private var negligibleTurn = 0.0
   private var arcStep = 0.0
@@ -40,6 +42,9 @@ package struct Stroker {
   /// The corners of the join or cap in hand, without its two ends.
   private var corners: [CGPoint] = []
   private var spine = Spine()
+
+  /// The most points that the ends of a stroke's dashes take: 320 MB.
+  private static let largestDashPointCount = 20_000_000
 
   package init() {}
 
@@ -56,6 +61,7 @@ package struct Stroker {
     self.style = style
     self.window = window
     hasTooManyDashes = false
+    dashPointAllowance = Self.largestDashPointCount
     fullHalfWidth = style.lineWidth / 2
     halfWidth = min(fullHalfWidth, window.map { $0.reach(of: path) } ?? .infinity)
     guard halfWidth > 0 else { return }
@@ -122,9 +128,14 @@ package struct Stroker {
       return
     }
     if let pattern {
+      let pointCount = style.lineCap == .round ? 4 + Int(2 * .pi / arcStep) : 4
       let isComplete = builder.spine.forEachDash(
-        pattern, in: window?.outset(by: margin), atMost: window?.maximumDashCount
-      ) { lay($0) }
+        pattern, in: window?.outset(by: margin),
+        atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount)
+      ) {
+        dashPointAllowance -= pointCount
+        lay($0)
+      }
       if !isComplete { hasTooManyDashes = true }
     } else {
       lay(builder.spine)

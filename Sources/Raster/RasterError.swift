@@ -2,7 +2,8 @@
 ///
 /// What is merely much is drawn, however long it takes, in bounded memory; see ``Rasterizer/draw(_:into:)``.
 public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``.
+  /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``, or fewer whose wide round
+  /// caps take more than 20 million points.
   case tooManyDashes
   /// Groups and masks stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
   case groupsTooDeep
@@ -10,7 +11,8 @@ public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooManyDashes:
-      "a stroke has more than \(Rasterizer.maximumDashCount) dashes inside the picture; make its dashes and gaps longer"
+      "a stroke has more dashes inside the picture than can be drawn: \(Rasterizer.maximumDashCount), or fewer with wide round "
+        + "caps; make its dashes and gaps longer"
     case .groupsTooDeep:
       "groups and masks nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
     }

@@ -142,7 +142,20 @@ import Testing
     #expect(throws: RasterError.tooManyDashes) { try Rasterizer().draw(list, into: Bitmap(width: 100, height: 50)) }
     #expect(
       "\(RasterError.tooManyDashes)"
-        == "a stroke has more than 100000 dashes inside the picture; make its dashes and gaps longer")
+        == "a stroke has more dashes inside the picture than can be drawn: 100000, or fewer with wide round caps; "
+        + "make its dashes and gaps longer")
+  }
+
+  /// Fifty thousand dashes are few, but each would end in two half circles of a thousand points.
+  @Test func `wide round caps on many dashes are an error too`() throws {
+    var path = Path()
+    path.move(to: CGPoint(x: 0, y: 20))
+    path.addLine(to: CGPoint(x: 10_000, y: 20))
+    let style = StrokeStyle(lineWidth: 20_000, lineCap: .round, dash: [0.1, 0.1])
+    let list = DisplayList(
+      size: CGSize(width: 10_000, height: 40),
+      items: [.stroke(.init(path: path, style: style, paint: .color(.white)))])
+    #expect(throws: RasterError.tooManyDashes) { try Rasterizer().draw(list, into: Bitmap(width: 10_000, height: 40)) }
   }
 }
 

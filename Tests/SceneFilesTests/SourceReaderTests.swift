@@ -72,6 +72,14 @@ import Testing
         "a.yaml:2:1: this is not YAML: found character that cannot start any token (while scanning for the next token that starts at 2:1); indent with spaces, not with tabs"
       ),
       (
+        "a:\n  to: [ex,",
+        "a.yaml:2:11: this is not YAML: did not find expected node content (while parsing a flow node that starts at 2:11); the file ends before a '[', a '{' or a quote is closed"
+      ),
+      (
+        "a: 'b\n",
+        "a.yaml:2:1: this is not YAML: found unexpected end of stream (while scanning a quoted scalar that starts at 1:4); the file ends before a '[', a '{' or a quote is closed"
+      ),
+      (
         "a: b: c",
         "a.yaml:1:5: this is not YAML: mapping values are not allowed in this context; put text with ': ', '#', '{', '[' or a quote in quotes"
       ),

@@ -201,13 +201,13 @@ package struct SourceReader {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let place = SourcePosition(line: mark.line, column: mark.column)
+      let place = source.clamped(SourcePosition(line: mark.line, column: mark.column))
       if problem == "but found another document" {
         return source.diagnostic("a second document starts here; a scene file has one", at: place)
       }
       if problem == "found undefined alias" { return anchorDiagnostic(at: place) }
-      let start = context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) } ?? place
-      let during = context.map { " (\($0.text) that starts at \($0.mark.line):\($0.mark.column))" } ?? ""
+      let start = context.map { source.clamped(SourcePosition(line: $0.mark.line, column: $0.mark.column)) } ?? place
+      let during = context.map { " (\($0.text) that starts at \(start.line):\(start.column))" } ?? ""
       return source.diagnostic("this is not YAML: \(problem)\(during)\(advice(from: start, to: place))", at: place)
     case .duplicatedKeysInMapping(let duplicates, let context):
       return source.diagnostic(
@@ -226,6 +226,7 @@ package struct SourceReader {
     }
     let blanks = source.line(end.line).prefix { $0 == " " || $0 == "\t" }
     if blanks.contains("\t") { return "; indent with spaces, not with tabs" }
+    if end == source.end { return "; the file ends before a '[', a '{' or a quote is closed" }
     return "; put text with ': ', '#', '{', '[' or a quote in quotes"
   }
 

@@ -32,6 +32,14 @@ package final class SourceText: Sendable {
     return line.indices.contains(position.column - 1) ? line[position.column - 1] : nil
   }
 
+  /// The place, or the file's end where it lies beyond: libyaml reports what is missing there on a line that is not.
+  func clamped(_ position: SourcePosition) -> SourcePosition {
+    min(position, end)
+  }
+
+  /// Behind the last scalar.
+  var end: SourcePosition { SourcePosition(line: lines.count, column: lines[lines.count - 1].count + 1) }
+
   var lineCount: Int { lines.count }
 
   func line(_ number: Int) -> String {

@@ -1,0 +1,41 @@
+import Foundation
+import Pathreel
+
+extension FuzzInput {
+  /// A path of at most so many elements, also one that does not begin with a move.
+  public mutating func path(upTo limit: Int = 24) -> Path {
+    var path = Path()
+    for _ in 0..<choice(of: limit + 1) {
+      switch choice(of: 7) {
+      case 0: path.move(to: point())
+      case 1, 2: path.addLine(to: point())
+      case 3: path.addQuadCurve(to: point(), control: point())
+      case 4: path.addCurve(to: point(), control1: point(), control2: point())
+      case 5: path.closeSubpath()
+      default: path.addEllipse(in: CGRect(origin: point(), size: CGSize(width: number(), height: number())))
+      }
+    }
+    return path
+  }
+
+  public mutating func strokeStyle() -> StrokeStyle {
+    StrokeStyle(
+      lineWidth: number(), lineCap: element(of: [.butt, .round, .square]),
+      lineJoin: element(of: [.miter, .round, .bevel]), miterLimit: number(),
+      dash: (0..<choice(of: 4)).map { _ in CGFloat(number()) }, dashPhase: number())
+  }
+
+  public mutating func transform() -> CGAffineTransform {
+    guard byte() & 1 == 1 else { return .identity }
+    return CGAffineTransform(a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
+  }
+
+  public mutating func color() -> Color {
+    func share(_ byte: UInt8) -> Double { Double(byte) / 255 }
+    return Color(red: share(byte()), green: share(byte()), blue: share(byte()), opacity: share(byte()))
+  }
+
+  public mutating func gradient() -> Gradient {
+    Gradient(stops: (0..<choice(of: 5)).map { _ in Gradient.Stop(color: color(), location: number()) })
+  }
+}

@@ -1,0 +1,28 @@
+import FuzzInput
+import Pathreel
+import PathreelSceneFiles
+
+/// Any text as a scene file: located errors, or frames that come out the same twice.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
+  let text = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)
+  do {
+    let scene = try SceneFile(text: text, name: "fuzzed.yaml")
+    try scene.validate()
+    for share in [0, 0.37, 1] {
+      let list = try? scene.displayList(at: scene.duration * share)
+      guard list == (try? scene.displayList(at: scene.duration * share)) else {
+        fatalError("two pictures of one frame")
+      }
+      _ = try list?.json()
+    }
+  } catch let error as SceneFileError {
+    let lineCount = text.unicodeScalars.count { $0 == "\n" || $0 == "\r" } + 1
+    for diagnostic in error.diagnostics {
+      guard diagnostic.position.map({ (1...lineCount).contains($0.line) }) ?? true else {
+        fatalError("an error outside the file's \(lineCount) lines: \(diagnostic)")
+      }
+    }
+  } catch {}
+  return 0
+}
