@@ -53,9 +53,15 @@ extension FuzzInput {
   }
 
   private mutating func group(depth: Int) -> DisplayList.Group {
-    DisplayList.Group(
-      items: items(depth: depth + 1), opacity: byte() & 1 == 0 ? Double(byte()) / 255 : number(), blendMode: blendMode()
-    )
+    var group = DisplayList.Group(items: items(depth: depth + 1))
+    group.opacity = byte() & 1 == 0 ? Double(byte()) / 255 : number()
+    group.blendMode = blendMode()
+    let parts = byte()
+    if parts & 1 == 1 {
+      group.clip = .init(path: path(upTo: 6), rule: element(of: FillRule.allCases), transform: transform())
+    }
+    if parts & 2 == 2 { group.mask = items(depth: depth + 1) }
+    return group
   }
 
   private mutating func blendMode() -> BlendMode { byte() & 1 == 0 ? .normal : element(of: BlendMode.allCases) }
