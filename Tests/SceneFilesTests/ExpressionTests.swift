@@ -57,6 +57,10 @@ import Testing
       ("min(3, 1, 2)", 1), ("max(3, 1, 2, 9)", 9),
       ("clamp(5, 0, 1)", 1), ("clamp(-5, 0, 1)", 0), ("step(0.5, 0.4)", 0), ("step(0.5, 0.5)", 1),
       ("smoothstep(0, 1, 0.25)", 0.15625), ("smoothstep(0, 2, 3)", 1), ("smoothstep(1, 0, 0.25)", 0.84375),
+      ("trunc(-1.7)", -1), ("fract(-1.25)", 0.75), ("fract(3)", 0), ("pow(2, 10)", 1024), ("pow(-2, 3)", -8),
+      ("log2(8)", 3), ("log10(1000)", 3), ("radians(180)", .pi), ("degrees(pi / 2)", 90),
+      ("remap(5, 0, 10, 100, 200)", 150), ("remap(-5, 0, 10, 100, 0)", 150), ("remap(15, 0, 10, 0, 1)", 1.5),
+      ("wrap(370, 0, 360)", 10), ("wrap(-10, 0, 360)", 350), ("wrap(1, -1, 1)", -1), ("wrap(-1e-18, 0, 1)", 0),
       ("mix(10, 20, 0.3)", 13), ("if(a > 2, 1, 1 / 0)", 1), ("if(a < 2, 1 / 0, 5)", 5),
     ] as [(String, Double)]
   )
@@ -67,6 +71,32 @@ import Testing
     }
     // A few roundings of double arithmetic.
     #expect(abs(number - expected) < 1e-14)
+  }
+
+  /// The Bézier curve at its parameter 1/2 lies at (x1 + x2) · 3/8 + 1/8, likewise y. The spring is critically damped:
+  /// 1 − e^(−ωt)(1 + ωt) with ω = 2π ⁄ duration; with a bounce of 1/2, ζ = 1/2, it is
+  /// 1 − e^(−ζωt)(cos ω′t + ζω ⁄ ω′ · sin ω′t) with ω′ = ω√(1 − ζ²).
+  @Test(
+    arguments: [
+      ("ease_in(0)", 0), ("ease_in(0.6575)", 0.5), ("ease_out(0.3425)", 0.5), ("ease_in_out(0.5)", 0.5),
+      ("ease_in_out(-2)", 0), ("ease_in_out(1.5)", 1), ("ease_in(1)", 1),
+      ("cubic_bezier(0.2, 0.4, 0.6, 1.2, 0.425)", 0.725), ("cubic_bezier(0, 0, 1, 1, 0.3)", 0.3),
+      ("cubic_bezier(0.3, -1, 0.7, 2, 0.5)", 0.5),
+      ("spring(0.5, 0, 0.25)", 1 - exp(-Double.pi) * (1 + .pi)), ("spring(0.5, 0.3, 0)", 0),
+      ("spring(0.5, 0.3, -1)", 0), ("spring(0.5, 0.3, 100)", 1),
+      (
+        "spring(1, 0.5, 0.25)",
+        1 - exp(-Double.pi / 4)
+          * (cos(.pi / 2 * (0.75).squareRoot()) + sin(.pi / 2 * (0.75).squareRoot()) / 3.0.squareRoot())
+      ),
+    ] as [(String, Double)])
+  func `easings are those of beats`(text: String, expected: Double) throws {
+    guard case .number(let number) = try value(text) else {
+      Issue.record("\(text) is not a number")
+      return
+    }
+    // The curve's parameter is found to 1e-15 in x.
+    #expect(abs(number - expected) < 1e-13, "\(number)")
   }
 
   /// The first outputs of SplitMix64 seeded with 1234567, as published on Rosetta Code, "Pseudo-random numbers/Splitmix64".
@@ -204,6 +234,17 @@ import Testing
         "random(0.5, 1) has no value in 'random(0.5, 1)': seed and indices are whole numbers up to 2^53"
       ),
       ("noise(0.5, a)", 0, "noise(0.5, 3) has no value in 'noise(0.5, a)': the seed is a whole number up to 2^53"),
+      ("remap(1, a, 3, 0, 1)", 0, "remap(1, 3, 3, 0, 1) has no value in 'remap(1, a, 3, 0, 1)': from differs from to"),
+      ("wrap(1, a, 3)", 0, "wrap(1, 3, 3) has no value in 'wrap(1, a, 3)': low is less than high"),
+      (
+        "spring(0, 0, a)", 0,
+        "spring(0, 0, 3) has no value in 'spring(0, 0, a)': the duration is greater than 0 and the bounce between -1 and 1"
+      ),
+      (
+        "cubic_bezier(2, 0, 0, 0, a)", 0,
+        "cubic_bezier(2, 0, 0, 0, 3) has no value in 'cubic_bezier(2, 0, 0, 0, a)': x1 and x2 lie in 0…1"
+      ),
+      ("pow(-a, 0.5)", 0, "pow(-3, 0.5) has no value in 'pow(-a, 0.5)': x is greater than 0, or y a whole number"),
       ("loop(a, 0)", 0, "loop(3, 0) has no value in 'loop(a, 0)': the period is greater than 0"),
       ("pingpong(a, -1)", 0, "pingpong(3, -1) has no value in 'pingpong(a, -1)': the period is greater than 0"),
       ("1e200 * 1e200", 6, "1e+200 * 1e+200 has an infinite value in '1e200 * 1e200'"),

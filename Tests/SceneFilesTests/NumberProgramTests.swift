@@ -36,6 +36,17 @@ import Testing
 }
 
 extension SplitMix64 {
+  /// By how many numbers they take: one, two, three and five.
+  private static let functions = [
+    [
+      "sin", "sqrt", "floor", "log", "exp", "trunc", "fract", "log2", "log10", "radians", "degrees", "ease_in",
+      "ease_out", "ease_in_out", "drop",
+    ],
+    ["atan2", "mod", "hypot", "min", "max", "loop", "random", "pow", "step"],
+    ["clamp", "mix", "smoothstep", "max", "random", "noise", "wrap", "spring"],
+    ["remap", "cubic_bezier"],
+  ]
+
   /// A number, written with every operator and a function of each arity; some have no value.
   fileprivate mutating func expression(depth: Int) -> String {
     if depth == 0 {
@@ -43,15 +54,15 @@ extension SplitMix64 {
     }
     func part(_ random: inout SplitMix64) -> String { random.expression(depth: depth - 1) }
     let (a, b) = (part(&self), part(&self))
-    switch Int.random(in: 0..<8, using: &self) {
+    func name(_ names: [String], _ random: inout SplitMix64) -> String { names.randomElement(using: &random)! }
+    switch Int.random(in: 0..<9, using: &self) {
     case 0: return "-(\(a))"
-    case 1: return "\(["sin", "sqrt", "floor", "log", "exp", "drop"].randomElement(using: &self)!)(\(a))"
-    case 2:
-      return "\(["atan2", "mod", "hypot", "min", "max", "loop", "random"].randomElement(using: &self)!)(\(a), \(b))"
-    case 3:
-      return
-        "\(["clamp", "mix", "smoothstep", "max", "random", "noise"].randomElement(using: &self)!)(\(a), \(b), \(part(&self)))"
+    case 1: return "\(name(Self.functions[0], &self))(\(a))"
+    case 2: return "\(name(Self.functions[1], &self))(\(a), \(b))"
+    case 3: return "\(name(Self.functions[2], &self))(\(a), \(b), \(part(&self)))"
     case 4: return "if(\(condition(depth: depth - 1)), \(a), \(b))"
+    case 5:
+      return "\(name(Self.functions[3], &self))(\(a), \(b), \(part(&self)), \(part(&self)), \(part(&self)))"
     default: return "(\(a) \(["+", "-", "*", "/", "%", "^"].randomElement(using: &self)!) \(b))"
     }
   }

@@ -141,7 +141,7 @@ extension Expression {
     case .two(let body): result = body(number(0), number(1))
     case .three(let body): result = body(number(0), number(1), number(2))
     case .fold(let body): result = (1..<argumentCount).reduce(number(0)) { body($0, number($1)) }
-    case .several(_, let body): result = body((0..<argumentCount).map(number))
+    case .several(_, let body): result = (0..<argumentCount).map(number).withUnsafeBufferPointer(body)
     case .color(let body):
       return .color(body(number(0), number(1), number(2), argumentCount == 4 ? number(3) : 1))
     case .opacity:

@@ -12,8 +12,8 @@ struct ExpressionFunction: Sendable {
     case three(@Sendable (Number, Number, Number) -> Number)
     /// Two or more arguments folded from the left.
     case fold(@Sendable (Number, Number) -> Number)
-    /// So many arguments as the range says.
-    case several(ClosedRange<Int>, @Sendable ([Number]) -> Number)
+    /// So many arguments as the range says; the buffer has as many as were given.
+    case several(ClosedRange<Int>, @Sendable (UnsafeBufferPointer<Number>) -> Number)
     /// Three components and an optional opacity.
     case color(@Sendable (Number, Number, Number, Number) -> Color)
     /// A colour and a number.
@@ -24,62 +24,145 @@ struct ExpressionFunction: Sendable {
 
   let name: String
   let parameters: String
+  /// What it yields, for the reference.
+  let doc: String
   let body: Body
   /// Completes "… has no value: ".
   let domain: String
 
-  init(_ name: String, _ parameters: String, domain: String = "its arguments are out of range", _ body: Body) {
-    (self.name, self.parameters, self.domain, self.body) = (name, parameters, domain, body)
+  init(
+    _ name: String, _ parameters: String, domain: String = "its arguments are out of range", _ doc: String, _ body: Body
+  ) {
+    (self.name, self.parameters, self.domain, self.doc, self.body) = (name, parameters, domain, doc, body)
   }
 
   static func named(_ name: String) -> ExpressionFunction? { byName[name] }
 
-  static let all: [ExpressionFunction] = [
-    ExpressionFunction("sin", "radians", .one { sin($0) }),
-    ExpressionFunction("cos", "radians", .one { cos($0) }),
-    ExpressionFunction("tan", "radians", .one { tan($0) }),
-    ExpressionFunction("asin", "x", domain: "x lies in -1…1", .one { asin($0) }),
-    ExpressionFunction("acos", "x", domain: "x lies in -1…1", .one { acos($0) }),
-    ExpressionFunction("atan", "x", .one { atan($0) }),
-    ExpressionFunction("atan2", "y, x", .two { atan2($0, $1) }),
-    ExpressionFunction("sqrt", "x", domain: "x is at least 0", .one { $0.squareRoot() }),
-    ExpressionFunction("abs", "x", .one { Swift.abs($0) }),
-    ExpressionFunction("floor", "x", .one { $0.rounded(.down) }),
-    ExpressionFunction("ceil", "x", .one { $0.rounded(.up) }),
-    ExpressionFunction("round", "x", .one { $0.rounded() }),
-    ExpressionFunction("sign", "x", .one { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }),
-    ExpressionFunction("exp", "x", domain: "the result is too large", .one { exp($0) }),
-    ExpressionFunction("log", "x", domain: "x is greater than 0", .one { log($0) }),
-    ExpressionFunction("hypot", "x, y", .two { hypot($0, $1) }),
-    ExpressionFunction("mod", "x, y", domain: "y is not 0", .two { flooredRemainder($0, $1) }),
-    ExpressionFunction("gcd", "a, b", domain: "both are whole numbers", .two { greatestCommonDivisor($0, $1) }),
-    ExpressionFunction("min", "a, b, …", .fold { Swift.min($0, $1) }),
-    ExpressionFunction("max", "a, b, …", .fold { Swift.max($0, $1) }),
+  static let all: [ExpressionFunction] =
+    choosing + mixing + easing + repeating + rounding + angles + powers + chance + colors
+
+  private static let choosing: [ExpressionFunction] = [
+    ExpressionFunction("min", "a, b, …", "The least of up to 32 numbers.", .fold { Swift.min($0, $1) }),
+    ExpressionFunction("max", "a, b, …", "The greatest of up to 32 numbers.", .fold { Swift.max($0, $1) }),
     ExpressionFunction(
-      "clamp", "x, low, high", domain: "low is at most high",
+      "clamp", "x, low, high", domain: "low is at most high", "`x`, but at least `low` and at most `high`.",
       .three { $1 <= $2 ? Swift.min(Swift.max($0, $1), $2) : .nan }),
-    ExpressionFunction("step", "edge, x", .two { $1 < $0 ? 0 : 1 }),
-    ExpressionFunction("smoothstep", "from, to, x", domain: "from differs from to", .three { smoothstep($0, $1, $2) }),
-    ExpressionFunction("mix", "from, to, share", .mix),
+    ExpressionFunction("step", "edge, x", "0 where `x` is below `edge`, 1 from there on.", .two { $1 < $0 ? 0 : 1 }),
+    ExpressionFunction("sign", "x", "-1, 0 or 1.", .one { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }),
+    ExpressionFunction("abs", "x", "`x` without its sign.", .one { Swift.abs($0) }),
+  ]
+
+  private static let mixing: [ExpressionFunction] = [
+    ExpressionFunction(
+      "mix", "from, to, share",
+      "Between two numbers or two colours: `from` at 0, `to` at 1; numbers go on beyond.", .mix),
+    ExpressionFunction(
+      "smoothstep", "from, to, x", domain: "from differs from to",
+      "0 before `from`, 1 after `to`, and smooth between: 3s² - 2s³.", .three { smoothstep($0, $1, $2) }),
+    ExpressionFunction(
+      "remap", "x, from, to, low, high", domain: "from differs from to",
+      "`x` of the range `from` to `to` moved to the range `low` to `high`, also beyond them.",
+      .several(5...5) { $0[1] == $0[2] ? .nan : $0[3] + ($0[4] - $0[3]) * (($0[0] - $0[1]) / ($0[2] - $0[1])) }),
+  ]
+
+  private static let easing: [ExpressionFunction] = [
+    ExpressionFunction(
+      "ease_in", "x", "A slow start, from 0 at 0 to 1 at 1, as a beat's `ease: in`.",
+      .one { UnitCurve.easeIn.value(at: $0) }),
+    ExpressionFunction("ease_out", "x", "A slow end, likewise.", .one { UnitCurve.easeOut.value(at: $0) }),
+    ExpressionFunction("ease_in_out", "x", "Both, likewise.", .one { UnitCurve.easeInOut.value(at: $0) }),
+    ExpressionFunction(
+      "cubic_bezier", "x1, y1, x2, y2, x", domain: "x1 and x2 lie in 0…1",
+      "The curve of CSS `cubic-bezier(x1, y1, x2, y2)` at `x`, which is held in 0…1.", .several(5...5, cubicBezier)),
+    ExpressionFunction(
+      "spring", "duration, bounce, time", domain: "the duration is greater than 0 and the bounce between -1 and 1",
+      "A spring let go at time 0, from 0 to 1, as a beat's `ease: spring(duration, bounce)`; times in seconds.",
+      .three(spring)),
+  ]
+
+  private static let repeating: [ExpressionFunction] = [
     ExpressionFunction(
       "loop", "x, period", domain: "the period is greater than 0",
+      "From 0 towards 1 within each period, again and again: `loop(t, 2)`.",
       .two { $1 > 0 ? SceneTime.loop($0, every: $1) : .nan }),
     ExpressionFunction(
       "pingpong", "x, period", domain: "the period is greater than 0",
+      "From 0 to 1 within one period and back within the next.",
       .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
     ExpressionFunction(
-      "random", "seed, index, …", domain: "seed and indices are whole numbers up to 2^53", .several(2...4, random)),
+      "wrap", "x, low, high", domain: "low is less than high",
+      "`x` moved by whole ranges until it lies between `low`, included, and `high`.",
+      .three { $1 < $2 ? wrapped($0, $1, $2) : .nan }),
     ExpressionFunction(
-      "noise", "seed, x, …", domain: "the seed is a whole number up to 2^53", .several(2...4, noise)),
+      "mod", "x, y", domain: "y is not 0", "The remainder of `x / y` with the sign of `y`, as `x % y`.",
+      .two { flooredRemainder($0, $1) }),
     ExpressionFunction(
-      "rgb", "red, green, blue, opacity", .color { Color(red: $0 / 255, green: $1 / 255, blue: $2 / 255, opacity: $3) }),
+      "gcd", "a, b", domain: "both are whole numbers", "The greatest common divisor.",
+      .two { greatestCommonDivisor($0, $1) }),
+  ]
+
+  private static let rounding: [ExpressionFunction] = [
+    ExpressionFunction("floor", "x", "The whole number at or below `x`.", .one { $0.rounded(.down) }),
+    ExpressionFunction("ceil", "x", "The whole number at or above `x`.", .one { $0.rounded(.up) }),
+    ExpressionFunction(
+      "round", "x", "The nearest whole number; halves go away from 0.", .one { $0.rounded() }),
+    ExpressionFunction("trunc", "x", "`x` without its decimals.", .one { $0.rounded(.towardZero) }),
+    ExpressionFunction("fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { $0 - $0.rounded(.down) }),
+  ]
+
+  private static let angles: [ExpressionFunction] = [
+    ExpressionFunction("sin", "radians", "The sine.", .one { sin($0) }),
+    ExpressionFunction("cos", "radians", "The cosine.", .one { cos($0) }),
+    ExpressionFunction("tan", "radians", "The tangent.", .one { tan($0) }),
+    ExpressionFunction(
+      "asin", "x", domain: "x lies in -1…1", "The angle with this sine, in radians.", .one { asin($0) }),
+    ExpressionFunction(
+      "acos", "x", domain: "x lies in -1…1", "The angle with this cosine, in radians.", .one { acos($0) }),
+    ExpressionFunction("atan", "x", "The angle with this tangent, in radians.", .one { atan($0) }),
+    ExpressionFunction(
+      "atan2", "y, x", "The direction of the point (x, y), in radians from -pi to pi.", .two { atan2($0, $1) }),
+    ExpressionFunction("radians", "degrees", "An angle in radians.", .one { $0 * (.pi / 180) }),
+    ExpressionFunction("degrees", "radians", "An angle in degrees, as keys take it.", .one { $0 * (180 / .pi) }),
+  ]
+
+  private static let powers: [ExpressionFunction] = [
+    ExpressionFunction("sqrt", "x", domain: "x is at least 0", "The square root.", .one { $0.squareRoot() }),
+    ExpressionFunction(
+      "pow", "x, y", domain: "x is greater than 0, or y a whole number", "`x` to the power `y`, as `x ^ y`.",
+      .two { pow($0, $1) }),
+    ExpressionFunction("hypot", "x, y", "The length of the vector (x, y).", .two { hypot($0, $1) }),
+    ExpressionFunction("exp", "x", domain: "the result is too large", "`e ^ x`.", .one { exp($0) }),
+    ExpressionFunction("log", "x", domain: "x is greater than 0", "The natural logarithm.", .one { log($0) }),
+    ExpressionFunction(
+      "log2", "x", domain: "x is greater than 0", "The logarithm to the base 2.", .one { log2($0) }),
+    ExpressionFunction(
+      "log10", "x", domain: "x is greater than 0", "The logarithm to the base 10.", .one { log10($0) }),
+  ]
+
+  private static let chance: [ExpressionFunction] = [
+    ExpressionFunction(
+      "random", "seed, index, …", domain: "seed and indices are whole numbers up to 2^53",
+      "A number from 0 to 1 that looks random and is always the same for a seed and one to three indices.",
+      .several(2...4, random)),
+    ExpressionFunction(
+      "noise", "seed, x, …", domain: "the seed is a whole number up to 2^53",
+      "Smooth noise from -1 to 1 along a line, in a plane or in space: `noise(7, i, t)`.", .several(2...4, noise)),
+  ]
+
+  private static let colors: [ExpressionFunction] = [
+    ExpressionFunction(
+      "rgb", "red, green, blue, opacity",
+      "A colour: 0 to 255 each, and from 0 to 1 the opacity, which may be left out.",
+      .color { Color(red: $0 / 255, green: $1 / 255, blue: $2 / 255, opacity: $3) }),
     ExpressionFunction(
       "hsb", "hue, saturation, brightness, opacity",
+      "A colour: 0 to 1 each; the hue goes round, from red by green and blue to red. The opacity may be left out.",
       .color { Color(hue: $0, saturation: $1, brightness: $2, opacity: $3) }),
     ExpressionFunction(
       "hsl", "degrees, saturation, lightness, opacity",
+      "A colour as in CSS: the hue in degrees, 0 to 100 twice, and from 0 to 1 the opacity, which may be left out.",
       .color { Color(hue: $0 / 360, saturation: $1 / 100, lightness: $2 / 100, opacity: $3) }),
-    ExpressionFunction("opacity", "colour, factor", .opacity),
+    ExpressionFunction("opacity", "colour, factor", "The colour with its opacity multiplied.", .opacity),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -112,20 +195,40 @@ private func smoothstep(_ from: Double, _ to: Double, _ x: Double) -> Double {
   return from == to ? .nan : share * share * (3 - 2 * share)
 }
 
+/// `x` moved by whole multiples of the range into it.
+private func wrapped(_ x: Double, _ low: Double, _ high: Double) -> Double {
+  let value = low + flooredRemainder(x - low, high - low)
+  // A remainder that rounds up to the whole range is that of the range's start.
+  return value < high ? value : low
+}
+
+private func cubicBezier(_ arguments: UnsafeBufferPointer<Double>) -> Double {
+  guard (0...1).contains(arguments[0]), (0...1).contains(arguments[2]) else { return .nan }
+  return UnitCurve.bezier(
+    startControlPoint: UnitPoint(x: arguments[0], y: arguments[1]),
+    endControlPoint: UnitPoint(x: arguments[2], y: arguments[3])
+  ).value(at: arguments[4])
+}
+
+private func spring(_ duration: Double, _ bounce: Double, _ time: Double) -> Double {
+  guard duration > 0, bounce > -1, bounce < 1 else { return .nan }
+  // Only whether the length is 0 plays a part, at the start.
+  return Easing.spring(duration: duration, bounce: bounce).progress(after: time, of: 1)
+}
+
 /// ``RandomNumbers`` of a seed at one to three indices.
-private func random(_ arguments: [Double]) -> Double {
-  let numbers = arguments.compactMap(wholeNumber)
-  guard numbers.count == arguments.count else { return .nan }
-  let random = RandomNumbers(seed: numbers[0])
-  return switch numbers.count {
-  case 2: random[numbers[1]]
-  case 3: random[numbers[1], numbers[2]]
-  default: random[numbers[1], numbers[2], numbers[3]]
-  }
+private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
+  guard let seed = wholeNumber(arguments[0]), let first = wholeNumber(arguments[1]) else { return .nan }
+  let random = RandomNumbers(seed: seed)
+  if arguments.count == 2 { return random[first] }
+  guard let second = wholeNumber(arguments[2]) else { return .nan }
+  if arguments.count == 3 { return random[first, second] }
+  guard let third = wholeNumber(arguments[3]) else { return .nan }
+  return random[first, second, third]
 }
 
 /// ``Noise`` of a seed on a line, in a plane or in space.
-private func noise(_ arguments: [Double]) -> Double {
+private func noise(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]) else { return .nan }
   let noise = Noise(seed: seed)
   return switch arguments.count {

@@ -17,9 +17,15 @@ package struct ExpressionScope: Sendable {
 
   package init() {}
 
-  private(set) var bindings: [String: Binding] = [
-    "pi": .constant(.pi), "tau": .constant(2 * .pi), "e": .constant(2.718_281_828_459_045),
+  private(set) var bindings: [String: Binding] = Dictionary(
+    uniqueKeysWithValues: Self.constants.map { ($0.name, .constant($0.value)) })
+
+  /// The numbers that have a name everywhere, each with what it is.
+  static let constants: [(name: String, value: Double, doc: String)] = [
+    ("pi", .pi, "3.14159…, half a turn in radians"), ("tau", 2 * .pi, "6.28318…, a whole turn in radians"),
+    ("e", 2.718_281_828_459_045, "2.71828…, the base of the natural logarithm"),
   ]
+
   package private(set) var slotCount = 0
 
   subscript(name: String) -> Binding? { bindings[name] }

@@ -18,7 +18,7 @@ struct NumberProgram: Sendable {
     case two(@Sendable (Double, Double) -> Double)
     case three(@Sendable (Double, Double, Double) -> Double)
     case fold(@Sendable (Double, Double) -> Double, Int)
-    case several(@Sendable ([Double]) -> Double, Int)
+    case several(@Sendable (UnsafeBufferPointer<Double>) -> Double, Int)
     case mix
     case jump(Int)
     case jumpIfFalse(Int)
@@ -127,7 +127,7 @@ struct NumberProgram: Sendable {
         guard stack[top].isFinite else { return nil }
       case .several(let body, let count):
         top -= count - 1
-        stack[top] = body((0..<count).map { stack[top + $0] })
+        stack[top] = body(UnsafeBufferPointer(start: stack + top, count: count))
         guard stack[top].isFinite else { return nil }
       case .mix:
         top -= 2
