@@ -5,7 +5,7 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo test gallery benchmark fuzz sanitize lint format dependencies clean
+.PHONY: demo test gallery reference benchmark fuzz sanitize lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -37,6 +37,11 @@ fuzz: dependencies
 sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address
 	swift test --sanitize thread --scratch-path .build-thread
+
+# The reference of scene files with the pictures of its examples, into Documentation/.
+reference: dependencies
+	$(BUILD) --product pathreel
+	Scripts/render-reference
 
 SOURCES = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 

@@ -66,7 +66,7 @@ let package = Package(
     tests("Raster", of: [raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
-    tests("SceneFiles", of: [sceneFiles, motion, drawing, geometry, "SeededRandom"]),
+    tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages", "SeededRandom"]),
     tests(

@@ -10,6 +10,7 @@ public struct PathreelCommand: ParsableCommand {
     commandName: "pathreel", abstract: "Animated vector scenes in, video out.", version: "0.1.0",
     subcommands: [
       RenderCommand.self, CheckCommand.self, FramesCommand.self, InspectCommand.self, SweepCommand.self,
+      SchemaCommand.self,
     ])
 
   public init() {}

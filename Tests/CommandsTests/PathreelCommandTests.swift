@@ -23,6 +23,8 @@ struct PathreelCommandTests {
         inspect                 Print what one frame draws, as JSON.
         sweep                   Make a video in which a parameter runs through a
                                 range.
+        schema                  Print what scene files may hold: a JSON Schema for
+                                editors, or the reference.
 
         See 'pathreel help <subcommand>' for detailed help.
 
@@ -82,7 +84,8 @@ struct PathreelCommandTests {
         == .failed(64, "Error: there is no command 'rendr'; did you mean 'render'?"))
     #expect(
       try shell.run("bake")
-        == .failed(64, "Error: there is no command 'bake'; the commands are render, check, frames, inspect, sweep"))
+        == .failed(
+          64, "Error: there is no command 'bake'; the commands are render, check, frames, inspect, sweep, schema"))
   }
 
   @Test func `an unknown option is wrong use`() throws {

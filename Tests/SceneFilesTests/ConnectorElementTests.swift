@@ -113,24 +113,24 @@ import Testing
     arguments: [
       (
         "- connector: {from: [0, 0], to: [9, 9]}",
-        "5:14: 'connector' needs 'leaving': 'top', 'right', 'bottom' or 'left'; only 'straight' and 'quad' lines do without\n5:14: 'connector' needs 'entering': 'top', 'right', 'bottom' or 'left'; only 'straight' and 'quad' lines do without"
+        "5:14: 'connector' needs 'leaving' where 'line' is 'elbow' or 'cubic'\n5:14: 'connector' needs 'entering' where 'line' is 'elbow' or 'cubic'"
       ),
       ("- connector: {to: [9, 9], line: straight}", "5:14: 'connector' needs 'from'"),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight, leaving: top}",
-        "5:66: 'leaving' is for lines that are 'elbow' or 'cubic'; this one is 'straight'"
+        "5:57: 'leaving' is for a 'line' that is 'elbow' or 'cubic'; here it is 'straight'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, bow: 1}",
-        "5:75: 'bow' is for lines that are 'quad'; this one is 'elbow'"
+        "5:70: 'bow' is for a 'line' that is 'quad'; here it is 'elbow'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: cubic, leaving: top, entering: top, radius: 1}",
-        "5:91: 'radius' is for lines that are 'elbow'; this one is 'cubic'"
+        "5:83: 'radius' is for a 'line' that is 'elbow'; here it is 'cubic'"
       ),
       (
-        "- connector: {from: [0, 0], to: [9, 9], line: crooked}",
-        "5:47: 'line' is 'crooked'; it must be one of 'elbow', 'straight', 'quad', 'cubic'"
+        "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, line: crooked}",
+        "5:76: 'line' is 'crooked'; it must be one of 'elbow', 'straight', 'quad', 'cubic'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], leaving: up, entering: top}",
@@ -146,7 +146,7 @@ import Testing
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight, label: {at: 0.5}}",
-        "5:64: 'label' says where the elements of a connector stand, and there are none; add 'element' beside it or remove 'label'"
+        "5:64: 'label' says where the elements of a 'connector' stand, and there are none; add 'element' beside it or remove 'label'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight, label: {at: 2}}\n  element: {circle: {radius: 1}}",

@@ -129,8 +129,8 @@ struct FreehandElementTests {
 
   @Test(
     arguments: [
-      ("freehand: {}", "a:4:15: 'freehand' needs a recording: 'file' or 'samples'"),
-      ("freehand: {file: a.csv, samples: [[[1, 2]]]}", "a:4:15: 'freehand' has both 'file' and 'samples'; keep one"),
+      ("freehand: {}", "a:4:15: 'freehand' needs 'file' or 'samples'"),
+      ("freehand: {file: a.csv, samples: [[[1, 2]]]}", "a:4:29: 'freehand' has both 'file' and 'samples'; keep one"),
       ("freehand: {samples: []}", "a:4:25: 'samples' has 0 values; it needs at least 1"),
       ("freehand: {samples: [[]]}", "a:4:26: 'samples' has 0 values; it needs at least 1"),
       ("freehand: {samples: [[[1]]]}", "a:4:27: 'samples' has 1 value; it needs at least 2"),

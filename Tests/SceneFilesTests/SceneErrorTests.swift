@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (
         "a: 1",
-        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene has no 'canvas'\n1:1: the scene has no 'elements'\n1:1: the scene has no length; add 'duration' or 'beats'"
+        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here"),
@@ -95,15 +95,15 @@ import Testing
       ),
       (
         "- circle: {radius: 5}\n  fill: {color: red, gradient: [red, blue]}",
-        "5:9: 'fill' has both 'color' and 'gradient'; keep one"
+        "5:22: 'fill' has both 'color' and 'gradient'; keep one"
       ),
       (
         "- circle: {radius: 5}\n  fill: {color: red, from: top}",
-        "5:9: 'from' belongs to a gradient; add 'gradient' to 'fill'"
+        "5:22: 'from' needs 'gradient' beside it"
       ),
       (
         "- circle: {radius: 5}\n  fill: {gradient: [red, blue], radius: 4, to: top}",
-        "5:9: a gradient with a 'radius' is radial and has no 'to'; remove one of them"
+        "5:44: 'fill' has both 'radius' and 'to'; keep one"
       ),
       ("- circle: {radius: 5}\n  fill: {gradient: []}", "5:20: 'gradient' has 0 values; it needs at least 1"),
       (
@@ -143,7 +143,7 @@ import Testing
         "- morph: {progress: 0, through: [{circle: {radius: 5}}, {path: M 0 0 L}]}",
         "4:64: 'path' is not SVG path data: "
       ),
-      ("- morph: {progress: 0, through: [{circle: {radius: 5}}, {curve: {}}]}", "4:65: 'curve' needs a curve: 'y', "),
+      ("- morph: {progress: 0, through: [{circle: {radius: 5}}, {curve: {}}]}", "4:65: 'curve' needs 'y', 'r', "),
       ("- circle: {radius: 5}\n  draw: {lag: 0.5}", "5:9: 'draw' needs 'progress'"),
       ("- circle: {radius: 5}\n  draw: {progress: 1, lag: 2}", "5:28: 'lag' is 2; it must be at most 1"),
       ("- group: []\n  fill: red", "5:3: 'fill' is for shapes, and 'group' is none; give it to the shapes inside"),
@@ -162,28 +162,28 @@ import Testing
       ("- repeat: {count: 3}\n  elements: []\n  opacity: i / 3", "6:12: unknown name 'i'"),
       (
         "- curve: {}",
-        "4:10: 'curve' needs a curve: 'y', 'x' and 'y', 'r', 'path', 'shape', or one of 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose'"
+        "4:10: 'curve' needs 'y', 'r', 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose', 'path' or 'shape'"
       ),
-      ("- curve: {y: x, r: theta}", "4:10: 'curve' has both 'y' and 'r'; keep one curve"),
+      ("- curve: {y: x, r: theta}", "4:17: 'curve' has both 'y' and 'r'; keep one"),
       ("- curve: {y: u}", "4:10: 'y' without 'x' is a function of x; this one mentions u"),
       ("- curve: {x: u, y: x}", "4:10: 'y' beside 'x' is a function of u; this one mentions x"),
       ("- curve: {y: x + u}", "4:14: 'y' is a function of one variable; this mentions x and u"),
-      ("- curve: {x: u}", "4:10: 'curve' needs a curve: "),
+      ("- curve: {x: u}", "4:10: 'curve' needs 'y', 'r', "),
       (
         "- along: {path: M 0 0 h 9, origin: top}\n  elements: []",
-        "4:10: 'origin' is for formulas and known curves; 'path' lies where it is"
+        "4:28: 'origin' needs 'y', 'r', 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose' or 'at-origin' beside it"
       ),
       (
         "- curve: {y: x, between: [1, 2]}",
-        "4:10: 'between' needs to know where elements stand; add 'count' or "
+        "4:17: 'between' needs 'count' or 'spacing' beside it"
       ),
-      ("- curve: {y: x, reach: 2}", "4:10: 'reach' needs to know where elements stand; add 'count' or "),
+      ("- curve: {y: x, reach: 2}", "4:17: 'reach' needs 'count' or 'spacing' beside it"),
       (
-        "- curve: {y: x, count: 9, reach: 2, between: [1, 2]}", "4:10: 'curve' has both 'between' and 'reach'; keep one"
+        "- curve: {y: x, count: 9, reach: 2, between: [1, 2]}", "4:37: 'curve' has both 'reach' and 'between'; keep one"
       ),
-      ("- curve: {y: x, count: 9, reach: 2, chords: true, sample: 3}", "4:10: 'curve' has both 'chords' and "),
-      ("- curve: {y: x, phase: 0.5}", "4:10: 'phase' is for a part of a curve; add 'between' or "),
-      ("- curve: {y: x, chords: true}", "4:10: 'chords' is for a part of a curve; add 'between' or "),
+      ("- curve: {y: x, count: 9, reach: 2, chords: true, sample: 3}", "4:51: 'curve' has both 'chords' and "),
+      ("- curve: {y: x, phase: 0.5}", "4:17: 'phase' needs 'between' or 'reach' beside it"),
+      ("- curve: {y: x, chords: true}", "4:17: 'chords' needs 'between' or 'reach' beside it"),
       ("- curve: {y: x, count: 9, between: [1.5, 2]}", "4:37: 'between' is 1.5; it must be a whole number"),
       ("- curve: {y: x, anchor: top}", "4:17: unknown key 'anchor'; "),
       ("- along: {y: x, at-origin: 5}\n  elements: []", "4:28: 'element' is a mapping; '5' stands here"),
@@ -199,7 +199,7 @@ import Testing
         "- along: {y: x}\n  element:\n    group:\n    - circle: {radius: 5}\n      travel-to: {place: 1, progress: 1}",
         "8:7: 'travel-to' is for the elements of an 'along'; this one stands on no curve"
       ),
-      ("- along: {y: x, phase: 1, travel: 2}\n  elements: []", "4:10: 'along' has both 'phase' and 'travel'; keep one"),
+      ("- along: {y: x, phase: 1, travel: 2}\n  elements: []", "4:27: 'along' has both 'phase' and 'travel'; keep one"),
       (
         "- along: {shape: {group: []}}\n  elements: []",
         "4:18: 'shape' takes one kind of shape, such as {circle: {radius: 90}}"

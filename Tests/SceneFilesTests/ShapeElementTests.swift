@@ -206,11 +206,11 @@ import Testing
       ("- rounded-rectangle: {radius: [1, 2, -3, 4]}", "'radius' is -3; it must be at least 0"),
       (
         "- hypotrochoid: {fixed: 9, rolling: 4, pen: 2, dot: 3}",
-        "'dot' is not for 'show: curve'; it is for 'mechanism', 'pen'"
+        "'dot' is for a 'show' that is 'pen' or 'mechanism'; here it is 'curve'"
       ),
       (
         "- epitrochoid: {fixed: 9, rolling: 4, pen: 2, show: arm, teeth: 8}",
-        "'teeth' is not for 'show: arm'; it is for 'mechanism', 'ring', 'wheel'"
+        "'teeth' is for a 'show' that is 'ring', 'wheel' or 'mechanism'; here it is 'arm'"
       ),
       (
         "- hypotrochoid: {fixed: 9, rolling: 4, pen: 2, show: wheel, teeth: 10}",

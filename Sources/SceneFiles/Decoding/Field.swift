@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelGeometry
+import PathreelMotion
 
 /// The value of a key after decoding: checked, compiled, ready to be evaluated in each frame.
 indirect enum Field: Sendable {
@@ -16,6 +17,9 @@ indirect enum Field: Sendable {
   case formula(Formula)
   case elements([Element])
   case element(Element)
+  case beats([BeatTemplate])
+  /// nil for a word that stands beside the easings.
+  case easing(Easing?)
   case shape(ElementKind, Fields)
   /// A recording, worked up.
   case drawing(FreehandDrawing)

@@ -5,27 +5,6 @@ extension SceneDecoder {
   /// A beat's name with its place, and whether it is staggered.
   typealias BeatName = (name: SourceScalar, isStaggered: Bool)
 
-  private static let lasts = GrammarKey(
-    "lasts", .number(.atLeastZero), required: true,
-    "In seconds; it may depend on parameters. Of one pass where it is repeated.")
-  private static let ease = GrammarKey(
-    "ease", .text, "linear (unless given), in, out, in-out, cubic-bezier(x1, y1, x2, y2) or spring(duration, bounce).")
-  private static let after = GrammarKey(
-    "after", .number(.any), "Seconds between the end of what stands before and the start; negative overlaps.")
-  private static let passes = GrammarKey(
-    "repeat", .number(.whole(1...Repetition.maximumCount)),
-    "How often it runs, on end: once unless given, there and back (2) with 'ping-pong'.")
-  private static let pingPong = GrammarKey(
-    "ping-pong", .boolean, "Whether every second pass runs back from 1 to 0: false unless given.")
-  static let beatKeys = [lasts, ease, after, passes, pingPong]
-  static let staggerKeys =
-    [
-      GrammarKey("name", .text, required: true, "Read with an index: name[i]."),
-      GrammarKey("count", .number(.whole(0...SceneLimits.elements)), required: true, "How many."),
-      GrammarKey("every", .number(.atLeastZero), required: true, "Seconds from one start to the next."),
-    ] + beatKeys
-  private static let compoundNames = ["together", "sequence", "stagger"]
-
   /// The names that a list of steps gives, however deep.
   func beatNames(in node: SourceNode, depth: Int = 1) -> [BeatName] {
     guard case .sequence(let items) = node.content, depth <= SceneLimits.depth else { return [] }
@@ -46,52 +25,55 @@ extension SceneDecoder {
     }
   }
 
-  func beats(_ node: SourceNode, named what: String = "beats", in scope: ExpressionScope, depth: Int = 1)
-    -> [BeatTemplate]
-  {
+  func beats(_ node: SourceNode, named what: String, in scope: ExpressionScope) -> [BeatTemplate] {
     guard let items = items(of: node, named: what) else { return [] }
-    guard depth <= SceneLimits.depth else {
+    beatDepth += 1
+    defer { beatDepth -= 1 }
+    guard beatDepth <= SceneLimits.depth else {
       report("beats nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return []
     }
-    return items.compactMap { isFull ? nil : beat($0, in: scope, depth: depth) }
+    return items.compactMap { isFull ? nil : beat($0, in: scope) }
   }
 
-  private func beat(_ node: SourceNode, in scope: ExpressionScope, depth: Int) -> BeatTemplate? {
+  private func beat(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
     guard let pairs = pairs(of: node, named: "beat") else { return nil }
-    let heads = pairs.filter { $0.key.text != "after" || pairs.count == 1 }
+    let heads = pairs.filter { $0.key.text != "after" }
     guard heads.count == 1, let (name, value) = heads.first else {
       if heads.isEmpty {
-        report("a beat has no name; write '- name: {lasts: 1}'", at: node.position)
+        report("a beat has no name; write '- name: {lasts: 1}'", at: node.position, .structure)
       } else {
-        report("a list item has one beat; begin another with '- \(heads[1].key.text):'", at: heads[1].key.position)
+        report(
+          "a list item has one beat; begin another with '- \(heads[1].key.text):'", at: heads[1].key.position,
+          .structure
+        )
       }
       return nil
     }
-    let outerAfter = pairs.first { $0.key.text == "after" && pairs.count > 1 }
+    let outerAfter = pairs.first { $0.key.text == "after" }
     if let outerAfter, name.text != "together" {
-      report("'after' belongs into the beat: '\(name.text): {after: …}'", at: outerAfter.key.position)
+      report("'after' belongs into the beat: '\(name.text): {after: …}'", at: outerAfter.key.position, .structure)
       return nil
     }
     switch name.text {
     case "together":
-      let steps = beats(value, named: "together", in: scope, depth: depth + 1)
-      return .together(steps, after: outerAfter.flatMap { expression($0.value, "after", .number(.any), in: scope) })
-    case "sequence": return .sequence(beats(value, named: "sequence", in: scope, depth: depth + 1))
+      let after = outerAfter.flatMap { field($0.value, of: SceneKeys.after.type, named: "after", in: scope) }
+      return .together(beats(value, named: "together", in: scope), after: timeless(after))
+    case "sequence": return .sequence(beats(value, named: "sequence", in: scope))
     case "stagger":
-      guard let fields = fields(of: value, named: "stagger", keys: Self.staggerKeys, in: scope),
+      guard let fields = fields(of: value, named: "stagger", keys: SceneKeys.stagger, in: scope),
         case .text(let name)? = fields["name"], let count = timeless(fields["count"]),
         let lasts = timeless(fields["lasts"]), let every = timeless(fields["every"])
       else { return nil }
       return .stagger(
-        name: name, count: count, lasts: lasts, every: every, easing: easing(value) ?? .linear,
+        name: name, count: count, lasts: lasts, every: every, easing: easing(fields),
         after: timeless(fields["after"]), repetition: repetition(fields))
     default:
-      guard let fields = fields(of: value, named: name.text, keys: Self.beatKeys, in: scope),
+      guard let fields = fields(of: value, named: name.text, keys: SceneKeys.beat, in: scope),
         let lasts = timeless(fields["lasts"])
       else { return nil }
       return .beat(
-        name: name.text, lasts: lasts, easing: easing(value) ?? .linear, after: timeless(fields["after"]),
+        name: name.text, lasts: lasts, easing: easing(fields), after: timeless(fields["after"]),
         repetition: repetition(fields))
     }
   }
@@ -114,5 +96,9 @@ extension SceneDecoder {
       return nil
     }
     return field
+  }
+
+  private func easing(_ fields: Fields) -> Easing {
+    if case .easing(let easing?)? = fields["ease"] { easing } else { .linear }
   }
 }

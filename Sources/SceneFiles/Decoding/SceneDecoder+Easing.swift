@@ -2,36 +2,29 @@ import PathreelMotion
 
 /// The value of `ease`: a word, or a word with numbers.
 extension SceneDecoder {
-  /// The easing that a mapping's `ease` names, or nil with a report, or without one where there is no such key.
+  /// The easing that a value names, or nil with a report.
   ///
-  /// - Parameter others: Words that the key takes as well, and that the caller has dealt with.
-  func easing(_ node: SourceNode, beside others: [String] = []) -> Easing? {
-    guard case .mapping(let pairs) = node.content, let value = pairs.first(where: { $0.key.text == "ease" })?.value,
-      let scalar = scalar(value, "ease", .text)
-    else { return nil }
+  /// - Parameter others: Words that stand beside the easings.
+  func easing(_ node: SourceNode, _ key: String, or others: [String]) -> Field? {
+    guard let scalar = scalar(node, key, .easing(or: others)) else { return nil }
     let text = scalar.text
-    switch text {
-    case "linear": return .linear
-    case "in": return .easeIn
-    case "out": return .easeOut
-    case "in-out": return .easeInOut
-    default: break
-    }
+    if others.contains(text) { return .easing(nil) }
+    if let easing = Easing.named.first(where: { $0.key == text })?.value { return .easing(easing) }
     if text.hasSuffix(")"), let parenthesis = text.firstIndex(of: "(") {
       let arguments = text[text.index(after: parenthesis)...].dropLast()
         .split(separator: ",", omittingEmptySubsequences: false)
         .map { Double(scalarNumber: $0.filter { $0 != " " }) }
       switch text[..<parenthesis] {
-      case "cubic-bezier": return bezier(arguments, scalar)
-      case "spring": return spring(arguments, scalar)
+      case "cubic-bezier": return bezier(arguments, scalar).map { .easing($0) }
+      case "spring": return spring(arguments, scalar).map { .easing($0) }
       default: break
       }
     }
-    let words = others + ["linear", "in", "out", "in-out"]
+    let words = others + Easing.named.map(\.key)
     let suggestion = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     report(
-      "'ease' is '\(text)'; it must be \(words.joined(separator: ", ")), cubic-bezier(…) or spring(…)\(suggestion)",
-      at: scalar.position)
+      "'\(key)' is '\(text)'; it must be \(words.joined(separator: ", ")), cubic-bezier(…) or spring(…)\(suggestion)",
+      at: scalar.position, .structure)
     return nil
   }
 
@@ -58,4 +51,11 @@ extension SceneDecoder {
     }
     return .spring(duration: duration, bounce: bounce)
   }
+}
+
+extension Easing {
+  /// The easings without numbers, by their names in scene files.
+  static let named: KeyValuePairs<String, Easing> = [
+    "linear": .linear, "in": .easeIn, "out": .easeOut, "in-out": .easeInOut,
+  ]
 }

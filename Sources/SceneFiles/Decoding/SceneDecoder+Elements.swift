@@ -1,14 +1,3 @@
-extension ElementKind {
-  /// Whether it can stand where one shape is due, inside another element.
-  fileprivate var isPartShape: Bool {
-    guard case .shape = content, !["curve", "morph"].contains(name) else { return false }
-    switch type {
-    case .mapping, .shorthand: return true
-    default: return false
-    }
-  }
-}
-
 /// Elements: one kind, its modifiers, and children where the kind has them.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
@@ -53,10 +42,14 @@ extension SceneDecoder {
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
     }
-    if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given, of: kind) { fields = nil }
-    if kind.name == "connector", let given = fields {
-      let hasChildren = pairs.contains { ["element", "elements"].contains($0.key.text) }
-      if !checkConnector(given, value, hasChildren: hasChildren) { fields = nil }
+    if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given) { fields = nil }
+    if kind.childPlace != nil, case .fields(let label)? = fields?["label"],
+      !pairs.contains(where: { ["element", "elements"].contains($0.key.text) })
+    {
+      report(
+        "'label' says where the elements of a '\(kind.name)' stand, and there are none; add 'element' beside it or remove 'label'",
+        at: label.position, .structure)
+      fields = nil
     }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     if kind.hasChildKeys {
@@ -90,7 +83,7 @@ extension SceneDecoder {
     if kinds.count > 1 {
       report(
         "an element has one kind, and '\(kinds[0].key.text)' is another; begin a list item with '- \(kinds[1].key.text):'",
-        at: kinds[1].key.position)
+        at: kinds[1].key.position, .structure)
       return nil
     }
     if let kind = kinds.first { return ElementKind.named(kind.key.text) }
@@ -98,15 +91,15 @@ extension SceneDecoder {
     let known = Set(ElementModifiers.keys.map(\.name) + ["element", "elements"])
     for (key, _) in pairs where !known.contains(key.text) {
       if let suggestion = nearest(to: key.text, among: names) {
-        report("unknown kind of element '\(key.text)'; did you mean '\(suggestion)'?", at: key.position)
+        report("unknown kind of element '\(key.text)'; did you mean '\(suggestion)'?", at: key.position, .structure)
         return nil
       }
     }
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     if let key = pairs.first(where: { !known.contains($0.key.text) })?.key {
-      report("unknown kind of element '\(key.text)'; it must be one of \(list)", at: key.position)
+      report("unknown kind of element '\(key.text)'; it must be one of \(list)", at: key.position, .structure)
     } else {
-      report("the element has no kind; add one of \(list)", at: position)
+      report("the element has no kind; add one of \(list)", at: position, .structure)
     }
     return nil
   }
@@ -123,7 +116,7 @@ extension SceneDecoder {
     }
     guard kind.name == "curve", case .mapping(let keys) = kind.type else { return shape(node, key, in: scope) }
     let fields = fields(of: value, named: kind.name, keys: keys, in: scope)
-    return fields.flatMap { checkCurve($0, of: kind) ? .shape(kind, $0) : nil }
+    return fields.flatMap { checkCurve($0) ? .shape(kind, $0) : nil }
   }
 
   /// A mapping with one kind of shape.
@@ -133,73 +126,33 @@ extension SceneDecoder {
     else {
       let shapes = ElementKind.all.filter(\.isPartShape).map(\.name)
       if pairs.count == 1, let name = pairs.first?.key, let suggestion = nearest(to: name.text, among: shapes) {
-        report("unknown kind of shape '\(name.text)'; did you mean '\(suggestion)'?", at: name.position)
+        report("unknown kind of shape '\(name.text)'; did you mean '\(suggestion)'?", at: name.position, .structure)
       } else {
-        report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position)
+        report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position, .structure)
       }
       return nil
     }
     guard case .fields(let fields)? = field(value, of: kind.type, named: kind.name, in: scope) else { return nil }
-    if kind.name == "connector", !checkConnector(fields, value, hasChildren: false) { return nil }
+    if fields.isIncomplete { return nil }
+    if kind.childPlace != nil, fields["label"] != nil {
+      report(
+        "'label' is for elements on a '\(kind.name)', and here are none; remove it", at: value.position, .structure)
+      return nil
+    }
     return .shape(kind, fields)
   }
 
-  /// Whether the keys make one curve; reports otherwise.
-  private func checkCurve(_ fields: Fields, of kind: ElementKind) -> Bool {
-    let sources = ElementKind.curveSources.filter { fields[$0] != nil }
-    func fail(_ message: String) -> Bool {
-      report(message, at: fields.position)
-      return false
-    }
-    guard let source = sources.first else {
-      // A source that was given but is wrong was reported already.
-      if fields.isIncomplete { return false }
-      return fail(
-        "'\(kind.name)' needs a curve: 'y', 'x' and 'y', 'r', 'path', 'shape', or one of "
-          + KnownCurve.all.map { "'\($0.name)'" }.joined(separator: ", "))
-    }
-    if sources.count > 1 { return fail("'\(kind.name)' has both '\(source)' and '\(sources[1])'; keep one curve") }
-    if fields["x"] != nil, source != "y" {
-      return fail("'x' makes a curve together with 'y'; remove one of 'x' and '\(source)'")
-    }
-    if case .formula(let y)? = fields["y"], let variable = y.variable {
-      let wanted = fields["x"] == nil ? "x" : "u"
-      if variable != wanted, !fields.isIncomplete {
-        return fail(
-          fields["x"] == nil
-            ? "'y' without 'x' is a function of x; this one mentions u"
-            : "'y' beside 'x' is a function of u; this one mentions x")
-      }
-    }
-    if ["path", "shape"].contains(source),
-      let key = ["origin", "math", "reverse", "start", "end"].first(where: { fields[$0] != nil }),
-      // An element at the origin needs one.
-      key != "origin" || fields["at-origin"] == nil
-    {
-      return fail("'\(key)' is for formulas and known curves; '\(source)' lies where it is")
-    }
-    for (a, b) in [("spacing", "count"), ("phase", "travel")] where fields[a] != nil && fields[b] != nil {
-      return fail("'\(kind.name)' has both '\(a)' and '\(b)'; keep one")
-    }
-    return kind.name == "along" || fields.isIncomplete || checkPart(fields, fail)
-  }
-
-  /// Whether the keys of a `curve` that name a part of it make sense together.
-  private func checkPart(_ fields: Fields, _ fail: (String) -> Bool) -> Bool {
-    let parts = ["between", "reach"].filter { fields[$0] != nil }
-    if parts.count > 1 { return fail("'curve' has both 'between' and 'reach'; keep one") }
-    if fields["chords"] != nil, fields["sample"] != nil {
-      return fail("'curve' has both 'chords' and 'sample'; keep one")
-    }
-    let placing = (ElementKind.placingKeys.map(\.name) + ["chords", "sample"]).first { fields[$0] != nil }
-    guard let part = parts.first else {
-      guard let placing else { return true }
-      return fail("'\(placing)' is for a part of a curve; add 'between' or 'reach', or lay elements with 'along'")
-    }
-    if fields["spacing"] == nil, fields["count"] == nil {
-      return fail("'\(part)' needs to know where elements stand; add 'count' or 'spacing', as the 'along' has it")
-    }
-    return true
+  /// Whether the formulas of a curve are of the same variable; reports otherwise.
+  private func checkCurve(_ fields: Fields) -> Bool {
+    guard !fields.isIncomplete else { return false }
+    guard case .formula(let y)? = fields["y"], let variable = y.variable else { return true }
+    let wanted = fields["x"] == nil ? "x" : "u"
+    guard variable != wanted else { return true }
+    report(
+      fields["x"] == nil
+        ? "'y' without 'x' is a function of x; this one mentions u"
+        : "'y' beside 'x' is a function of u; this one mentions x", at: fields.position)
+    return false
   }
 
   // MARK: Modifiers
@@ -212,14 +165,14 @@ extension SceneDecoder {
     for (key, value) in pairs where key.text != kind.name {
       if key.text == "element" || key.text == "elements" {
         if !kind.hasChildKeys {
-          report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position)
+          report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position, .structure)
         }
         continue
       }
       guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
         let known = ElementModifiers.keys.map(\.name) + (kind.hasChildKeys ? ["element", "elements"] : [])
         if let own = ownKey(of: kind, key.text) {
-          report("'\(own)' belongs into '\(kind.name)': \(kind.name): {\(own): …}", at: key.position)
+          report("'\(own)' belongs into '\(kind.name)': \(kind.name): {\(own): …}", at: key.position, .structure)
         } else {
           reportUnknownKey(key, in: nil, known: known)
         }
@@ -227,22 +180,24 @@ extension SceneDecoder {
       }
       if ElementModifiers.shapeKeys.contains(key.text), !kind.isShape {
         report(
-          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to the shapes inside", at: key.position)
+          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to the shapes inside", at: key.position,
+          .structure)
         continue
       }
       if modifier.name == "travel-to", !isOnCurve {
-        report("'travel-to' is for the elements of an 'along'; this one stands on no curve", at: key.position)
+        report(
+          "'travel-to' is for the elements of an 'along'; this one stands on no curve", at: key.position, .structure)
         continue
       }
       modifiers.values[modifier.name] = field(
         value, of: modifier.type, named: modifier.name,
         in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope)
-      if ["fill", "stroke"].contains(key.text) { checkPaint(modifiers[key.text], named: key.text) }
       checkMeaning(of: modifiers[key.text], named: key.text, for: kind)
     }
     if modifiers["outline"] != nil, case .fields(let stroke)? = modifiers["stroke"], stroke["align"] != nil {
       report(
-        "'align' follows the shape's own outline, which 'outline' replaces; remove one of them", at: stroke.position)
+        "'align' follows the shape's own outline, which 'outline' replaces; remove one of them", at: stroke.position,
+        .structure)
     }
     return modifiers
   }
@@ -261,12 +216,13 @@ extension SceneDecoder {
       if let position {
         let key = name == "inset" ? "inset" : "align"
         let kinds = ElementModifiers.insettableKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
-        report("'\(key)' is for \(kinds); the outline of '\(kind.name)' cannot be moved", at: position)
+        report("'\(key)' is for \(kinds); the outline of '\(kind.name)' cannot be moved", at: position, .structure)
       }
     }
     if let key = ["scale": "strokes", "rotate": "gradients"][name], let position = isGiven(key) {
       guard case .shape = kind.content else {
-        return report("'\(key)' is for single shapes; give '\(name)' to the shapes inside '\(kind.name)'", at: position)
+        return report(
+          "'\(key)' is for single shapes; give '\(name)' to the shapes inside '\(kind.name)'", at: position, .structure)
       }
     }
   }
@@ -275,21 +231,6 @@ extension SceneDecoder {
     switch kind.type {
     case .mapping(let keys), .shorthand(_, let keys): return keys.first { $0.name == name }?.name
     default: return nil
-    }
-  }
-
-  /// A paint is a colour or a gradient; places belong to gradients only.
-  private func checkPaint(_ field: Field?, named name: String) {
-    guard case .fields(let fields)? = field else { return }
-    if fields["gradient"] != nil {
-      if fields["color"] != nil { report("'\(name)' has both 'color' and 'gradient'; keep one", at: fields.position) }
-      if fields["radius"] != nil, fields["to"] != nil {
-        report("a gradient with a 'radius' is radial and has no 'to'; remove one of them", at: fields.position)
-      }
-    } else {
-      for key in ["from", "to", "radius"] where fields[key] != nil {
-        report("'\(key)' belongs to a gradient; add 'gradient' to '\(name)'", at: fields.position)
-      }
     }
   }
 
@@ -302,12 +243,14 @@ extension SceneDecoder {
     let given = pairs.filter { $0.key.text == "element" || $0.key.text == "elements" }
     if given.count > 1 {
       report(
-        "'\(kind.name)' has both 'element' and 'elements'; list all of them under 'elements'", at: given[1].key.position
-      )
+        "'\(kind.name)' has both 'element' and 'elements'; list all of them under 'elements'",
+        at: given[1].key.position, .structure)
       return []
     }
     guard let given = given.first else {
-      if kind.needsChildren { report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position) }
+      if kind.needsChildren {
+        report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position, .structure)
+      }
       return []
     }
     if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }
@@ -346,12 +289,15 @@ extension SceneDecoder {
     return pairs.first { $0.key.text == key }?.value.position ?? node.position
   }
 
+  /// What is wrong with a name's letters, if anything is.
+  func spellingFault(ofName name: String) -> String? {
+    let scalars = name.unicodeScalars
+    if scalars.first?.isNameHead == true, scalars.allSatisfy(\.isNameTail) { return nil }
+    return "'\(name)' is not a name; a name has letters, digits and '_', and no digit first"
+  }
+
   /// What is wrong with a name that a file gives to something, if anything is.
   func nameFault(_ name: String) -> String? {
-    let scalars = name.unicodeScalars
-    if scalars.first?.isNameHead != true || !scalars.allSatisfy(\.isNameTail) {
-      return "'\(name)' is not a name; a name has letters, digits and '_', and no digit first"
-    }
     if let what = ExpressionScope.builtIn(name) { return "the name '\(name)' is already \(what); choose another" }
     if curveVariables.contains(name) { return "the name '\(name)' is a curve's variable; choose another" }
     return nil

@@ -44,7 +44,7 @@ extension SceneDecoder {
     }
     let list = words.map { "'\($0)'" }.joined(separator: ", ")
     let suggestion = nearest(to: scalar.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
-    report("'\(key)' is '\(scalar.text)'; it must be one of \(list)\(suggestion)", at: node.position)
+    report("'\(key)' is '\(scalar.text)'; it must be one of \(list)\(suggestion)", at: node.position, scalar.concern)
     return nil
   }
 
@@ -55,7 +55,7 @@ extension SceneDecoder {
     }
     guard let (x, y) = unitPointNames.first(where: { $0.name == scalar.text })?.point else {
       let list = unitPointNames.map { "'\($0.name)'" }.joined(separator: ", ")
-      report("'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position)
+      report("'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position, .structure)
       return nil
     }
     func constant(_ value: Double) -> FieldExpression {
@@ -91,21 +91,23 @@ extension SceneDecoder {
     do {
       let expression = try Expression(scalar.text, in: scope)
       guard expression.type.isSameKind(as: type) else {
-        report("'\(key)' is \(type.description); this is \(expression.type.description)", at: scalar.position)
+        report(
+          "'\(key)' is \(type.description); this is \(expression.type.description)", at: scalar.position, scalar.concern
+        )
         return nil
       }
       var constant: ExpressionValue?
       if expression.inputs.isEmpty {
         constant = try expression.value(in: ExpressionContext(slots: constants))
         if case .number(let value)? = constant, let fault = range.fault(of: value) {
-          report("'\(key)' \(fault)", at: scalar.position)
+          report("'\(key)' \(fault)", at: scalar.position, scalar.concern)
           return nil
         }
       }
       return FieldExpression(
         expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)
     } catch {
-      report(error.message, at: source.position(of: error.offset, in: scalar))
+      report(error.message, at: source.position(of: error.offset, in: scalar), scalar.concern)
       return nil
     }
   }

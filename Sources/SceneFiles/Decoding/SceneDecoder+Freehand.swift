@@ -31,12 +31,7 @@ extension SceneDecoder {
     case (nil, .list(let strokes)?):
       drawing = recording(of: strokes, at: keyValuePosition("samples", in: node))
         .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance) }
-    case (nil, _):
-      report("'freehand' needs a recording: 'file' or 'samples'", at: fields.position)
-      return nil
-    default:
-      report("'freehand' has both 'file' and 'samples'; keep one", at: fields.position)
-      return nil
+    default: return nil
     }
     guard let drawing, checkNib(of: fields, drawing, modifiers) else { return nil }
     var fields = fields
@@ -57,7 +52,9 @@ extension SceneDecoder {
   /// Strokes are lines, and have nothing of what only outlines have.
   private func checkModifiers(_ modifiers: Fields) -> Bool {
     if case .fields(let outline)? = modifiers["outline"] {
-      report("'outline' is not for 'freehand', which is a line itself; give 'stroke' a width", at: outline.position)
+      report(
+        "'outline' is not for 'freehand', which is a line itself; give 'stroke' a width", at: outline.position,
+        .structure)
       return false
     }
     return true

@@ -2,28 +2,10 @@ import PathreelMotion
 
 /// Tracks of keyframes: numbers over time that expressions call by their names.
 extension SceneDecoder {
-  static let keyframeKeys: [GrammarKey] = [
-    GrammarKey(
-      "to", .number(.any), required: true,
-      "The value that is reached, or, of the first keyframe, the one that the track begins with; it may depend on parameters."
-    ),
-    GrammarKey(
-      "lasts", .number(.atLeastZero),
-      "The way there, in seconds; it may depend on parameters. Without it the value jumps; a spring takes the time it settles in."
-    ),
-    GrammarKey(
-      "ease", .text,
-      "cubic (unless given: a smooth curve through the neighbours' values), linear, in, out, in-out, cubic-bezier(x1, y1, x2, y2) or spring(duration, bounce), which keeps the velocity that the value has."
-    ),
-    GrammarKey(
-      "start-velocity", .number(.any), "Of a cubic or a spring, per second: the one that the value has unless given."),
-    GrammarKey("end-velocity", .number(.any), "Of a cubic, per second: smooth unless given."),
-  ]
-
   func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
     guard
       case .list(let items)? = field(
-        node, of: .list(.mapping(Self.keyframeKeys), minimum: 1), named: name, in: scope),
+        node, of: .list(.mapping(SceneKeys.keyframe), minimum: 1), named: name, in: scope),
       case .sequence(let nodes) = node.content
     else { return nil }
     var template: KeyframesTemplate?
@@ -58,15 +40,9 @@ extension SceneDecoder {
     }
     let (lasts, start, end) = (number("lasts"), number("start-velocity"), number("end-velocity"))
     if isBroken { return nil }
-    let isCubic: Bool
     var easing: Easing?
-    if case .text(let word)? = fields["ease"], word != "cubic" {
-      easing = self.easing(node, beside: ["cubic"])
-      guard easing != nil else { return nil }
-      isCubic = false
-    } else {
-      isCubic = true
-    }
+    if case .easing(let given?)? = fields["ease"] { easing = given }
+    let isCubic = easing == nil
     if !isCubic || lasts == nil, let position = position("end-velocity") {
       report(
         lasts == nil

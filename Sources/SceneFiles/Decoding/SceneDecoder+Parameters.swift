@@ -3,16 +3,8 @@ import PathreelMotion
 
 /// Parameters: what can be set from outside. The value's form decides what a parameter takes.
 extension SceneDecoder {
-  static let parameterKeys: [GrammarKey] = [
-    GrammarKey("value", .text, required: true, "A number, a colour, true or false, or one of the choices."),
-    GrammarKey("range", .pair(.any), "[lowest, highest] for a number."),
-    GrammarKey("step", .number(.positive), "The step of a slider for a number."),
-    GrammarKey("choices", .list(.text, minimum: 1), "The words that may be chosen."),
-    GrammarKey("label", .text, "How it is called for people."),
-  ]
-
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
-    guard let fields = fields(of: node, named: name.text, keys: Self.parameterKeys, in: ExpressionScope()),
+    guard let fields = fields(of: node, named: name.text, keys: SceneKeys.parameter, in: ExpressionScope()),
       case .text(let text)? = fields["value"]
     else { return nil }
     let label: String? = if case .text(let label)? = fields["label"] { label } else { nil }
@@ -22,7 +14,6 @@ extension SceneDecoder {
     }
     if case .list(let items)? = fields["choices"] {
       let words = items.compactMap { if case .text(let word) = $0 { word } else { nil } }
-      for key in ["range", "step"] where fields[key] != nil { unfit(key, "numbers") }
       guard words.contains(text) else {
         let list = words.map { "'\($0)'" }.joined(separator: ", ")
         report("'value' is '\(text)'; it must be one of the choices \(list)", at: position)

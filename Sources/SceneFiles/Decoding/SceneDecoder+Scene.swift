@@ -4,39 +4,16 @@ import PathreelMotion
 
 /// The file as a whole.
 extension SceneDecoder {
-  static let sceneKeys: [GrammarKey] = [
-    GrammarKey("title", .text, "How the scene is called for people."),
-    GrammarKey("canvas", .mapping(canvasKeys), required: true, "What is drawn on."),
-    GrammarKey("fps", .text, "Frames per second, also as a fraction: 60 unless given."),
-    GrammarKey("duration", .number(.positive), "In seconds: the beats' total unless given."),
-    GrammarKey("parameters", .mapping([]), "What can be set from outside, by name."),
-    GrammarKey("beats", .list(.mapping([]), minimum: 0), "Named stretches of time, one after another."),
-    GrammarKey("let", .mapping([]), "Named values."),
-    GrammarKey("keyframes", .mapping([]), "Numbers over time, by name, read as name(seconds): lists of keyframes."),
-    GrammarKey("elements", .elements, required: true, "What is to be seen, back to front."),
-  ]
-
-  static let canvasKeys: [GrammarKey] = [
-    GrammarKey(
-      "size", .pair(NumberRange(minimum: 1, maximum: Double(Bitmap.maximumSide))), required: true,
-      "[width, height], in points."),
-    GrammarKey("background", .color, "A colour, which may depend on parameters: black unless given."),
-  ]
-
   /// The scene, or nil with reports.
   func scene(_ root: SourceNode) -> SceneModel? {
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
       report(
-        "a scene file is a mapping with 'canvas' and 'elements'; \(root.description) stands here", at: root.position)
+        "a scene file is a mapping with 'canvas' and 'elements'; \(root.description) stands here", at: root.position,
+        .structure)
       return nil
     }
-    for (key, _) in pairs where !Self.sceneKeys.contains(where: { $0.name == key.text }) {
-      reportUnknownKey(key, in: nil, known: Self.sceneKeys.map(\.name))
-    }
-    for key in Self.sceneKeys where key.isRequired && !pairs.contains(where: { $0.key.text == key.name }) {
-      report("the scene has no '\(key.name)'", at: root.position)
-    }
+    _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.scene)
     func node(_ key: String) -> SourceNode? { pairs.first { $0.key.text == key }?.value }
 
     var names = SceneNames()
@@ -57,7 +34,7 @@ extension SceneDecoder {
     reserveSlots(of: names.scope)
 
     let scope = names.scope
-    let beats = beatNode.map { self.beats($0, in: scope) } ?? []
+    let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(node("canvas"), in: scope)
     let rate = frameRate(node("fps"))
@@ -65,9 +42,6 @@ extension SceneDecoder {
       expression($0, "duration", .number(.positive), in: scope, range: .positive)
     }
     .flatMap(timeless)
-    if beatNode == nil, node("duration") == nil {
-      report("the scene has no length; add 'duration' or 'beats'", at: root.position)
-    }
     let title: String? = node("title").flatMap { scalar($0, "title", .text)?.text }
     let elements = node("elements").map { self.elements($0, named: "elements", in: scope) } ?? []
     guard diagnostics.isEmpty else { return nil }
@@ -84,15 +58,13 @@ extension SceneDecoder {
   private func canvasSize(_ node: SourceNode?) -> CGSize {
     // Any size will do for finding more mistakes where this one is wrong.
     let substitute = CGSize(width: 1280, height: 720)
-    guard let node, case .mapping(let pairs) = node.content else {
-      if let node { _ = self.pairs(of: node, named: "canvas") }
-      return substitute
-    }
+    guard let node, let pairs = pairs(of: node, named: "canvas") else { return substitute }
+    _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", SceneKeys.canvas)
     // The background may name parameters, which are not known yet.
-    let early = pairs.filter { $0.key.text != "background" }
-    let fields = fields(early, at: node.position, named: "canvas", keys: Self.canvasKeys, in: ExpressionScope())
-    guard case .pair(let width, let height)? = fields["size"], case .number(let width)? = width.constant,
-      case .number(let height)? = height.constant
+    guard let size = pairs.first(where: { $0.key.text == "size" })?.value,
+      let type = SceneKeys.canvas.first(where: { $0.name == "size" })?.type,
+      case .pair(let width, let height)? = field(size, of: type, named: "size", in: ExpressionScope()),
+      case .number(let width)? = width.constant, case .number(let height)? = height.constant
     else { return substitute }
     return CGSize(width: width, height: height)
   }
@@ -107,11 +79,11 @@ extension SceneDecoder {
 
   private func frameRate(_ node: SourceNode?) -> FrameRate {
     let usual = FrameRate(60)!
-    guard let node, let scalar = scalar(node, "fps", .text) else { return usual }
+    guard let node, let scalar = scalar(node, "fps", .frameRate) else { return usual }
     guard let rate = FrameRate(scalar.text) else {
       report(
         "'fps' is '\(scalar.text)'; write a number such as 60 or a fraction such as 30000/1001, from 1/\(FrameRate.slowest) to \(FrameRate.maximum)",
-        at: scalar.position)
+        at: scalar.position, scalar.text.wholeMatch(of: /\d{1,10}\/\d{1,10}/) == nil ? .structure : .meaning)
       return usual
     }
     return rate
@@ -122,8 +94,11 @@ extension SceneDecoder {
   private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {
     guard let node, let pairs = pairs(of: node, named: "parameters") else { return [] }
     var parameters: [SceneParameter] = []
-    for (name, value) in pairs where take(name, as: "parameter", &names) {
-      guard let parameter = parameter(name, value) else {
+    for (name, value) in pairs {
+      let isNew = take(name, as: "parameter", &names)
+      let parameter = parameter(name, value)
+      guard isNew else { continue }
+      guard let parameter else {
         names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a parameter with a mistake of its own"))
         continue
       }
@@ -135,7 +110,10 @@ extension SceneDecoder {
 
   private func bindBeats(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node else { return }
-    for (name, isStaggered) in beatNames(in: node) where take(name, as: "beat", &names) {
+    for (name, isStaggered) in beatNames(in: node) {
+      // A stagger's name is a value, whose letters are looked at with the stagger.
+      if isStaggered, spellingFault(ofName: name.text) != nil { continue }
+      guard take(name, as: "beat", &names) else { continue }
       if isStaggered {
         names.scope.bind(name.text, to: .stagger(names.staggers.count))
         names.staggers.append(name.text)
@@ -149,8 +127,9 @@ extension SceneDecoder {
   private func keyframeTracks(_ node: SourceNode?, _ names: inout SceneNames) -> [(name: String, list: SourceNode)] {
     guard let node, let pairs = pairs(of: node, named: "keyframes") else { return [] }
     var tracks: [(name: String, list: SourceNode)] = []
-    for (name, list) in pairs where take(name, as: "track of keyframes", &names) {
-      names.scope.bind(name.text, to: .keyframes(tracks.count))
+    for (name, list) in pairs {
+      if take(name, as: "track of keyframes", &names) { names.scope.bind(name.text, to: .keyframes(tracks.count)) }
+      // Also one without a name of its own is looked at for more mistakes.
       tracks.append((name.text, list))
     }
     return tracks
@@ -158,6 +137,10 @@ extension SceneDecoder {
 
   /// Whether a name is new and well formed; reports otherwise.
   private func take(_ name: SourceScalar, as what: String, _ names: inout SceneNames) -> Bool {
+    if let fault = spellingFault(ofName: name.text) {
+      report(fault, at: name.position, .structure)
+      return false
+    }
     if let fault = nameFault(name.text) {
       report(fault, at: name.position)
       return false
@@ -184,8 +167,11 @@ extension SceneDecoder {
     guard let pairs = pairs(of: node, named: "let") else { return [] }
     var scalars: [String: SourceScalar] = [:]
     var order: [String] = []
-    for (name, value) in pairs where take(name, as: "named value", &names) {
-      guard let scalar = scalar(value, name.text, .formula([])) else {
+    for (name, value) in pairs {
+      let isNew = take(name, as: "named value", &names)
+      let scalar = scalar(value, name.text, .value)
+      guard isNew else { continue }
+      guard let scalar else {
         names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a named value with a mistake of its own"))
         continue
       }

@@ -13,6 +13,8 @@ final class SceneDecoder {
   var constants: [ExpressionValue] = []
   /// How deep the element lies whose fields are being decoded.
   var elementDepth = 0
+  /// How deep the beats lie that are being decoded.
+  var beatDepth = 0
   /// Whether the elements that are being decoded stand on an `along`'s curve.
   var isOnCurve = false
   /// How many slots a frame needs.
@@ -29,8 +31,8 @@ final class SceneDecoder {
 
   var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
 
-  func report(_ message: String, at position: SourcePosition) {
-    report(source.diagnostic(message, at: position))
+  func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
+    report(source.diagnostic(message, at: position, concern))
   }
 
   /// Takes note of what is wrong with the file or one that it names.
@@ -43,71 +45,6 @@ final class SceneDecoder {
   func reserveSlots(of scope: ExpressionScope) {
     slotCount = max(slotCount, scope.slotCount)
     while constants.count < slotCount { constants.append(.number(0)) }
-  }
-
-  // MARK: Mappings
-
-  /// The pairs of a mapping, or nil with a report.
-  func pairs(of node: SourceNode, named what: String) -> [(key: SourceScalar, value: SourceNode)]? {
-    switch node.content {
-    case .mapping(let pairs): return pairs
-    case .broken: return nil
-    case .scalar, .sequence:
-      report("'\(what)' is a mapping; \(node.description) stands here", at: node.position)
-      return nil
-    }
-  }
-
-  /// The items of a list, or nil with a report.
-  func items(of node: SourceNode, named what: String) -> [SourceNode]? {
-    switch node.content {
-    case .sequence(let items): return items
-    case .broken: return nil
-    case .scalar, .mapping:
-      report("'\(what)' is a list; \(node.description) stands here", at: node.position)
-      return nil
-    }
-  }
-
-  /// The fields of a mapping with these keys.
-  func fields(of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
-    guard let pairs = pairs(of: node, named: what) else { return nil }
-    return fields(pairs, at: node.position, named: what, keys: keys, in: scope)
-  }
-
-  func fields(
-    _ pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition, named what: String,
-    keys: [GrammarKey], in scope: ExpressionScope
-  ) -> Fields {
-    var fields = Fields(position: position)
-    for (key, value) in pairs {
-      guard let known = keys.first(where: { $0.name == key.text }) else {
-        reportUnknownKey(key, in: what, known: keys.map(\.name))
-        fields.isIncomplete = true
-        continue
-      }
-      fields.values[known.name] = field(value, of: known.type, named: known.name, in: scope)
-      if fields[known.name] == nil { fields.isIncomplete = true }
-    }
-    for key in keys where key.isRequired && !pairs.contains(where: { $0.key.text == key.name }) {
-      report("'\(what)' needs '\(key.name)'", at: position)
-      fields.isIncomplete = true
-    }
-    return fields
-  }
-
-  func reportUnknownKey(_ key: SourceScalar, in what: String?, known: [String]) {
-    guard !isFull else { return }
-    if let suggestion = nearest(to: key.text, among: known) {
-      report("unknown key '\(key.text)'; did you mean '\(suggestion)'?", at: key.position)
-    } else if let what {
-      report(
-        "unknown key '\(key.text)'; '\(what)' has \(known.map { "'\($0)'" }.joined(separator: ", "))", at: key.position)
-    } else {
-      report(
-        "unknown key '\(key.text)'; the keys here are \(known.map { "'\($0)'" }.joined(separator: ", "))",
-        at: key.position)
-    }
   }
 
   // MARK: Values
@@ -123,6 +60,7 @@ final class SceneDecoder {
     case .color: return color(node, key, in: scope).map(Field.color)
     case .choice(let words): return choice(node, key, words, in: scope).map(Field.choice)
     case .text: return scalar(node, key, type).map { .text($0.text) }
+    case .name: return name(node, key).map(Field.text)
     case .template: return template(node, key, in: scope)
     case .svgPath: return svgPath(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
@@ -147,6 +85,9 @@ final class SceneDecoder {
       else { return nil }
       return .fields(Fields(values: [short: field], position: node.position))
     case .elements: return .elements(elements(node, named: key, in: scope))
+    case .easing(let words): return easing(node, key, or: words)
+    case .beats: return .beats(beats(node, named: key, in: scope))
+    case .named, .value, .frameRate: preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }
@@ -160,12 +101,12 @@ final class SceneDecoder {
         if case .color = type { "; an unquoted # starts a comment, so write the colour in quotes" } else {
           "; write \(type.description)"
         }
-      report("'\(key)' has no value\(advice)", at: node.position)
+      report("'\(key)' has no value\(advice)", at: node.position, .structure)
       return nil
     case .scalar(let scalar): return scalar
     case .broken: return nil
     case .mapping, .sequence:
-      report("'\(key)' is \(type.description); \(node.description) stands here", at: node.position)
+      report("'\(key)' is \(type.description); \(node.description) stands here", at: node.position, .structure)
       return nil
     }
   }
@@ -175,7 +116,7 @@ final class SceneDecoder {
   ) -> Field? {
     guard case .sequence(let items) = node.content, items.count == 4 else {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
-      report("'\(key)' is \(type.description); \(what) stands here", at: node.position)
+      report("'\(key)' is \(type.description); \(what) stands here", at: node.position, .structure)
       return nil
     }
     return list(node, key, of: .number(range), minimum: 4, in: scope)
@@ -186,7 +127,7 @@ final class SceneDecoder {
   ) -> Field? {
     guard case .sequence(let items) = node.content, items.count == 2 else {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
-      report("'\(key)' is \(type.description); \(what) stands here", at: node.position)
+      report("'\(key)' is \(type.description); \(what) stands here", at: node.position, .structure)
       return nil
     }
     let first = expression(items[0], key, .number(range), in: scope, range: range)
@@ -202,15 +143,23 @@ final class SceneDecoder {
     guard items.count >= minimum else {
       report(
         "'\(key)' has \(items.count) value\(items.count == 1 ? "" : "s"); it needs at least \(minimum)",
-        at: node.position)
+        at: node.position, .structure)
       return nil
     }
     guard items.count <= SceneLimits.listLength else {
-      report("'\(key)' has \(items.count) values; at most \(SceneLimits.listLength) are read", at: node.position)
+      report(
+        "'\(key)' has \(items.count) values; at most \(SceneLimits.listLength) are read", at: node.position, .structure)
       return nil
     }
     let fields = items.map { field($0, of: type, named: key, in: scope) }
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
+  }
+
+  private func name(_ node: SourceNode, _ key: String) -> String? {
+    guard let scalar = scalar(node, key, .name) else { return nil }
+    guard let fault = spellingFault(ofName: scalar.text) else { return scalar.text }
+    report(fault, at: scalar.position, .structure)
+    return nil
   }
 
   func svgPath(_ node: SourceNode, _ key: String) -> Field? {
@@ -218,7 +167,7 @@ final class SceneDecoder {
     do {
       return .path(try Path(svg: scalar.text))
     } catch {
-      report("'\(key)' is not SVG path data: \(error)", at: node.position)
+      report("'\(key)' is not SVG path data: \(error)", at: node.position, scalar.concern)
       return nil
     }
   }

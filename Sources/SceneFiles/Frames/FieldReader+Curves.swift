@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// Curves, and things along them, from the fields of ``ElementKind/curveKeys`` and ``ElementKind/placingKeys``.
+/// Curves, and things along them, from the fields of the kinds `curve` and `along`.
 extension FieldReader {
   /// What is followed: a path, a shape in the middle of its container, or a function's curve.
   func curve() throws -> AnyShape {
@@ -19,7 +19,7 @@ extension FieldReader {
     if let start = try optionalNumber("start") { curve.coordinates.start = start }
     if let end = try optionalNumber("end") { curve.coordinates.end = end }
     identity.coordinates = curve.coordinates
-    identity.isTimeless = isTimeless(ElementKind.curveKeys.map(\.name))
+    identity.isTimeless = isTimeless(ElementKind.curveKeyNames)
     return AnyShape(FrameCurve(curve: curve, identity: identity, curves: moment.curves))
   }
 

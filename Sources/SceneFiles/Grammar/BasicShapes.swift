@@ -40,8 +40,8 @@ extension ElementKind {
           "end", .number(.any), required: true,
           "Where it ends, in degrees; it runs clockwise when that is more than 'start'."),
         GrammarKey(
-          "closing", .choice(Arc.Closing.allCases.map(\.rawValue)),
-          "What joins its ends: nothing (open) unless given, a straight line (chord), or lines to the centre (sector)."),
+          "closing", .choice(Arc.Closing.allCases.map(\.rawValue)), default: "open",
+          "What joins its ends: nothing (open), a straight line (chord), or lines to the centre (sector)."),
       ]
     ) {
       let (start, end) = (try $0.number("start"), try $0.number("end"))
@@ -54,7 +54,7 @@ extension ElementKind {
       [
         radius("From the centre to the outer edge, in points."),
         GrammarKey("inner", .number(.share), required: true, "The inner edge's share of the radius."),
-        GrammarKey("start", .number(.any), "Where it starts, in degrees: 0, to the right, unless given; 90 is down."),
+        GrammarKey("start", .number(.any), default: "0", "Where it starts, in degrees: 0 is right, 90 down."),
         GrammarKey(
           "end", .number(.any),
           "Where it ends, in degrees: a whole turn from 'start' unless given; it runs clockwise when more than 'start'."
@@ -84,7 +84,7 @@ extension ElementKind {
         GrammarKey("points", .number(.whole(2...1000)), required: true, "How many."),
         radius("From the centre to the points, in points."),
         GrammarKey(
-          "inner", .number(.share), "The inner corners' share of the radius: 0.382, a pentagram's, unless given."),
+          "inner", .number(.share), "The inner corners' share of the radius: a pentagram's, about 0.382, unless given."),
         cornerRadius,
       ]
     ) {
@@ -103,7 +103,7 @@ extension ElementKind {
       .mapping(
         [
           GrammarKey("petals", .number(.whole(0...1000)), required: true, "How many."),
-          GrammarKey("gap", .number(.any), "From the centre to the petals' bases, in points: 0 unless given."),
+          GrammarKey("gap", .number(.any), default: "0", "From the centre to the petals' bases, in points."),
           indexName,
         ] + petalKeys), .flower),
   ]
@@ -111,24 +111,24 @@ extension ElementKind {
   private static let size = GrammarKey(
     "size", .extent(.atLeastZero), "[width, height] in points, or one number for both; all the space unless given.")
   private static let cornerStyle = GrammarKey(
-    "style", .choice(["circular", "continuous"]), "The corners' curve: circular unless given.")
+    "style", .choice(["circular", "continuous"]), default: "circular", "The corners' curve.")
 
   private static let cornerRadius = GrammarKey(
     "corner-radius", .number(.atLeastZero),
-    "How round the corners are, in points: 0 unless given. It shrinks where a side is too short.")
+    default: "0", "How round the corners are, in points. It shrinks where a side is too short.")
 
   private static func radius(_ doc: String) -> GrammarKey {
     GrammarKey("radius", .number(.atLeastZero), required: true, doc)
   }
 
-  static let indexName = GrammarKey("as", .text, "The name of the index, which counts from 0: 'i' unless given.")
+  static let indexName = GrammarKey("as", .name, default: "i", "The name of the index, which counts from 0.")
 
   static let petalKeys = [
     GrammarKey("length", .number(.atLeastZero), required: true, "From base to tip, in points."),
     GrammarKey("width", .number(.atLeastZero), required: true, "At the widest place, in points."),
-    GrammarKey("belly", .number(.share), "Where along the length it is pulled wide: 0.5 unless given."),
-    GrammarKey("tip", .number(.share), "How round the tip is, as a share of the width: 0, a point, unless given."),
-    GrammarKey("base", .number(.share), "How round the base is, as a share of the width: 0, a point, unless given."),
+    GrammarKey("belly", .number(.share), default: "0.5", "Where along the length it is pulled wide."),
+    GrammarKey("tip", .number(.share), default: "0", "How round the tip is, as a share of the width: 0 is a point."),
+    GrammarKey("base", .number(.share), default: "0", "How round the base is, as a share of the width: 0 is a point."),
   ]
 }
 

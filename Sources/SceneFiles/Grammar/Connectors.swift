@@ -12,33 +12,42 @@ extension ElementKind {
         GrammarKey("from", .pair(.any), required: true, "[x, y], in points from the container's top left."),
         GrammarKey("to", .pair(.any), required: true, "[x, y], likewise."),
         GrammarKey(
-          "line", .choice(ConnectorLine.allCases.map(\.rawValue)),
-          "With right angles (elbow, unless given), straight, or a quadratic or cubic curve."),
-        GrammarKey("leaving", .choice(sides), "The side by which an elbow or cubic leaves 'from'; these two need it."),
-        GrammarKey("entering", .choice(sides), "The side by which it enters 'to', likewise."),
-        GrammarKey("radius", .number(.atLeastZero), "The radius of an elbow's corners, in points: 8 unless given."),
+          "line", .choice(ConnectorLine.allCases.map(\.rawValue)), default: "elbow",
+          "With right angles (elbow), straight, or a quadratic or cubic curve."),
+        GrammarKey(
+          "leaving", .choice(sides), required: true, "The side by which an elbow or cubic leaves 'from'.",
+          .when("line", ["elbow", "cubic"])),
+        GrammarKey(
+          "entering", .choice(sides), required: true, "The side by which it enters 'to'.",
+          .when("line", ["elbow", "cubic"])),
+        GrammarKey(
+          "radius", .number(.atLeastZero), default: "8", "The radius of an elbow's corners, in points.",
+          .when("line", ["elbow"])),
         GrammarKey(
           "stub", .number(NumberRange(minimum: 1, maximum: 1e7)),
-          "The least straight length at each end of an elbow, in points: 32 unless given."),
+          default: "32", "The least straight length at each end of an elbow, in points.",
+          .when("line", ["elbow"])),
         GrammarKey(
           "bend", .number(.share),
-          "Where between the ends an elbow bends, where there is a choice: 0.5 unless given."),
+          default: "0.5", "Where between the ends an elbow bends, where there is a choice.",
+          .when("line", ["elbow"])),
         GrammarKey(
           "freeze",
           .mapping([
             GrammarKey("from", .pair(.any), required: true, "[x, y], in points from the container's top left."),
             GrammarKey("to", .pair(.any), required: true, "[x, y], likewise."),
           ]),
-          "Keeps the bends that an elbow has between these two points, so that it does not jump while 'from' and 'to' move."
-        ),
+          "Keeps the bends that an elbow has between these two points, so that it does not jump while 'from' and 'to' move.",
+          .when("line", ["elbow"])),
         GrammarKey(
           "bow", .number(.any),
-          "How far aside the middle of a quad lies, as a share of the distance, to the right of its way where positive: 0.25 unless given."
-        ),
+          default: "0.25",
+          "How far aside the middle of a quad lies, as a share of the distance, to the right of its way where positive.",
+          .when("line", ["quad"])),
         GrammarKey(
           "tension", .number(.atLeastZero),
-          "The length of a cubic's handles, as a share of the distance: 0.5 unless given."
-        ),
+          default: "0.5", "The length of a cubic's handles, as a share of the distance.",
+          .when("line", ["cubic"])),
         GrammarKey(
           "label",
           .mapping([
@@ -47,7 +56,7 @@ extension ElementKind {
               "A share of the line's length: the middle of the longest segment unless given."),
             GrammarKey(
               "orientation", .choice(PathOrientation.allCases.map(\.rawValue)),
-              "Whether elements turn with the line (tangent) or not: upright unless given."),
+              default: "upright", "Whether elements turn with the line (tangent) or not."),
           ]), "Where on the line the elements beside it stand."),
       ]
     ) { Outline(try $0.connector()) }
@@ -63,18 +72,9 @@ extension ElementKind {
   private static let sides = Connector.Side.allCases.map(\.rawValue)
 }
 
-/// The lines of a connector by their names in scene files, with the keys that only some of them have.
-enum ConnectorLine: String, CaseIterable {
+/// The lines of a connector by their names in scene files.
+private enum ConnectorLine: String, CaseIterable {
   case elbow, straight, quad, cubic
-
-  var keys: [String] {
-    switch self {
-    case .elbow: ["leaving", "entering", "radius", "stub", "bend", "freeze"]
-    case .straight: []
-    case .quad: ["bow"]
-    case .cubic: ["leaving", "entering", "tension"]
-    }
-  }
 }
 
 extension FieldReader {

@@ -16,7 +16,7 @@ extension ElementKind {
       "h-stack", "The elements below it side by side.",
       .mapping([
         spacing,
-        GrammarKey("alignment", .choice(["top", "center", "bottom"]), "Where they line up: center unless given."),
+        GrammarKey("alignment", .choice(["top", "center", "bottom"]), default: "center", "Where they line up."),
       ]),
       .container { reader, views in
         let alignment: VerticalAlignment =
@@ -34,7 +34,7 @@ extension ElementKind {
       "v-stack", "The elements below it under each other.",
       .mapping([
         spacing,
-        GrammarKey("alignment", .choice(["left", "center", "right"]), "Where they line up: center unless given."),
+        GrammarKey("alignment", .choice(["left", "center", "right"]), default: "center", "Where they line up."),
       ]),
       .container { reader, views in
         let alignment: HorizontalAlignment =
@@ -50,7 +50,7 @@ extension ElementKind {
       }),
   ]
 
-  private static let spacing = GrammarKey("spacing", .number(.any), "Between neighbours, in points: 8 unless given.")
+  private static let spacing = GrammarKey("spacing", .number(.any), default: "8", "Between neighbours, in points.")
 }
 
 /// Views in a row, as a builder would list them.

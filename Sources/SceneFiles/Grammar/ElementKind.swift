@@ -65,6 +65,21 @@ struct ElementKind: Sendable {
     }
   }
 
+  /// Whether it is one outline, which is painted as one.
+  var isSingleShape: Bool { if case .shape = content { true } else { false } }
+
+  /// Whether it can stand where one shape is due, inside another element.
+  var isPartShape: Bool {
+    guard isSingleShape, !["curve", "morph"].contains(name) else { return false }
+    switch type {
+    case .mapping, .shorthand: return true
+    default: return false
+    }
+  }
+
+  /// Whether it can stand where one outline is due, which may lie in coordinates of the container.
+  var isPartOutline: Bool { isPartShape || ["curve", "path"].contains(name) }
+
   static let all: [ElementKind] =
     basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + morphs + containers
 

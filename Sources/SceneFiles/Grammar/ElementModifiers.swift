@@ -14,12 +14,13 @@ enum ElementModifiers {
     GrammarKey(
       "trim",
       .mapping([
-        GrammarKey("from", .number(.any), "Where the part starts, as a share of the outline's length: 0 unless given."),
-        GrammarKey("to", .number(.any), "Where it ends: 1 unless given."),
-        GrammarKey("offset", .number(.any), "Moves the part along; it wraps through the start of the outline."),
+        GrammarKey("from", .number(.any), default: "0", "Where the part starts, as a share of the outline's length."),
+        GrammarKey("to", .number(.any), default: "1", "Where it ends."),
         GrammarKey(
-          "by", .choice(["path", "subpath"]),
-          "Whether shares are of the whole outline (unless given) or of each of its pieces."),
+          "offset", .number(.any), default: "0", "Moves the part along; it wraps through the start of the outline."),
+        GrammarKey(
+          "by", .choice(["path", "subpath"]), default: "path",
+          "Whether shares are of the whole outline or of each of its pieces."),
       ]), "The part of a shape's outline that is there."),
     GrammarKey(
       "outline", .shorthand("width", penKeys),
@@ -31,7 +32,7 @@ enum ElementModifiers {
         paint + [
           GrammarKey(
             "rule", .choice(["nonzero", "even-odd"]),
-            "What is inside where the outline crosses itself: nonzero unless given.")
+            default: "nonzero", "What is inside where the outline crosses itself.")
         ]),
       "A colour or gradient for the inside of a shape. A shape with neither fill nor stroke is filled white."),
     GrammarKey(
@@ -41,7 +42,8 @@ enum ElementModifiers {
         paint + [
           GrammarKey(
             "align", .choice(["inside", "center", "outside"]),
-            "Where the line lies beside the outline: center, half on each side, unless given. Others as 'inset'.")
+            default: "center",
+            "Where the line lies beside the outline; inside and outside are for the shapes that 'inset' is for.")
         ] + penKeys + [
           GrammarKey(
             "start", .shorthand("form", arrowhead),
@@ -57,11 +59,11 @@ enum ElementModifiers {
             "progress", .number(.any), required: true, "From 0, nothing, to 1, all; beyond counts as the end."),
           GrammarKey(
             "lag", .number(.share),
-            "When the next piece of an outline begins, as a share of the time each takes: 0, all at once, unless given."
+            default: "0", "When the next piece of an outline begins, as a share of the time each takes."
           ),
           GrammarKey(
-            "until", .number(.share), "The progress at which outlines are whole and fills begin: 0.5 unless given."),
-          GrammarKey("fade-outline", .boolean, "Whether strokes go as fills come: false unless given."),
+            "until", .number(.share), default: "0.5", "The progress at which outlines are whole and fills begin."),
+          GrammarKey("fade-outline", .boolean, default: "false", "Whether strokes go as fills come."),
         ]),
       "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while."),
     GrammarKey(
@@ -72,9 +74,9 @@ enum ElementModifiers {
           GrammarKey(
             "size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both."),
           GrammarKey(
-            "alignment", .choice(unitPointNames.map(\.name)), "Where the element stands in it: center unless given."),
+            "alignment", .choice(unitPointNames.map(\.name)), default: "center", "Where the element stands in it."),
         ]), "The space that the element is offered and takes."),
-    GrammarKey("padding", .number(.any), "Space around the element, in points."),
+    GrammarKey("padding", .number(.any), default: "0", "Space around the element, in points."),
     GrammarKey(
       "scale",
       .shorthand(
@@ -83,7 +85,7 @@ enum ElementModifiers {
           GrammarKey("by", .extent(.any), required: true, "A factor, or [x, y]."), anchor,
           GrammarKey(
             "strokes", .boolean,
-            "Whether strokes and gradients grow with it: true unless given. Without them it is for single shapes."),
+            default: "true", "Whether strokes and gradients grow with it. Without them it is for single shapes."),
         ]),
       "Enlarges what is drawn; the layout does not notice."),
     GrammarKey(
@@ -94,13 +96,13 @@ enum ElementModifiers {
           GrammarKey("by", .number(.any), required: true, "Degrees, clockwise."), anchor,
           GrammarKey(
             "gradients", .boolean,
-            "Whether gradients turn with it: true unless given. Without them it is for single shapes, before 'scale'."),
+            default: "true", "Whether gradients turn with it. Without them it is for single shapes, before 'scale'."),
         ]),
       "Turns what is drawn; the layout does not notice."),
     GrammarKey("offset", .pair(.any), "[x, y]: moves what is drawn, in points."),
     GrammarKey(
       "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
-    GrammarKey("opacity", .number(NumberRange(minimum: 0, maximum: 1)), "0 is invisible, 1 unless given."),
+    GrammarKey("opacity", .number(.share), default: "1", "0 is invisible, 1 as painted."),
     GrammarKey(
       "blend", .choice(BlendMode.allCases.map(\.rawValue)),
       "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
@@ -128,17 +130,17 @@ enum ElementModifiers {
   static let paintingKeys = shapeKeys.union(["draw"])
 
   private static let anchor = GrammarKey(
-    "anchor", .unitPoint, "The point of the element that stays: center unless given.")
+    "anchor", .unitPoint, default: "center", "The point of the element that stays.")
 
   private static let penKeys = [
-    GrammarKey("width", .number(.atLeastZero), "In points: 1 unless given."),
-    GrammarKey("cap", .choice(["butt", "round", "square"]), "The ends: butt unless given."),
-    GrammarKey("join", .choice(["miter", "round", "bevel"]), "The corners: miter unless given."),
+    GrammarKey("width", .number(.atLeastZero), default: "1", "In points."),
+    GrammarKey("cap", .choice(["butt", "round", "square"]), default: "butt", "The ends."),
+    GrammarKey("join", .choice(["miter", "round", "bevel"]), default: "miter", "The corners."),
     GrammarKey(
-      "miter-limit", .number(.positive), "Corners pointed beyond this many widths are cut: 10 unless given."),
+      "miter-limit", .number(.positive), default: "10", "Corners pointed beyond this many widths are cut."),
     GrammarKey(
       "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
-    GrammarKey("dash-phase", .number(.any), "How far into the dashes the line starts, in points."),
+    GrammarKey("dash-phase", .number(.any), default: "0", "How far into the dashes the line starts, in points."),
   ]
 
   private static let arrowhead = [
@@ -158,11 +160,16 @@ enum ElementModifiers {
           [
             GrammarKey("color", .color, required: true, "The colour."),
             GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
-          ]), minimum: 1), "Colours, evenly spaced, or {color, at} each."),
+          ]), minimum: 1), "Colours, evenly spaced, or {color, at} each.", .without(["color"])),
     GrammarKey(
-      "from", .unitPoint, "Where the gradient starts in the frame: top, or the centre if it is radial, unless given."),
-    GrammarKey("to", .unitPoint, "Where the gradient ends in the frame: bottom unless given."),
-    GrammarKey("radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points."),
+      "from", .unitPoint, "Where the gradient starts in the frame: top, or the centre if it is radial, unless given.",
+      .with(["gradient"])),
+    GrammarKey(
+      "to", .unitPoint, default: "bottom", "Where the gradient ends in the frame, unless it is radial.",
+      .with(["gradient"]), .without(["radius"])),
+    GrammarKey(
+      "radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points.",
+      .with(["gradient"])),
   ]
 }
 

@@ -9,21 +9,21 @@ extension ElementKind {
     "Strokes drawn by hand, from recorded pointer samples. Trim, fill and stroke are each stroke's own and see its number; drawn black and 2 points wide, with round ends and corners, unless told otherwise.",
     .mapping([
       GrammarKey(
-        "file", .text,
-        "A recording beside the scene: CSV with the columns x, y, time (in seconds), pressure (0 to 1), stroke; or JSON, {\"strokes\": [[{\"x\": 1, \"y\": 2}]]}."
-      ),
+        "file", .text, required: true,
+        "A recording beside the scene: CSV with the columns x, y, time (in seconds), pressure (0 to 1), stroke; or JSON, {\"strokes\": [[{\"x\": 1, \"y\": 2}]]}.",
+        .instead(["samples"])),
       GrammarKey(
         "samples", .list(.list(.list(.number(.any), minimum: 2), minimum: 1), minimum: 1),
-        "The recording itself, instead of 'file': for each stroke a list of [x, y], [x, y, time] or [x, y, time, pressure]."
-      ),
+        "The recording itself, instead of 'file': for each stroke a list of [x, y], [x, y, time] or [x, y, time, pressure].",
+        .without(["file"])),
       GrammarKey(
         "strokes", .list(.number(.whole(0...SceneLimits.elements)), minimum: 0),
         "The numbers, from 0, of the strokes that are drawn: all unless given. The others keep their turn."),
       GrammarKey(
-        "drawn", .number(.any), "How much of the whole recording is drawn, from 0 to 1: 1 unless given."),
+        "drawn", .number(.any), default: "1", "How much of the whole recording is drawn, from 0 to 1."),
       GrammarKey(
-        "pace", .choice(FreehandPace.allCases.map(\.rawValue)),
-        "How 'drawn' goes on: as the hand did (recorded, unless given), at constant speed (length), or each stroke taking as long (stroke)."
+        "pace", .choice(FreehandPace.allCases.map(\.rawValue)), default: "recorded",
+        "How 'drawn' goes on: as the hand did (recorded), at constant speed (length), or each stroke taking as long (stroke)."
       ),
       GrammarKey(
         "nib",
@@ -33,7 +33,7 @@ extension ElementKind {
             GrammarKey(
               "by", .choice(Nib.Response.allCases.map(\.rawValue)), required: true,
               "What makes the stroke's width: pressure, or speed (slow is wide)."),
-            GrammarKey("least", .number(.share), "The least width, as a share of the stroke's: 0.25 unless given."),
+            GrammarKey("least", .number(.share), default: "0.25", "The least width, as a share of the stroke's."),
           ]), "Lets the width follow the hand; it is the same everywhere unless given."),
       GrammarKey(
         "size", .extent(.atLeastZero),
@@ -41,10 +41,11 @@ extension ElementKind {
       ),
       GrammarKey(
         "jitter", .number(NumberRange(minimum: 0, maximum: 1000)),
-        "How far samples may be moved to filter tremble, in points of the recording: 1 unless given. It cannot change."),
+        default: "1", "How far samples may be moved to filter tremble, in points of the recording. It cannot change."),
       GrammarKey(
         "tolerance", .number(NumberRange(minimum: 0.001, maximum: 1000)),
-        "How far the line may stay away from filtered samples, in points of the recording: 0.2 unless given. It cannot change."
+        default: "0.2",
+        "How far the line may stay away from filtered samples, in points of the recording. It cannot change."
       ),
       indexName,
     ]), .freehand)

@@ -4,12 +4,54 @@ struct GrammarKey: Sendable {
   let name: String
   let type: GrammarType
   let isRequired: Bool
-  /// One sentence, with the unit and the default.
+  /// What holds where the key is not given, as a file would write it; nil where that is no one value, and `doc` says what.
+  let usual: String?
+  /// What it means, with the unit.
   let doc: String
+  let relations: [KeyRelation]
 
-  init(_ name: String, _ type: GrammarType, required: Bool = false, _ doc: String) {
-    (self.name, self.type, self.isRequired, self.doc) = (name, type, required, doc)
+  init(
+    _ name: String, _ type: GrammarType, required: Bool = false, default usual: String? = nil, _ doc: String,
+    _ relations: KeyRelation...
+  ) {
+    (self.name, self.type, self.isRequired, self.usual) = (name, type, required, usual)
+    (self.doc, self.relations) = (doc, relations)
   }
+
+  private init(_ key: GrammarKey, adding relations: [KeyRelation]) {
+    (name, type, isRequired, usual, doc) = (key.name, key.type, key.isRequired, key.usual, key.doc)
+    self.relations = key.relations + relations
+  }
+
+  /// What it means, with what holds where it is not given.
+  var summary: String { usual.map { "\(doc) Unless given: \($0)." } ?? doc }
+
+  /// The key with another relation.
+  func adding(_ relation: KeyRelation) -> GrammarKey { GrammarKey(self, adding: [relation]) }
+
+  /// The key and the words that it has to be for this one to mean something.
+  var condition: (key: String, words: [String])? {
+    for case .when(let key, let words) in relations { return (key, words) }
+    return nil
+  }
+
+  /// What is wrong with giving the key where a choice is this word, if anything is.
+  func fault(where key: String, is word: String) -> String? {
+    guard let condition, condition.key == key, !condition.words.contains(word) else { return nil }
+    return "'\(name)' is for a '\(key)' that is \(listed(condition.words, "or")); here it is '\(word)'"
+  }
+}
+
+/// What a key demands of the other keys of its mapping.
+enum KeyRelation: Sendable {
+  /// One of these has to stand beside it.
+  case with([String])
+  /// None of these may stand beside it.
+  case without([String])
+  /// One of these may stand for it although it is required.
+  case instead([String])
+  /// It means something only where that choice is one of these words. An expression may be any of them.
+  case when(String, [String])
 }
 
 /// What the value of a key is.
@@ -21,6 +63,10 @@ indirect enum GrammarType: Sendable {
   case choice([String])
   /// Words that are not an expression.
   case text
+  /// A word that expressions can mention.
+  case name
+  /// An expression of whatever type.
+  case value
   /// Text with values in it: `{expr}`.
   case template
   /// SVG path data.
@@ -42,11 +88,19 @@ indirect enum GrammarType: Sendable {
   /// A mapping with one kind of shape, curve or path.
   case outline
   case mapping([GrammarKey])
+  /// A mapping from names that the file gives.
+  case named(GrammarType)
   /// A value that stands for a mapping with this one key.
   case shorthand(String, [GrammarKey])
   case elements
   /// One element.
   case element
+  /// A list of the timeline's steps.
+  case beats
+  /// How a value gets from one to another: an easing, or one of these words.
+  case easing(or: [String])
+  /// Frames per second, as a number or a fraction.
+  case frameRate
 }
 
 /// Which numbers a key takes.
@@ -89,18 +143,22 @@ extension GrammarType {
     case .color: "a colour"
     case .choice: "a word"
     case .text, .template: "text"
+    case .name: "a name"
     case .svgPath: "SVG path data"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"
     case .corners: "a number or a list of four numbers"
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .list: "a list"
-    case .formula: "an expression"
-    case .mapping, .shape, .outline: "a mapping"
+    case .formula, .value: "an expression"
+    case .mapping, .named, .shape, .outline: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"
     case .element: "an element"
+    case .beats: "a list of beats"
+    case .easing: "an easing such as 'in-out'"
+    case .frameRate: "a number such as 60 or a fraction such as 30000/1001"
     }
   }
 }

@@ -19,8 +19,8 @@ struct KnownCurve: Sendable {
     KnownCurve(
       "line", "y = slope * x + intercept, from edge to edge.",
       [
-        GrammarKey("slope", .number(.any), "y for each x: 0 unless given."),
-        GrammarKey("intercept", .number(.any), "y at x = 0, in points: 0 unless given."),
+        GrammarKey("slope", .number(.any), default: "0", "y for each x."),
+        GrammarKey("intercept", .number(.any), default: "0", "y at x = 0, in points."),
       ]
     ) { .line(slope: try $0.optionalNumber("slope") ?? 0, intercept: try $0.optionalNumber("intercept") ?? 0) },
     KnownCurve(
@@ -28,7 +28,7 @@ struct KnownCurve: Sendable {
       [
         GrammarKey("amplitude", .number(.any), required: true, "In points."),
         GrammarKey("wavelength", .number(.positive), required: true, "In points."),
-        GrammarKey("shift", .number(.any), "Where in its wave it starts, in degrees: 0 unless given."),
+        GrammarKey("shift", .number(.any), default: "0", "Where in its wave it starts, in degrees."),
       ]
     ) {
       .sine(
@@ -40,7 +40,7 @@ struct KnownCurve: Sendable {
     },
     KnownCurve(
       "cycloid", "The way of a point on a rolling wheel's rim; the argument is the wheel's turn in radians.",
-      [radius, GrammarKey("arches", .number(NumberRange(minimum: 0, maximum: 100)), "How many: 1 unless given.")]
+      [radius, GrammarKey("arches", .number(NumberRange(minimum: 0, maximum: 100)), default: "1", "How many.")]
     ) {
       .cycloid(radius: try $0.number("radius"), arches: try $0.optionalNumber("arches") ?? 1)
     },
@@ -85,7 +85,7 @@ struct KnownCurve: Sendable {
         GrammarKey(
           "frequencies", .pair(NumberRange(minimum: 0, maximum: 100)), required: true,
           "[horizontal, vertical]; whole ones close the curve."),
-        GrammarKey("shift", .number(.any), "Of the horizontal swing, in degrees: 90 unless given."),
+        GrammarKey("shift", .number(.any), default: "90", "Of the horizontal swing, in degrees."),
       ]
     ) {
       let (size, frequencies) = (try $0.point("size"), try $0.point("frequencies"))

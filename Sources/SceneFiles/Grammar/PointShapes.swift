@@ -13,8 +13,8 @@ extension ElementKind {
           "[x, y] each, in points from the container's top left."),
         GrammarKey(
           "radius", .number(.atLeastZero),
-          "The corners' radius, in points; 0 unless given. It shrinks where a line is too short."),
-        GrammarKey("closed", .boolean, "Whether a line joins the last point to the first: false unless given."),
+          default: "0", "The corners' radius, in points. It shrinks where a line is too short."),
+        GrammarKey("closed", .boolean, default: "false", "Whether a line joins the last point to the first."),
       ]
     ) {
       let (points, radius) = (try $0.points("points"), try $0.optionalNumber("radius") ?? 0)

@@ -26,46 +26,38 @@ extension ElementKind {
     }
   }
 
-  private static let rouletteKeys: [GrammarKey] = [
+  fileprivate static let rouletteKeys: [GrammarKey] = [
     GrammarKey("fixed", .number(.positive), required: true, "The fixed ring's radius, in points."),
     GrammarKey("rolling", .number(.positive), required: true, "The rolling wheel's radius, in points."),
     GrammarKey("pen", .number(.atLeastZero), required: true, "From the wheel's centre to the pen, in points."),
-    GrammarKey("amount", .number(.share), "The share of the angle that is drawn: 1 unless given."),
+    GrammarKey("amount", .number(.share), default: "1", "The share of the angle that is drawn."),
     GrammarKey(
       "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
       "Turns about the ring: as many as close the curve unless given."),
     GrammarKey(
-      "show", .choice(RouletteView.allCases.map(\.rawValue)),
+      "show", .choice(RouletteView.allCases.map(\.rawValue)), default: "curve",
       """
-      What is drawn: the curve unless given, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
+      What is drawn: the curve, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
       centre to the pen, the pen, or all of these but the curve (mechanism).
       """),
     GrammarKey(
       "teeth", .number(.whole(0...Roulette.largestToothCount)),
-      "How many teeth the wheel has: 0, none, unless given. The ring's follow from the radii. For ring, wheel, mechanism."
-    ),
+      default: "0", "How many teeth the wheel has. The ring's follow from the radii.",
+      .when("show", ["ring", "wheel", "mechanism"])),
     GrammarKey(
       "rim", .number(.atLeastZero),
-      "The breadth of ring or wheel, in points: 0, just its edge, unless given. For ring, wheel, mechanism."),
-    GrammarKey("spokes", .number(.whole(0...1000)), "How many: 6 unless given. For spokes, mechanism."),
-    GrammarKey("dot", .number(.atLeastZero), "The pen's radius, in points: 4 unless given. For pen, mechanism."),
+      default: "0", "The breadth of ring or wheel, in points.",
+      .when("show", ["ring", "wheel", "mechanism"])),
+    GrammarKey(
+      "spokes", .number(.whole(0...1000)), default: "6", "How many.", .when("show", ["spokes", "mechanism"])),
+    GrammarKey(
+      "dot", .number(.atLeastZero), default: "4", "The pen's radius, in points.", .when("show", ["pen", "mechanism"])),
   ]
 }
 
 /// What a roulette's element draws.
 private enum RouletteView: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
-
-  /// The keys that say how it looks.
-  var keys: Set<String> {
-    switch self {
-    case .curve, .arm: []
-    case .mechanism: ["teeth", "rim", "spokes", "dot"]
-    case .ring, .wheel: ["teeth", "rim"]
-    case .spokes: ["spokes"]
-    case .pen: ["dot"]
-    }
-  }
 }
 
 extension FieldReader {
@@ -79,9 +71,9 @@ extension FieldReader {
 
   fileprivate func rouletteOutline(_ roulette: Roulette) throws -> Outline {
     let view = try word("show").flatMap(RouletteView.init) ?? .curve
-    for key in ["teeth", "rim", "spokes", "dot"] where values[key] != nil && !view.keys.contains(key) {
-      let views = RouletteView.allCases.filter { $0.keys.contains(key) }.map { "'\($0.rawValue)'" }
-      throw failure("'\(key)' is not for 'show: \(view.rawValue)'; it is for \(views.joined(separator: ", "))")
+    // Where 'show' is an expression, only now is it known.
+    for key in ElementKind.rouletteKeys where values[key.name] != nil {
+      if let fault = key.fault(where: "show", is: view.rawValue) { throw failure(fault) }
     }
     if view == .curve {
       let side = 2 * roulette.outerRadius

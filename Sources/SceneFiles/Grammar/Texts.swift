@@ -22,19 +22,19 @@ extension ElementKind {
     GrammarKey(
       "text", .template, required: true,
       "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {{ a brace."),
-    GrammarKey("size", .number(.positive), "The size of the font's em, in points: 48 unless given."),
-    GrammarKey("weight", .choice(weights.map(\.name)), "How heavy the letters are: regular unless given."),
-    GrammarKey("italic", .boolean, "Whether the letters lean: false unless given."),
+    GrammarKey("size", .number(.positive), default: "48", "The size of the font's em, in points."),
+    GrammarKey("weight", .choice(weights.map(\.name)), default: "regular", "How heavy the letters are."),
+    GrammarKey("italic", .boolean, default: "false", "Whether the letters lean."),
     GrammarKey(
       "family", .text,
-      "The font family's name, as installed; or default, serif, rounded, monospaced: default unless given."),
-    GrammarKey("align", .choice(["left", "center", "right"]), "Which edge lines share: center unless given."),
+      default: "default", "The font family's name, as installed; or default, serif, rounded, monospaced."),
+    GrammarKey("align", .choice(["left", "center", "right"]), default: "center", "Which edge lines share."),
     GrammarKey("width", .number(.positive), "Lines are broken to stay within it, in points; not broken unless given."),
     GrammarKey(
       "lines", .number(.whole(1...SceneLimits.listLength)),
       "The greatest number of lines; what is beyond ends in an ellipsis."),
-    GrammarKey("line-spacing", .number(.any), "Points between lines, beside the font's own: 0 unless given."),
-    GrammarKey("tracking", .number(.any), "Points after each letter: 0 unless given."),
+    GrammarKey("line-spacing", .number(.any), default: "0", "Points between lines, beside the font's own."),
+    GrammarKey("tracking", .number(.any), default: "0", "Points after each letter."),
   ]
 
   fileprivate static let weights: [(name: String, weight: Font.Weight)] = [

@@ -24,6 +24,15 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// `nil` where the file as a whole is meant.
   public var position: SourcePosition?
   public var message: String
+  /// Whether it is about what stands where or about what that means.
+  package var concern = Concern.meaning
+
+  package enum Concern: Sendable {
+    /// Which keys there are, and which form their values have: what the JSON Schema knows too.
+    case structure
+    /// Names, expressions, files, sums: what it takes more than the grammar to find.
+    case meaning
+  }
 
   public init(file: String, position: SourcePosition?, message: String) {
     (self.file, self.position, self.message) = (file, position, message)

@@ -26,8 +26,10 @@ package struct SourceReader {
   private init(source: SourceText) { self.source = source }
 
   private mutating func read(_ text: String) throws -> SourceNode {
-    func whole(_ message: String) -> SceneFileError {
-      SceneFileError([Diagnostic(file: source.file, position: nil, message: message)])
+    func whole(_ message: String, _ concern: Diagnostic.Concern = .meaning) -> SceneFileError {
+      var diagnostic = Diagnostic(file: source.file, position: nil, message: message)
+      diagnostic.concern = concern
+      return SceneFileError([diagnostic])
     }
     guard text.utf8.count <= Self.maximumSize else {
       throw whole("the file has \(text.utf8.count) bytes; a scene file has at most \(Self.maximumSize)")
@@ -44,7 +46,7 @@ package struct SourceReader {
       // The parser owns the anchors that its nodes mention weakly.
       return try withExtendedLifetime(parser) {
         guard let root = try parser.singleRoot() else {
-          throw whole("the file is empty; a scene needs 'canvas' and 'elements'")
+          throw whole("the file is empty; a scene needs 'canvas' and 'elements'", .structure)
         }
         return convert(root, depth: 1)
       }

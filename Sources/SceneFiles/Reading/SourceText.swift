@@ -21,8 +21,12 @@ package final class SourceText: Sendable {
     self.lines = lines
   }
 
-  func diagnostic(_ message: String, at position: SourcePosition) -> Diagnostic {
-    Diagnostic(file: file, position: position, message: message)
+  func diagnostic(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning)
+    -> Diagnostic
+  {
+    var diagnostic = Diagnostic(file: file, position: position, message: message)
+    diagnostic.concern = concern
+    return diagnostic
   }
 
   /// The scalar at a place, `nil` at a line's end.
@@ -99,6 +103,16 @@ package struct SourceScalar: Sendable {
 
   /// Nothing was written.
   var isEmpty: Bool { style == .plain && text.isEmpty }
+
+  /// Whether YAML 1.2 reads a number, true, false or null here and not text (its core schema, section 10.3.2).
+  package var isLiteral: Bool {
+    style == .plain
+      && (["true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL", "~", ""].contains(text)
+        || text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil)
+  }
+
+  /// What a mistake in the scalar is about.
+  var concern: Diagnostic.Concern { isLiteral ? .structure : .meaning }
 }
 
 /// A YAML value with its place.

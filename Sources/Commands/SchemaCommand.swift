@@ -1,0 +1,26 @@
+import ArgumentParser
+import PathreelSceneFiles
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print what scene files may hold: a JSON Schema for editors, or the reference.",
+    discussion: """
+      Save the schema beside your scenes and name it in their first line, and editors complete keys, explain them and \
+      mark mistakes while you write:
+
+        pathreel schema > pathreel.schema.json
+        # yaml-language-server: $schema=pathreel.schema.json
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case json, markdown }
+
+  @Option(help: "json for the schema (draft 7), markdown for the reference of all keys and functions.")
+  var format = Format.json
+
+  func run() {
+    switch format {
+    case .json: print(SceneFile.schema)
+    case .markdown: print(SceneFile.reference, terminator: "")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// Mappings by the tables of their keys.
+extension SceneDecoder {
+  typealias Pairs = [(key: SourceScalar, value: SourceNode)]
+
+  /// The pairs of a mapping, or nil with a report.
+  func pairs(of node: SourceNode, named what: String) -> Pairs? {
+    switch node.content {
+    case .mapping(let pairs): return pairs
+    case .broken: return nil
+    case .scalar, .sequence:
+      report("'\(what)' is a mapping; \(node.description) stands here", at: node.position, .structure)
+      return nil
+    }
+  }
+
+  /// The items of a list, or nil with a report.
+  func items(of node: SourceNode, named what: String) -> [SourceNode]? {
+    switch node.content {
+    case .sequence(let items): return items
+    case .broken: return nil
+    case .scalar, .mapping:
+      report("'\(what)' is a list; \(node.description) stands here", at: node.position, .structure)
+      return nil
+    }
+  }
+
+  /// The fields of a mapping with these keys.
+  func fields(of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
+    guard let pairs = pairs(of: node, named: what) else { return nil }
+    var fields = Fields(position: node.position)
+    fields.isIncomplete = !checkKeys(of: pairs, at: node.position, named: "'\(what)'", keys)
+    for (key, value) in pairs {
+      guard let known = keys.first(where: { $0.name == key.text }) else { continue }
+      fields.values[known.name] = field(value, of: known.type, named: known.name, in: scope)
+      if fields[known.name] == nil { fields.isIncomplete = true }
+    }
+    return fields
+  }
+
+  /// Whether a mapping has the keys that it needs, no other ones, and none that exclude each other; reports otherwise.
+  ///
+  /// - Parameter what: How messages call the mapping, with its quotes; nil for the file as a whole.
+  func checkKeys(of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey]) -> Bool {
+    let unknown = pairs.filter { pair in !keys.contains { $0.name == pair.key.text } }
+    for (key, _) in unknown { reportUnknownKey(key, in: what, known: keys.map(\.name)) }
+    let missing = reportMissingKeys(of: pairs, at: position, named: what, keys)
+    var isRight = unknown.isEmpty && missing.isEmpty
+    let given = Dictionary(pairs.map { ($0.key.text, $0.key.position) }) { first, _ in first }
+    for key in keys {
+      guard let position = given[key.name] else { continue }
+      for relation in key.relations {
+        guard let fault = fault(of: key, at: position, relation, given, missing, pairs, keys, named: what) else {
+          continue
+        }
+        report(fault.message, at: fault.position, .structure)
+        isRight = false
+      }
+    }
+    return isRight
+  }
+
+  /// The required keys that are missing, with those that could stand for them.
+  private func reportMissingKeys(
+    of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey]
+  ) -> Set<String> {
+    let given = Set(pairs.map(\.key.text))
+    var missing: Set<String> = []
+    for key in keys where key.isRequired && !given.contains(key.name) {
+      if let (choice, _) = key.condition, let word = word(of: choice, pairs, keys),
+        key.fault(where: choice, is: word) != nil
+      {
+        continue
+      }
+      var names = [key.name]
+      for case .instead(let others) in key.relations { names += others }
+      guard given.isDisjoint(with: names) else { continue }
+      missing.formUnion(names)
+      let when = key.condition.map { " where '\($0.key)' is \(listed($0.words, "or"))" } ?? ""
+      report("\(what ?? "the scene") needs \(listed(names, "or"))\(when)", at: position, .structure)
+    }
+    return missing
+  }
+
+  private func fault(
+    of key: GrammarKey, at position: SourcePosition, _ relation: KeyRelation, _ given: [String: SourcePosition],
+    _ missing: Set<String>, _ pairs: Pairs, _ keys: [GrammarKey], named what: String?
+  ) -> (message: String, position: SourcePosition)? {
+    switch relation {
+    case .with(let others):
+      if others.contains(where: { given[$0] != nil || missing.contains($0) }) { return nil }
+      return ("'\(key.name)' needs \(listed(others, "or")) beside it", position)
+    case .without(let others):
+      guard let other = others.first(where: { given[$0] != nil }), let second = given[other] else { return nil }
+      let names = position < second ? [key.name, other] : [other, key.name]
+      return ("\(what ?? "the scene") has both \(listed(names, "and")); keep one", max(position, second))
+    case .when(let choice, _):
+      return word(of: choice, pairs, keys).flatMap { key.fault(where: choice, is: $0) }.map { ($0, position) }
+    case .instead: return nil
+    }
+  }
+
+  /// The word that a choice is, or is where it is not given; nil where that is known only later.
+  private func word(of choice: String, _ pairs: Pairs, _ keys: [GrammarKey]) -> String? {
+    guard let key = keys.first(where: { $0.name == choice }), case .choice(let words) = key.type else { return nil }
+    guard let value = pairs.first(where: { $0.key.text == choice })?.value else { return key.usual }
+    guard case .scalar(let scalar) = value.content, words.contains(scalar.text) else { return nil }
+    return scalar.text
+  }
+
+  /// - Parameter what: How messages call the mapping, with its quotes.
+  func reportUnknownKey(_ key: SourceScalar, in what: String?, known: [String]) {
+    guard !isFull else { return }
+    let advice: String
+    if let suggestion = nearest(to: key.text, among: known) {
+      advice = "did you mean '\(suggestion)'?"
+    } else {
+      advice = "\(what.map { "\($0) has" } ?? "the keys here are") \(listed(known))"
+    }
+    report("unknown key '\(key.text)'; \(advice)", at: key.position, .structure)
+  }
+}
+
+/// Words in quotes, the last perhaps joined by a word of its own.
+func listed(_ words: some Collection<String>, _ last: String? = nil) -> String {
+  let quoted = words.map { "'\($0)'" }
+  guard let last, quoted.count > 1 else { return quoted.joined(separator: ", ") }
+  return quoted.dropLast().joined(separator: ", ") + " \(last) " + quoted[quoted.count - 1]
+}

@@ -1,0 +1,353 @@
+/// The reference of scene files as Markdown: every key and function from the tables that the decoder reads, in the order
+/// of a file, with the examples of ``Examples``.
+enum SceneReference {
+  static var document: String {
+    (opening + sections.map { "\n## \($0.title)\n\n\($0.text)" }.joined()).replacing("\n\n\n", with: "\n\n")
+  }
+
+  private static var opening: String {
+    """
+    # Scene files: the reference
+
+    A scene file is YAML. This page lists all that may stand in one, in the order of a file; it is made by
+    `pathreel schema --format markdown` from the tables that Pathreel itself reads. For an editor that completes and
+    checks keys while you write, save the schema with `pathreel schema > pathreel.schema.json` and begin your scene with
+    `# yaml-language-server: $schema=pathreel.schema.json`.
+
+    \(sections.map { "- [\($0.title)](#\(anchor($0.title)))\($0.contents)" }.joined(separator: "\n"))
+
+    """
+  }
+
+  private static let sections: [Section] =
+    [
+      Section("How to read this page", text: reading),
+      Section("The file", text: file),
+      Section("Elements", text: elements),
+    ] + groups.map(section(of:)) + [
+      Section("Modifiers", text: modifiers, contents: links(to: ElementModifiers.keys.map(\.name))),
+      Section("Expressions", text: expressions),
+      Section("Limits", text: limits),
+    ]
+
+  private struct Section {
+    let title: String
+    let text: String
+    /// Links to its parts, for the list at the top.
+    let contents: String
+
+    init(_ title: String, text: String, contents: String = "") {
+      (self.title, self.text, self.contents) = (title, text, contents)
+    }
+  }
+
+  // MARK: Sections
+
+  private static let reading = """
+    A key's *type* says what its value is, with the numbers that are allowed. A **bold** key is required; the last column
+    is what holds where a key is not given. Lengths are in points of the canvas, angles in degrees, times in seconds,
+    unless a key says otherwise; x points right, y down, and angles run clockwise from the right.
+
+    - *number*: a number, or an [expression](#expressions). So are *whole* and the numbers in lists.
+    - *colour*: as in CSS, or an expression. A `#` begins a comment in YAML, so write `"#1e90ff"` in quotes.
+    - *true or false*: also a condition, such as `t > 1`.
+    - *words* such as `round`: one of them, or an expression that yields one, such as a parameter with `choices`.
+    - *size*: one number for both, or `[width, height]`.
+    - *point of the frame*: \(unitPointNames.map { "`\($0.name)`" }.joined(separator: ", ")), or `[x, y]` in shares of \
+    the frame.
+    - *colour or …* and the like: a short form stands for the mapping with that one key, so `fill: red` is
+      `fill: {color: red}`.
+
+    Inside `{}` and `[]`, a value with a comma stands in quotes: `[1, "max(t, 2)"]`.
+
+    The examples of elements and modifiers stand in this scene, and their pictures show it after 1.4 seconds:
+
+    ```yaml
+    \(Examples.stage)
+      # the example
+    ```
+
+    """
+
+  private static let file = """
+    \(table(SceneKeys.scene))
+
+    ### canvas
+
+    \(table(SceneKeys.canvas))
+
+    ### parameters
+
+    What can be set from outside, as in `pathreel render … --set hue=0.4`, by the names that expressions call them by. The form of
+    `value` decides what a parameter takes.
+
+    \(table(SceneKeys.parameter))
+
+    ```yaml
+    parameters:
+      count: {value: 6, range: [1, 24], step: 1, label: Petals}
+      accent: {value: "#5cc8ff"}
+      dark: {value: true}
+      finish: {value: round, choices: [butt, round]}
+    ```
+
+    ### beats
+
+    Beats run one after another, and each one's name is its eased progress: 0 before it, 1 after it. An item is a beat by its
+    name, or one of these:
+
+    \(table(SceneKeys.compoundSteps))
+
+    A beat has the keys:
+
+    \(table(SceneKeys.beat))
+
+    A `stagger` has besides:
+
+    \(table(SceneKeys.stagger.filter { key in !SceneKeys.beat.contains { $0.name == key.name } }))
+
+    ```yaml
+    beats:
+      - grow: {lasts: 1.5, ease: "spring(0.6, 0.3)"}
+      - together:
+          - turn: {lasts: 2, ease: in-out}
+          - stagger: {name: petal, count: 6, lasts: 0.5, every: 0.1}   # petal[0] … petal[5]
+        after: -0.3
+      - hold: {lasts: 1}
+    ```
+
+    ### let
+
+    Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
+    order.
+
+    ```yaml
+    let:
+      gap: 12
+      wide: "width / 2 - gap"
+      tint: "mix(gold, crimson, grow)"
+    ```
+
+    ### keyframes
+
+    Numbers over time, each a function of seconds that expressions call by its name: `drop(t)` for now, `drop(t - 0.2 * i)`
+    for one thing after another, `drop(2 * loop(t, 2))` again and again. A track is a list of keyframes; the first says where it begins.
+
+    \(table(SceneKeys.keyframe))
+
+    ```yaml
+    keyframes:
+      drop:
+        - {to: -200}
+        - {to: 0, lasts: 0.5, ease: in}
+        - {to: -60, lasts: 0.25, ease: out}
+        - {to: 0, ease: "spring(0.4, 0.3)"}
+    ```
+
+    """
+
+  private static let elements = """
+    An element is a mapping with one *kind* and any of the [modifiers](#modifiers). Elements are drawn in the order of
+    the list, so the last is in front; each lies in the middle of its container unless it is placed. Kinds that hold others
+    have them under `elements` (a list) or `element` (one) beside the kind's own key.
+
+    ```yaml
+    elements:
+      - circle: {radius: 40}          # the kind
+        fill: white                   # modifiers
+        offset: [100, 0]
+      - h-stack: {spacing: 20}
+        elements:
+          - star: {points: 5, radius: 30}
+          - text: five
+    ```
+
+    """
+
+  /// The kinds as they are told of, a section each.
+  private static let groups: [(title: String, kinds: [ElementKind])] = [
+    ("Shapes", ElementKind.basicShapes), ("Spirographs", ElementKind.roulettes),
+    ("Lines and curves", ElementKind.pointShapes + [ElementKind.connector] + ElementKind.curves),
+    ("Handwriting", [ElementKind.freehand]), ("Lettering", ElementKind.texts), ("Metamorphosis", ElementKind.morphs),
+    ("Containers", ElementKind.containers),
+  ]
+
+  private static func section(of group: (title: String, kinds: [ElementKind])) -> Section {
+    let parts = group.kinds.map { kind in
+      part(kind.name, kind.doc, kind.type, beside: childNote(of: kind), example: Examples.kinds[kind.name])
+    }
+    return Section(group.title, text: parts.joined(separator: "\n"), contents: links(to: group.kinds.map(\.name)))
+  }
+
+  private static func childNote(of kind: ElementKind) -> String {
+    kind.needsChildren
+      ? "`element` or `elements` stands beside it."
+      : kind.childPlace != nil ? "`element` or `elements` may stand beside it." : ""
+  }
+
+  private static let modifiers =
+    """
+    Modifiers apply in the order of this list, whatever their order in the file; another order is written by nesting a
+    [`group`](#group). \(ElementModifiers.shapeKeys.sorted().map { "`\($0)`" }.joined(separator: ", ")) are for shapes only.
+
+
+    """
+    + ElementModifiers.keys.map { key in
+      part(key.name, key.summary, key.type, beside: "", example: Examples.modifiers[key.name])
+    }.joined(separator: "\n")
+
+  private static let expressions = """
+    Every number, colour and condition may be an expression. It is worked out anew for every frame.
+
+    - *Names*: the parameters, the beats (`petal[i]` for a staggered one), the values of `let`, the time `t` in seconds, \
+    `width` and `height` of the canvas, the index of a `repeat` (`i` unless it has another name), and in the formulas of \
+    a curve its variable `x`, `u` or `theta`.
+    - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
+    `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
+    - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
+    - *Angles* of functions are in radians.
+
+    ### Constants
+
+    | name | value |
+    |---|---|
+    \(ExpressionScope.constants.map { "| `\($0.name)` | \($0.doc) |" }.joined(separator: "\n"))
+
+    ### Functions
+
+    | function | value |
+    |---|---|
+    \(ExpressionFunction.all.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
+
+    """
+
+  private static let limits = """
+    A scene beyond these gets an error with its place, and no frame.
+
+    | what | at most |
+    |---|---|
+    | a file | \(counted(SourceReader.maximumSize)) bytes, \(counted(SceneLimits.names)) names |
+    | nested lists and mappings | \(SourceReader.maximumDepth) levels |
+    | nested elements, and nested beats | \(SceneLimits.depth) levels |
+    | an expression | \(counted(ExpressionLimits.length)) characters, \(ExpressionLimits.depth) levels |
+    | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
+    | a text | \(counted(SceneLimits.textLength)) bytes |
+    | a frame | \(counted(SceneLimits.elements)) elements, \(counted(SceneLimits.turns)) turns of its repeats |
+    | a clip | \(counted(SceneLimits.frames)) frames |
+
+    """
+
+  // MARK: Parts
+
+  /// A kind or a modifier with its keys and its example.
+  private static func part(
+    _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String?
+  ) -> String {
+    var lines = ["### \(name)", ""]
+    if example != nil { lines += ["![\(name)](reference/\(name).png)", ""] }
+    lines += [[doc, note].filter { !$0.isEmpty }.joined(separator: " "), ""]
+    switch type {
+    case .mapping(let keys): if !keys.isEmpty { lines += [table(keys), ""] }
+    case .shorthand(let short, let keys):
+      lines += ["Short form: the value of `\(short)`.", "", table(keys), ""]
+    default: lines += ["Its value: \(words(for: type)).", ""]
+    }
+    if let example { lines += ["```yaml", example, "```", ""] }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func table(_ keys: [GrammarKey]) -> String {
+    "| key | type | meaning | unless given |\n|---|---|---|---|\n"
+      + keys.flatMap { rows(of: $0, inside: "") }.joined(separator: "\n")
+  }
+
+  /// A key's row, and below it those of the keys inside of it.
+  private static func rows(of key: GrammarKey, inside outer: String) -> [String] {
+    let name = "`\(outer)\(key.name)`"
+    let meaning = ([key.doc] + key.relations.compactMap(words(for:))).joined(separator: " ")
+    let row =
+      "| \(key.isRequired ? "**\(name)**" : name) | \(cell(words(for: key.type))) | \(cell(meaning)) | "
+      + "\(key.usual.map { "`\($0)`" } ?? "") |"
+    return [row] + inner(key.type).flatMap { rows(of: $0, inside: "\(outer)\(key.name): ") }
+  }
+
+  /// The keys of a key's own mapping that are told of with it; those with a section of their own are not.
+  private static func inner(_ type: GrammarType) -> [GrammarKey] {
+    switch type {
+    case .mapping(let keys)
+    where keys.map(\.name) != SceneKeys.canvas.map(\.name) && keys.map(\.name) != SceneKeys.stagger.map(\.name):
+      keys
+    case .shorthand(_, let keys): keys
+    case .list(.shorthand(_, let keys), _): keys
+    default: []
+    }
+  }
+
+  private static func words(for relation: KeyRelation) -> String? {
+    func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
+    return switch relation {
+    case .with(let others): others.count > 4 ? nil : "Beside \(list(others))."
+    case .without(let others): others.count > 4 ? nil : "Not beside \(list(others))."
+    case .instead(let others): others.count > 4 ? "Or another curve." : "Or \(list(others))."
+    case .when(let key, let words): "Where `\(key)` is \(list(words))."
+    }
+  }
+
+  private static func words(for type: GrammarType) -> String {
+    switch type {
+    case .number(let range): words(for: range)
+    case .boolean: "true or false"
+    case .color: "colour"
+    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .text, .template: "text"
+    case .name: "name"
+    case .value: "expression"
+    case .svgPath: "SVG path data"
+    case .pair(let range): "[number, number]\(bounds(range))"
+    case .extent(let range): "size\(bounds(range))"
+    case .corners(let range): "number, or four\(bounds(range))"
+    case .unitPoint: "point of the frame"
+    case .list(let type, let minimum): "list of \(minimum > 1 ? "\(minimum) or more: " : "")\(words(for: type))"
+    case .formula(let variables): "expression of \(variables.map { "`\($0)`" }.joined(separator: " or "))"
+    case .shape: "a shape"
+    case .outline: "a shape, path or curve"
+    case .mapping: "mapping"
+    case .named(let type): "\(words(for: type)) for each name"
+    case .shorthand(let key, let keys):
+      "\(keys.first { $0.name == key }.map { words(for: $0.type) } ?? "value") or mapping"
+    case .elements: "list of elements"
+    case .element: "element"
+    case .beats: "list of beats"
+    case .easing: "easing"
+    case .frameRate: "number or fraction"
+    }
+  }
+
+  private static func words(for range: NumberRange) -> String { (range.isWhole ? "whole" : "number") + bounds(range) }
+
+  private static func bounds(_ range: NumberRange) -> String {
+    let (low, high) = (range.minimum, range.maximum)
+    if low == .leastNonzeroMagnitude { return " > 0" }
+    if low <= -Double(SceneLimits.elements) { return "" }
+    return high >= Double(SceneLimits.elements) ? " ≥ \(numberText(low))" : " \(numberText(low))…\(numberText(high))"
+  }
+
+  private static func links(to names: [String]) -> String {
+    ": " + names.map { "[`\($0)`](#\(anchor($0)))" }.joined(separator: ", ")
+  }
+
+  /// How GitHub calls a heading.
+  private static func anchor(_ title: String) -> String { title.lowercased().replacing(" ", with: "-") }
+
+  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("\n", with: " ") }
+
+  /// A large number with its thousands apart.
+  private static func counted(_ number: Int) -> String {
+    var text = ""
+    for (i, digit) in String(number).reversed().enumerated() {
+      if i > 0, i % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

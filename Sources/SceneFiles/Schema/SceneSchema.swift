@@ -1,0 +1,305 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// The JSON Schema of scene files, made from the tables that the decoder reads: whatever it says is wrong, the decoder says
+/// is wrong too. What takes more than the grammar (names, expressions, files, nesting) only the decoder finds.
+///
+/// It is of draft 7, because that is what editors' YAML plugins know: VS Code's and everything else that is built on
+/// yaml-language-server.
+///
+/// ```yaml
+/// # yaml-language-server: $schema=pathreel.schema.json
+/// canvas: {size: [1280, 720]}
+/// ```
+enum SceneSchema {
+  static var document: JSONValue {
+    let root: JSONValue = [
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": "Pathreel scene",
+      "description": "An animated vector scene, which Pathreel renders to video.",
+    ]
+    return root.adding(members(mapping(SceneKeys.scene))).adding([("definitions", definitions)])
+  }
+
+  private static var definitions: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("expression", ["type": "string", "description": "An expression, such as 2 * t or sin(tau * draw)."]),
+      ("color", colorSchema),
+      ("text", ["type": ["string", "number", "boolean"]]),
+      ("name", ["type": "string", "pattern": .string(namePattern)]),
+      ("unit-point", unitPointSchema),
+      ("beats", ["type": "array", "items": reference("beat")]),
+      ("beat", beatSchema),
+      ("element", elementSchema(isOnCurve: false)),
+      ("element-on-curve", elementSchema(isOnCurve: true)),
+      ("shape", partSchema(ElementKind.all.filter(\.isPartShape))),
+      ("outline", partSchema(ElementKind.all.filter(\.isPartOutline))),
+    ]
+    members += ElementKind.all.map { ("kind-" + $0.name, schema(of: $0)) }
+    members += ElementModifiers.keys.map { ("modifier-" + $0.name, schema(of: $0)) }
+    return .object(members)
+  }
+
+  static let namePattern = "^[A-Za-z_][A-Za-z0-9_]*$"
+
+  // MARK: Mappings
+
+  private static func mapping(_ keys: [GrammarKey]) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("type", "object"),
+      ("properties", .object(keys.map { ($0.name, schema(of: $0)) })),
+      ("additionalProperties", false),
+    ]
+    let required = keys.filter { $0.isRequired && $0.relations.allSatisfy { !$0.isCondition } }.map(\.name)
+    if !required.isEmpty { members.append(("required", .strings(required))) }
+    let rules = keys.flatMap { key in key.relations.compactMap { rule($0, of: key, among: keys) } }
+    if !rules.isEmpty { members.append(("allOf", .array(rules))) }
+    return .object(members)
+  }
+
+  private static func rule(_ relation: KeyRelation, of key: GrammarKey, among keys: [GrammarKey]) -> JSONValue? {
+    switch relation {
+    case .with(let others): return .member("dependencies", .member(key.name, anyRequired(others)))
+    case .without(let others):
+      return .member("dependencies", .member(key.name, .member("not", anyRequired(others))))
+    case .instead(let others): return anyRequired([key.name] + others)
+    case .when(let choice, let words):
+      guard let other = keys.first(where: { $0.name == choice }), case .choice(let all) = other.type else { return nil }
+      let wrong = all.filter { !words.contains($0) }
+      let isGivenWrong: JSONValue = [
+        "properties": .member(choice, ["enum": .strings(wrong)]), "required": .strings([choice]),
+      ]
+      let isLeftWrong: JSONValue = .member("not", anyRequired([choice]))
+      let isUsuallyWrong = other.usual.map(wrong.contains) ?? false
+      var rule: [(key: String, value: JSONValue)] = [
+        ("if", isUsuallyWrong ? anyOf([isGivenWrong, isLeftWrong]) : isGivenWrong),
+        ("then", .member("properties", .member(key.name, false))),
+      ]
+      if key.isRequired { rule.append(("else", anyRequired([key.name]))) }
+      return .object(rule)
+    }
+  }
+
+  // MARK: Values
+
+  private static func schema(of key: GrammarKey) -> JSONValue {
+    var extra: [(key: String, value: JSONValue)] = [("description", .string(key.summary))]
+    if let usual = key.usual { extra.append(("default", literal(usual))) }
+    return schema(of: key.type).adding(extra)
+  }
+
+  private static func literal(_ text: String) -> JSONValue {
+    if let number = Double(scalarNumber: text) { return .number(number) }
+    return text == "true" || text == "false" ? .boolean(text == "true") : .string(text)
+  }
+
+  private static func schema(of type: GrammarType) -> JSONValue {
+    switch type {
+    case .number(let range): anyOf([number(range), reference("expression")])
+    case .boolean: anyOf([["type": "boolean"], reference("expression")])
+    case .color: anyOf([reference("color")])
+    case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
+    case .text, .template: anyOf([reference("text")])
+    case .name: anyOf([reference("name")])
+    case .value: anyOf([["type": "boolean"], ["type": "number"], reference("expression")])
+    case .svgPath: ["type": "string"]
+    case .pair(let range): array(of: .number(range), count: 2)
+    case .extent(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 2)])
+    case .corners(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 4)])
+    case .unitPoint: anyOf([reference("unit-point")])
+    case .list(let type, let minimum):
+      [
+        "type": "array", "items": schema(of: type), "minItems": .number(Double(minimum)),
+        "maxItems": .number(Double(SceneLimits.listLength)),
+      ]
+    case .formula: anyOf([["type": "number"], reference("expression")])
+    case .shape: anyOf([reference("shape")])
+    case .outline: anyOf([reference("outline")])
+    case .mapping(let keys): mapping(keys)
+    case .named(let type):
+      [
+        "type": "object", "propertyNames": ["pattern": .string(namePattern)],
+        "additionalProperties": schema(of: type),
+      ]
+    case .shorthand(let key, let keys):
+      anyOf([keys.first { $0.name == key }.map { schema(of: $0.type) } ?? true, mapping(keys)])
+    case .elements: ["type": "array", "items": reference("element")]
+    case .element: anyOf([reference("element")])
+    case .beats: anyOf([reference("beats")])
+    case .easing(let words):
+      anyOf([
+        ["enum": .strings(words + Easing.named.map(\.key))],
+        ["type": "string", "pattern": "^(cubic-bezier|spring)\\(.*\\)$"],
+      ])
+    case .frameRate:
+      anyOf([
+        [
+          "type": "number", "minimum": .number(1 / Double(FrameRate.slowest)),
+          "maximum": .number(Double(FrameRate.maximum)),
+        ],
+        ["type": "string", "pattern": "^[0-9]{1,10}(/[0-9]{1,10}|(\\.[0-9]{1,6})?)$"],
+      ])
+    }
+  }
+
+  private static func number(_ range: NumberRange) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("type", range.isWhole ? "integer" : "number")]
+    if range.minimum == .leastNonzeroMagnitude {
+      members.append(("exclusiveMinimum", .number(0)))
+    } else if range.minimum != NumberRange.unbounded.minimum {
+      members.append(("minimum", .number(range.minimum)))
+    }
+    if range.maximum != NumberRange.unbounded.maximum { members.append(("maximum", .number(range.maximum))) }
+    return .object(members)
+  }
+
+  private static func array(of type: GrammarType, count: Int) -> JSONValue {
+    [
+      "type": "array", "items": schema(of: type), "minItems": .number(Double(count)),
+      "maxItems": .number(Double(count)),
+    ]
+  }
+
+  private static let colorSchema: JSONValue = [
+    "type": "string",
+    "description":
+      "A colour as in CSS, such as white, \"#1e90ff\" or \"rgb(30, 144, 255)\", or an expression that is one.",
+  ]
+
+  private static var unitPointSchema: JSONValue {
+    [
+      "description": "A point of a frame, by its name or as [x, y] in shares of the sides.",
+      "anyOf": [["enum": .strings(unitPointNames.map(\.name))], schema(of: .pair(.any))],
+    ]
+  }
+
+  // MARK: Beats
+
+  private static var beatSchema: JSONValue {
+    [
+      "type": "object",
+      "description": "One step of the timeline: a beat by its name, or 'together', 'sequence' or 'stagger'.",
+      "properties": .object(SceneKeys.compoundSteps.map { ($0.name, schema(of: $0)) }),
+      "additionalProperties": mapping(SceneKeys.beat),
+      "propertyNames": ["pattern": .string(namePattern)],
+      "minProperties": .number(1),
+      "maxProperties": .number(2),
+      "if": ["minProperties": .number(2)],
+      "then": ["required": ["together", "after"]],
+      "else": ["not": ["required": ["after"]]],
+    ]
+  }
+
+  // MARK: Elements
+
+  private static func schema(of kind: ElementKind) -> JSONValue {
+    let doc: [(key: String, value: JSONValue)] = [("description", .string(kind.doc))]
+    if case .mapping(let keys) = kind.type, !keys.contains(where: \.isRequired) {
+      return anyOf([["type": "null"], mapping(keys)]).adding(doc)
+    }
+    return schema(of: kind.type).adding(doc)
+  }
+
+  /// A mapping with one of some kinds of shapes.
+  private static func partSchema(_ kinds: [ElementKind]) -> JSONValue {
+    let properties = kinds.map { kind in
+      let own = reference("kind-" + kind.name)
+      // Nothing can stand on it here.
+      let part: JSONValue =
+        kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": ["label"]]]]]
+      return (key: kind.name, value: part)
+    }
+    return [
+      "type": "object", "properties": .object(properties), "additionalProperties": false,
+      "minProperties": .number(1), "maxProperties": .number(1),
+    ]
+  }
+
+  private static func elementSchema(isOnCurve: Bool) -> JSONValue {
+    let plain = reference("element")
+    let modifiers = ElementModifiers.keys.filter { isOnCurve || $0.name != "travel-to" }
+    let properties: [(key: String, value: JSONValue)] =
+      ElementKind.all.map { ($0.name, reference("kind-" + $0.name)) }
+      + modifiers.map { ($0.name, reference("modifier-" + $0.name)) }
+      + [("element", true), ("elements", true)]
+    func children(_ element: JSONValue) -> JSONValue {
+      ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
+    }
+    var rules: [JSONValue] = [
+      ["oneOf": .array(ElementKind.all.map { ["required": .strings([$0.name])] })],
+      ["not": ["required": ["element", "elements"]]],
+      // The elements of an 'along' stand on its curve, and so do those of a 'repeat' there that has no modifiers.
+      isOnCurve
+        ? [
+          "if": [
+            "anyOf": [
+              ["required": ["along"]], ["required": ["repeat"], "maxProperties": .number(2)],
+            ]
+          ], "then": children(reference("element-on-curve")), "else": children(plain),
+        ]
+        : [
+          "if": ["required": ["along"]], "then": children(reference("element-on-curve")),
+          "else": children(plain),
+        ],
+      [
+        "if": anyRequired(ElementKind.all.filter(\.needsChildren).map(\.name)),
+        "then": anyRequired(["element", "elements"]),
+      ],
+    ]
+    /// What kinds of a sort do not have.
+    func rule(_ isMeant: (ElementKind) -> Bool, lack lacks: JSONValue) {
+      let kinds = ElementKind.all.filter(isMeant).map(\.name)
+      if !kinds.isEmpty { rules.append(["if": anyRequired(kinds), "then": lacks]) }
+    }
+    func without(_ keys: [String]) -> JSONValue { ["properties": .object(keys.map { ($0, false) })] }
+    func without(_ key: String, of modifier: String) -> JSONValue {
+      ["properties": .member(modifier, ["not": ["type": "object", "required": .strings([key])]])]
+    }
+    rule({ !$0.hasChildKeys }, lack: without(["element", "elements"]))
+    rule({ !$0.isShape }, lack: without(ElementModifiers.shapeKeys.sorted()))
+    for kind in ElementKind.all where kind.childPlace != nil {
+      rules.append([
+        "if": ["not": anyRequired(["element", "elements"])], "then": without("label", of: kind.name),
+      ])
+    }
+    let isFixed: (ElementKind) -> Bool = { !ElementModifiers.insettableKinds.contains($0.name) }
+    rule(isFixed, lack: without(["inset"]))
+    rule(isFixed, lack: without("align", of: "stroke"))
+    rules.append(["if": ["required": ["outline"]], "then": without("align", of: "stroke")])
+    rule({ !$0.isSingleShape }, lack: without("strokes", of: "scale"))
+    rule({ !$0.isSingleShape }, lack: without("gradients", of: "rotate"))
+    rule({ $0.name == "freehand" }, lack: without(["outline"]))
+    return [
+      "type": "object",
+      "description":
+        "One kind of element with its modifiers, which apply in the order shape, paint, frame, effects, placement.",
+      "properties": .object(properties), "additionalProperties": false, "allOf": .array(rules),
+    ]
+  }
+
+  // MARK: Pieces
+
+  private static func members(_ value: JSONValue) -> [(key: String, value: JSONValue)] {
+    if case .object(let members) = value { members } else { [] }
+  }
+
+  private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/" + name)] }
+
+  /// Draft 7 ignores what stands beside a reference, so even one alone is wrapped.
+  private static func anyOf(_ choices: [JSONValue]) -> JSONValue { ["anyOf": .array(choices)] }
+
+  private static func anyRequired(_ keys: [String]) -> JSONValue {
+    let required = keys.map { JSONValue.member("required", .strings([$0])) }
+    return required.count == 1 ? required[0] : anyOf(required)
+  }
+}
+
+extension KeyRelation {
+  /// Whether a required key with it need not stand in every mapping.
+  fileprivate var isCondition: Bool {
+    switch self {
+    case .instead, .when: true
+    case .with, .without: false
+    }
+  }
+}

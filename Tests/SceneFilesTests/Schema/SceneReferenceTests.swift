@@ -1,0 +1,130 @@
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+@Suite struct SceneReferenceTests {
+  static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Documentation").standardized
+  static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
+
+  @Test func `the page in the repository is the one that is made`() throws {
+    let page = try String(contentsOf: Self.documentation.appending(path: "Reference.md"), encoding: .utf8)
+    #expect(page == SceneFile.reference, "make it again with 'make reference'")
+  }
+
+  @Test func `every heading has an anchor of its own`() {
+    let headings = SceneFile.reference.matches(of: /(?m)^#+ (.+)$/).map { $0.1.lowercased() }
+    #expect(Set(headings).count == headings.count)
+  }
+
+  @Test func `every kind of element and every modifier has an example, and every example is of one`() throws {
+    guard case .object(let definitions)? = SceneSchemaTests.schema["definitions"] else {
+      Issue.record("the schema defines nothing")
+      return
+    }
+    func names(_ prefix: String) -> Set<String> {
+      Set(definitions.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+    }
+    #expect(Set(Examples.kinds.keys) == names("kind-"))
+    #expect(Set(Examples.modifiers.keys) == names("modifier-"))
+  }
+
+  @Test(arguments: examples.map(\.key))
+  func `every example draws something, and holds what it is an example of`(name: String) throws {
+    let example = try #require(Examples.kinds[name] ?? Examples.modifiers[name])
+    let list = try SceneFile(text: Examples.scene(of: example), name: name).displayList(at: 1.4)
+    #expect(!list.items.isEmpty && list.warnings.isEmpty)
+    #expect(example.contains(" \(name):"))
+  }
+
+  @Test(arguments: examples.map(\.key))
+  func `every example has a small picture`(name: String) throws {
+    let file = Self.documentation.appending(path: "reference/\(name).png")
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
+    #expect(size < 12_000)
+  }
+
+  /// What the schema and the reference say holds where a key is not given: giving it changes nothing.
+  @Test func `defaults are what they are said to be`() throws {
+    var compared = 0
+    for (name, example) in Self.examples {
+      let tree = try YAMLTree(Examples.scene(of: example))
+      let usual = try SceneFile(text: tree.text, name: name).displayList(at: 1.4)
+      for variant in variants(of: tree, by: SceneSchemaTests.schema) {
+        // Some keys make sense only beside others.
+        guard let scene = try? SceneFile(text: variant.tree.text, name: name) else { continue }
+        #expect(try scene.displayList(at: 1.4) == usual, "\(name): \(variant.key)")
+        compared += 1
+      }
+    }
+    #expect(compared > 150)
+  }
+
+  /// The document with one more key, as often as there is a key that is not given and has a default.
+  private func variants(of tree: YAMLTree, by schema: Instance) -> [(key: String, tree: YAMLTree)] {
+    switch tree {
+    case .scalar: return []
+    case .list(let items):
+      let inner = resolved(schema).compactMap { $0["items"] }.first
+      guard let schema = inner else { return [] }
+      return items.indices.flatMap { i in
+        variants(of: items[i], by: schema).map { variant in
+          var items = items
+          items[i] = variant.tree
+          return (variant.key, .list(items))
+        }
+      }
+    case .mapping(let pairs):
+      guard let object = resolved(schema).first(where: { $0["properties"] != nil || $0["additionalProperties"] != nil })
+      else { return [] }
+      var properties: [String: Instance] = [:]
+      if case .object(let own)? = object["properties"] { properties = own }
+      var result: [(key: String, tree: YAMLTree)] = []
+      for (key, property) in properties.sorted(by: { $0.key < $1.key }) {
+        guard !pairs.contains(where: { $0.key == key }), let usual = property["default"].flatMap(YAMLTree.init) else {
+          continue
+        }
+        result.append((key, .mapping(pairs + [(key, usual)])))
+      }
+      for i in pairs.indices {
+        let element: Instance = .object(["$ref": .string("#/definitions/element")])
+        let inner: Instance? =
+          switch pairs[i].key {
+          case "element": element
+          case "elements": .object(["items": element])
+          default: properties[pairs[i].key] ?? object["additionalProperties"]
+          }
+        guard let inner else { continue }
+        result += variants(of: pairs[i].value, by: inner).map { variant in
+          var pairs = pairs
+          pairs[i].value = variant.tree
+          return ("\(pairs[i].key): \(variant.key)", .mapping(pairs))
+        }
+      }
+      return result
+    }
+  }
+
+  /// The schemas that one stands for, through references and choices.
+  private func resolved(_ schema: Instance) -> [Instance] {
+    if case .string(let reference)? = schema["$ref"],
+      let target = SceneSchemaTests.schema["definitions"]?[String(reference.dropFirst("#/definitions/".count))]
+    {
+      return resolved(target)
+    }
+    if case .array(let choices)? = schema["anyOf"] { return choices.flatMap(resolved) }
+    return [schema]
+  }
+}
+
+extension YAMLTree {
+  fileprivate init?(_ instance: Instance) {
+    switch instance {
+    case .number(let number): self = .scalar("\(number)", isPlain: true)
+    case .boolean(let boolean): self = .scalar("\(boolean)", isPlain: true)
+    case .string(let text): self = .scalar(text, isPlain: false)
+    case .null, .array, .object: return nil
+    }
+  }
+}
