@@ -38,7 +38,7 @@ struct FaultTests {
     #expect(outcome.code == 65)
     #expect(
       outcome.errors
-        == "a.yaml: frame 5 (t = 0.5 s): a stroke has more than 100000 dashes inside the picture; "
-        + "make its dashes and gaps longer\n")
+        == "a.yaml: frame 5 (t = 0.5 s): a stroke has more dashes inside the picture than can be drawn: 100000, or fewer "
+        + "with wide round caps; make its dashes and gaps longer\n")
   }
 }
