@@ -112,7 +112,7 @@ extension SceneDecoder {
     guard let node else { return }
     for (name, isStaggered) in beatNames(in: node) {
       // A stagger's name is a value, whose letters are looked at with the stagger.
-      if isStaggered, spellingFault(ofName: name.text) != nil { continue }
+      if isStaggered, name.isLiteral || spellingFault(ofName: name.text) != nil { continue }
       guard take(name, as: "beat", &names) else { continue }
       if isStaggered {
         names.scope.bind(name.text, to: .stagger(names.staggers.count))

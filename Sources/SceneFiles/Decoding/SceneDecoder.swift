@@ -157,7 +157,10 @@ final class SceneDecoder {
 
   private func name(_ node: SourceNode, _ key: String) -> String? {
     guard let scalar = scalar(node, key, .name) else { return nil }
-    guard let fault = spellingFault(ofName: scalar.text) else { return scalar.text }
+    // What YAML reads as true or false is none either.
+    guard let fault = spellingFault(ofName: scalar.text) ?? (scalar.isLiteral ? nameFault(scalar.text) : nil) else {
+      return scalar.text
+    }
     report(fault, at: scalar.position, .structure)
     return nil
   }
