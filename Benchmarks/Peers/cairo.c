@@ -126,7 +126,9 @@ static void w8(void) {
   cairo_paint_with_alpha(context, 0.5);
 }
 
-static void polyline(point *points, size_t count) {
+static void polyline(point *(*make)(size_t *)) {
+  size_t count;
+  point *points = make(&count);
   cairo_new_path(context);
   for (size_t i = 0; i < count; i++) cairo_line_to(context, points[i].x, points[i].y);
 }
@@ -152,11 +154,10 @@ int main(int argc, char **argv) {
   read_options(argc, argv);
   surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
   context = cairo_create(surface);
-  size_t count;
-  polyline(spirograph(&count), count);
+  polyline(spirograph);
   line = cairo_copy_path(context);
   if (is_chosen("W1b")) {
-    polyline(dense_spirograph(&count), count);
+    polyline(dense_spirograph);
     dense_line = cairo_copy_path(context);
   }
   point *p = tangle();

@@ -99,7 +99,8 @@ def draw_petals():
 
 y, x = np.mgrid[0:height, 0:width]
 image = skia.Image.fromarray(
-    np.dstack([(x ^ y) & 255, y & 255, x & 255, np.full_like(x, 255)]).astype(np.uint8), colorType=skia.kBGRA_8888_ColorType)
+    np.dstack([(x ^ y) & 255, y & 255, x & 255, np.full_like(x, 255)]).astype(np.uint8),
+    alphaType=skia.kPremul_AlphaType, colorType=skia.kBGRA_8888_ColorType)
 half = skia.Paint(Alphaf=0.5)
 
 for name, draw in {

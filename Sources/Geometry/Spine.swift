@@ -171,7 +171,9 @@ struct SpineBuilder {
       }
       if index == count { return append(p3, arrival: arrival, length: passed) }
       distance += passed
-      let (point, direction) = (p0 + (c1 + (c2 + c3 * t) * t) * t, now * (1 / speed))
+      // Moved by h²·B″/12, so that the chords lie as much on one side of the curve as on the other.
+      let balance = (c2 + c3 * (3 * t)) * (h * h / 6)
+      let (point, direction) = (p0 + (c1 + (c2 + c3 * t) * t) * t - balance, now * (1 / speed))
       spine.vertices.append(
         Spine.Vertex(point: point, arrival: direction, departure: direction, distance: distance, isCorner: false))
     }

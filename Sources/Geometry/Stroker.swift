@@ -416,7 +416,8 @@ package struct Stroker {
 
   /// Adds to ``corners`` the points of an arc in equal steps, without its two ends.
   private mutating func appendArc(around centre: CGPoint, from arm: CGPoint, angle: Double, sign: Double) {
-    var arm = arm
+    // A chord's mean distance from its arc is 2/3 of the largest one; the corners stand as much too far out.
+    var arm = arm * (1 + arcStep * arcStep / 12)
     for _ in 1..<max(1, Int((angle / arcStep).rounded(.up))) {
       arm = CGPoint(
         x: arm.x * arcCosine - sign * arm.y * arcSine, y: arm.y * arcCosine + sign * arm.x * arcSine)

@@ -2,9 +2,12 @@
 ///
 /// Every edge adds, to the cell of each pixel it passes and to the next cell, by how much it changes the covered area
 /// there; the sum of the cells up to a pixel is then that pixel's signed area, the mean winding number over the
-/// pixel. It is exact, to 1/65536, where the winding numbers of a pixel do not differ in sign or exceed one; elsewhere
-/// ``OverlapResolver`` corrects it.
-/// (The signed-area accumulation of FreeType, Raph Levien's font-rs and Blend2D.)
+/// pixel. (The signed-area accumulation of FreeType, Raph Levien's font-rs and Blend2D.)
+///
+/// One line through a pixel parts it into two regions whose winding numbers differ by one; from their mean follows how
+/// much is inside, exactly. So each pixel's lines are counted, and those with several, between which there may be a third
+/// winding number, are left to ``CrowdedPixels``. A line is a run of edges that goes steadily up or down, or one bend
+/// with both its edges: neither meets itself.
 struct Coverage: ~Copyable {
   static var perPixel: Int32 { -1 }
   /// Coverage 0…255 of each group of eight pixels, or ``perPixel``.
@@ -15,23 +18,23 @@ struct Coverage: ~Copyable {
   /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
   private static var stride: Int { Tile.width + 8 }
   private var cells = ScratchBuffer<Int32>()
+  /// How many lines pass each pixel.
+  private var lines = ScratchBuffer<UInt16>()
   /// The signed areas of the touched groups.
   private var sums = ScratchBuffer<SIMD8<Int32>>()
   /// Per row one bit per group that an edge has touched.
   private var touched = ScratchBuffer<UInt32>()
-  /// Per row the heights of all its edges added up.
-  private var heights = ScratchBuffer<Int32>()
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
-  private var resolver = OverlapResolver()
+  private var crowded = CrowdedPixels()
 
   init() {
     levels.refill(count: Tile.groups, with: 0)
     pixels.refill(count: Tile.groups, with: .zero)
     sums.refill(count: Tile.groups, with: .zero)
     cells.refill(count: Self.stride * Tile.height, with: 0)
-    heights.refill(count: Tile.height, with: 0)
+    lines.refill(count: Tile.width * Tile.height, with: 0)
     touched.refill(count: Tile.height, with: 0)
     entering.refill(count: Tile.height + 1, with: 0)
     enteredAbove.refill(count: Tile.height + 1, with: 0)
@@ -43,104 +46,101 @@ struct Coverage: ~Copyable {
     column: Int, row: Int
   ) {
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
-    let edgeCount = accumulate(entries, first, left, top)
-    var overlapping: UInt32
-    switch rule {
-    case .nonzero: overlapping = sum(winding, .nonzero)
-    case .evenOdd: overlapping = sum(winding, .evenOdd)
-    }
-    let crowded = takeCrowdedRows() & ~overlapping
-    if edgeCount > OverlapResolver.mostSearchedEdges {
-      overlapping |= crowded
-    } else if crowded != 0 {
-      overlapping |= resolver.search(entries, first: first, winding: winding, left: left, top: top, rows: crowded)
-    }
-    if overlapping != 0 {
-      // An overlap often begins in a row where it is too small to be noticed.
-      let rows = overlapping | overlapping << 1 | overlapping >> 1
-      resolver.resolve(entries, first: first, winding: winding, rule: rule, left: left, top: top, rows: rows)
-      correct(rows, rule)
-    }
-    touched.base.update(repeating: 0, count: Tile.height)
+    accumulate(entries, first, left, top)
+    let isCrowded =
+      switch rule {
+      case .nonzero: sum(winding, .nonzero)
+      case .evenOdd: sum(winding, .evenOdd)
+      }
+    if isCrowded { resolve(entries, first, rule, left, top) }
   }
 
   // MARK: Edges to cells
 
-  /// - Returns: how many edges there are.
   private mutating func accumulate(
     _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, _ first: Int32, _ left: Int, _ top: Int
-  ) -> Int {
-    let height = Tile.height << Fixed.bits
-    var (index, count) = (first, 0)
+  ) {
+    let entries = entries.base
+    var outline = OutlineTracker(left: left, top: top)
+    var index = first
     while index >= 0 {
-      count &+= 1
-      let entry = entries.base[Int(index)]
+      let entry = entries[Int(index)]
       index = entry.next
+      outline.follow(entry.edge, lines.base)
       guard let edge = DownwardEdge(entry.edge) else {
         accumulateHorizontal(entry.edge, left, top)
         continue
       }
-      var y = max(edge.topY &- top, 0)
-      let end = min(edge.bottomY &- top, height)
-      var x = edge.topY >= top ? edge.topX : edge.x(at: top)
-      x &-= left
-      while y < end {
-        let row = y >> Fixed.bits
-        let nextY = min((row &+ 1) << Fixed.bits, end)
-        let nextX = edge.x(at: nextY &+ top) &- left
-        accumulatePiece(row, x, y, nextX, nextY, edge.winding)
-        (x, y) = (nextX, nextY)
-      }
+      edge.forEachRow(ofTileAt: left, top) { row, piece in accumulate(piece, row, edge.winding) }
     }
-    return count
   }
 
-  /// A piece of an edge within one row of pixels; y grows from `y0` to `y1`.
   @inline(__always)
-  private mutating func accumulatePiece(_ row: Int, _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ winding: Int) {
+  private mutating func accumulate(_ piece: EdgePiece, _ row: Int, _ winding: Int) {
     let right = Tile.width << Fixed.bits
-    let (low, high) = x0 <= x1 ? (x0, x1) : (x1, x0)
+    let (low, high) = (piece.leftX, piece.rightX)
     guard low < right, high >= 0 else { return }
-    let rise = y1 &- y0
-    heights.base[row] &+= Int32(truncatingIfNeeded: rise)
     let cells = cells.base + row &* Self.stride
+    let lines = lines.base + row &* Tile.width
     if low >= 0 && low >> Fixed.bits == high >> Fixed.bits {
       let column = low >> Fixed.bits
-      let mean = (low &+ high) &- (column << (Fixed.bits &+ 1))
-      let beyond = (rise &* mean &+ Fixed.one) >> (Fixed.bits &+ 1)
-      add(cells, column, (rise &- beyond) &* winding, beyond &* winding)
+      let (here, next) = Self.areas(piece.rise, (low &+ high) &- (column << (Fixed.bits &+ 1)), winding)
+      cells[column] &+= here
+      cells[column &+ 1] &+= next
+      lines[column] &+= 1
       touched.base[row] |= (1 << UInt32(column >> 3)) | (1 << UInt32((column &+ 1) >> 3))
       return
     }
-    let risePerX = Double(rise) / Double(high &- low)
+    let steepness = piece.steepness
     var (x, risen) = (low, 0)
     if low < 0 {
-      risen = high == 0 ? rise : Int(Double(0 &- low) * risePerX)
+      risen = piece.rise(upTo: 0, steepness)
       x = 0
       // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
-      if x0 < x1 { enter(row, y0 &+ risen, 0 &- winding) } else { enter(row, y1 &- risen, winding) }
+      enter(row, piece.y(atRise: risen), piece.runsRight ? 0 &- winding : winding)
     }
     let end = min(high, right)
     guard x < end else { return }
-    touched.base[row] |= groupBits(x >> Fixed.bits, (end &- 1) >> Fixed.bits)
+    touched.base[row] |= Self.groupBits(x >> Fixed.bits, (end &- 1) >> Fixed.bits)
+    var column = x >> Fixed.bits
+    var carried: Int32 = 0
     while x < end {
-      let column = x >> Fixed.bits
-      let border = (column &+ 1) << Fixed.bits
-      let next = min(border, high)
-      let total = next == high ? rise : Int(Double(next &- low) * risePerX)
-      let step = total &- risen
-      let mean = (x &+ next) &- (column << (Fixed.bits &+ 1))
-      let beyond = (step &* mean &+ Fixed.one) >> (Fixed.bits &+ 1)
-      add(cells, column, (step &- beyond) &* winding, beyond &* winding)
-      (x, risen) = (next, total)
+      let next = min((column &+ 1) << Fixed.bits, high)
+      let total = piece.rise(upTo: next, steepness)
+      let (here, beyond) = Self.areas(total &- risen, (x &+ next) &- (column << (Fixed.bits &+ 1)), winding)
+      cells[column] &+= here &+ carried
+      lines[column] &+= 1
+      (x, risen, carried) = (next, total, beyond)
+      column &+= 1
     }
+    cells[column] &+= carried
+  }
+
+  /// What a line that falls by `rise` within a pixel adds to the pixel's cell and to the next one.
+  ///
+  /// - Parameter mean: twice the mean distance from the pixel's left side.
+  @inline(__always)
+  private static func areas(_ rise: Int, _ mean: Int, _ winding: Int) -> (here: Int32, next: Int32) {
+    let beyond = (rise &* mean &+ Fixed.one) >> (Fixed.bits &+ 1)
+    return (
+      Int32(truncatingIfNeeded: (rise &- beyond) &* winding), Int32(truncatingIfNeeded: beyond &* winding)
+    )
   }
 
   private mutating func accumulateHorizontal(_ edge: Edge, _ left: Int, _ top: Int) {
-    let (begins, ends) = (Int(edge.x0) < left, Int(edge.x1) < left)
-    guard begins != ends else { return }
     let y = Int(edge.y0) &- top
-    enter(y >> Fixed.bits, y, begins ? -1 : 1)
+    let row = y >> Fixed.bits
+    let (begins, ends) = (Int(edge.x0) < left, Int(edge.x1) < left)
+    if begins != ends { enter(row, y, begins ? -1 : 1) }
+    // On a border between rows it parts no pixel.
+    guard y & (Fixed.one &- 1) != 0 else { return }
+    let low = max(Int(min(edge.x0, edge.x1)) &- left, 0)
+    let high = min(Int(max(edge.x0, edge.x1)) &- left, Tile.width << Fixed.bits)
+    guard low < high else { return }
+    let (first, last) = (low >> Fixed.bits, (high &- 1) >> Fixed.bits)
+    touched.base[row] |= Self.groupBits(first, last)
+    let lines = lines.base + row &* Tile.width
+    for column in first...last { lines[column] &+= 1 }
   }
 
   /// The winding on the tile's left side changes at height `y`, in the given row.
@@ -151,38 +151,22 @@ struct Coverage: ~Copyable {
     enteredAbove.base[row &+ 1] &+= Int32(truncatingIfNeeded: winding)
   }
 
-  @inline(__always)
-  private func add(_ cells: UnsafeMutablePointer<Int32>, _ column: Int, _ here: Int, _ next: Int) {
-    cells[column] &+= Int32(truncatingIfNeeded: here)
-    cells[column &+ 1] &+= Int32(truncatingIfNeeded: next)
-  }
-
   /// The groups of the pixels `first…last` and of the one after.
   @inline(__always)
-  private func groupBits(_ first: Int, _ last: Int) -> UInt32 {
+  private static func groupBits(_ first: Int, _ last: Int) -> UInt32 {
     let (low, high) = (UInt32(truncatingIfNeeded: first >> 3), UInt32(truncatingIfNeeded: (last &+ 1) >> 3))
     return ((2 << high) &- 1) & ~((1 << low) &- 1)
   }
 
   // MARK: Cells to coverage
 
-  /// The rows in which edges stand beside one another and so may cross; empties ``heights``.
-  private func takeCrowdedRows() -> UInt32 {
-    var rows: UInt32 = 0
-    for row in 0..<Tile.height {
-      if heights.base[row] > 65536 + 256 { rows |= 1 << UInt32(row) }
-      heights.base[row] = 0
-    }
-    return rows
-  }
-
-  /// Sums the cells up, emptying them, and turns the sums into coverage as if no edges crossed.
+  /// Sums the cells up, emptying them, and turns the sums into coverage as if no pixel were crowded.
   ///
-  /// - Returns: a bit per row in which windings exceed one or differ in sign, so that edges may cross there.
+  /// - Returns: whether there are pixels in ``crowded``.
   @inline(__always)
-  private mutating func sum(_ winding: Int32, _ rule: CoverageRule) -> UInt32 {
+  private mutating func sum(_ winding: Int32, _ rule: CoverageRule) -> Bool {
     var above = winding
-    var overlapping: UInt32 = 0
+    var isCrowded = false
     for row in 0..<Tile.height {
       above &+= enteredAbove.base[row]
       enteredAbove.base[row] = 0
@@ -190,56 +174,126 @@ struct Coverage: ~Copyable {
       entering.base[row] = 0
       let levels = levels.base + row &* Tile.groupsPerRow
       let bits = touched.base[row]
-      var (least, most) = (SIMD8(repeating: sum), SIMD8(repeating: sum))
-      var level = Self.bytes(rule.folded(least))[0]
+      touched.base[row] = 0
+      var level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
+      if bits == 0 {
+        UnsafeMutableRawPointer(levels).storeBytes(of: SIMD8(repeating: level), as: SIMD8<Int32>.self)
+        crowded.pixels[row] = 0
+        continue
+      }
+      var several: UInt64 = 0
       for group in 0..<Tile.groupsPerRow {
         guard bits & (1 << UInt32(group)) != 0 else {
           levels[group] = level
           continue
         }
-        let cells = cells.base + (row &* Self.stride &+ 8 &* group)
-        var areas = SIMD8<Int32>()
-        for lane in 0..<8 {
-          sum &+= cells[lane]
-          areas[lane] = sum
-        }
-        UnsafeMutableRawPointer(cells).storeBytes(of: .zero, as: SIMD8<Int32>.self)
-        least = least.lesser(areas)
-        most = most.greater(areas)
+        let cells = UnsafeMutableRawPointer(cells.base + (row &* Self.stride &+ 8 &* group))
+        let areas = cells.load(as: SIMD8<Int32>.self).runningSums(from: sum)
+        sum = areas[7]
+        cells.storeBytes(of: .zero, as: SIMD8<Int32>.self)
         let index = row &* Tile.groupsPerRow &+ group
-        sums.base[index] = areas
+        let lines = UnsafeMutableRawPointer(lines.base + 8 &* index)
+        let counts = lines.load(as: SIMD2<UInt64>.self)
+        if (counts[0] | counts[1]) & 0xFFFE_FFFE_FFFE_FFFE != 0 {
+          sums.base[index] = areas
+          let bits = rule.doubtful(areas, lines: lines.load(as: SIMD8<UInt16>.self))
+          several |= UInt64(bits) &<< UInt64(8 &* group)
+        }
+        lines.storeBytes(of: .zero, as: SIMD2<UInt64>.self)
         pixels.base[index] = Self.bytes(rule.folded(areas))
         levels[group] = Self.perPixel
         level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
       }
-      // A 256th is less than a level of coverage.
-      let (low, high) = (least.least, most.greatest)
-      if high > 65536 + 256 || low < -65536 - 256 || (low < -256 && high > 256) { overlapping |= 1 << UInt32(row) }
+      crowded.pixels[row] = several
+      if several != 0 { isCrowded = true }
     }
     enteredAbove.base[Tile.height] = 0
-    return overlapping
+    return isCrowded
   }
 
-  /// Does the rows with overlaps again, with corrections.
   @inline(never)
-  private mutating func correct(_ rows: UInt32, _ rule: CoverageRule) {
-    for row in 0..<Tile.height where rows & (1 << UInt32(row)) != 0 {
-      // In the groups that no edge touches, winding is constant and nothing overlaps.
-      for group in 0..<Tile.groupsPerRow where touched.base[row] & (1 << UInt32(group)) != 0 {
-        let index = row &* Tile.groupsPerRow &+ group
-        let areas = sums.base[index]
-        let correction = resolver.corrections.base[index]
-        let corrected = (rule.folded(areas) &+ correction).greater(.zero).lesser(SIMD8(repeating: 65536))
-        // Beyond a 32nd the scanlines' own answer is better: it has their error once, the corrected area twice.
-        let isLarge = (2048 &- correction.magnitudes) &>> 31
-        pixels.base[index] = Self.bytes((corrected & ~isLarge) | (resolver.insides.base[index] & isLarge))
-      }
-    }
+  private mutating func resolve(
+    _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, _ first: Int32, _ rule: CoverageRule, _ left: Int, _ top: Int
+  ) {
+    crowded.resolve(
+      entries, first: first, rule: rule, left: left, top: top,
+      areas: UnsafeRawPointer(sums.base).assumingMemoryBound(to: Int32.self),
+      levels: UnsafeMutableRawPointer(pixels.base).assumingMemoryBound(to: Int32.self))
   }
 
   /// 0…65536 to 0…255, rounded to nearest.
   @inline(__always)
   private static func bytes(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
     ((areas &* 255) &+ 32768) &>> 16
+  }
+}
+
+/// Follows the outlines in a tile's edges and takes back, where two edges of one outline meet in a pixel and are no more
+/// than one line there, one of the two lines that they count as.
+private struct OutlineTracker {
+  private let left, top: Int
+  /// The edge that came before, which follows in the outline: lists are in reverse order.
+  private var following = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
+  /// The last edge of the outline in hand.
+  private var last = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
+
+  init(left: Int, top: Int) { (self.left, self.top) = (left, top) }
+
+  @inline(__always)
+  mutating func follow(_ edge: Edge, _ lines: UnsafeMutablePointer<UInt16>) {
+    if edge.x1 == following.x0 && edge.y1 == following.y0 {
+      join(edge, following, lines)
+    } else {
+      last = edge
+    }
+    following = edge
+    if edge.x0 == last.x1 && edge.y0 == last.y1 {
+      join(last, edge, lines)
+      // The outline is closed. Another one that begins in the same place must not be joined to it as well.
+      following = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
+    }
+  }
+
+  /// - Parameter second: begins where `first` ends.
+  @inline(__always)
+  private func join(_ first: Edge, _ second: Edge, _ lines: UnsafeMutablePointer<UInt16>) {
+    let (x, y) = (first.x1, first.y1)
+    // On a pixel's border the two need not count in the same pixel.
+    guard x & 0xFFFF != 0, y & 0xFFFF != 0 else { return }
+    let (column, row) = ((Int(x) &- left) >> Fixed.bits, (Int(y) &- top) >> Fixed.bits)
+    guard UInt(bitPattern: column) < UInt(Tile.width), UInt(bitPattern: row) < UInt(Tile.height) else { return }
+    let goesOn = (first.y1 &- first.y0).signum() == (second.y1 &- second.y0).signum()
+    let bothLeave =
+      ((first.x0 ^ x) | (first.y0 ^ y)) >> 16 != 0 && ((second.x1 ^ x) | (second.y1 ^ y)) >> 16 != 0
+    if goesOn || bothLeave { lines[row &* Tile.width &+ column] &-= 1 }
+  }
+}
+
+extension CoverageRule {
+  /// Bits for the pixels whose area may not tell what is inside: those with several lines, but for the non-zero rule not
+  /// where windings are so high that between all those lines none can be zero.
+  @inline(__always)
+  fileprivate func doubtful(_ areas: SIMD8<Int32>, lines: SIMD8<UInt16>) -> UInt8 {
+    let lines = SIMD8<Int32>(truncatingIfNeeded: lines)
+    var bits: UInt8 = 0
+    for lane in 0..<8 where lines[lane] > 1 {
+      if self == .nonzero && abs(areas[lane]) > lines[lane] << 16 { continue }
+      bits |= 1 << UInt8(lane)
+    }
+    return bits
+  }
+}
+
+extension SIMD8<Int32> {
+  /// `start` and the lanes up to each added up.
+  @inline(__always)
+  fileprivate func runningSums(from start: Int32) -> Self {
+    @inline(__always)
+    func sums(_ v: SIMD4<Int32>) -> SIMD4<Int32> {
+      let pairs = v &+ SIMD4(0, v[0], v[1], v[2])
+      return pairs &+ SIMD4(0, 0, pairs[0], pairs[1])
+    }
+    let low = sums(lowHalf) &+ start
+    return SIMD8(lowHalf: low, highHalf: sums(highHalf) &+ low[3])
   }
 }

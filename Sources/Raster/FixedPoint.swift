@@ -17,8 +17,8 @@ struct Edge: BitwiseCopyable {
   var x0, y0, x1, y1: Int32
 }
 
-/// An edge ordered from top to bottom: the one rule for where an edge crosses a row of pixels, shared by binning and
-/// coverage, which have to agree to the last bit on which side of a tile's corner an edge passes.
+/// An edge ordered from top to bottom: the one rule for where an edge crosses rows and columns of pixels, shared by
+/// binning and coverage, which have to agree to the last bit on which side of a corner an edge passes.
 struct DownwardEdge: BitwiseCopyable {
   /// In fixed point; `topY < bottomY`.
   let topX, topY, bottomX, bottomY: Int
@@ -46,7 +46,43 @@ struct DownwardEdge: BitwiseCopyable {
     y == bottomY ? bottomX : topX &+ Int(Double(y &- topY) * slope)
   }
 
-  /// By how much x changes over a height, with sixteen binary places more.
+  /// Hands over the parts of the edge in each row of a tile's pixels, from top to bottom.
   @inline(__always)
-  func step(_ height: Int) -> Int { Int(slope * Double(height << 16)) }
+  func forEachRow(ofTileAt left: Int, _ top: Int, _ body: (_ row: Int, _ piece: EdgePiece) -> Void) {
+    var y = max(topY &- top, 0)
+    let end = min(bottomY &- top, Tile.height << Fixed.bits)
+    var x = (topY >= top ? topX : self.x(at: top)) &- left
+    while y < end {
+      let row = y >> Fixed.bits
+      let nextY = min((row &+ 1) << Fixed.bits, end)
+      let nextX = self.x(at: nextY &+ top) &- left
+      body(row, EdgePiece(x0: x, y0: y, x1: nextX, y1: nextY))
+      (x, y) = (nextX, nextY)
+    }
+  }
+}
+
+/// The part of an edge within one row of pixels, from its upper end to its lower; relative to a tile's corner.
+struct EdgePiece {
+  let x0, y0, x1, y1: Int
+
+  @inline(__always) var leftX: Int { min(x0, x1) }
+  @inline(__always) var rightX: Int { max(x0, x1) }
+  @inline(__always) var rise: Int { y1 &- y0 }
+
+  /// Whether it runs from left to right as it goes down.
+  @inline(__always) var runsRight: Bool { x0 < x1 }
+
+  /// |Δy/Δx|
+  @inline(__always) var steepness: Double { Double(rise) / Double(rightX &- leftX) }
+
+  /// By how much y changes between the piece's left end and `x`, which lies on it.
+  @inline(__always)
+  func rise(upTo x: Int, _ steepness: Double) -> Int {
+    x == rightX ? rise : Int(Double(x &- leftX) * steepness)
+  }
+
+  /// The height at `x`, given the rise up to there.
+  @inline(__always)
+  func y(atRise risen: Int) -> Int { runsRight ? y0 &+ risen : y1 &- risen }
 }
