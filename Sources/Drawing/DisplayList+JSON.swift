@@ -100,7 +100,7 @@ extension DisplayList.Clip: Encodable {
 }
 
 extension Paint: Encodable {
-  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient, angularGradient }
+  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient, angularGradient, image }
   private enum GradientKeys: String, CodingKey {
     case stops, spread, start, end, transform, center, startAngle, endAngle
   }
@@ -127,6 +127,7 @@ extension Paint: Encodable {
       try inner.encode([center.x, center.y], forKey: .center)
       try inner.encode(startAngle.degrees, forKey: .startAngle)
       try inner.encode(endAngle.degrees, forKey: .endAngle)
+    case .image(let image): try container.encode(image, forKey: .image)
     }
   }
 
@@ -135,6 +136,19 @@ extension Paint: Encodable {
   ) throws {
     try container.encode(gradient.stops, forKey: .stops)
     try container.encode(gradient.spread, forKey: .spread, unless: .pad)
+  }
+}
+
+extension Paint.Image: Encodable {
+  private enum Keys: String, CodingKey { case asset, rect, tiling, interpolation, opacity }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(asset, forKey: .asset)
+    try container.encode([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height], forKey: .rect)
+    try container.encode(tiling, forKey: .tiling, unless: .clamp)
+    try container.encode(interpolation, forKey: .interpolation, unless: .medium)
+    try container.encode(opacity, forKey: .opacity, unless: 1)
   }
 }
 

@@ -25,16 +25,22 @@ public enum Paint: Hashable, Sendable {
   /// colours at 1 and at 0, which meet half-way; with another spread than pad the gradient goes on to the full turn.
   case angularGradient(Gradient, center: CGPoint, startAngle: Angle, endAngle: Angle)
 
+  /// A picture, stretched to a rectangle and going on beside it.
+  case image(Image)
+
   /// The same paint with its alpha multiplied.
   public func opacity(_ factor: Double) -> Paint {
     switch self {
-    case .color(let color): .color(color.opacity(factor))
+    case .color(let color): return .color(color.opacity(factor))
     case .linearGradient(let gradient, let start, let end):
-      .linearGradient(gradient.opacity(factor), start: start, end: end)
+      return .linearGradient(gradient.opacity(factor), start: start, end: end)
     case .radialGradient(let gradient, let start, let end, let transform):
-      .radialGradient(gradient.opacity(factor), start: start, end: end, transform: transform)
+      return .radialGradient(gradient.opacity(factor), start: start, end: end, transform: transform)
     case .angularGradient(let gradient, let center, let startAngle, let endAngle):
-      .angularGradient(gradient.opacity(factor), center: center, startAngle: startAngle, endAngle: endAngle)
+      return .angularGradient(gradient.opacity(factor), center: center, startAngle: startAngle, endAngle: endAngle)
+    case .image(var image):
+      image.opacity *= factor
+      return .image(image)
     }
   }
 }

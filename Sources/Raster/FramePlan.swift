@@ -9,9 +9,14 @@ struct FramePlan: ~Copyable {
   private(set) var tiles = TilePlan()
   private(set) var shadings = ScratchBuffer<Shading>()
   private(set) var gradients: [GradientShader] = []
+  private(set) var images: [ImageShader] = []
+  private var levels = ImageLevels()
   private var flattener = OutlineFlattener()
   private var stroker = Stroker()
   private var memoryBudget = 0
+
+  /// A frame begins, of one or several plans.
+  mutating func beginFrame() { levels.beginFrame() }
 
   /// Plans the tiles of a region.
   ///
@@ -27,6 +32,7 @@ struct FramePlan: ~Copyable {
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
     guard let canvas = CGAffineTransform(fitting: list.size, into: grid) else { return true }
     try add(list.items, canvas, depth: 0, dither: Dither())
     return fits
@@ -105,25 +111,47 @@ struct FramePlan: ~Copyable {
   private mutating func addShading(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> Int32? {
-    guard let source = GradientShader.resolve(paint, transform, dither) else { return nil }
-    if blendMode == .clear {
+    guard let (source, isOpaque) = resolve(paint, transform, dither) else { return nil }
+    switch (blendMode, source) {
+    case (.clear, _):
       // What clears is a copy of nothing, whatever the paint.
       shadings.append(Shading(source: .color(0), blendMode: .copy, hidesBackdrop: true))
-      return Int32(truncatingIfNeeded: shadings.count - 1)
-    }
-    let isCopy = blendMode == .copy
-    switch source {
-    case .color(let color):
-      guard color >> 24 != 0 || blendMode.needsShape else { return nil }
-      let hidesBackdrop = isCopy || (blendMode == .normal && color >> 24 == 255)
-      shadings.append(Shading(source: .color(color), blendMode: blendMode, hidesBackdrop: hidesBackdrop))
-    case .gradient(let gradient):
-      let index = Int32(truncatingIfNeeded: gradients.count)
-      let hidesBackdrop = isCopy || (blendMode == .normal && gradient.isOpaque)
-      shadings.append(Shading(source: .gradient(index), blendMode: blendMode, hidesBackdrop: hidesBackdrop))
-      gradients.append(gradient)
+    case (_, .color(let color)) where color >> 24 == 0 && !blendMode.needsShape: return nil
+    default:
+      let hidesBackdrop = blendMode == .copy || (blendMode == .normal && isOpaque)
+      shadings.append(Shading(source: source, blendMode: blendMode, hidesBackdrop: hidesBackdrop))
     }
     return Int32(truncatingIfNeeded: shadings.count - 1)
+  }
+
+  /// The paint on pixels, and whether it is opaque everywhere; `nil` where it draws nothing: a singular transform, a
+  /// gradient without stops, a coordinate that is not finite.
+  private mutating func resolve(
+    _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither
+  ) -> (source: Shading.Source, isOpaque: Bool)? {
+    let gradient: GradientShader.Resolved?
+    switch paint {
+    case .color(let color): gradient = .color(color.word)
+    case .linearGradient(let colors, let start, let end):
+      gradient = GradientShader.resolve(colors, GradientGeometry.linear(from: start, to: end, transform), dither)
+    case .radialGradient(let colors, let start, let end, let own):
+      gradient = GradientShader.resolve(
+        colors, GradientGeometry.radial(from: start, to: end, own.concatenating(transform)), dither)
+    case .angularGradient(let colors, let center, let start, let end):
+      let geometry = GradientGeometry.angular(around: center, from: start, to: end, colors.spread, transform)
+      gradient = GradientShader.resolve(colors, geometry, dither)
+    case .image(let image):
+      guard let shader = ImageShader(image, transform, &levels) else { return nil }
+      images.append(shader)
+      return (.image(Int32(truncatingIfNeeded: images.count - 1)), shader.isOpaque)
+    }
+    switch gradient {
+    case nil: return nil
+    case .color(let color): return (.color(color), color >> 24 == 255)
+    case .gradient(let shader):
+      gradients.append(shader)
+      return (.gradient(Int32(truncatingIfNeeded: gradients.count - 1)), shader.isOpaque)
+    }
   }
 
   /// Distributes the edges in the flattener over the tiles.

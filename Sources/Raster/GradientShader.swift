@@ -26,23 +26,8 @@ struct GradientShader {
     case gradient(GradientShader)
   }
 
-  /// - Parameter transform: from the paint's coordinates to device pixels. A singular one, like a gradient without
-  ///   stops or with a coordinate that is not finite, draws nothing.
-  static func resolve(_ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither) -> Resolved? {
-    switch paint {
-    case .color(let color):
-      return .color(color.word)
-    case .linearGradient(let gradient, let start, let end):
-      return resolve(gradient, GradientGeometry.linear(from: start, to: end, transform), dither)
-    case .radialGradient(let gradient, let start, let end, let own):
-      return resolve(gradient, GradientGeometry.radial(from: start, to: end, own.concatenating(transform)), dither)
-    case .angularGradient(let gradient, let center, let start, let end):
-      return resolve(
-        gradient, GradientGeometry.angular(around: center, from: start, to: end, gradient.spread, transform), dither)
-    }
-  }
-
-  private static func resolve(
+  /// - Parameter geometry: `nil` draws nothing, like a gradient without stops.
+  static func resolve(
     _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither
   ) -> Resolved? {
     guard let geometry, let last = gradient.stops.last else { return nil }

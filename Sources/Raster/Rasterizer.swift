@@ -43,6 +43,7 @@ public final class Rasterizer {
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
     let grid = TileGrid(width: bitmap.width, height: bitmap.height)
     let background = list.background.word
+    frame.beginFrame()
     var regions = [grid.region]
     while let region = regions.popLast() {
       guard try frame.plan(list, on: grid, in: region, memoryBudget: memoryBudget) else {

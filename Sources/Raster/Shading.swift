@@ -8,6 +8,8 @@ struct Shading: BitwiseCopyable {
     case color(UInt32)
     /// Index of a gradient of the frame.
     case gradient(Int32)
+    /// Index of a picture of the frame.
+    case image(Int32)
   }
   var source: Source
   var blendMode: BlendMode

@@ -94,6 +94,12 @@ struct TileRenderer: ~Copyable {
         let (x, y) = Self.pixel(group, column, row)
         return gradient.colors(x, y, hint: &hint)
       }
+    case .image(let index):
+      let image = frame.images[Int(index)]
+      compositor.fill(shading.blendMode, isOpaque: image.isOpaque) { group in
+        let (x, y) = Self.pixel(group, column, row)
+        return image.colors(x, y)
+      }
     }
   }
 
@@ -110,6 +116,12 @@ struct TileRenderer: ~Copyable {
       compositor.fill(through: coverage, shading.blendMode) { group in
         let (x, y) = Self.pixel(group, column, row)
         return gradient.colors(x, y, hint: &hint)
+      }
+    case .image(let index):
+      let image = frame.images[Int(index)]
+      compositor.fill(through: coverage, shading.blendMode) { group in
+        let (x, y) = Self.pixel(group, column, row)
+        return image.colors(x, y)
       }
     }
   }

@@ -45,6 +45,12 @@ struct DisplayListJSONTests {
       paint: .radialGradient(
         Gradient(colors: [.white], spread: .reflect), start: .init(center: CGPoint(x: 3, y: 4), radius: 1),
         end: .init(center: CGPoint(x: 5, y: 6), radius: 9), transform: CGAffineTransform(scaleX: 19, y: 1)))
+    let picture = DisplayList.Fill(
+      path: line,
+      paint: .image(
+        .init(
+          asset: try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]),
+          rect: CGRect(x: 21, y: 22, width: 23, height: 24), tiling: .repeat, interpolation: .high, opacity: 0.25)))
     let sweep = DisplayList.Fill(
       path: line,
       paint: .angularGradient(
@@ -54,7 +60,7 @@ struct DisplayListJSONTests {
       items: [
         .group(
           .init(
-            items: [.stroke(stroke), .fill(fill), .fill(sweep)],
+            items: [.stroke(stroke), .fill(fill), .fill(sweep), .fill(picture)],
             clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)), mask: [],
             opacity: 0.5))
       ])
@@ -63,7 +69,8 @@ struct DisplayListJSONTests {
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
       "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"radius\" : 9",
-      "\"spread\" : \"reflect\"", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
+      "\"spread\" : \"reflect\"", "\"image\"", "\"tiling\" : \"repeat\"",
+      "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "24", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
       "\"endAngle\" : -90",
       "\"#00000000\"",
     ] {

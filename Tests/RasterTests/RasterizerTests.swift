@@ -141,9 +141,20 @@ extension SplitMix64 {
     let gradient = Gradient(
       colors: (0..<Int(number(in: 0...4))).map { _ in color() },
       spread: Gradient.Spread.allCases.randomElement(using: &self)!)
-    switch Int(number(in: 0...3.99)) {
+    switch Int(number(in: 0...4.99)) {
     case 0: return .color(color())
     case 1: return .linearGradient(gradient, start: point(wild), end: point(wild))
+    case 3:
+      let (width, height) = (Int(number(in: 1...9)), Int(number(in: 1...9)))
+      return .image(
+        .init(
+          asset: try! ImageAsset(
+            width: width, height: height,
+            pixels: (0..<width * height).lazy.flatMap { _ in [20, 100, 50, 120] as [UInt8] }),
+          rect: CGRect(
+            x: coordinate(wild), y: coordinate(wild), width: coordinate(wild), height: coordinate(wild)),
+          tiling: Paint.Image.Tiling.allCases.randomElement(using: &self)!,
+          interpolation: Paint.Image.Interpolation.allCases.randomElement(using: &self)!, opacity: number(in: 0...1)))
     case 2:
       return .angularGradient(
         gradient, center: point(wild), startAngle: .radians(coordinate(wild)), endAngle: .radians(coordinate(wild)))

@@ -56,7 +56,9 @@ struct Frame {
           paint: .linearGradient(stripes, start: .zero, end: CGPoint(x: 1920 * scale, y: 1080 * scale)))),
       .fill(
         .init(
-          path: Path(ellipseIn: disc), paint: .radialGradient(glow, center: center, startRadius: 0, endRadius: radius))
+          path: Path(ellipseIn: disc),
+          paint: .radialGradient(
+            glow, start: .init(center: center, radius: 0), end: .init(center: center, radius: radius)))
       ),
     ]
   }
