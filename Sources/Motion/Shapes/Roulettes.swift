@@ -10,7 +10,7 @@ import PathreelGeometry
 ///   .stroke(.blue, lineWidth: 2)
 /// ```
 /// The formula, the ranges and what is wrong with other numbers: see ``Roulette``.
-public struct Hypotrochoid: Shape {
+public struct Hypotrochoid: RouletteShape {
   public var fixedRadius: Double
   public var rollingRadius: Double
   public var penDistance: Double
@@ -29,26 +29,10 @@ public struct Hypotrochoid: Shape {
     self.amount = amount
   }
 
-  /// The curve about the origin.
   public var roulette: Roulette {
     Roulette(
       .hypotrochoid, fixedRadius: fixedRadius, rollingRadius: rollingRadius, penDistance: penDistance, turns: turns,
       amount: amount)
-  }
-
-  public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
-  public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
-
-  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at ``amount``.
-  ///
-  /// ```swift
-  /// let curve = Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: time["draw"])
-  /// curve.mechanism(.ring(rim: 8), .wheel(), teeth: 60).fill(.gray.opacity(0.4))
-  /// curve.mechanism(.arm).stroke(.white, lineWidth: 3)
-  /// ```
-  /// - Parameter teeth: How many the wheel has, 0 for plain circles; the ring's follow from the radii and must come out whole.
-  public func mechanism(_ parts: RouletteMechanism.Part..., teeth: Int = 0) -> some Shape {
-    MechanismShape(roulette: roulette, parts: parts, teeth: teeth)
   }
 }
 
@@ -57,7 +41,7 @@ public struct Hypotrochoid: Shape {
 /// ```swift
 /// Epitrochoid(fixedRadius: 60, rollingRadius: 20, penDistance: 20).stroke(.red)  // a cusp for each third of the ring
 /// ```
-public struct Epitrochoid: Shape {
+public struct Epitrochoid: RouletteShape {
   public var fixedRadius: Double
   public var rollingRadius: Double
   public var penDistance: Double
@@ -76,17 +60,24 @@ public struct Epitrochoid: Shape {
     self.amount = amount
   }
 
-  /// The curve about the origin.
   public var roulette: Roulette {
     Roulette(
       .epitrochoid, fixedRadius: fixedRadius, rollingRadius: rollingRadius, penDistance: penDistance, turns: turns,
       amount: amount)
   }
+}
 
+/// A shape that a rolling wheel's pen draws about the middle of its frame: ``Hypotrochoid`` and ``Epitrochoid``.
+public protocol RouletteShape: Shape {
+  /// The curve about the origin.
+  var roulette: Roulette { get }
+}
+
+extension RouletteShape {
   public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
   public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
 
-  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at ``amount``.
+  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at its `amount`.
   ///
   /// ```swift
   /// let curve = Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: time["draw"])

@@ -1,0 +1,153 @@
+import PathreelDrawing
+
+/// What names stand for, and calls.
+extension ExpressionCompiler {
+  mutating func value(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    switch name {
+    case "true", "false":
+      emit(.push(.boolean(name == "true")), at: offset)
+      return .boolean
+    case "and", "or", "not", "if":
+      throw ExpressionError(offset: offset, message: "a value is missing before '\(name)'")
+    default: break
+    }
+    switch scope[name] {
+    case .constant(let value):
+      emit(.push(.number(value)), at: offset)
+      return .number
+    case .slot(let slot, let type, let inputs):
+      if token.kind == .symbol("[") {
+        throw ExpressionError(
+          offset: token.offset, message: "'\(name)' has no elements; only a staggered beat is read with an index")
+      }
+      self.inputs.formUnion(inputs)
+      emit(.load(slot, isNumeric: type == .number || type == .boolean), at: offset)
+      return type
+    case .stagger(let stagger):
+      let bracket = token.offset
+      guard token.kind == .symbol("[") else {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'")
+      }
+      position += 1
+      let start = token.offset
+      try require(try expression(), .number, by: "an index", at: start)
+      try expect("]", closing: "[", from: bracket)
+      inputs.insert(.time)
+      emit(.loadStaggered(stagger), at: offset)
+      return .number
+    case .keyframes:
+      throw ExpressionError(
+        offset: offset, message: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now")
+    case .unavailable(let reason):
+      throw ExpressionError(offset: offset, message: reason)
+    case nil:
+      if let color = Color(css: name) {
+        emit(.push(.color(color)), at: offset)
+        return .color
+      }
+      if ExpressionFunction.named(name) != nil {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is a function; write \(ExpressionFunction.named(name)!.signature)")
+      }
+      throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
+    }
+  }
+
+  mutating func call(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    let parenthesis = token.offset
+    position += 1
+    if name == "if" { return try conditional(at: offset, from: parenthesis) }
+    guard let function = ExpressionFunction.named(name) else {
+      if case .keyframes(let track)? = scope[name] {
+        let start = token.offset
+        if token.kind == .symbol(")") {
+          throw ExpressionError(offset: offset, message: "'\(name)' takes a time in seconds: '\(name)(t)' for now")
+        }
+        try require(try expression(), .number, by: "'\(name)'", at: start)
+        if token.kind == .symbol(",") {
+          throw ExpressionError(offset: token.offset, message: "'\(name)' takes one time, in seconds")
+        }
+        try expect(")", closing: "(", from: parenthesis)
+        // Its values follow from the parameters, but nothing that may be kept for other frames should rest on them.
+        inputs.insert(.time)
+        emit(.loadKeyframed(track), at: offset)
+        return .number
+      }
+      if case .unavailable(let reason)? = scope[name] { throw ExpressionError(offset: offset, message: reason) }
+      if scope[name] != nil {
+        throw ExpressionError(
+          offset: offset, message: "'\(name)' is not a function; a product is written '\(name) * (…)'")
+      }
+      throw ExpressionError(
+        offset: offset,
+        message: unknown(
+          "function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"] + scope.calledNames)))
+    }
+    var arguments: [(type: ExpressionType, offset: Int)] = []
+    while token.kind != .symbol(")") {
+      let start = token.offset
+      arguments.append((try expression(), start))
+      guard token.kind == .symbol(",") else { break }
+      position += 1
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    guard function.arity.contains(arguments.count) else {
+      throw ExpressionError(
+        offset: offset,
+        message: "\(function.signature) was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s")")
+    }
+    var result: ExpressionType = .number
+    for (i, argument) in arguments.enumerated() {
+      var wanted: ExpressionType = .number
+      switch function.body {
+      case .mix where i < 2:
+        if i == 0, argument.type == .color { result = .color }
+        wanted = result
+      case .opacity where i == 0: wanted = .color
+      default: break
+      }
+      try require(argument.type, wanted, by: "'\(name)'", at: argument.offset)
+    }
+    switch function.body {
+    case .color, .opacity: result = .color
+    default: break
+    }
+    emit(.call(function, argumentCount: arguments.count), at: offset)
+    return result
+  }
+
+  mutating func conditional(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType {
+    func comma(_ compiler: inout ExpressionCompiler) throws(ExpressionError) {
+      guard compiler.token.kind == .symbol(",") else {
+        throw ExpressionError(offset: offset, message: "'if' takes three arguments: if(condition, then, else)")
+      }
+      compiler.position += 1
+    }
+    let start = token.offset
+    try require(try expression(), .boolean, by: "'if'", at: start)
+    try comma(&self)
+    let toElse = program.count
+    emit(.jumpIfFalse(0), at: offset)
+    let first = try expression()
+    try comma(&self)
+    let toEnd = program.count
+    emit(.jump(0), at: offset)
+    program[toElse].operation = .jumpIfFalse(program.count)
+    let elseStart = token.offset
+    let second = try expression()
+    program[toEnd].operation = .jump(program.count)
+    if token.kind == .symbol(",") {
+      throw ExpressionError(offset: offset, message: "'if' takes three arguments: if(condition, then, else)")
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    guard first.isSameKind(as: second) else {
+      throw ExpressionError(
+        offset: elseStart,
+        message: "this branch of 'if' is \(second.description) where the other is \(first.description); both must agree"
+      )
+    }
+    if case .choice(let a) = first, case .choice(let b) = second, a != b { return .choice(nil) }
+    return first
+  }
+}
