@@ -6,6 +6,7 @@ import Foundation
 /// let heading = Font.system(size: 48, weight: .semibold)
 /// let quote = Font.custom("Source Serif 4", size: 24).italic()
 /// let exact = Font.file("fonts/Lato-Regular.ttf", size: 24)
+/// let counter = Font.title.monospacedDigit().feature("zero")
 /// ```
 public struct Font: Hashable, Sendable {
   /// Where the face comes from.
@@ -60,26 +61,43 @@ public struct Font: Hashable, Sendable {
     }
   }
 
+  /// How wide the letters are, in percent of the family's usual width, as OpenType's `wdth` and CSS count.
+  public struct Width: Hashable, Sendable {
+    public var value: Double
+
+    public init(_ value: Double) { self.value = value }
+
+    public static let compressed = Width(62.5)
+    public static let condensed = Width(75)
+    public static let standard = Width(100)
+    public static let expanded = Width(125)
+  }
+
   package var source: Source
   /// The size of the em, in points.
   public var size: CGFloat
-  public var weight: Weight
-  public var isItalic: Bool
+  public var weight: Weight = .regular
+  public var isItalic = false
+  public var width: Width = .standard
+  /// OpenType features that are switched, in order.
+  public var features: [FontFeature] = []
+
+  private init(_ source: Source, size: CGFloat) { (self.source, self.size) = (source, size) }
 
   /// The default face, or one of another design.
   public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
-    Font(source: .design(design), size: size, weight: weight, isItalic: false)
+    Font(.design(design), size: size).weight(weight)
   }
   public static func system(_ style: TextStyle, design: Design = .default, weight: Weight? = nil) -> Font {
     system(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular), design: design)
   }
   /// A family by its name; another face is used, with a note, where it is not installed.
   public static func custom(_ name: String, size: CGFloat) -> Font {
-    Font(source: .family(name), size: size, weight: .regular, isItalic: false)
+    Font(.family(name), size: size)
   }
   /// A font file, so that the same scene gives the same text everywhere.
   public static func file(_ path: String, size: CGFloat) -> Font {
-    Font(source: .file(path), size: size, weight: .regular, isItalic: false)
+    Font(.file(path), size: size)
   }
 
   public static let largeTitle = system(.largeTitle)
@@ -97,45 +115,19 @@ public struct Font: Hashable, Sendable {
   public func weight(_ weight: Weight) -> Font { with { $0.weight = weight } }
   public func bold() -> Font { weight(.bold) }
   public func italic() -> Font { with { $0.isItalic = true } }
+  public func width(_ width: Width) -> Font { with { $0.width = width } }
+  /// Digits of one width (OpenType's `tnum`), so that a number stands still while it counts.
+  public func monospacedDigit() -> Font { feature(.monospacedDigits) }
+  /// Switches an OpenType feature, such as `ss01` or `-liga`.
+  public func feature(_ feature: FontFeature) -> Font {
+    with { if !$0.features.contains(feature) { $0.features.append(feature) } }
+  }
+  /// The face of another design, for a system font; others have only their own.
+  package func design(_ design: Design) -> Font { with { if case .design = $0.source { $0.source = .design(design) } } }
 
   private func with(_ change: (inout Font) -> Void) -> Font {
     var font = self
     change(&font)
     return font
-  }
-}
-
-/// Text that cannot be set at all.
-public enum FontError: Error, Hashable, CustomStringConvertible {
-  case unreadableFile(String)
-  case noFonts
-
-  public var description: String {
-    switch self {
-    case .unreadableFile(let path): "'\(path)' is no font file that can be read"
-    case .noFonts: "no font is installed; install one, such as Debian's fonts-inter, or name a font file"
-    }
-  }
-}
-
-/// What is not as the text asked for, though it was set.
-public enum FontNote: Hashable, Sendable, CustomStringConvertible {
-  case missingFamily(String, used: String)
-  case missingGlyph(Character, font: String)
-
-  public var description: String {
-    switch self {
-    case .missingFamily(let family, let used): "the font family '\(family)' is not installed; '\(used)' is used"
-    case .missingGlyph(let character, let font):
-      "the font '\(font)' has no glyph for '\(character)' (\(character.unicodeScalars.map(\.codePoint).joined(separator: " ")))"
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// `U+00E9`.
-  fileprivate var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -10,17 +10,13 @@ import Synchronization
 final class FontFace: Sendable {
   /// `Inter Semi Bold`, as the font calls itself or its file.
   let name: String
-  /// The height above the baseline, the depth below it (both positive), and the gap to the next line.
-  let ascent, descent, leading: CGFloat
+  let measures: FontMeasures
+  /// The tags of all OpenType features.
+  let features: Set<String>
 
   private let font: HarfBuzzFont
-  private let runs = Mutex<[RunKey: GlyphRun]>([:])
+  private let runs = Mutex<[ShapedText: GlyphRun]>([:])
   private let outlines = Mutex<[UInt32: Path]>([:])
-
-  private struct RunKey: Hashable {
-    var text: String
-    var ligatures: Bool
-  }
 
   /// How many runs and how many outlines are remembered.
   private static let memory = 4096
@@ -31,23 +27,18 @@ final class FontFace: Sendable {
   /// - Returns: nil where the file is no font.
   init?(file: String, index: UInt32, variations: String?, name: String) {
     guard let font = HarfBuzzFont(file: file, index: index, variations: variations) else { return nil }
-    var extents = hb_font_extents_t()
-    hb_font_get_h_extents(font.pointer, &extents)
-    let em = font.unitsPerEm
     (self.font, self.name) = (font, name)
-    ascent = CGFloat(extents.ascender) / em
-    descent = -CGFloat(extents.descender) / em
-    leading = max(CGFloat(extents.line_gap) / em, 0)
+    measures = FontMeasures(of: font)
+    features = font.features
   }
 
-  /// One line of text in one direction, which its first strong letter decides.
-  func run(of text: String, ligatures: Bool = true) -> GlyphRun {
-    let key = RunKey(text: text, ligatures: ligatures)
-    if let run = runs.withLock({ $0[key] }) { return run }
-    let run = font.shape(text, ligatures: ligatures)
+  /// A stretch of text in one direction and one script.
+  func run(of text: ShapedText) -> GlyphRun {
+    if let run = runs.withLock({ $0[text] }) { return run }
+    let run = font.shape(text)
     runs.withLock {
       if $0.count >= Self.memory { $0.removeAll() }
-      $0[key] = run
+      $0[text] = run
     }
     return run
   }
@@ -61,6 +52,53 @@ final class FontFace: Sendable {
       $0[glyph] = path
     }
     return path
+  }
+
+  /// Whether the face has glyphs for a character, be it in parts or composed.
+  func covers(_ character: Character) -> Bool {
+    func has(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
+      scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0) }
+    }
+    return has(character.unicodeScalars)
+      || has(String(character).precomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+}
+
+/// Text to be shaped, with all that decides which glyphs come of it.
+struct ShapedText: Hashable, Sendable {
+  var text: String
+  var isRightToLeft = false
+  /// ISO 15924, as HarfBuzz numbers it.
+  var script: UInt32
+  var hasLigatures = true
+  var features: [FontFeature] = []
+}
+
+/// A face's lengths in ems, all positive.
+struct FontMeasures: Sendable {
+  /// The height above the baseline, the depth below it, and the gap to the next line.
+  let ascent, descent, leading: CGFloat
+  /// From the baseline down to the underline's upper edge, and its thickness.
+  let underlineDepth, underlineThickness: CGFloat
+  /// From the baseline up to the upper edge of a line through the letters, and its thickness.
+  let strikeHeight, strikeThickness: CGFloat
+
+  fileprivate init(of font: HarfBuzzFont) {
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(font.pointer, &extents)
+    let em = font.unitsPerEm
+    ascent = CGFloat(extents.ascender) / em
+    descent = -CGFloat(extents.descender) / em
+    leading = max(CGFloat(extents.line_gap) / em, 0)
+    func metric(_ tag: hb_ot_metrics_tag_t) -> CGFloat {
+      var position: hb_position_t = 0
+      hb_ot_metrics_get_position_with_fallback(font.pointer, tag, &position)
+      return CGFloat(position) / em
+    }
+    underlineDepth = -metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET)
+    underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE)
+    strikeHeight = metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET)
+    strikeThickness = metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE)
   }
 }
 
@@ -76,7 +114,6 @@ struct GlyphRun: Sendable {
   }
 
   var glyphs: [Glyph]
-  var isRightToLeft: Bool
 
   var advance: CGFloat { glyphs.reduce(0) { $0 + $1.advance } }
 }
@@ -106,22 +143,47 @@ private final class HarfBuzzFont: @unchecked Sendable {
 
   deinit { hb_font_destroy(pointer) }
 
-  func shape(_ text: String, ligatures: Bool) -> GlyphRun {
+  func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(pointer, scalar.value, &glyph) != 0
+  }
+
+  /// The tags of the features that substitute or place glyphs.
+  var features: Set<String> {
+    let face = hb_font_get_face(pointer)
+    var names: Set<String> = []
+    for table in ["GSUB", "GPOS"] {
+      let table = hb_tag_from_string(table, 4)
+      var count = hb_ot_layout_table_get_feature_tags(face, table, 0, nil, nil)
+      var tags = [hb_tag_t](repeating: 0, count: Int(count))
+      hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
+      for tag in tags {
+        names.insert(String(decoding: [24, 16, 8, 0].map { UInt8(tag >> $0 & 255) }, as: UTF8.self))
+      }
+    }
+    return names
+  }
+
+  func shape(_ shaped: ShapedText) -> GlyphRun {
     let buffer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    var text = text
+    var text = shaped.text
     text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
       }
     }
+    hb_buffer_set_direction(buffer, shaped.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: shaped.script))
     hb_buffer_guess_segment_properties(buffer)
-    let off = ["liga", "clig", "dlig"].map { name in
-      var feature = hb_feature_t()
-      hb_feature_from_string("-" + name, -1, &feature)
-      return feature
+    let switches =
+      (shaped.hasLigatures ? [] : ["liga", "clig", "dlig"].map { ($0, 0) })
+      + shaped.features.map { ($0.tag, $0.value) }
+    let features = switches.map { tag, value in
+      // From the first character to the last.
+      hb_feature_t(tag: hb_tag_from_string(tag, 4), value: UInt32(value), start: 0, end: .max)
     }
-    hb_shape(pointer, buffer, off, ligatures ? 0 : UInt32(off.count))
+    hb_shape(pointer, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &count)
     let positions = hb_buffer_get_glyph_positions(buffer, &count)
@@ -131,6 +193,16 @@ private final class HarfBuzzFont: @unchecked Sendable {
         id: info.codepoint, textOffset: Int(info.cluster), advance: CGFloat(position.x_advance) / unitsPerEm,
         offset: CGPoint(x: CGFloat(position.x_offset) / unitsPerEm, y: -CGFloat(position.y_offset) / unitsPerEm))
     }
-    return GlyphRun(glyphs: glyphs, isRightToLeft: hb_buffer_get_direction(buffer) == HB_DIRECTION_RTL)
+    return GlyphRun(glyphs: glyphs)
   }
+}
+
+extension Unicode.Scalar {
+  /// The script's number, nil for what takes part in any script.
+  var script: UInt32? {
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), value)
+    return [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN].contains(script) ? nil : script.rawValue
+  }
+
+  static let latinScript = HB_SCRIPT_LATIN.rawValue
 }

@@ -9,79 +9,237 @@ final class FontLibrary: Sendable {
   struct Match: Sendable {
     var face: FontFace
     /// What the font asked for and did not get.
-    var note: FontNote?
+    var notes: [FontNote] = []
   }
 
-  private let matches = Mutex<[Font: Result<Match, FontError>]>([:])
-  private let faces = Mutex<[String: FontFace]>([:])
+  private struct Memory {
+    var matches: [Font: Result<Match, FontError>] = [:]
+    var faces: [String: FontFace] = [:]
+    var fallbacks: [Font: FontFallback] = [:]
+    /// For each font and character that it lacks; nil where no font has it.
+    var substitutes: [Font: [Character: FontFace?]] = [:]
+  }
+
+  /// How many faces, and how many fonts, are remembered: a weight that moves asks for another in each frame.
+  private static let capacity = 512
+
+  private let memory = Mutex(Memory())
 
   /// The face for a font, at any size.
   func match(for font: Font) throws(FontError) -> Match {
-    var key = font
-    key.size = 0
-    if let match = matches.withLock({ $0[key] }) { return try match.get() }
+    let key = font.atAnySize
+    if let match = memory.withLock({ $0.matches[key] }) { return try match.get() }
     let match = Result { () throws(FontError) -> Match in try find(key) }
-    matches.withLock { $0[key] = match }
+    memory.withLock {
+      if $0.matches.count >= Self.capacity { $0.matches.removeAll() }
+      $0.matches[key] = match
+    }
     return try match.get()
   }
 
+  /// The first other face, in fontconfig's order for the font, that has a character; nil where none has.
+  func substitute(for character: Character, in font: Font) -> FontFace? {
+    let key = font.atAnySize
+    if let known = memory.withLock({ $0.substitutes[key]?[character] }) { return known }
+    let fallback = memory.withLock {
+      if $0.fallbacks.count >= Self.capacity { $0.fallbacks.removeAll() }
+      let known = $0.fallbacks[key] ?? FontFallback(pattern: pattern(for: key, families: families(of: key)))
+      $0.fallbacks[key] = known
+      return known
+    }
+    let face = fallback.found(for: character).flatMap { file in open(file) }
+    memory.withLock {
+      if $0.substitutes[key, default: [:]].count >= Self.capacity { $0.substitutes[key] = [:] }
+      $0.substitutes[key, default: [:]][character] = .some(face)
+    }
+    return face
+  }
+
+  /// Forgets what a font file held, which may have changed, and reads it again.
+  func reopen(_ path: String) throws(FontError) {
+    memory.withLock { memory in
+      memory.matches = memory.matches.filter { $0.key.source != .file(path) }
+      memory.faces = memory.faces.filter { !$0.key.hasPrefix("\(path)#") }
+    }
+    _ = try match(for: .file(path, size: 1))
+  }
+
   private func find(_ font: Font) throws(FontError) -> Match {
-    switch font.source {
-    case .file(let path):
-      let settings = "wght=\(font.weight.value)" + (font.isItalic ? ",ital=1,slnt=-10" : "")
+    if case .file(let path) = font.source {
+      let settings =
+        "wght=\(font.weight.value),wdth=\(font.width.value)" + (font.isItalic ? ",ital=1,slnt=-10" : "")
       let name = URL(filePath: path).lastPathComponent
-      guard let face = face(file: path, index: 0, variations: settings, name: name) else {
+      guard let face = open(FontFileFace(file: path, index: 0, variations: settings, name: name)) else {
         throw .unreadableFile(path)
       }
       return Match(face: face)
-    case .design(let design): return try search([design.family], for: font)
-    case .family(let name): return try search([name, Font.Design.default.family], for: font)
+    }
+    let families = families(of: font)
+    let pattern = pattern(for: font, families: families)
+    defer { FcPatternDestroy(pattern) }
+    var result = FcResultMatch
+    guard let found = FcFontMatch(nil, pattern, &result) else { throw .noFonts }
+    defer { FcPatternDestroy(found) }
+    guard let file = FontFileFace(found) else { throw .noFonts }
+    guard let face = open(file) else { throw .unreadableFile(file.file) }
+    return Match(face: face, notes: notes(of: found, used: file.name, instead: families[0], font))
+  }
+
+  /// What was found is not always what was asked for; fontconfig does not say so.
+  private func notes(of found: OpaquePointer, used: String, instead family: String, _ font: Font) -> [FontNote] {
+    let names = (0..<8).compactMap { found.string(FC_FAMILY, $0) }
+    guard names.contains(where: { $0.caseInsensitiveCompare(family) == .orderedSame }) else {
+      return [.missingFamily(family, used: names.first ?? used)]
+    }
+    var notes: [FontNote] = []
+    let name = names.first ?? used
+    // Where there is no italic, fontconfig's own rules would have an upright face sheared, by a matrix.
+    if font.isItalic, found.integer(FC_SLANT) == FC_SLANT_ROMAN || found.hasMatrix {
+      notes.append(.missingItalic(font: name))
+    }
+    // A variable font answers with ranges, which hold what was asked for.
+    if let weight = found.double(FC_WEIGHT), abs(FcWeightToOpenTypeDouble(weight) - font.weight.value) > 150 {
+      notes.append(.missingWeight(font.weight.value, font: name))
+    }
+    if let width = found.double(FC_WIDTH), abs(width - font.width.value) > 12 {
+      notes.append(.missingWidth(font.width.value, font: name))
+    }
+    return notes
+  }
+
+  private func families(of font: Font) -> [String] {
+    switch font.source {
+    case .design(let design): [design.family]
+    case .family(let name): [name, Font.Design.default.family]
+    case .file: [Font.Design.default.family]
     }
   }
 
-  /// What fontconfig finds for a list of families.
-  /// - Parameter wanted: A family that is noted where something else was found.
-  private func search(_ families: [String], for font: Font, unlessFound wanted: String? = nil) throws(FontError)
-    -> Match
-  {
-    let pattern = FcPatternCreate()
-    defer { FcPatternDestroy(pattern) }
+  /// What fontconfig is asked for; whoever asks destroys it.
+  private func pattern(for font: Font, families: [String]) -> OpaquePointer {
+    guard let pattern = FcPatternCreate() else { preconditionFailure("fontconfig has no memory for a pattern") }
     for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(font.weight.value))
+    FcPatternAddDouble(pattern, FC_WIDTH, font.width.value)
     FcPatternAddInteger(pattern, FC_SLANT, font.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_OUTLINE, 1)
     FcPatternAddBool(pattern, FC_SCALABLE, 1)
     FcConfigSubstitute(nil, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
-    var result = FcResultMatch
-    guard let found = FcFontMatch(nil, pattern, &result) else { throw .noFonts }
-    defer { FcPatternDestroy(found) }
-    guard let file = string(FC_FILE, 0, of: found) else { throw .noFonts }
-    var index: Int32 = 0
-    FcPatternGetInteger(found, FC_INDEX, 0, &index)
-    let names = (0..<8).compactMap { string(FC_FAMILY, $0, of: found) }
-    let name = string(FC_FULLNAME, 0, of: found) ?? names.first ?? file
-    guard
-      let face = face(
-        file: file, index: UInt32(bitPattern: index), variations: string(FC_FONT_VARIATIONS, 0, of: found), name: name)
-    else { throw .unreadableFile(file) }
-    let isFound = names.contains { $0.caseInsensitiveCompare(families[0]) == .orderedSame }
-    return Match(face: face, note: isFound ? nil : .missingFamily(families[0], used: names.first ?? name))
+    return pattern
   }
 
-  private func face(file: String, index: UInt32, variations: String?, name: String) -> FontFace? {
-    let key = "\(file)#\(index)#\(variations ?? "")"
-    if let face = faces.withLock({ $0[key] }) { return face }
-    guard let face = FontFace(file: file, index: index, variations: variations, name: name) else { return nil }
-    faces.withLock { $0[key] = face }
+  private func open(_ wanted: FontFileFace) -> FontFace? {
+    let key = "\(wanted.file)#\(wanted.index)#\(wanted.variations ?? "")"
+    if let face = memory.withLock({ $0.faces[key] }) { return face }
+    guard
+      let face = FontFace(
+        file: wanted.file, index: wanted.index, variations: wanted.variations, name: wanted.name)
+    else { return nil }
+    memory.withLock {
+      if $0.faces.count >= Self.capacity { $0.faces.removeAll() }
+      $0.faces[key] = face
+    }
     return face
   }
+}
 
-  private func string(_ property: String, _ i: Int, of pattern: OpaquePointer) -> String? {
+/// A face by its file.
+struct FontFileFace: Sendable {
+  var file: String
+  var index: UInt32
+  var variations: String?
+  var name: String
+
+  init(file: String, index: UInt32, variations: String?, name: String) {
+    (self.file, self.index, self.variations, self.name) = (file, index, variations, name)
+  }
+
+  /// What fontconfig found; nil where it is no file.
+  init?(_ found: OpaquePointer) {
+    guard let file = found.string(FC_FILE, 0) else { return nil }
+    let index = UInt32(bitPattern: found.integer(FC_INDEX) ?? 0)
+    let name = found.string(FC_FULLNAME, 0) ?? found.string(FC_FAMILY, 0) ?? file
+    self.init(file: file, index: index, variations: found.string(FC_FONT_VARIATIONS, 0), name: name)
+  }
+}
+
+/// The other fonts that may help out, in fontconfig's order, which is fixed once made; any thread may look through it.
+private final class FontFallback: @unchecked Sendable {
+  private let fonts: UnsafeMutablePointer<FcFontSet>?
+  private let pattern: OpaquePointer
+
+  /// - Parameter pattern: Is destroyed with the list.
+  init(pattern: OpaquePointer) {
+    self.pattern = pattern
+    var result = FcResultMatch
+    fonts = FcFontSort(nil, pattern, 1, nil, &result)
+  }
+
+  deinit {
+    if let fonts { FcFontSetDestroy(fonts) }
+    FcPatternDestroy(pattern)
+  }
+
+  /// The first font with outlines that has all of a character.
+  func found(for character: Character) -> FontFileFace? {
+    let scalars = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    for i in 0..<Int(fonts?.pointee.nfont ?? 0) {
+      guard let font = fonts?.pointee.fonts[i], font.boolean(FC_OUTLINE) != false, font.boolean(FC_COLOR) != true
+      else { continue }
+      var characters: OpaquePointer?
+      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
+        scalars.allSatisfy({ FcCharSetHasChar(characters, $0.value) != 0 }),
+        let prepared = FcFontRenderPrepare(nil, pattern, font)
+      else { continue }
+      defer { FcPatternDestroy(prepared) }
+      return FontFileFace(prepared)
+    }
+    return nil
+  }
+}
+
+/// A fontconfig pattern's properties.
+extension OpaquePointer {
+  fileprivate func string(_ property: String, _ i: Int) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, property, Int32(i), &text) == FcResultMatch, let text else { return nil }
+    guard FcPatternGetString(self, property, Int32(i), &text) == FcResultMatch, let text else { return nil }
     return String(cString: text)
   }
+
+  fileprivate func integer(_ property: String) -> Int32? {
+    var number: Int32 = 0
+    return FcPatternGetInteger(self, property, 0, &number) == FcResultMatch ? number : nil
+  }
+
+  fileprivate func double(_ property: String) -> Double? {
+    var number = 0.0
+    return FcPatternGetDouble(self, property, 0, &number) == FcResultMatch ? number : nil
+  }
+
+  /// Whether glyphs are to be transformed.
+  fileprivate var hasMatrix: Bool {
+    var matrix: UnsafeMutablePointer<FcMatrix>?
+    return FcPatternGetMatrix(self, FC_MATRIX, 0, &matrix) == FcResultMatch
+  }
+
+  fileprivate func boolean(_ property: String) -> Bool? {
+    var value: FcBool = 0
+    return FcPatternGetBool(self, property, 0, &value) == FcResultMatch ? value != 0 : nil
+  }
+}
+
+extension Font {
+  fileprivate var atAnySize: Font {
+    var font = self
+    (font.size, font.features) = (0, [])
+    return font
+  }
+
+  /// Opens a font file afresh, whatever it held before.
+  ///
+  /// - Throws: ``FontError/unreadableFile(_:)``.
+  package static func check(file path: String) throws(FontError) { try FontLibrary.shared.reopen(path) }
 }
 
 extension Font.Design {

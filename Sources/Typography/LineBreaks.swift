@@ -1,9 +1,17 @@
-/// Where a line of text may end: after spaces and hyphens and between ideographs, the common part of Unicode's line
-/// breaking algorithm (UAX #14). Never inside a grapheme.
+/// Where a line of text may end: the common part of Unicode's line breaking algorithm (UAX #14), and never inside a
+/// grapheme.
+///
+/// There is a break after spaces (LB18), zero-width spaces (LB8), soft hyphens, and hyphens and dashes before a letter
+/// (LB21, so not in -1); between ideographs (LB30b and ID). There is none beside no-break spaces and word joiners (LB11,
+/// LB12), before closing and small marks (LB13), or after opening ones (LB14). Of the rest, Thai and Khmer words, which
+/// need a dictionary, and Hangul syllables do not break.
 struct LineBreaks {
   private let characters: [Character]
 
   init(_ characters: [Character]) { self.characters = characters }
+
+  /// The last place in a range where the next line may begin.
+  func last(in range: Range<Int>) -> Int? { range.last(where: isAllowed) }
 
   /// Whether the next line may begin with the character at `i`.
   func isAllowed(before i: Int) -> Bool {
@@ -11,6 +19,7 @@ struct LineBreaks {
     let (previous, next) = (characters[i - 1], characters[i])
     if next.isBreakingSpace || next.closes { return false }
     if previous.isBreakingSpace || previous == "\u{200B}" { return true }
+    if previous == "\u{AD}" { return true }
     if previous.isHyphen { return next.isLetter }
     return (previous.isIdeographic || next.isIdeographic) && !previous.opens && !previous.isGlue && !next.isGlue
   }

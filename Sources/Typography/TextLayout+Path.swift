@@ -15,21 +15,26 @@ extension TextLayout {
   ///
   /// - Parameter start: The distance on the path at which the lines' left edge stands.
   public func outline(along path: PathMeasure, from start: CGFloat) -> Path {
-    guard let first = lines.first?.baseline, path.length > 0 else { return Path() }
-    let isClosed = path.path.isOneClosedSubpath
     var outline = Path()
-    for glyph in glyphs {
+    for glyph in outlines(along: path, from: start) { outline.addPath(glyph) }
+    return outline
+  }
+
+  /// The outline of each of the ``glyphs``, likewise; empty for one that is left out. Lines under letters are not laid.
+  public func outlines(along path: PathMeasure, from start: CGFloat) -> [Path] {
+    guard let first = lines.first?.baseline, path.length > 0 else { return glyphs.map { _ in Path() } }
+    let isClosed = path.path.isOneClosedSubpath
+    return glyphs.map { glyph in
       let middle = glyph.origin.x + glyph.advance / 2
       var distance = start + middle
       if isClosed { distance -= (distance / path.length).rounded(.down) * path.length }
       guard distance >= 0, distance <= path.length, let point = path.point(atDistance: distance),
         let direction = path.tangent(atDistance: distance)
-      else { continue }
+      else { return Path() }
       let turn = CGAffineTransform(
         a: direction.dx, b: direction.dy, c: -direction.dy, d: direction.dx, tx: point.x, ty: point.y)
-      outline.addPath(glyph.outline.applying(turn.translatedBy(x: -middle, y: -first)))
+      return glyph.outline.applying(turn.translatedBy(x: -middle, y: -first))
     }
-    return outline
   }
 }
 

@@ -84,4 +84,88 @@ import Testing
       try list("text: {text: x, family: Nowhere}").warnings.map(\.description)
         == ["t.yaml:4:5: warning: 'text': the font family 'Nowhere' is not installed; 'Inter' is used ('x', t = 0)"])
   }
+
+  // MARK: Along a line
+
+  @Test func `a text follows a circle, and can be trimmed, stroked and moved along`() throws {
+    let ring = try boxes("text: {text: round and round, size: 30, along: {circle: {radius: 80}}}")[0]
+    // Letters up to 30 points high stand outside of the left half of the circle.
+    #expect(ring.minX < 400 / 2 - 80 && ring.minX > 400 / 2 - 80 - 30 && ring.maxX < 400 / 2)
+    let moved = try boxes(
+      "text: {text: round and round, size: 30, along: {circle: {radius: 80}}, start: \"pi * 80\"}")[0]
+    #expect(abs(moved.maxX - (400 - ring.minX)) < 0.1)
+    let element = "{text: {text: round, size: 30, along: {circle: {radius: 80}}}, trim: {to: 0.5}, stroke: {width: 1}}"
+    guard case .stroke(let stroke)? = try list(element).items.first else {
+      Issue.record("it is not stroked")
+      return
+    }
+    #expect(!stroke.path.isEmpty)
+  }
+
+  @Test func `letters follow a path one by one`() throws {
+    let letters = try boxes("{letters: {text: abc, size: 20, align: left, along: {path: M 50 100 H 350}}, opacity: 1}")
+    let whole = try boxes("text: {text: abc, size: 20, align: left, along: {path: M 50 100 H 350}}")[0]
+    #expect(letters.count == 3)
+    let union = letters.reduce(CGRect.null) { $0.union($1) }
+    #expect(abs(union.minX - whole.minX) < 1e-9 && abs(union.maxX - whole.maxX) < 1e-9)
+  }
+
+  @Test func `a text along a line morphs`() throws {
+    let through = "[{text: {text: a, along: {circle: {radius: 50}}}}, {circle: {radius: 30}}]"
+    #expect(try !boxes("morph: {through: \(through), progress: 0.5}")[0].isEmpty)
+  }
+
+  // MARK: Fonts
+
+  @Test func `features and smaller sizes are obeyed`() throws {
+    let (one, four) = (
+      try boxes("text: {text: '1|', features: [tnum], align: left, width: 200}")[0].maxX,
+      try boxes("text: {text: '4|', features: [tnum], align: left, width: 200}")[0].maxX
+    )
+    #expect(abs(one - four) < 1e-9)
+    #expect(try boxes("text: {text: many wide words, size: 60, width: 120, lines: 1, min-scale: 0.1}")[0].width <= 120)
+    #expect(try boxes("text: {text: x, underline: true}")[0].height > boxes("text: {text: x}")[0].height)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "{text: x, features: [tnums]}",
+        "t.yaml:4:32: 'tnums' is no OpenType feature; it is written as tnum, -liga or cv05=2"
+      ),
+      ("{text: x, start: 4}", "t.yaml:4:21: 'start' needs 'along' beside it"),
+      ("{text: x, min-scale: 0.5}", "t.yaml:4:21: 'min-scale' needs 'width' beside it"),
+      (
+        "{text: x, width: 9, along: {circle: {radius: 9}}}",
+        "t.yaml:4:31: 'text' has both 'width' and 'along'; keep one"
+      ),
+      ("{text: x, font: a.ttf}", "t.yaml:4:27: 'a.ttf' cannot be found: the scene was not read from a file"),
+    ]) func `what does not go together is told`(value: String, message: String)
+  {
+    let error = #expect(throws: SceneFileError.self) { try list("text: \(value)") }
+    #expect(error.map { "\($0)" } == message)
+  }
+
+  @Test func `a font file lies beside the scene, and one that is none is a mistake with its place`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "TextElementTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let found = try #require(
+      ["/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"].first { FileManager.default.fileExists(atPath: $0) })
+    try FileManager.default.copyItem(atPath: found, toPath: folder.appending(path: "own.ttf").path)
+    try Data("no font".utf8).write(to: folder.appending(path: "bad.ttf"))
+    func load(_ name: String) throws -> [DisplayList.Item] {
+      let scene = folder.appending(path: "t.yaml")
+      let text = "canvas: {size: [400, 200]}\nduration: 2\nelements:\n  - text: {text: x, font: \(name)}\n"
+      try Data(text.utf8).write(to: scene)
+      return try SceneFile.load(scene).displayList(at: 0).items
+    }
+    #expect(try load("own.ttf") == list("text: {text: x, family: DejaVu Serif}").items)
+    let error = #expect(throws: SceneFileError.self) { try load("bad.ttf") }
+    #expect(
+      error.map {
+        "\($0)".hasSuffix("t.yaml:4:27: 'bad.ttf' is no font file that can be read; fonts are .ttf and .otf files")
+      }
+        == true)
+  }
 }

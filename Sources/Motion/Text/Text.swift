@@ -1,64 +1,88 @@
 import Foundation
+import PathreelDrawing
 import PathreelTypography
 
 /// Lines of text in the foreground style.
 ///
-/// The font, alignment and spacing come from the views around it. Lines break at the width the text is offered; lines
-/// that do not fit in the height are left out behind an ellipsis.
+/// Font, alignment and spacing come from the views around it unless the text has its own. Lines break at the width the text
+/// is offered; lines that do not fit in the height are left out behind an ellipsis. Texts that are added to each other
+/// stand one behind the other, each with its own looks.
 ///
 /// ```swift
-/// Text("Arc length").font(.system(size: 48, weight: .semibold)).foregroundStyle(.indigo)
+/// Text("Arc ").bold() + Text("length").foregroundStyle(.orange)
+/// Text(area, format: .number.precision(.fractionLength(2))).font(.title).monospacedDigit()
 /// ```
 public struct Text: View, PrimitiveView {
-  public var content: String
+  /// Words with the looks that they have of their own.
+  struct Piece {
+    var content: String
+    var attributes = TextAttributes()
+  }
 
-  public init<Content: StringProtocol>(_ content: Content) { self.content = String(content) }
-  public init(verbatim content: String) { self.content = content }
+  var pieces: [Piece]
+
+  /// How letters are written whatever case the text has.
+  public enum Case: Hashable, Sendable {
+    case uppercase, lowercase
+  }
+
+  public init<Content: StringProtocol>(_ content: Content) { pieces = [Piece(content: String(content))] }
+  public init(verbatim content: String) { self.init(content) }
+
+  /// A value as a format of Foundation writes it. Formats speak the language that the process runs in; give them a locale,
+  /// as in `.number.locale(Locale(identifier: "en_US"))`, for pictures that are the same everywhere.
+  public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format) where Format.FormatOutput == String {
+    self.init(format.format(input))
+  }
+
+  private init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// One text behind the other, in the same lines.
+  public static func + (first: Text, second: Text) -> Text { Text(pieces: first.pieces + second.pieces) }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let outline = TextOutline(content, style: context.text.style)
-    var view = AnyView(outline.fill(.foreground))
+    let attributes = pieces.map { $0.attributes.inheriting(context.text.attributes) }
+    let runs = zip(pieces, attributes).map { piece, attributes in
+      TextRun(attributes.cased(piece.content), style: attributes.style(in: context.text))
+    }
+    let outline = TextOutline(runs)
+    let layers = Self.layers(of: outline, attributes)
+    var view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
     for warning in outline.warnings { view = AnyView(view.warning(warning)) }
     view.appendNodes(to: &nodes, in: context)
   }
-}
 
-/// How the texts inside a view are set; what was not said is nil.
-package struct TextContext {
-  var base = TextStyle()
-  var weight: Font.Weight?
-  var isItalic: Bool?
-
-  /// With weight and slant, which hold whatever font is set nearer to the text.
-  var style: TextStyle {
-    var style = base
-    if let weight { style.font = style.font.weight(weight) }
-    if let isItalic { style.font.isItalic = isItalic }
-    return style
+  /// The text in as many shapes as it has paints, each as large as the whole.
+  private static func layers(of outline: TextOutline, _ attributes: [TextAttributes]) -> [AnyView] {
+    func layer(_ part: TextOutline.Part, _ style: (any ShapeStyle)?) -> AnyView {
+      var outline = outline
+      outline.part = part
+      let style: any ShapeStyle = style ?? ForegroundStyle()
+      return AnyView(outline.fill(AnyShapeStyle(style)))
+    }
+    let isPlain = attributes.allSatisfy {
+      $0.foreground == nil && $0.underline?.color == nil && $0.strike?.color == nil
+    }
+    if isPlain { return [layer(.everything, nil)] }
+    return attributes.enumerated().flatMap { i, attributes in
+      guard attributes.underline?.color != nil || attributes.strike?.color != nil else {
+        return [layer(.run(i), attributes.foreground)]
+      }
+      // Lines under letters are behind them, lines through them in front.
+      return [
+        layer(.rules(of: i, throughLetters: false), attributes.underline?.color ?? attributes.foreground),
+        layer(.letters(of: i), attributes.foreground),
+        layer(.rules(of: i, throughLetters: true), attributes.strike?.color ?? attributes.foreground),
+      ]
+    }
   }
 }
 
-extension View {
-  /// Sets the font of the texts inside; nil leaves it.
-  public func font(_ font: Font?) -> some View { settingText { if let font { $0.base.font = font } } }
-  /// Sets the weight of the texts inside, whatever their font; nil leaves it.
-  public func fontWeight(_ weight: Font.Weight?) -> some View { settingText { if let weight { $0.weight = weight } } }
-  public func bold(_ isActive: Bool = true) -> some View { settingText { if isActive { $0.weight = .bold } } }
-  public func italic(_ isActive: Bool = true) -> some View { settingText { if isActive { $0.isItalic = true } } }
-
-  /// Which edge the lines of a text share; leading unless set.
-  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-    settingText { $0.base.alignment = alignment }
-  }
-  /// How many lines a text may take; nil for any number.
-  public func lineLimit(_ number: Int?) -> some View { settingText { $0.base.lineLimit = number } }
-  /// Points between one line and the next, beside the font's own.
-  public func lineSpacing(_ lineSpacing: CGFloat) -> some View { settingText { $0.base.lineSpacing = lineSpacing } }
-  /// Points after each character, without ligatures.
-  public func tracking(_ tracking: CGFloat) -> some View { settingText { $0.base.tracking = tracking } }
-
-  private func settingText(_ change: @escaping (inout TextContext) -> Void) -> some View {
-    Inheriting(content: self) { change(&$0.text) }
+extension DefaultStringInterpolation {
+  /// A number as C's `printf` writes it, so that `Text("\(x, specifier: "%.2f")")` means what it does in SwiftUI.
+  public mutating func appendInterpolation(_ value: some CVarArg, specifier: String) {
+    appendLiteral(String(format: specifier, value))
   }
 }

@@ -14,14 +14,18 @@ public struct TextAlongShape<Followed: Shape>: Shape {
   public var followed: Followed
   /// Points by which the text is moved along the outline.
   public var offset: CGFloat
+  /// The one glyph that is drawn, of those with outlines; nil draws all.
+  package var glyph: Int?
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
 
   public func path(in rect: CGRect) -> Path {
     guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return Path() }
     let measure = PathMeasure(followed.path(in: rect))
-    let start = (measure.length - layout.size.width) * text.style.alignment.fraction
-    return layout.outline(along: measure, from: start + offset)
+    let start = (measure.length - layout.size.width) * text.alignment.fraction + offset
+    guard let glyph else { return layout.outline(along: measure, from: start) }
+    let outlines = layout.outlines(along: measure, from: start)
+    return outlines.indices.contains(glyph) ? outlines[glyph] : Path()
   }
 
   public func fault(in rect: CGRect) -> (any Error)? { followed.fault(in: rect) ?? text.fault(in: rect) }

@@ -14,10 +14,20 @@ import PathreelTypography
 ///   .stroke(.white, lineWidth: 2)
 /// ```
 public struct TextOutline: Shape {
-  public var text: String
-  public var style: TextStyle
+  /// Words in one style each, at least one; what concerns lines is the first one's.
+  public var runs: [TextRun]
+  /// What of the text is drawn; its place is that in the whole.
+  var part = Part.everything
 
-  public init(_ text: String, style: TextStyle) { (self.text, self.style) = (text, style) }
+  enum Part: Hashable {
+    case everything
+    case run(Int)
+    case letters(of: Int)
+    case rules(of: Int, throughLetters: Bool)
+  }
+
+  public init(_ runs: [TextRun]) { self.runs = runs }
+  public init(_ text: String, style: TextStyle) { self.init([TextRun(text, style: style)]) }
   public init(_ text: String, font: Font = .body) { self.init(text, style: TextStyle(font: font)) }
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
@@ -26,41 +36,65 @@ public struct TextOutline: Shape {
 
   public func path(in rect: CGRect) -> Path {
     guard let layout = layout(width: rect.width, height: rect.height) else { return Path() }
-    let corner = CGPoint(
-      x: rect.minX + (rect.width - layout.size.width) * style.alignment.fraction,
-      y: rect.midY - layout.size.height / 2)
-    return layout.outline.offsetBy(dx: corner.x, dy: corner.y)
+    let corner = corner(of: layout, in: rect)
+    let outline =
+      switch part {
+      case .everything: layout.outline
+      case .run(let run): layout.outline(ofRun: run)
+      case .letters(let run): layout.outline(glyphs: { $0.run == run }, rules: { _ in false })
+      case .rules(let run, let throughLetters):
+        layout.outline(glyphs: { _ in false }, rules: { $0.run == run && $0.isThroughLetters == throughLetters })
+      }
+    return outline.offsetBy(dx: corner.x, dy: corner.y)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
-    guard style.isUsable else { return TextFault.badStyle }
+    guard isUsable else { return TextFault.badStyle }
     do {
-      _ = try TextLayout(text, style: style)
+      _ = try TextLayout(runs)
       return nil
     } catch {
       return error
     }
   }
 
+  /// The first and the last line's baseline, from the top of the frame that the text takes when it is offered `proposal`.
+  package func baselines(for proposal: ProposedViewSize) -> (first: CGFloat, last: CGFloat)? {
+    guard let lines = layout(width: proposal.width, height: proposal.height)?.lines, let first = lines.first,
+      let last = lines.last
+    else { return nil }
+    return (first.baseline, last.baseline)
+  }
+
   /// What the fonts lack for the text.
   package var warnings: [DrawingWarning] {
     (layout(width: nil, height: nil)?.notes ?? []).map {
-      DrawingWarning(place: "Text", message: "\($0)", detail: "'\(text.prefix(40))'")
+      DrawingWarning(place: "Text", message: "\($0)", detail: "'\(runs.map(\.text).joined().prefix(40))'")
     }
   }
 
+  var alignment: TextAlignment { runs[0].style.alignment }
+
   /// nil for a style that cannot be set, which ``fault(in:)`` explains.
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
-    guard style.isUsable else { return nil }
-    return try? TextLayout(text, style: style, width: width ?? .infinity, height: height ?? .infinity)
+    guard isUsable else { return nil }
+    return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
   }
+
+  private func corner(of layout: TextLayout, in rect: CGRect) -> CGPoint {
+    CGPoint(
+      x: rect.minX + (rect.width - layout.size.width) * alignment.fraction,
+      y: rect.midY - layout.size.height / 2)
+  }
+
+  private var isUsable: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.isUsable } }
 }
 
 private enum TextFault: Error, CustomStringConvertible {
   case badStyle
 
   var description: String {
-    "the size must be above 0 and at most \(Int(TextStyle.greatestSize)) points, and spacing finite"
+    "the size must be above 0 and at most \(Int(TextStyle.greatestSize)) points, spacing finite, and the least scale above 0"
   }
 }
 
@@ -68,6 +102,8 @@ extension TextStyle {
   fileprivate static let greatestSize: CGFloat = 100_000
 
   fileprivate var isUsable: Bool {
-    font.size > 0 && font.size <= Self.greatestSize && lineSpacing.isFinite && tracking.isFinite
+    font.size > 0 && font.size <= Self.greatestSize && minimumScale > 0 && font.weight.value.isFinite
+      && font.width.value.isFinite
+      && [lineSpacing, tracking, kerning, baselineOffset].allSatisfy { abs($0) <= 100 * Self.greatestSize }
   }
 }

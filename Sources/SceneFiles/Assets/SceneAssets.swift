@@ -33,6 +33,15 @@ struct SceneAssets: Sendable {
 
   /// Reads a file as text, without its byte order mark.
   func text(of name: String, atMost limit: Int) throws(Fault) -> Asset {
+    let file = try file(named: name)
+    let data = try contents(of: file, atMost: limit)
+    guard var text = String(validating: data, as: UTF8.self) else { throw Fault(reason: "is not text in UTF-8") }
+    if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
+    return Asset(name: file.relativePath, text: text)
+  }
+
+  /// Where a file is that is there and may be read.
+  func file(named name: String) throws(Fault) -> URL {
     let file = try locate(name)
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
@@ -43,15 +52,17 @@ struct SceneAssets: Sendable {
     guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
       throw Fault(reason: "is not a file")
     }
+    return file
+  }
+
+  private func contents(of file: URL, atMost limit: Int) throws(Fault) -> Data {
     guard let handle = try? FileHandle(forReadingFrom: file) else {
       throw Fault(reason: "cannot be opened; check its permissions")
     }
     defer { try? handle.close() }
     guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else { throw Fault(reason: "cannot be read") }
     guard data.count <= limit else { throw Fault(reason: "has more than \(limit) bytes; split it") }
-    guard var text = String(validating: data, as: UTF8.self) else { throw Fault(reason: "is not text in UTF-8") }
-    if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
-    return Asset(name: file.relativePath, text: text)
+    return data
   }
 
   /// Where a file is that may be read.

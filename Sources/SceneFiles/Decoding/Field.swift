@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelTypography
 
 /// The value of a key after decoding: checked, compiled, ready to be evaluated in each frame.
 indirect enum Field: Sendable {
@@ -21,6 +22,7 @@ indirect enum Field: Sendable {
   /// nil for a word that stands beside the easings.
   case easing(Easing?)
   case shape(ElementKind, Fields)
+  case fontFeature(FontFeature)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
 }

@@ -22,6 +22,8 @@ final class SceneDecoder {
 
   /// The recordings that were read, nil for one that is wrong.
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
+  /// The font files that were opened, and whether they are right.
+  var fontFiles: [String: Bool] = [:]
 
   init(source: SourceText, assets: SceneAssets, diagnostics: [Diagnostic]) {
     self.source = source
@@ -63,6 +65,8 @@ final class SceneDecoder {
     case .name: return name(node, key).map(Field.text)
     case .template: return template(node, key, in: scope)
     case .svgPath: return svgPath(node, key)
+    case .fontFile: return fontFile(node, key)
+    case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):
       if case .sequence = node.content { return pair(node, key, type, range, in: scope) }

@@ -83,22 +83,27 @@ extension Element {
   }
 
   private func letters(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
-    let (text, style, size) = try reader.typesetting()
+    let (text, size) = try reader.typesetting()
+    let line = try reader.followedLine()
     let layout: TextLayout
     do {
-      layout = try TextLayout(text, style: style, width: size.width)
+      layout = try TextLayout(text.runs, width: line == nil ? size.width : .infinity)
     } catch {
       throw reader.failure("\(error)")
     }
-    let left = (size.width - layout.size.width) * style.alignment.fraction
+    let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
     var letters: [AnyView] = []
     try forEachIndex(below: layout.glyphs.count, at: moment) { i in
       try moment.countElement(at: position)
-      let letter = layout.glyphs[i].outline.offsetBy(dx: left, dy: 0)
-      letters.append(try ElementModifiers.view(of: Outline(letter, size: size), modifiers))
+      let letter =
+        line?.outline(of: text, glyph: i)
+        ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
+      letters.append(try ElementModifiers.view(of: letter, modifiers))
     }
-    let all = ZStack { ViewList(views: letters) }.frame(width: size.width, height: size.height)
-    return AnyView(all).warning(of: TextOutline(text, style: style).warnings)
+    let all = ZStack { ViewList(views: letters) }
+    let room = line.map(\.outline.size) ?? size
+    return (room.map { AnyView(all.frame(width: $0.width, height: $0.height)) } ?? AnyView(all)).warning(
+      of: text.warnings)
   }
 
   /// Counts the element's index up from 0.

@@ -71,6 +71,10 @@ indirect enum GrammarType: Sendable {
   case template
   /// SVG path data.
   case svgPath
+  /// The name of a font file, by the rules for files that a scene names.
+  case fontFile
+  /// The tag of an OpenType feature, such as `tnum` or `-liga`.
+  case fontFeature
   /// `[x, y]`.
   case pair(NumberRange)
   /// `[width, height]`, or one number for both.
@@ -145,6 +149,8 @@ extension GrammarType {
     case .text, .template: "text"
     case .name: "a name"
     case .svgPath: "SVG path data"
+    case .fontFile: "the name of a font file"
+    case .fontFeature: "the tag of a font's feature"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"
     case .corners: "a number or a list of four numbers"

@@ -9,9 +9,9 @@ extension ElementKind {
       "text", "Lines of text, as one shape: filled white unless told otherwise.",
       .shorthand("text", textKeys),
       .shape { reader in
-        let (text, style, size) = try reader.typesetting()
-        let outline = TextOutline(text, style: style)
-        return Outline(TextBlock(outline: outline), size: size, warnings: outline.warnings)
+        let (text, size) = try reader.typesetting()
+        if let line = try reader.followedLine() { return line.outline(of: text) }
+        return Outline(TextBlock(outline: text), size: size, warnings: text.warnings)
       }),
     ElementKind(
       "letters", "Lines of text, letter by letter: trim, fill and stroke are each letter's own and see its index.",
@@ -28,13 +28,35 @@ extension ElementKind {
     GrammarKey(
       "family", .text,
       default: "default", "The font family's name, as installed; or default, serif, rounded, monospaced."),
+    GrammarKey(
+      "font", .fontFile,
+      "A font file beside the scene, instead of a family, so that the scene looks the same everywhere. Of a variable font, weight and stretch choose the form.",
+      .without(["family"])),
+    GrammarKey(
+      "stretch", .number(NumberRange(minimum: 10, maximum: 1000)), default: "100",
+      "How wide the letters are, in percent, of families that have several widths."),
+    GrammarKey(
+      "features", .list(.fontFeature, minimum: 1),
+      "OpenType features by their tags: tnum for digits of one width, so that counters stand still; -liga for no ligatures."
+    ),
     GrammarKey("align", .choice(["left", "center", "right"]), default: "center", "Which edge lines share."),
     GrammarKey("width", .number(.positive), "Lines are broken to stay within it, in points; not broken unless given."),
     GrammarKey(
       "lines", .number(.whole(1...SceneLimits.listLength)),
       "The greatest number of lines; what is beyond ends in an ellipsis."),
     GrammarKey("line-spacing", .number(.any), default: "0", "Points between lines, beside the font's own."),
-    GrammarKey("tracking", .number(.any), default: "0", "Points after each letter."),
+    GrammarKey("tracking", .number(.any), default: "0", "Points after each letter, without ligatures."),
+    GrammarKey("underline", .boolean, default: "false", "Whether there is a line under the letters."),
+    GrammarKey("strikethrough", .boolean, default: "false", "Whether there is a line through the letters."),
+    GrammarKey(
+      "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: "1",
+      "How small, as a share of its size, the text may become to stay within 'width' and 'lines'.", .with(["width"])),
+    GrammarKey(
+      "along", .outline,
+      "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, as 'align' says.",
+      .without(["width", "lines"])),
+    GrammarKey(
+      "start", .number(.any), default: "0", "Points by which the text is moved along that outline.", .with(["along"])),
   ]
 
   fileprivate static let weights: [(name: String, weight: Font.Weight)] = [
@@ -55,33 +77,70 @@ private struct TextBlock: Shape {
   func fault(in rect: CGRect) -> (any Error)? { outline.fault(in: rect) }
 }
 
+/// The outline that a text follows.
+struct FollowedLine {
+  let outline: Outline
+  let offset: Double
+
+  /// - Parameter glyph: The one glyph that is drawn; nil draws all.
+  func outline(of text: TextOutline, glyph: Int? = nil) -> Outline {
+    let line = CenteredShape(shape: outline.shape, size: outline.size)
+    var laid = text.along(line, offset: offset)
+    laid.glyph = glyph
+    return Outline(laid, size: outline.size, warnings: glyph == nil ? text.warnings : [])
+  }
+}
+
 extension FieldReader {
-  /// The text, its style, and the room that it takes: as wide as its longest line, or as `width` says.
-  func typesetting() throws -> (text: String, style: TextStyle, size: CGSize) {
+  /// The text, and the room that it takes: as wide as its longest line, or as `width` says.
+  func typesetting() throws -> (text: TextOutline, size: CGSize) {
     let text = try template("text")
     let style = try textStyle()
     let width = try optionalNumber("width")
     do {
       let layout = try TextLayout(text, style: style, width: width.map { CGFloat($0) } ?? .infinity)
-      return (text, style, CGSize(width: width ?? layout.size.width, height: layout.size.height))
+      return (
+        TextOutline(text, style: style), CGSize(width: width ?? layout.size.width, height: layout.size.height)
+      )
     } catch {
       throw failure("\(error)")
     }
   }
 
+  /// What the text follows; nil where it stands in lines.
+  func followedLine() throws -> FollowedLine? {
+    guard case .shape(let kind, let fields)? = values["along"], case .shape(let make) = kind.content else { return nil }
+    let outline = try make(FieldReader(values: fields, moment: moment))
+    return FollowedLine(outline: outline, offset: try optionalNumber("start") ?? 0)
+  }
+
   private func textStyle() throws -> TextStyle {
-    let size = try optionalNumber("size") ?? 48
-    let weight = try word("weight").flatMap { word in ElementKind.weights.first { $0.name == word }?.weight }
-    var font = Font.system(size: size)
-    if let family = text("family") {
-      font = ElementKind.designs[family].map { .system(size: size, design: $0) } ?? .custom(family, size: size)
-    }
-    font = font.weight(weight ?? .regular)
-    font.isItalic = try boolean("italic") ?? false
     let alignments: [String: TextAlignment] = ["left": .leading, "center": .center, "right": .trailing]
-    return TextStyle(
-      font: font, alignment: try word("align").flatMap { alignments[$0] } ?? .center,
+    var style = TextStyle(
+      font: try font(), alignment: try word("align").flatMap { alignments[$0] } ?? .center,
       lineSpacing: try optionalNumber("line-spacing") ?? 0, tracking: try optionalNumber("tracking") ?? 0,
       lineLimit: values["lines"] == nil ? nil : try whole("lines"))
+    style.isUnderlined = try boolean("underline") ?? false
+    style.isStruckThrough = try boolean("strikethrough") ?? false
+    style.minimumScale = try optionalNumber("min-scale") ?? 1
+    return style
+  }
+
+  private func font() throws -> Font {
+    let size = try optionalNumber("size") ?? 48
+    var font = Font.system(size: size)
+    if let file = text("font") {
+      font = .file(file, size: size)
+    } else if let family = text("family") {
+      font = ElementKind.designs[family].map { .system(size: size, design: $0) } ?? .custom(family, size: size)
+    }
+    font.weight =
+      try word("weight").flatMap { word in ElementKind.weights.first { $0.name == word }?.weight } ?? .regular
+    font.isItalic = try boolean("italic") ?? false
+    font.width = Font.Width(try optionalNumber("stretch") ?? 100)
+    if case .list(let features)? = values["features"] {
+      for case .fontFeature(let feature) in features { font = font.feature(feature) }
+    }
+    return font
   }
 }

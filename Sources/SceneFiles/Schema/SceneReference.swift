@@ -303,6 +303,8 @@ enum SceneReference {
     case .name: "name"
     case .value: "expression"
     case .svgPath: "SVG path data"
+    case .fontFile: "font file"
+    case .fontFeature: "font feature"
     case .pair(let range): "[number, number]\(bounds(range))"
     case .extent(let range): "size\(bounds(range))"
     case .corners(let range): "number, or four\(bounds(range))"

@@ -65,4 +65,65 @@ import Testing
     }
     #expect(error?.description.contains("'nowhere.ttf' is no font file that can be read") == true)
   }
+
+  // MARK: Several styles
+
+  private func fills(_ view: some View) throws -> [(paint: Paint, box: CGRect)] {
+    try view.displayItems(in: CGSize(width: 1000, height: 1000)).map { item in
+      guard case .fill(let fill) = item else { preconditionFailure("a text is filled") }
+      return (fill.paint, fill.path.applying(fill.transform).boundingRect)
+    }
+  }
+
+  @Test func `texts that are added have their own colours, in one line`() throws {
+    let text = Text("one ").foregroundStyle(.red) + Text("two").foregroundColor(.blue) + Text(" three")
+    let parts = try fills(text.foregroundStyle(.green).font(.title))
+    #expect(parts.map(\.paint) == [.color(.red), .color(.blue), .color(.green)])
+    #expect(parts[0].box.maxX < parts[1].box.minX && parts[1].box.maxX < parts[2].box.minX)
+    let whole = try outline(of: Text("one two three").font(.title))[0]
+    // Kerning across the joints is all that may differ: there is none beside a space in Inter.
+    #expect(abs(whole.width - (parts[2].box.maxX - parts[0].box.minX)) < 1e-6)
+  }
+
+  @Test func `a line under letters has its own colour and is behind them`() throws {
+    let parts = try fills(Text("under").underline(color: .red).strikethrough(color: .blue).font(.title))
+    #expect(parts.map(\.paint) == [.color(.red), .color(.black), .color(.blue)])
+    #expect(try fills(Text("under").underline().font(.title)).count == 1)
+  }
+
+  @Test func `modifiers mean what they say`() throws {
+    let pairs: [(any View, any View)] = [
+      (Text("a").textCase(.uppercase), Text("A")), (Text("Ab").textCase(.lowercase), Text("ab")),
+      (Text("xy").kerning(3).kerning(9), Text("xy").kerning(3)),
+      (Text("a").fontDesign(.serif), Text("a").font(.system(.body, design: .serif))),
+      (Text("7").monospacedDigit(), Text("7").font(.body.monospacedDigit())),
+      (Text("a").fontWidth(.condensed), Text("a").font(.body.width(.condensed))),
+      (Text(0.5, format: .number.locale(Locale(identifier: "en_US"))), Text("0.5")),
+      (Text("\(1.0 / 3, specifier: "%.2f") s"), Text("0.33 s")),
+      (VStack { Text("a") }.baselineOffset(4).underline(), Text("a").underline().baselineOffset(4)),
+    ]
+    for (i, (view, expected)) in pairs.enumerated() {
+      let size = CGSize(width: 300, height: 300)
+      #expect(
+        try AnyView(view).displayItems(in: size) == AnyView(expected).displayItems(in: size), "pair \(i)")
+    }
+  }
+
+  @Test func `what a text says itself goes before what is around it`() throws {
+    let own = Text("l").bold().tracking(2).font(.title)
+    #expect(try outline(of: own.fontWeight(.thin).tracking(9).font(.caption)) == outline(of: own))
+  }
+
+  @Test func `a text becomes smaller where it may`() throws {
+    let text = Text("too wide a text").font(.system(size: 40)).lineLimit(1).frame(width: 150)
+    let box = try outline(of: text.minimumScaleFactor(0.1))[0]
+    #expect(box.width <= 150 && box.width > 140 && box.height < 40)
+  }
+
+  @Test func `baselines are those of the first and the last line`() throws {
+    let outline = TextOutline("a\nb", font: .custom("DejaVu Sans", size: 2048))
+    let baselines = try #require(outline.baselines(for: .unspecified))
+    // hhea of DejaVu Sans 2.37: ascent 1901, line 2384.
+    #expect(baselines.first == 1901 && baselines.last == 1901 + 2384)
+  }
 }

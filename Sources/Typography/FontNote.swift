@@ -1,0 +1,57 @@
+/// Text that cannot be set at all.
+public enum FontError: Error, Hashable, CustomStringConvertible {
+  case unreadableFile(String)
+  case noFonts
+
+  public var description: String {
+    switch self {
+    case .unreadableFile(let path): "'\(path)' is no font file that can be read"
+    case .noFonts: "no font is installed; install one, such as Debian's fonts-inter, or name a font file"
+    }
+  }
+}
+
+/// What is not as the text asked for, though it was set.
+public enum FontNote: Hashable, Sendable, CustomStringConvertible {
+  case missingFamily(String, used: String)
+  /// Neither the font nor any other that is installed has it.
+  case missingGlyph(Character, font: String)
+  /// Some characters are set in another font.
+  case substituted(font: String, used: String)
+  case missingFeature(String, font: String)
+  case missingItalic(font: String)
+  case missingWeight(Double, font: String)
+  case missingWidth(Double, font: String)
+  /// Digits of one width were asked for.
+  case proportionalDigits(font: String)
+
+  public var description: String {
+    switch self {
+    case .missingFamily(let family, let used): "the font family '\(family)' is not installed; '\(used)' is used"
+    case .missingGlyph(let character, let font):
+      "the font '\(font)' has no glyph for '\(character)' (\(character.unicodeScalars.map(\.codePoint).joined(separator: " ")))"
+        + (character.isColorful ? "; emoji in colour are not drawn" : "")
+    case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
+    case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
+    case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
+    case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(Int(weight.rounded()))"
+    case .missingWidth(let width, let font): "the font '\(font)' has no width near \(Int(width.rounded())) percent"
+    case .proportionalDigits(let font): "the font '\(font)' has no digits of one width"
+    }
+  }
+}
+
+extension Character {
+  /// Whether it is usually drawn in colour.
+  fileprivate var isColorful: Bool {
+    unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
+  }
+}
+
+extension Unicode.Scalar {
+  /// `U+00E9`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Synchronization
+
+/// The layouts made last: a view asks for its own several times in each frame, and for the same in the next. A layout
+/// follows from its key alone, so whoever finds one finds what they would have made.
+final class TextLayoutMemory: Sendable {
+  static let shared = TextLayoutMemory()
+
+  struct Key: Hashable {
+    var runs: [TextRun]
+    var width, height: CGFloat
+  }
+
+  /// How many glyphs are remembered, of all layouts together; beyond that all are forgotten.
+  private static let capacity = 20_000
+
+  private struct State {
+    var layouts: [Key: TextLayout] = [:]
+    var glyphCount = 0
+  }
+
+  private let state = Mutex(State())
+
+  subscript(key: Key) -> TextLayout? {
+    get { state.withLock { $0.layouts[key] } }
+    set {
+      guard let newValue else { return }
+      state.withLock { state in
+        let cost = newValue.glyphs.count + 1
+        if state.glyphCount + cost > Self.capacity { state = State() }
+        if state.layouts.updateValue(newValue, forKey: key) == nil { state.glyphCount += cost }
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A character of a text with the run that it belongs to.
+struct StyledCharacter {
+  var character: Character
+  var run: Int
+}
+
+/// A stretch of a line that is shaped at once: one run, one face, one script, one direction.
+struct TextSegment {
+  var run: Int
+  var face: FontFace
+  var style: TextStyle
+  var text: ShapedText
+  /// Where it begins among the line's characters, and how many it has.
+  var start: Int
+  var count = 0
+  var level: Int
+
+  var glyphs: GlyphRun { face.run(of: text) }
+}
+
+/// The fonts of a text's runs, each opened once.
+struct TextFonts {
+  /// For each run.
+  private(set) var faces: [FontFace] = []
+  private(set) var styles: [TextStyle]
+  private(set) var notes: [FontNote] = []
+
+  init(_ runs: [TextRun]) throws(FontError) {
+    styles = runs.map(\.style)
+    for style in styles {
+      let match = try FontLibrary.shared.match(for: style.font)
+      faces.append(match.face)
+      for note in match.notes { add(note) }
+      for feature in style.font.features where !match.face.features.contains(feature.tag) {
+        if feature != .monospacedDigits {
+          add(.missingFeature(feature.tag, font: match.face.name))
+        } else if !match.face.hasDigitsOfOneWidth {
+          add(.proportionalDigits(font: match.face.name))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ note: FontNote) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  func scaled(by factor: CGFloat) -> TextFonts {
+    var fonts = self
+    fonts.styles = styles.map { $0.scaled(by: factor) }
+    return fonts
+  }
+
+  /// A line's segments in the order of its characters.
+  func segments(of line: [StyledCharacter], isRightToLeft: Bool) -> [TextSegment] {
+    let levels = BidiLevels(line.map(\.character), isRightToLeft: isRightToLeft).levels
+    let faces = faces(of: line)
+    var segments: [TextSegment] = []
+    var script: UInt32?
+    for (i, item) in line.enumerated() {
+      let own = item.character.unicodeScalars.lazy.compactMap(\.script).first
+      if let last = segments.last, last.run == item.run, last.level == levels[i], last.face === faces[i],
+        own == nil || script == nil || own == script
+      {
+        segments[segments.count - 1].text.text.append(item.character)
+        segments[segments.count - 1].count += 1
+        if script == nil, let own {
+          script = own
+          segments[segments.count - 1].text.script = own
+        }
+        continue
+      }
+      // What takes part in any script goes with what is before it.
+      script = own ?? script
+      let style = styles[item.run]
+      let text = ShapedText(
+        text: String(item.character), isRightToLeft: levels[i] % 2 == 1, script: script ?? Unicode.Scalar.latinScript,
+        hasLigatures: style.tracking == 0, features: style.font.features)
+      segments.append(
+        TextSegment(run: item.run, face: faces[i], style: style, text: text, start: i, count: 1, level: levels[i]))
+    }
+    return segments
+  }
+
+  /// The face of each character: its run's, or one that has what this lacks. What shows nothing goes with what is before.
+  private func faces(of line: [StyledCharacter]) -> [FontFace] {
+    var result: [FontFace] = []
+    for (i, item) in line.enumerated() {
+      let own = faces[item.run]
+      if item.character.showsNothing {
+        result.append(i > 0 && line[i - 1].run == item.run ? result[i - 1] : own)
+      } else if own.covers(item.character) {
+        result.append(own)
+      } else {
+        result.append(FontLibrary.shared.substitute(for: item.character, in: styles[item.run].font) ?? own)
+      }
+    }
+    return result
+  }
+}
+
+extension Character {
+  /// Whether no font needs a glyph for it.
+  var showsNothing: Bool {
+    isWhitespace || unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || $0.value < 0x20 }
+  }
+}
+
+extension FontFace {
+  /// Whether digits are of one width without a feature that makes them so.
+  fileprivate var hasDigitsOfOneWidth: Bool {
+    let widths = "0123456789".map { run(of: ShapedText(text: String($0), script: Unicode.Scalar.latinScript)).advance }
+    return widths.allSatisfy { abs($0 - widths[0]) < 1e-6 }
+  }
+}

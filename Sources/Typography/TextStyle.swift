@@ -1,0 +1,71 @@
+import Foundation
+
+/// Which edge the lines of a text share, as SwiftUI's `TextAlignment`.
+public enum TextAlignment: CaseIterable, Hashable, Sendable {
+  case leading, center, trailing
+
+  package var fraction: CGFloat {
+    switch self {
+    case .leading: 0
+    case .center: 0.5
+    case .trailing: 1
+    }
+  }
+}
+
+/// What a text looks like, apart from its width and its paint.
+///
+/// ```swift
+/// var style = TextStyle(font: .title.monospacedDigit(), alignment: .center)
+/// style.isUnderlined = true
+/// ```
+public struct TextStyle: Hashable, Sendable {
+  // Of letters.
+  public var font: Font
+  /// Points after each character; ligatures are off where it is not 0, as in CSS.
+  public var tracking: CGFloat
+  /// Points after each character, ligatures being one; not obeyed where there is ``tracking``.
+  public var kerning: CGFloat = 0
+  /// Points by which letters stand above the line.
+  public var baselineOffset: CGFloat = 0
+  public var isUnderlined = false
+  public var isStruckThrough = false
+
+  // Of lines. Where a text's runs differ, its first run's count.
+  public var alignment: TextAlignment
+  /// Points between one line and the next, beside the fonts' own.
+  public var lineSpacing: CGFloat
+  /// Lines beyond it are left out, and the last one ends with an ellipsis.
+  public var lineLimit: Int?
+  /// How small, as a share of its size, the text may become before anything of it is left out or a word is broken.
+  public var minimumScale: CGFloat = 1
+
+  public init(
+    font: Font = .body, alignment: TextAlignment = .leading, lineSpacing: CGFloat = 0, tracking: CGFloat = 0,
+    lineLimit: Int? = nil
+  ) {
+    (self.font, self.alignment, self.lineSpacing) = (font, alignment, lineSpacing)
+    (self.tracking, self.lineLimit) = (tracking, lineLimit)
+  }
+
+  /// Points after each character.
+  var spacing: CGFloat { tracking == 0 ? kerning : tracking }
+
+  func scaled(by factor: CGFloat) -> TextStyle {
+    var style = self
+    style.font.size *= factor
+    style.tracking *= factor
+    style.kerning *= factor
+    style.baselineOffset *= factor
+    style.lineSpacing *= factor
+    return style
+  }
+}
+
+/// Words in one style.
+public struct TextRun: Hashable, Sendable {
+  public var text: String
+  public var style: TextStyle
+
+  public init(_ text: String, style: TextStyle) { (self.text, self.style) = (text, style) }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+/// Breaks text into lines; lengths in points.
+struct Typesetter {
+  struct Line {
+    var characters: [StyledCharacter]
+    /// From left to right.
+    var segments: [TextSegment]
+    var width: CGFloat
+    /// Above and below the baseline, and to the next line.
+    var ascent, descent, leading: CGFloat
+
+    var text: String { String(characters.map(\.character)) }
+    var height: CGFloat { ascent + descent + leading }
+  }
+
+  /// Lines, and whether they hold all of the text without breaking a word.
+  struct Result {
+    var lines: [Line] = []
+    var isComplete = true
+  }
+
+  let fonts: TextFonts
+  let width: CGFloat
+
+  private var style: TextStyle { fonts.styles[0] }
+
+  func lines(of runs: [TextRun], height: CGFloat) -> Result {
+    var result = Result()
+    // The rest of its paragraph, from each line on.
+    var rests: [(characters: ArraySlice<StyledCharacter>, isRightToLeft: Bool)] = []
+    var isLastOfAll: [Bool] = []
+    let paragraphs = paragraphs(of: runs)
+    for (i, paragraph) in paragraphs.enumerated() {
+      let breaks = LineBreaks(paragraph.characters.map(\.character))
+      let isRightToLeft = BidiLevels.isRightToLeft(paragraph.characters.lazy.map(\.character))
+      let advances = width.isFinite ? advances(of: paragraph.characters, isRightToLeft) : []
+      var start = 0
+      repeat {
+        var end = lineEnd(advances, breaks, count: paragraph.characters.count, from: start, paragraph)
+        var line = line(paragraph.characters[start..<end], paragraph.run, isRightToLeft)
+        // By itself a line can be a little wider than inside its paragraph, whose spaces are kerned too.
+        while line.width > limitWidth, let earlier = breaks.last(in: start + 1..<end) {
+          end = earlier
+          line = self.line(paragraph.characters[start..<end], paragraph.run, isRightToLeft)
+        }
+        if line.width > limitWidth || end < paragraph.characters.count && !breaks.isAllowed(before: end) {
+          result.isComplete = false
+        }
+        rests.append((paragraph.characters[start...], isRightToLeft))
+        result.lines.append(line)
+        start = end
+        while start < paragraph.characters.count, paragraph.characters[start].character.isBreakingSpace { start += 1 }
+        isLastOfAll.append(start >= paragraph.characters.count && i == paragraphs.count - 1)
+      } while start < paragraph.characters.count
+    }
+    let limit = limit(for: result.lines, height: height)
+    if limit < result.lines.count {
+      result.isComplete = false
+      result.lines.removeSubrange(limit...)
+      result.lines[limit - 1] = truncated(rests[limit - 1].characters, rests[limit - 1].isRightToLeft)
+    }
+    return result
+  }
+
+  /// How many lines may be shown, at least one.
+  private func limit(for lines: [Line], height: CGFloat) -> Int {
+    let limit = max(style.lineLimit ?? .max, 1)
+    var (bottom, count) = (CGFloat(0), 0)
+    for line in lines.prefix(limit) {
+      bottom += line.height + (count > 0 ? style.lineSpacing : 0)
+      if count > 0, bottom > height + 1e-6 * line.height { break }
+      count += 1
+    }
+    return max(count, 1)
+  }
+
+  /// The text's characters between line ends, with the run that an empty paragraph stands in.
+  private func paragraphs(of runs: [TextRun]) -> [(characters: [StyledCharacter], run: Int)] {
+    var paragraphs: [(characters: [StyledCharacter], run: Int)] = [([], 0)]
+    // A mark that combines with the last letter of the run before makes one character with it.
+    let whole = runs.reduce(into: "") { $0 += $1.text }
+    var ends: [Int] = []
+    for run in runs { ends.append((ends.last ?? 0) + run.text.utf8.count) }
+    var (offset, run) = (0, 0)
+    for character in whole {
+      while run + 1 < runs.count, offset >= ends[run] { run += 1 }
+      if character.isNewline {
+        paragraphs.append(([], run))
+      } else {
+        paragraphs[paragraphs.count - 1].characters.append(StyledCharacter(character: character, run: run))
+      }
+      offset += character.utf8.count
+    }
+    return paragraphs
+  }
+
+  /// Rounding must not break what just fits: a text is often offered the width that it answered.
+  private var limitWidth: CGFloat { width * (1 + 1e-9) + 1e-6 }
+
+  /// - Parameter run: Whose measures an empty line has.
+  private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int, _ isRightToLeft: Bool) -> Line {
+    var characters = Array(
+      characters[..<(characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex)])
+    // A line that ends at a soft hyphen shows it.
+    if let last = characters.last, last.character == "\u{AD}" {
+      characters.append(StyledCharacter(character: "-", run: last.run))
+    }
+    let segments = fonts.segments(of: characters, isRightToLeft: isRightToLeft)
+    var width = segments.reduce(0) { width, segment in
+      let glyphs = segment.glyphs
+      return width + glyphs.advance * segment.style.font.size + CGFloat(glyphs.glyphs.count) * segment.style.spacing
+    }
+    // The last character's spacing is no part of the line.
+    if let last = segments.last { width -= last.style.spacing }
+    let used = segments.isEmpty ? [run] : Set(segments.map(\.run)).sorted()
+    func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
+      used.map { length(fonts.faces[$0].measures, fonts.styles[$0]) }.max() ?? 0
+    }
+    let order = BidiLevels.visualOrder(of: segments.map(\.level))
+    return Line(
+      characters: characters, segments: order.map { segments[$0] }, width: width,
+      ascent: most { $0.ascent * $1.font.size + max($1.baselineOffset, 0) },
+      descent: most { $0.descent * $1.font.size + max(-$1.baselineOffset, 0) },
+      leading: most { $0.leading * $1.font.size })
+  }
+
+  /// The index after the last character of the line that begins at `start`, by its characters' advances.
+  private func lineEnd(
+    _ advances: [CGFloat], _ breaks: LineBreaks, count: Int, from start: Int,
+    _ paragraph: (characters: [StyledCharacter], run: Int)
+  ) -> Int {
+    guard width.isFinite else { return count }
+    var (pen, ink) = (CGFloat(0), CGFloat(0))
+    for i in start..<count {
+      pen += advances[i]
+      let item = paragraph.characters[i]
+      if !item.character.isBreakingSpace { ink = pen - fonts.styles[item.run].spacing }
+      guard ink > limitWidth, i > start else { continue }
+      return breaks.last(in: start + 1..<i + 1) ?? i
+    }
+    return count
+  }
+
+  /// The advance of each character where the paragraph is set as one line; a ligature's stands at its first character.
+  private func advances(of characters: [StyledCharacter], _ isRightToLeft: Bool) -> [CGFloat] {
+    var advances = [CGFloat](repeating: 0, count: characters.count)
+    for segment in fonts.segments(of: characters, isRightToLeft: isRightToLeft) {
+      var byOffset: [Int: CGFloat] = [:]
+      for glyph in segment.glyphs.glyphs {
+        byOffset[glyph.textOffset, default: 0] += glyph.advance * segment.style.font.size + segment.style.spacing
+      }
+      var offset = 0
+      for i in segment.start..<segment.start + segment.count {
+        let end = offset + characters[i].character.utf8.count
+        advances[i] = (offset..<end).reduce(0) { $0 + (byOffset[$1] ?? 0) }
+        offset = end
+      }
+    }
+    return advances
+  }
+
+  /// As much of the text as fits with an ellipsis behind it; at least the ellipsis.
+  private func truncated(_ characters: ArraySlice<StyledCharacter>, _ isRightToLeft: Bool) -> Line {
+    var (fitting, tooMany) = (0, characters.count + 1)
+    func candidate(_ count: Int) -> Line {
+      let kept = characters.prefix(count)
+      let end = kept.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? kept.startIndex
+      let run = (kept[..<end].last ?? characters.first)?.run ?? 0
+      return line(
+        ArraySlice(kept[..<end] + [StyledCharacter(character: "…", run: run)]), run, isRightToLeft)
+    }
+    while tooMany - fitting > 1 {
+      let middle = (fitting + tooMany) / 2
+      if candidate(middle).width <= limitWidth { fitting = middle } else { tooMany = middle }
+    }
+    return candidate(fitting)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import PathreelGeometry
+import PathreelTypography
+import Testing
+
+/// Features, other fonts that help out, directions, and several styles in one text.
+@Suite struct TextShapingTests {
+  static let dejaVu = TextStyle(font: .custom("DejaVu Sans", size: 2048))
+
+  // MARK: Features
+
+  /// Inter 4 has 2816 units an em; fontTools reads advances of 1308 (1) to 1808 (4), and 1824 for all of `tnum`.
+  @Test(arguments: "0123456789") func `digits of one width are as wide as the font's tnum`(digit: Character) throws {
+    let style = TextStyle(font: .system(size: 2816).monospacedDigit())
+    #expect(abs(try TextLayout(String(digit), style: style).size.width - 1824) < 1e-6)
+  }
+
+  @Test func `digits that are of one width anyway need no feature`() throws {
+    let mono = TextStyle(font: .system(size: 20, design: .monospaced).monospacedDigit())
+    #expect(try TextLayout("1", style: mono).notes.isEmpty)
+  }
+
+  @Test func `a feature that the font has not is noted`() throws {
+    let layout = try TextLayout("x", style: TextStyle(font: .custom("DejaVu Sans", size: 20).feature("ss09")))
+    #expect(layout.notes.map(\.description) == ["the font 'DejaVu Sans' has no feature 'ss09'"])
+  }
+
+  @Test(arguments: [("tnum", "tnum", 1), ("-liga", "liga", 0), ("+ss01", "ss01", 1), ("cv05=2", "cv05", 2)])
+  func `features are written as in CSS and HarfBuzz`(text: String, tag: String, value: Int) throws {
+    let feature = try #require(FontFeature(text))
+    #expect(feature.tag == tag && feature.value == value)
+  }
+
+  @Test(arguments: ["", "tnu", "tnums", "-cv05=2", "cv05=", "tn m", "é123"]) func `what is no feature is none`(
+    text: String
+  ) {
+    #expect(FontFeature(text) == nil)
+  }
+
+  // MARK: Other fonts
+
+  @Test func `what a font lacks is set in another, which is noted once`() throws {
+    let layout = try TextLayout("aبbج", style: TextStyle(font: .system(size: 20)))
+    #expect(layout.glyphs.count == 4)
+    #expect(
+      layout.notes.map(\.description)
+        == ["the font 'Inter Regular' lacks some of the characters; 'DejaVu Sans' is used for them"])
+  }
+
+  @Test func `an emoji that no font draws is told of`() throws {
+    let notes = try TextLayout("a👩‍🚀", style: TextStyle(font: .system(size: 20))).notes.map(\.description)
+    #expect(notes.contains { $0.hasSuffix("emoji in colour are not drawn") })
+  }
+
+  @Test func `an italic that a family has not is noted`() throws {
+    let notes = try TextLayout("x", style: TextStyle(font: .system(size: 9, design: .rounded).italic())).notes
+    #expect(notes.map(\.description) == ["the font 'Quicksand' has no italic; its letters stand upright"])
+  }
+
+  @Test func `condensed letters are narrower, and a family without them is noted`() throws {
+    let font = Font.custom("DejaVu Sans", size: 20)
+    #expect(
+      try TextLayout("width", style: TextStyle(font: font.width(.condensed))).size.width
+        < TextLayout("width", style: TextStyle(font: font)).size.width)
+    let notes = try TextLayout("x", style: TextStyle(font: .system(size: 20).width(.condensed))).notes
+    #expect(notes.map(\.description) == ["the font 'Inter' has no width near 75 percent"])
+  }
+
+  // MARK: Directions
+
+  private func order(_ text: String) throws -> [CGFloat] {
+    try TextLayout(text, style: Self.dejaVu).glyphs.map(\.advance)
+  }
+
+  @Test func `a number in Hebrew runs from left to right, after the word`() throws {
+    // Seen from left to right: the number, a space, the word from its last letter on.
+    let word = try order("אבג")
+    #expect(try order("אבג 14") == order("14") + word)
+  }
+
+  @Test func `a Hebrew word in a Latin line runs its own way`() throws {
+    #expect(try order("ij אבג k") == order("ij") + order("אבג") + order("k"))
+    #expect(try order("אבג").first == order("ג").first)
+  }
+
+  @Test func `a mark stands on its letter and takes no room`() throws {
+    let (plain, marked) = (try TextLayout("x", style: Self.dejaVu), try TextLayout("x\u{302}", style: Self.dejaVu))
+    #expect(plain.size.width == marked.size.width)
+    #expect(marked.outline.boundingRect.minY < plain.outline.boundingRect.minY)
+  }
+
+  // MARK: Several styles
+
+  @Test func `runs stand one behind the other on one baseline, in the highest's line`() throws {
+    let (large, small) = (
+      TextStyle(font: .custom("DejaVu Sans", size: 40)), TextStyle(font: .custom("DejaVu Sans", size: 10))
+    )
+    let layout = try TextLayout([TextRun("H", style: small), TextRun("H", style: large)])
+    let (first, second) = (layout.outline(ofRun: 0).boundingRect, layout.outline(ofRun: 1).boundingRect)
+    #expect(abs(first.maxY - second.maxY) < 1e-6 && abs(second.height - 4 * first.height) < 1e-6)
+    #expect(first.maxX < second.minX)
+    #expect(try layout.size.height == TextLayout("H", style: large).size.height)
+  }
+
+  @Test func `letters above the line make it higher by as much`() throws {
+    var style = Self.dejaVu
+    style.baselineOffset = 300
+    let (raised, plain) = (try TextLayout("H", style: style), try TextLayout("H", style: Self.dejaVu))
+    #expect(abs(raised.size.height - plain.size.height - 300) < 1e-9)
+    #expect(raised.outline.boundingRect.minY == plain.outline.boundingRect.minY)
+  }
+
+  @Test func `kerning keeps ligatures, tracking does not`() throws {
+    var style = TextStyle(font: .custom("DejaVu Sans", size: 20))
+    style.kerning = 2
+    #expect(try TextLayout("fi", style: style).glyphs.count == 1)
+    style.tracking = 3
+    #expect(try TextLayout("fi", style: style).glyphs.count == 2)
+  }
+
+  /// DejaVu Sans 2.37 has in `post` an underline 90 thick about -40, whose edge is at 5, and in `OS/2` a line through
+  /// letters 102 thick up to 530.
+  @Test func `lines under and through letters are where the font says`() throws {
+    var style = Self.dejaVu
+    (style.isUnderlined, style.isStruckThrough) = (true, true)
+    let layout = try TextLayout("HHH H", style: style)
+    let baseline = layout.lines[0].baseline
+    #expect(layout.rules.count == 2)
+    for rule in layout.rules {
+      #expect(rule.frame.minX == 0 && abs(rule.frame.width - layout.size.width) < 1e-6)
+      #expect(abs(rule.frame.height - (rule.isThroughLetters ? 102 : 90)) < 1e-6)
+      if rule.isThroughLetters { #expect(abs(baseline - rule.frame.minY - 530) < 1e-6) }
+    }
+  }
+
+  // MARK: Fitting
+
+  @Test func `a text becomes smaller before it is cut, and no smaller than allowed`() throws {
+    var style = TextStyle(font: .system(size: 40), lineLimit: 1)
+    style.minimumScale = 0.25
+    let natural = try TextLayout("Fitting words", style: style).size.width
+    let layout = try TextLayout("Fitting words", style: style, width: natural / 2)
+    #expect(abs(layout.scale - 0.5) < 0.002 && layout.size.width <= natural / 2 + 1e-3)
+    #expect(layout.lines.map(\.text) == ["Fitting words"])
+    let least = try TextLayout("Fitting words", style: style, width: natural / 8)
+    #expect(least.scale == 0.25 && least.lines[0].text.hasSuffix("…"))
+  }
+
+  @Test func `a soft hyphen shows only where a line ends at it`() throws {
+    let style = TextStyle(font: .system(size: 20))
+    #expect(try TextLayout("soft\u{AD}ware", style: style).glyphs.count == 8)
+    let width = try TextLayout("soft-", style: style).size.width
+    #expect(try TextLayout("soft\u{AD}ware", style: style, width: width).glyphs.count == 9)
+  }
+}
