@@ -5,12 +5,18 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo test gallery reference benchmark fuzz sanitize lint format dependencies clean
+.PHONY: demo film test gallery reference benchmark fuzz sanitize lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
 	@mkdir -p out
 	$(PATHREEL) render scenes/spirograph.yaml -o out/spirograph.mp4
+
+# A film written in Swift, in a package of its own that depends on this one.
+film: dependencies
+	swift build --package-path Examples/PaperBoat -c release
+	@mkdir -p out
+	Examples/PaperBoat/.build/release/PaperBoat render -o out/paper-boat.mp4
 
 test: dependencies
 	$(TEST)
@@ -43,7 +49,8 @@ reference: dependencies
 	$(BUILD) --product pathreel
 	Scripts/render-reference
 
-SOURCES = Sources Tests Package.swift Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
+SOURCES = Sources Tests Package.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
+  Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 lint:
 	swift format lint --strict --recursive --parallel $(SOURCES)
@@ -55,4 +62,4 @@ dependencies:
 	@Scripts/install-dependencies
 
 clean:
-	rm -rf .build out
+	rm -rf .build Examples/PaperBoat/.build out

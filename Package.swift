@@ -58,6 +58,7 @@ let package = Package(
       pkgConfig: "harfbuzz fontconfig",
       providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
 
+    .executableTarget(name: "TestFilm", dependencies: ["Pathreel"], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
@@ -72,7 +73,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, "Pathreel", "PathreelCLI", sceneFiles, sequencing, video, motion, raster, drawing, geometry,
+        commands, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, motion, raster, drawing,
+        geometry,
         "GoldenImages", "VideoInspection", "SeededRandom",
       ]),
   ],

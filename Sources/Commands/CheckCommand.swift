@@ -1,25 +1,23 @@
 import ArgumentParser
 import Foundation
-import PathreelSceneFiles
 
-struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look for mistakes in scenes, without drawing.",
-    discussion: """
-      Every frame's values are computed, so that a division by zero late in the clip is found too. \
-      Warnings tell what a frame lacks of what the scene asks for; they do not make a scene wrong.
-      """)
+struct CheckCommand<Source: SceneSource>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check", abstract: "Look for mistakes in \(Source.Several.noun), without drawing.",
+      discussion: """
+        Every frame's values are computed, so that a division by zero late in the clip is found too. \
+        Warnings tell what a frame lacks of what the scene asks for; they do not make a scene wrong.
+        """)
+  }
 
-  @Argument(help: "The scene files.", completion: .file(extensions: ["yaml"]))
-  var scenes: [String]
-
-  @OptionGroup var assets: AssetOptions
+  @OptionGroup var scenes: Source.Several
 
   func run() throws {
     var worst: ExitCode?
-    for name in scenes {
+    for name in scenes.names {
       do {
-        let clip = try Clip(try assets.load(name))
+        let clip = try Clip(try scenes.load(name))
         let warnings = WarningCollection()
         // Also those before a mistake are told.
         defer { for warning in warnings.all { complain("\(warning)") } }

@@ -20,7 +20,8 @@ extension ExitCode {
   /// The code for an error of Pathreel's own; `nil` for one that ArgumentParser explains.
   init?(for error: any Error) {
     switch error {
-    case let error as FrameError: self.init(for: error.cause)
+    // Whatever a film's body throws.
+    case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
     case is WrongUse, is FrameClockError, VideoError.unusableSize: self = .wrongUse
     case is VideoError, is UnreadableSceneFile: self = .inputOutput

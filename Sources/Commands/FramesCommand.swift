@@ -2,13 +2,15 @@ import ArgumentParser
 import Foundation
 import PathreelVideo
 
-struct FramesCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "frames", abstract: "Draw frames of a scene as PNG pictures.",
-    discussion:
-      "Each is named by its frame's number, from frame-000000.png on. The folder is made if its parent is there.")
+struct FramesCommand<Source: SceneSource>: SceneCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "frames", abstract: "Draw frames of \(Source.noun) as PNG pictures.",
+      discussion:
+        "Each is named by its frame's number, from frame-000000.png on. The folder is made if its parent is there.")
+  }
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var work: WorkOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder"))

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Foundation
 
-struct InspectCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Print what one frame draws, as JSON.",
-    discussion: "Paths are SVG path data in points, back to front; what is at its default is left out.")
+struct InspectCommand<Source: SceneSource>: SceneCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "inspect", abstract: "Print what one frame draws, as JSON.",
+      discussion: "Paths are SVG path data in points, back to front; what is at its default is left out.")
+  }
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneOptions<Source>
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s"),

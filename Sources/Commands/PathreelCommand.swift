@@ -2,18 +2,49 @@ import ArgumentParser
 import Foundation
 import PathreelSceneFiles
 
-/// The command tree of `pathreel`.
+/// The command tree of `pathreel`, for scene files.
 ///
 /// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted.
-public struct PathreelCommand: ParsableCommand {
+public struct PathreelCommand: CommandTree {
+  static let version = "0.1.0"
+
   public static let configuration = CommandConfiguration(
-    commandName: "pathreel", abstract: "Animated vector scenes in, video out.", version: "0.1.0",
-    subcommands: [
-      RenderCommand.self, CheckCommand.self, FramesCommand.self, InspectCommand.self, SweepCommand.self,
-      SchemaCommand.self,
-    ])
+    commandName: "pathreel", abstract: "Animated vector scenes in, video out.", version: version,
+    subcommands: commands(of: SceneFileSource.self) + [SchemaCommand.self])
 
   public init() {}
+
+  public static func run() -> Never { runAndExit() }
+}
+
+/// A command that is the root of all others.
+protocol CommandTree: ParsableCommand {}
+
+extension CommandTree {
+  /// Every command that makes something of scenes, whatever their source.
+  static func commands<Source: SceneSource>(of source: Source.Type) -> [any ParsableCommand.Type] {
+    [
+      RenderCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self, InspectCommand<Source>.self,
+      SweepCommand<Source>.self,
+    ]
+  }
+
+  /// Runs what the arguments ask for and ends the process with its code.
+  static func runAndExit() -> Never {
+    var scene: String?
+    do {
+      try checkCommandName(CommandLine.arguments.dropFirst().first)
+      var command = try parseAsRoot()
+      scene = (command as? any SceneCommand)?.sceneName
+      try command.run()
+      exit()
+    } catch {
+      // What ArgumentParser throws (wrong use, help, a code that was explained already) it can explain best itself.
+      guard let code = ExitCode(for: error) else { exit(withError: error) }
+      complain(explanation(of: error, in: scene))
+      exit(withError: code)
+    }
+  }
 
   /// ArgumentParser, for which a command's name is optional, would count surplus arguments instead.
   private static func checkCommandName(_ name: String?) throws {
@@ -24,26 +55,4 @@ public struct PathreelCommand: ParsableCommand {
     throw WrongUse(
       "there is no command '\(name)'; " + (suggestion ?? "the commands are " + known.joined(separator: ", ")))
   }
-
-  /// Runs what the arguments ask for and ends the process with its code.
-  public static func run() -> Never {
-    var scene: String?
-    do {
-      try checkCommandName(CommandLine.arguments.dropFirst().first)
-      var command = try parseAsRoot()
-      scene = (command as? any SceneCommand)?.scene.scene
-      try command.run()
-      exit()
-    } catch {
-      // What ArgumentParser throws (wrong use, help, a code that was explained already) it can explain best itself.
-      guard let code = ExitCode(for: error) else { exit(withError: error) }
-      complain(explanation(of: error, in: scene))
-      exit(withError: code)
-    }
-  }
-}
-
-/// A command that draws one scene.
-protocol SceneCommand: ParsableCommand {
-  var scene: SceneOptions { get }
 }

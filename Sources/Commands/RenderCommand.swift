@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 
-struct RenderCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Make a video of a scene.",
-    discussion: """
-      The file appears under its name when it is whole; until then, and when the render fails or is interrupted, an \
-      earlier file stays as it was.
-      """)
+struct RenderCommand<Source: SceneSource>: SceneCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "render", abstract: "Make a video of \(Source.noun).",
+      discussion: """
+        The file appears under its name when it is whole; until then, and when the render fails or is interrupted, an \
+        earlier file stays as it was.
+        """)
+  }
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var video: VideoOptions
 
   @Option(

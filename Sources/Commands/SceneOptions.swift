@@ -6,16 +6,13 @@ import PathreelSceneFiles
 import PathreelSequencing
 
 /// Which scene, with which values, at which size and rate: what every command that draws asks first.
-struct SceneOptions: ParsableArguments {
-  @Argument(help: "The scene file.", completion: .file(extensions: ["yaml"]))
-  var scene: String
+struct SceneOptions<Source: SceneSource>: ParsableArguments {
+  @OptionGroup var source: Source
 
   @Option(
     name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"),
     transform: Setting.read)
   var settings: [Setting] = []
-
-  @OptionGroup var assets: AssetOptions
 
   @Option(
     parsing: .unconditional,
@@ -39,12 +36,10 @@ struct SceneOptions: ParsableArguments {
   }
 
   /// The scene with its values set.
-  func load() throws -> SceneFile {
-    var loaded = try assets.load(scene)
+  func load() throws -> any Scene {
+    var loaded = try source.load()
     for setting in settings {
-      loaded = try usage("--set \(setting.name)=\(setting.value)") {
-        try loaded.setting(setting.name, to: try loaded.parameterValue(named: setting.name, from: setting.value))
-      }
+      loaded = try usage("--set \(setting.name)=\(setting.value)") { try loaded.setting(setting) }
     }
     return loaded
   }
@@ -66,15 +61,10 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// Where a scene's files may lie beside its own folder.
-struct AssetOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("A folder in which files that the scene names may lie, beside its own.", valueName: "folder"),
-    completion: .directory)
-  var assets: String?
-
-  func load(_ scene: String) throws -> SceneFile {
-    try SceneFile.load(URL(filePath: scene), assets: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
+extension Scene {
+  /// A copy with the parameter set as the command line says. (A method, because the copy's type is the scene's own.)
+  fileprivate func setting(_ setting: Setting) throws -> any Scene {
+    try self.setting(setting.name, to: try parameterValue(named: setting.name, from: setting.value))
   }
 }
 

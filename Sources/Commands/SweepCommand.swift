@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 
-struct SweepCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sweep", abstract: "Make a video in which a parameter runs through a range.",
-    discussion: """
-      The first frame has exactly the first value, the last frame the last one, and the frames between them stand at equal \
-      steps. The scene's time goes on meanwhile, unless --at holds it at an instant.
-      """)
+struct SweepCommand<Source: SceneSource>: SceneCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sweep", abstract: "Make a video in which a parameter runs through a range.",
+      discussion: """
+        The first frame has exactly the first value, the last frame the last one, and the frames between them stand at equal \
+        steps. The scene's time goes on meanwhile, unless --at holds it at an instant.
+        """)
+  }
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var video: VideoOptions
 
   @Option(help: ArgumentHelp("The parameter and its range.", valueName: "name=a..b"), transform: Variation.read)

@@ -7,6 +7,7 @@
 @_exported import PathreelTypography
 
 @_exported import struct PathreelCommands.Clip
+@_exported import protocol PathreelCommands.Film
 @_exported import struct PathreelCommands.FrameError
 @_exported import struct PathreelCommands.OutputSize
 @_exported import enum PathreelRaster.RasterError

@@ -119,36 +119,6 @@ public struct SceneFile: Scene {
   public func body(at time: SceneTime) throws -> some View { try stack(of: model.elements, at: try moment(at: time)) }
 }
 
-// MARK: Values from outside
-
-extension SceneFile {
-  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, or a choice.
-  ///
-  /// ```swift
-  /// let value = try scene.parameterValue(named: "hue", from: "0.4")
-  /// let changed = try scene.setting("hue", to: value)
-  /// ```
-  ///
-  /// - Throws: `SceneError` for an unknown parameter and for a value that it does not take.
-  public func parameterValue(named name: String, from text: String) throws -> ParameterValue {
-    guard let parameter = model.parameters.first(where: { $0.name == name }) else {
-      throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
-    }
-    let value: ParameterValue? =
-      switch parameter.kind {
-      case .number: Double(scalarNumber: text).map(ParameterValue.number)
-      case .color: Color(css: text).map(ParameterValue.color)
-      case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
-      case .choice: .choice(text)
-      }
-    guard let value else {
-      throw SceneError.wrongKind(parameter: name, wanted: parameter.kind.expressionType.description)
-    }
-    try parameter.check(value)
-    return value
-  }
-}
-
 // MARK: Moments
 
 extension SceneFile {

@@ -49,9 +49,9 @@ struct PathreelCommandTests {
         <scene>                 The scene file.
 
       OPTIONS:
-        --set <name=value>      Give a parameter another value.
         --assets <folder>       A folder in which files that the scene names may lie,
                                 beside its own.
+        --set <name=value>      Give a parameter another value.
         --size <1280x720>       The output in pixels; the canvas is fitted and
                                 centred.
         --scale <factor>        The canvas's size times this factor.

@@ -1,12 +1,15 @@
 import Foundation
 import Testing
 
-/// Runs the built `pathreel` as a user would: a process of its own, in a folder of its own that goes with the shell.
+/// Runs the built `pathreel`, or a film, as a user would: a process of its own, in a folder of its own that goes with the shell.
 final class Shell {
   /// The working directory; scenes written here are named as `a.yaml`.
   let folder: URL
+  /// What is run.
+  let executable: URL
 
-  init() throws {
+  init(_ program: String = "pathreel") throws {
+    executable = Self.executable(program)
     folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -23,11 +26,11 @@ final class Shell {
   /// Runs to the end.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-  func run(_ arguments: [String]) throws -> Outcome { try Running(Self.executable, arguments, in: folder).end() }
+  func run(_ arguments: [String]) throws -> Outcome { try Running(executable, arguments, in: folder).end() }
 
   /// Runs to the end on a terminal of its own, where standard output and standard error meet, and lines end with CR LF.
   func runOnTerminal(_ arguments: String...) throws -> Outcome {
-    let command = ([Self.executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let command = ([executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // script(1) is part of every Debian.
     let script = URL(filePath: "/usr/bin/script")
     return try Running(script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder).end()
@@ -41,9 +44,9 @@ final class Shell {
       ignoredFromTheStart
       // As nohup does: an ignored signal stays ignored in what the shell turns into.
       ? try Running(
-        URL(filePath: "/bin/sh"), ["-c", "trap '' \(signal); exec \"$0\" \"$@\"", Self.executable.path] + arguments,
+        URL(filePath: "/bin/sh"), ["-c", "trap '' \(signal); exec \"$0\" \"$@\"", executable.path] + arguments,
         in: folder)
-      : try Running(Self.executable, arguments, in: folder)
+      : try Running(executable, arguments, in: folder)
     while running.process.isRunning, try !condition() { Thread.sleep(forTimeInterval: 0.002) }
     let start = ContinuousClock.now
     kill(running.process.processIdentifier, signal)
@@ -97,15 +100,15 @@ final class Shell {
   }
 
   /// The tests' binary lies beside the tool's.
-  static let executable: URL = {
+  private static func executable(_ program: String) -> URL {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     while folder.path != "/" {
-      let candidate = folder.appending(path: "pathreel")
+      let candidate = folder.appending(path: program)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       folder.deleteLastPathComponent()
     }
-    preconditionFailure("pathreel is not built beside \(CommandLine.arguments[0])")
-  }()
+    preconditionFailure("\(program) is not built beside \(CommandLine.arguments[0])")
+  }
 }
 
 extension Shell.Outcome {
@@ -128,5 +131,5 @@ extension Shell.Outcome {
       "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]",
   ]
   private static let sceneOptions =
-    "[--set <name=value> ...] [--assets <folder>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--assets <folder>] [--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
 }

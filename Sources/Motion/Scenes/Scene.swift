@@ -56,7 +56,8 @@ extension Scene {
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
-  /// Looks for what makes the whole scene unfit to be rendered, whatever the frame.
+  /// Looks for what makes the whole scene unfit to be rendered, whatever the frame: also a parameter that is declared with a
+  /// value outside its own range.
   /// - Throws: ``TimelineError`` or ``SceneError``.
   public func validate() throws {
     if let fault = timeline.fault { throw fault }
@@ -65,6 +66,7 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     guard duration > 0, duration.isFinite else { throw SceneError.badDuration(duration) }
+    for parameter in parameters { try parameter.check(parameter.value) }
   }
 }
 

@@ -1,4 +1,5 @@
 import PathreelGeometry
+import PathreelMotion
 
 /// Reads a recording as CSV; ``RecordingReader`` says how it is written.
 struct CSVRecording {

@@ -1,4 +1,5 @@
 import PathreelGeometry
+import PathreelMotion
 
 /// Reads a recording as JSON (RFC 8259); ``RecordingReader`` says how it is laid out. It reads straight into samples, so that every
 /// mistake has its line and column, and nothing is held that is no sample.

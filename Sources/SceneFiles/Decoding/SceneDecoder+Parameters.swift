@@ -66,15 +66,6 @@ extension SceneDecoder {
   }
 }
 
-extension Double {
-  /// A finite decimal number as expressions write it, with a sign.
-  init?(scalarNumber text: String) {
-    let digits = text.unicodeScalars.allSatisfy { $0.isDigit || ".eE+-".unicodeScalars.contains($0) }
-    guard digits, let value = Double(text), value.isFinite else { return nil }
-    self = value
-  }
-}
-
 extension ParameterValue {
   /// As expressions see it.
   var expressionValue: ExpressionValue {

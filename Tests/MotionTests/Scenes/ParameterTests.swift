@@ -37,4 +37,13 @@ struct ParameterTests {
   func `what is no parameter or no value for it is refused`(name: String, value: ParameterValue) {
     #expect(throws: SceneError.self) { try SpirographScene().setting(name, to: value) }
   }
+
+  @Test func `a parameter declared with a value that it does not take is found before the scene is rendered`() {
+    struct Tall: Scene {
+      @Parameter(in: 0...1) var height = 2.0
+      var duration: Double { 1 }
+      func body(at time: SceneTime) -> some View {}
+    }
+    #expect(throws: SceneError.outOfRange(parameter: "height", 2, 0...1)) { try Tall().validate() }
+  }
 }

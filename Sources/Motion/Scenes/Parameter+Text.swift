@@ -1,0 +1,44 @@
+import PathreelDrawing
+
+/// Values of parameters as people type them.
+extension Scene {
+  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, or a choice.
+  ///
+  /// ```swift
+  /// let value = try scene.parameterValue(named: "hue", from: "0.4")
+  /// let changed = try scene.setting("hue", to: value)
+  /// ```
+  ///
+  /// - Throws: ``SceneError`` for an unknown parameter and for a value that it does not take.
+  public func parameterValue(named name: String, from text: String) throws(SceneError) -> ParameterValue {
+    let parameters = parameters
+    guard let parameter = parameters.first(where: { $0.name == name }) else {
+      throw .unknownParameter(name, known: parameters.map(\.name))
+    }
+    return try parameter.value(from: text)
+  }
+}
+
+extension SceneParameter {
+  func value(from text: String) throws(SceneError) -> ParameterValue {
+    let value: ParameterValue? =
+      switch kind {
+      case .number: Double(scalarNumber: text).map(ParameterValue.number)
+      case .color: Color(css: text).map(ParameterValue.color)
+      case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+      case .choice: .choice(text)
+      }
+    guard let value else { throw .wrongKind(parameter: name, wanted: kind.noun) }
+    try check(value)
+    return value
+  }
+}
+
+extension Double {
+  /// A finite decimal number as expressions write it, with a sign.
+  package init?(scalarNumber text: String) {
+    let digits = text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || ".eE+-".unicodeScalars.contains($0) }
+    guard digits, let value = Double(text), value.isFinite else { return nil }
+    self = value
+  }
+}

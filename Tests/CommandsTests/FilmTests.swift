@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+import VideoInspection
+
+/// What a scene that is a program prints and makes: `Tests/TestFilm`, built beside these tests.
+struct FilmTests {
+  let shell: Shell
+
+  init() throws { shell = try Shell("TestFilm") }
+
+  private static let options =
+    "[--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+
+  /// Wrong use that ArgumentParser finds.
+  private func misused(_ error: String, _ usage: String) -> Shell.Outcome {
+    let command = usage.prefix { $0 != " " }
+    return .failed(
+      64, "Error: \(error)\nUsage: TestFilm \(usage)\n  See 'TestFilm \(command) --help' for more information.")
+  }
+
+  @Test(arguments: [[], ["--help"]])
+  func `help names the film, its parameters and the commands`(arguments: [String]) throws {
+    let help = """
+      OVERVIEW: TestFilm, a film made with Pathreel.
+
+      Parameters, for --set and --vary:
+        width    Width of the bar: 10 to 60 in steps of 5 (40)
+        divisor  a number (1)
+        ink      Ink: a colour (#ff8800)
+        isRound  true or false (false)
+        side     Side: left, right (left)
+
+      USAGE: TestFilm <subcommand>
+
+      OPTIONS:
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        render                  Make a video of TestFilm.
+        check                   Look for mistakes in TestFilm, without drawing.
+        frames                  Draw frames of TestFilm as PNG pictures.
+        inspect                 Print what one frame draws, as JSON.
+        sweep                   Make a video in which a parameter runs through a
+                                range.
+
+        See 'TestFilm help <subcommand>' for detailed help.
+
+      """
+    #expect(try shell.run(arguments) == Shell.Outcome(code: 0, output: help, errors: ""))
+  }
+
+  @Test func `a film has every command that scene files have`() throws {
+    func commands(_ shell: Shell) throws -> Substring {
+      let help = try shell.run("--help").output
+      return help[try #require(help.range(of: "SUBCOMMANDS:")).upperBound...]
+    }
+    let names = { (text: Substring) in text.matches(of: #/(?m)^  ([a-z-]+)  /#).map { String($0.1) } }
+    // A schema is of files.
+    #expect(names(try commands(shell)) == names(try commands(try Shell())).filter { $0 != "schema" })
+  }
+
+  @Test(
+    arguments: [
+      ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--frames <a..b>]"),
+      ("frames", "frames \(options) [--jobs <n>] [--quiet] --output <folder> [--at <1.5s>] [--frames <a..b>]"),
+      ("sweep", "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]"),
+      ("inspect", "inspect \(options) --at <1.5s>"), ("check", "check"),
+    ])
+  func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
+    let outcome = try shell.run(command, "--help")
+    #expect(outcome.output.contains("USAGE: TestFilm \(usage)\n") && outcome.errors == "" && outcome.code == 0)
+  }
+
+  @Test func `it renders`() throws {
+    #expect(
+      try shell.run("render", "-o", "a.mp4", "--quiet", "--jobs", "2")
+        == Shell.Outcome(code: 0, output: "", errors: ""))
+    let facts = try VideoFacts(of: shell.folder.appending(path: "a.mp4"))
+    #expect(facts.width == 64 && facts.height == 36)
+    let part = try shell.run("render", "-o", "b.mp4", "--frames", "2..4", "--fps", "20", "--scale", "2")
+    #expect(part.output == "b.mp4: 3 frames, 128x72, 20 frames/s\n" && part.code == 0)
+  }
+
+  @Test func `it draws single frames, with its parameters as told`() throws {
+    #expect(
+      try shell.run("frames", "--at", "0.9s", "-o", "stills", "--set", "side=right").output
+        == "stills: 1 picture, 64x36\n")
+    #expect(try shell.names(in: "stills") == ["frame-000009.png"])
+  }
+
+  @Test func `parameters of every kind are set`() throws {
+    let plain = try shell.run("inspect", "--at", "0.5")
+    #expect(plain.output.contains("\"#ff8800\"") && plain.output.contains("20"))
+    let changed = try shell.run(
+      "inspect", "--at", "0.5", "--set", "width=60", "--set", "ink=navy", "--set", "isRound=true", "--set",
+      "side=right")
+    #expect(changed.code == 0)
+    #expect(changed.output.contains("\"#000080\"") && changed.output.contains("C"))
+    #expect(changed.output.contains("34"))
+  }
+
+  @Test func `it is swept`() throws {
+    #expect(
+      try shell.run("sweep", "--vary", "width=10..60", "-o", "s.mp4", "--quiet")
+        == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(
+      try shell.run("sweep", "--vary", "width=10..70", "-o", "s.mp4")
+        == .failed(64, "Error: --vary width: parameter 'width' cannot be 70; it takes 10 to 60"))
+  }
+
+  @Test func `it is checked`() throws {
+    #expect(
+      try shell.run("check") == Shell.Outcome(code: 0, output: "TestFilm: 10 frames, 64x36, 10 frames/s\n", errors: ""))
+  }
+
+  @Test(
+    arguments: [
+      ("width=99", "parameter 'width' cannot be 99; it takes 10 to 60"),
+      ("width=wide", "parameter 'width' takes a number"),
+      ("ink=dark", "parameter 'ink' takes a colour"),
+      ("isRound=yes", "parameter 'isRound' takes true or false"),
+      ("side=top", "parameter 'side' cannot be 'top'; it takes left, right"),
+      (
+        "widht=20",
+        "the scene has no parameter 'widht'; it has width, divisor, ink, isRound, side; did you mean 'width'?"
+      ),
+    ])
+  func `a parameter that is not so is wrong use`(setting: String, error: String) throws {
+    #expect(
+      try shell.run("render", "-o", "a.mp4", "--set", setting) == .failed(64, "Error: --set \(setting): \(error)"))
+    #expect(try shell.names().isEmpty)
+  }
+
+  @Test func `a frame that cannot be drawn names the film`() throws {
+    let outcome = try shell.run("render", "-o", "a.mp4", "--set", "divisor=0")
+    #expect(outcome.code == 65 && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("TestFilm: frame "))
+    #expect(
+      outcome.errors.hasSuffix(
+        "is infinite or not a number; look for a division by zero or a root of a negative number\n"))
+    #expect(try shell.names().isEmpty)
+  }
+
+  @Test func `what a film's body throws is a bad scene`() throws {
+    #expect(
+      try shell.run("inspect", "--at", "0.5", "--set", "divisor=-1")
+        == .failed(65, "TestFilm: frame 5 (t = 0.5 s): no bar is narrower than nothing"))
+  }
+
+  @Test func `wrong use is explained as that of pathreel is`() throws {
+    #expect(
+      try shell.run("rendr") == .failed(64, "Error: there is no command 'rendr'; did you mean 'render'?"))
+    #expect(try shell.run("check", "a.yaml") == misused("Unexpected argument 'a.yaml'", "check"))
+    #expect(
+      try shell.run("inspect")
+        == misused(
+          "Missing expected argument '--at <1.5s>'\nHelp:  --at <1.5s>  The frame that shows this instant.",
+          "inspect \(Self.options) --at <1.5s>"))
+    #expect(
+      try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
+    #expect(
+      try shell.run("frames", "--at", "7s", "-o", "a") == .failed(64, "Error: --at 7s: the clip lasts 1.0 s"))
+  }
+}
