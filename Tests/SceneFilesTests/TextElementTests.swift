@@ -22,7 +22,8 @@ import Testing
       (#"text: "{t}""#, "0.5"), (#"text: "{t:.2} s""#, "0.50 s"), (#"text: "{{t}}""#, "{t}"),
       (#"text: "{1 / 3}""#, "0.333333"), (#"text: "{-0.0000001}""#, "0"), (#"text: "{-0.001:.1}""#, "0.0"),
       (#"text: "{1e6 + 0.5}""#, "1000000.5"), (#"text: "{100}""#, "100"), (#"text: "{t > 0} {red}""#, "true #ff0000"),
-      ("text: plain", "plain"), ("text: {text: on}", "on"),
+      (#"text: "{if(t > 1, 'late', 'early')}, {if(true, '−', ' ')}1""#, "early, −1"), ("text: plain", "plain"),
+      ("text: {text: on}", "on"),
     ])
   func `braces insert values as people write them`(element: String, expected: String) throws {
     #expect(try list(element, at: 0.5).items == list("text: '\(expected.replacing("{t}", with: "{{t}}"))'").items)

@@ -34,8 +34,8 @@ struct FieldExpression: Sendable {
   let constant: ExpressionValue?
   let key: String
   let range: NumberRange
-  /// The words of a choice.
-  let words: [String]
+  /// The words that a choice takes; nil where any will do, as in a text.
+  let words: [String]?
   let scalar: SourceScalar
 }
 

@@ -203,9 +203,8 @@ extension SceneDecoder {
       let expression = try Expression(scalar.text, in: scope)
       let constant =
         expression.inputs.isEmpty ? try expression.value(in: ExpressionContext(slots: constants)) : nil
-      let words: [String] = if case .choice(let words?) = expression.type { words } else { [] }
       return FieldExpression(
-        expression: expression, constant: constant, key: name, range: .unbounded, words: words, scalar: scalar)
+        expression: expression, constant: constant, key: name, range: .unbounded, words: nil, scalar: scalar)
     } catch {
       report(error.message, at: source.position(of: error.offset, in: scalar))
       return nil

@@ -100,11 +100,9 @@ extension SceneDecoder {
         return nil
       }
       let constant = expression.inputs.isEmpty ? try expression.value(in: ExpressionContext(slots: constants)) : nil
-      var words: [String] = []
-      if case .choice(let own) = expression.type { words = own?.compactMap { $0 } ?? [] }
       return .value(
         FieldExpression(
-          expression: expression, constant: constant, key: key, range: .unbounded, words: words, scalar: inner),
+          expression: expression, constant: constant, key: key, range: .unbounded, words: nil, scalar: inner),
         decimals: decimals)
     } catch {
       report(error.message, at: source.position(of: error.offset, in: inner))

@@ -70,10 +70,11 @@ final class Moment {
       if let fault = field.range.fault(of: number) {
         throw failure("'\(field.key)' \(fault)", at: field.scalar.position)
       }
-    case .word(let word) where !field.words.contains(word):
-      let list = field.words.map { "'\($0)'" }.joined(separator: ", ")
+    case .word(let word):
+      guard let words = field.words, !words.contains(word) else { break }
+      let list = words.map { "'\($0)'" }.joined(separator: ", ")
       throw failure("'\(field.key)' is '\(word)'; it must be one of \(list)", at: field.scalar.position)
-    case .word, .color, .boolean: break
+    case .color, .boolean: break
     }
     return value
   }
