@@ -1,31 +1,40 @@
 import Foundation
 
-/// Where views of different widths line up.
+/// Where views of different widths line up: a line from top to bottom, such as their left edges.
 ///
-/// Left to right is the only direction, so `leading` is the left edge.
-public enum HorizontalAlignment: Hashable, Sendable {
-  case leading, center, trailing
+/// Left to right is the only direction, so `leading` is the left edge. A guide of your own needs an ``AlignmentID``; a view
+/// moves any guide for itself with `alignmentGuide(_:computeValue:)`.
+///
+/// ```swift
+/// VStack(alignment: .leading) { Circle().frame(width: 20); Rectangle() }
+/// ```
+public struct HorizontalAlignment: Hashable, Sendable {
+  package let key: AlignmentKey
 
-  package var fraction: CGFloat {
-    switch self {
-    case .leading: 0
-    case .center: 0.5
-    case .trailing: 1
-    }
-  }
+  public init(_ id: any AlignmentID.Type) { key = AlignmentKey(id: id, axis: .horizontal) }
+
+  public static let leading = HorizontalAlignment(NearEdge.self)
+  public static let center = HorizontalAlignment(Middle.self)
+  public static let trailing = HorizontalAlignment(FarEdge.self)
 }
 
-/// Where views of different heights line up.
-public enum VerticalAlignment: Hashable, Sendable {
-  case top, center, bottom
+/// Where views of different heights line up: a line from left to right, such as their top edges or baselines.
+///
+/// ```swift
+/// HStack(alignment: .firstTextBaseline) { Text("Large").font(.title); Text("small").font(.caption) }
+/// ```
+public struct VerticalAlignment: Hashable, Sendable {
+  package let key: AlignmentKey
 
-  package var fraction: CGFloat {
-    switch self {
-    case .top: 0
-    case .center: 0.5
-    case .bottom: 1
-    }
-  }
+  public init(_ id: any AlignmentID.Type) { key = AlignmentKey(id: id, axis: .vertical) }
+
+  public static let top = VerticalAlignment(NearEdge.self)
+  public static let center = VerticalAlignment(Middle.self)
+  public static let bottom = VerticalAlignment(FarEdge.self)
+  /// The baseline of the topmost text in a view; the bottom of a view without text.
+  public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self)
+  /// The baseline of the lowest text in a view; the bottom of a view without text.
+  public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 }
 
 /// Where a view stands in a larger one, on both axes.
@@ -51,10 +60,26 @@ public struct Alignment: Hashable, Sendable {
   public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+  public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
+  public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
+  public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
+  public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
+  public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
+  public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-  /// The origin of a view of size `inner` aligned in one of size `outer`.
-  package func origin(of inner: CGSize, in outer: CGSize) -> CGPoint {
-    CGPoint(
-      x: (outer.width - inner.width) * horizontal.fraction, y: (outer.height - inner.height) * vertical.fraction)
+  /// Where a view's guides are.
+  package func point(in dimensions: ViewDimensions) -> CGPoint {
+    CGPoint(x: dimensions[horizontal], y: dimensions[vertical])
+  }
+
+  /// Where the top-left corner of a view lies that is aligned in an empty box, whose guides are the usual ones.
+  package func origin(of inner: ViewDimensions, in outer: CGSize) -> CGPoint {
+    origin(of: inner, in: ViewDimensions(outer))
+  }
+
+  /// Where the top-left corner of a view lies whose guides meet those of another.
+  package func origin(of inner: ViewDimensions, in outer: ViewDimensions) -> CGPoint {
+    let (there, here) = (point(in: outer), point(in: inner))
+    return CGPoint(x: there.x - here.x, y: there.y - here.y)
   }
 }

@@ -50,9 +50,8 @@ struct AspectRatio<Content: View>: View, UnaryView {
           : ProposedViewSize(width: height * ratio, height: height)
       }
     }
-    override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(for: offer(proposal)) }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-      child.draw(for: offer(proposal), into: &drawing)
+    override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+      (.zero, offer(proposal))
     }
   }
 }

@@ -6,6 +6,7 @@ import PathreelGeometry
 package struct Drawing {
   package private(set) var items: [DisplayList.Item] = []
   package private(set) var transform: CGAffineTransform
+  private var spaces: [AnyHashable: CGAffineTransform] = [:]
   /// The first thing found that cannot be drawn.
   package private(set) var fault: (any Error)?
   /// What is left out, each told once.
@@ -31,20 +32,58 @@ package struct Drawing {
     transform = outer
   }
 
+  /// Draws what knows the present coordinates by a name.
+  mutating func inSpace(named name: AnyHashable, draw: (inout Drawing) -> Void) {
+    let outer = spaces[name]
+    spaces[name] = transform
+    draw(&self)
+    spaces[name] = outer
+  }
+
+  /// Where the next node draws, as seen from the views around it.
+  struct Place {
+    fileprivate let own: CGAffineTransform
+    fileprivate let spaces: [AnyHashable: CGAffineTransform]
+
+    /// From the present coordinates to those of a space.
+    func transform(to space: CoordinateSpace) -> CGAffineTransform {
+      switch space {
+      case .local: .identity
+      case .global: own
+      case .named(let name): own.concatenating((spaces[name] ?? .identity).inverted())
+      }
+    }
+  }
+
+  var place: Place { Place(own: transform, spaces: spaces) }
+
   /// Draws, and replaces what was drawn by what `compose` makes of it.
   package mutating func layer(_ draw: (inout Drawing) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
     let first = items.count
     draw(&self)
-    items.replaceSubrange(first..., with: compose(Array(items[first...])))
+    recompose(since: first, compose)
+  }
+
+  /// Replaces what was drawn since there were `count` items.
+  package mutating func recompose(since count: Int, _ compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
+    if items.count == count { return }
+    items.replaceSubrange(count..., with: compose(Array(items[count...])))
+  }
+
+  /// Takes back what was drawn since there were `count` items.
+  mutating func takeItems(since count: Int) -> [DisplayList.Item] {
+    let taken = Array(items[count...])
+    items.removeSubrange(count...)
+    return taken
   }
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, isFinite(path, of: source) else { return }
+    guard !path.isEmpty, isDrawable(path, of: source) else { return }
     items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform)))
   }
 
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, isFinite(path, of: source) else { return }
+    guard !path.isEmpty, isDrawable(path, of: source) else { return }
     let lengths = [style.lineWidth, style.miterLimit, style.dashPhase] + style.dash
     guard lengths.allSatisfy(\.isFinite) else { return fail(.notFinite("the stroke style of \(source)")) }
     items.append(.stroke(.init(path: path, style: style, paint: paint, transform: transform)))
@@ -53,6 +92,12 @@ package struct Drawing {
   /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
   package mutating func fail(_ fault: SceneError) {
     if self.fault == nil { self.fault = fault }
+  }
+
+  /// Notes why a shape has no path, if that is a fault.
+  mutating func noteFault(of shape: any Shape, in rect: CGRect) {
+    guard let fault = shape.fault(in: rect) else { return }
+    fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
 
   /// Notes what is left out although it was asked for.
@@ -73,7 +118,8 @@ package struct Drawing {
     explainedWarnings = warnings.count
   }
 
-  private mutating func isFinite(_ path: Path, of source: Any.Type) -> Bool {
+  /// Whether all numbers of a path and its place can be drawn; notes otherwise.
+  mutating func isDrawable(_ path: Path, of source: Any.Type) -> Bool {
     let t = transform
     guard (t.a + t.b + t.c + t.d).isFinite, (t.tx + t.ty).isFinite else {
       fail(.notFinite("the place or size of \(source)"))

@@ -6,6 +6,18 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   case vertical
 
   package var other: Axis { self == .horizontal ? .vertical : .horizontal }
+
+  /// ```swift
+  /// ViewThatFits(in: .horizontal) { Text("A long title"); Text("Title") }
+  /// ```
+  public struct Set: OptionSet, Hashable, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public init(_ axis: Axis) { self.init(rawValue: 1 << axis.rawValue) }
+
+    public static let horizontal = Set(.horizontal)
+    public static let vertical = Set(.vertical)
+  }
 }
 
 /// A side of a rectangle.

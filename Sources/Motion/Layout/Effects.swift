@@ -23,6 +23,10 @@ extension View {
   /// Composes the view on a layer of its own: blend modes inside see what the view draws and nothing under it.
   public func compositingGroup() -> some View { Composed(content: self) { $0.isolated } }
 
+  /// The same picture as ``compositingGroup()``. In SwiftUI it moves drawing to the graphics processor; here nothing is
+  /// drawn faster by it.
+  public func drawingGroup() -> some View { compositingGroup() }
+
   /// Turns the drawn view, clockwise on screen, about a point of its frame.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     Transformed(content: self, anchor: anchor) { $0.rotated(by: angle.radians) }
@@ -78,26 +82,6 @@ struct Faded<Content: View>: View, UnaryView {
   }
 }
 
-extension [DisplayList.Item] {
-  /// The items as one picture of the given opacity: a single item by its paint, several as a group.
-  fileprivate func faded(_ opacity: Double) -> [DisplayList.Item] {
-    if opacity >= 1 || isEmpty { return self }
-    if opacity <= 0 { return [] }
-    guard count == 1 else { return [.group(.init(items: self, opacity: opacity))] }
-    switch self[0] {
-    case .fill(var fill):
-      fill.paint = fill.paint.opacity(opacity)
-      return [.fill(fill)]
-    case .stroke(var stroke):
-      stroke.paint = stroke.paint.opacity(opacity)
-      return [.stroke(stroke)]
-    case .group(var group):
-      group.opacity *= opacity
-      return [.group(group)]
-    }
-  }
-}
-
 /// Replaces what a view drew by another composition of it.
 struct Composed<Content: View>: View, UnaryView {
   let content: Content
@@ -115,40 +99,6 @@ struct Composed<Content: View>: View, UnaryView {
     }
     override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: compose)
-    }
-  }
-}
-
-extension [DisplayList.Item] {
-  /// The items as one picture with a blend mode: a single one by itself, several as a group.
-  fileprivate func blended(by mode: BlendMode) -> [DisplayList.Item] {
-    if mode == .normal || isEmpty { return self }
-    guard count == 1, self[0].blendMode == .normal else { return [.group(.init(items: self, blendMode: mode))] }
-    switch self[0] {
-    case .fill(var fill):
-      fill.blendMode = mode
-      return [.fill(fill)]
-    case .stroke(var stroke):
-      stroke.blendMode = mode
-      return [.stroke(stroke)]
-    case .group(var group):
-      group.blendMode = mode
-      return [.group(group)]
-    }
-  }
-
-  /// The items as one picture that nothing under it takes part in. Without blend modes, they are that anyway.
-  fileprivate var isolated: [DisplayList.Item] {
-    allSatisfy { $0.blendMode == .normal } ? self : [.group(.init(items: self))]
-  }
-}
-
-extension DisplayList.Item {
-  fileprivate var blendMode: BlendMode {
-    switch self {
-    case .fill(let fill): fill.blendMode
-    case .stroke(let stroke): stroke.blendMode
-    case .group(let group): group.blendMode
     }
   }
 }

@@ -57,10 +57,9 @@ private final class FixedFrameNode: UnaryNode {
     let inner = child.size(for: offer(proposal))
     return CGSize(width: width ?? inner.width, height: height ?? inner.height)
   }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
     let offer = offer(proposal)
-    let origin = alignment.origin(of: child.size(for: offer), in: size(for: proposal))
-    drawing.place(child, at: origin, for: offer)
+    return (alignment.origin(of: child.dimensions(for: offer), in: size(for: proposal)), offer)
   }
 }
 
@@ -110,10 +109,9 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
         width: frame.horizontal.length(of: inner.width, offered: proposal.width),
         height: frame.vertical.length(of: inner.height, offered: proposal.height))
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
       let offer = offer(proposal)
-      let origin = frame.alignment.origin(of: child.size(for: offer), in: size(for: proposal))
-      drawing.place(child, at: origin, for: offer)
+      return (frame.alignment.origin(of: child.dimensions(for: offer), in: size(for: proposal)), offer)
     }
   }
 }
@@ -136,12 +134,9 @@ struct FixedSize<Content: View>: View, UnaryView {
       (self.horizontal, self.vertical) = (horizontal, vertical)
       super.init(child)
     }
-    private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
-      ProposedViewSize(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
-    }
-    override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(for: offer(proposal)) }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-      child.draw(for: offer(proposal), into: &drawing)
+    override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+      let offer = ProposedViewSize(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
+      return (.zero, offer)
     }
   }
 }

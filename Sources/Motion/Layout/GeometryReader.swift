@@ -1,10 +1,40 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// What a ``GeometryReader`` tells its content.
-public struct GeometryProxy: Hashable, Sendable {
+public struct GeometryProxy {
   /// The size of the space the reader fills, in points.
   public let size: CGSize
+  private let drawing: Drawing.Place
+
+  init(size: CGSize, at place: Drawing.Place) { (self.size, drawing) = (size, place) }
+
+  /// The reader's frame in the coordinates of a space around it; the smallest upright rectangle about it where the reader
+  /// is turned there.
+  ///
+  /// A space of a name that no view around the reader has is the canvas.
+  public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
+    CGRect(origin: .zero, size: size).applying(drawing.transform(to: coordinateSpace))
+  }
+}
+
+/// Coordinates of a view around.
+public enum CoordinateSpace: Hashable {
+  /// Those of the canvas, before it is scaled to the output.
+  case global
+  /// The view's own.
+  case local
+  /// Those of the view that has this name by `coordinateSpace(_:)`.
+  case named(AnyHashable)
+}
+
+extension View {
+  /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
+  ///
+  /// - Parameter space: A named one; `local` and `global` cannot be given to a view, and change nothing.
+  public func coordinateSpace(_ space: CoordinateSpace) -> some View { NamedSpace(content: self, space: space) }
+  public func coordinateSpace<Name: Hashable>(name: Name) -> some View { coordinateSpace(.named(AnyHashable(name))) }
 }
 
 /// A view that takes all the space it is offered and builds its content from the size of it, at its top left.
@@ -22,20 +52,41 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(
-      GeometryReaderNode { size in
-        content(GeometryProxy(size: size)).node(in: context, alignment: .topLeading)
+      GeometryReaderNode { size, place in
+        content(GeometryProxy(size: size, at: place)).node(in: context, alignment: .topLeading)
       })
   }
 }
 
 private final class GeometryReaderNode: LayoutNode {
-  let content: (CGSize) -> LayoutNode
+  let content: (CGSize, Drawing.Place) -> LayoutNode
 
-  init(content: @escaping (CGSize) -> LayoutNode) { self.content = content }
+  init(content: @escaping (CGSize, Drawing.Place) -> LayoutNode) { self.content = content }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let size = size(for: proposal)
-    drawing.place(content(size), at: .zero, for: ProposedViewSize(size))
+    drawing.place(content(size, drawing.place), at: .zero, for: ProposedViewSize(size))
+  }
+}
+
+private struct NamedSpace<Content: View>: View, UnaryView {
+  let content: Content
+  let space: CoordinateSpace
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, space: space) }
+
+  private final class Node: UnaryNode {
+    let space: CoordinateSpace
+
+    init(_ child: LayoutNode, space: CoordinateSpace) {
+      self.space = space
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      guard case .named(let name) = space else { return child.draw(for: proposal, into: &drawing) }
+      drawing.inSpace(named: name) { child.draw(for: proposal, into: &$0) }
+    }
   }
 }

@@ -10,15 +10,22 @@ extension View {
   }
 
   /// A style behind the whole frame of the view.
-  public func background<Style: ShapeStyle>(_ style: Style) -> some View {
+  public func background<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: true)
   }
+  /// The background style, white, behind the whole frame of the view.
+  public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(.background) }
 
   /// A shape behind the view, as large as its frame.
   public func background<Style: ShapeStyle, Outline: Shape>(
     _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
   ) -> some View {
     Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: true)
+  }
+
+  /// A shape of the background style, white, behind the view.
+  public func background<Outline: Shape>(in shape: Outline, fillStyle: FillStyle = FillStyle()) -> some View {
+    background(.background, in: shape, fillStyle: fillStyle)
   }
 
   @_disfavoredOverload
@@ -33,7 +40,7 @@ extension View {
   }
 
   /// A style over the whole frame of the view.
-  public func overlay<Style: ShapeStyle>(_ style: Style) -> some View {
+  public func overlay<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: false)
   }
 
@@ -78,9 +85,9 @@ package final class LayeredNode: UnaryNode {
   }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-    let whole = size(for: proposal)
-    let offer = ProposedViewSize(whole)
-    let origin = alignment.origin(of: layer.size(for: offer), in: whole)
+    let whole = dimensions(for: proposal)
+    let offer = ProposedViewSize(width: whole.width, height: whole.height)
+    let origin = alignment.origin(of: layer.dimensions(for: offer), in: whole)
     if isBehind { drawing.place(layer, at: origin, for: offer) }
     child.draw(for: proposal, into: &drawing)
     if !isBehind { drawing.place(layer, at: origin, for: offer) }

@@ -4,19 +4,32 @@ import PathreelGeometry
 
 /// One box of a frame's layout: it answers proposals with sizes and draws itself where its parent puts it.
 ///
-/// Nodes are made from views for one frame and thrown away with it; the only thing they remember is what sizes they
-/// answered.
+/// Nodes are made from views for one frame and thrown away with it; the only thing they remember is what they answered.
 package class LayoutNode {
-  private var answers: [(proposal: ProposedViewSize, size: CGSize)] = []
+  private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+  private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
   package init() {}
 
   /// The size the node takes when it is offered `proposal`; asked for as often as one likes.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
-    if let answer = answers.first(where: { $0.proposal == proposal }) { return answer.size }
+    if let answer = sizes.first(where: { $0.proposal == proposal }) { return answer.size }
     let size = measure(proposal)
-    answers.append((proposal, size))
+    sizes.append((proposal, size))
     return size
+  }
+
+  /// Where an alignment guide is that the node or one inside it sets, when it is offered `proposal`; nil where none does.
+  package final func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    guard setsGuides else { return nil }
+    if let answer = guides.first(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
+    let value = findGuide(key, for: proposal)
+    guides.append((proposal, key, value))
+    return value
+  }
+
+  package final func dimensions(for proposal: ProposedViewSize) -> ViewDimensions {
+    ViewDimensions(self, for: proposal)
   }
 
   /// Works out ``size(for:)``.
@@ -29,14 +42,21 @@ package class LayoutNode {
     preconditionFailure("\(type(of: self)) does not draw itself")
   }
 
+  /// Whether the node, or one inside it, sets any alignment guide.
+  package var setsGuides: Bool { false }
+  /// Works out ``guide(_:for:)``; asked only of nodes that set guides.
+  package func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? { nil }
+
   /// Stacks share out their length to the highest priority first.
   package var layoutPriority: Double { 0 }
   /// Siblings with a higher index are drawn later.
   package var zIndex: Double { 0 }
   /// Where a path layout takes the node from its own place.
   package var journey: PathJourney? { nil }
-  /// A spacer is itself the distance between its neighbours, so a stack puts none of its own beside it by default.
-  package var isSpacer: Bool { false }
+  /// How far from its neighbours the node wants to be where a container leaves that to its views.
+  package var spacing: ViewSpacing { ViewSpacing() }
+  /// What the view says to the container it stands in, by the type that names it.
+  package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
 }
 
 /// A node with one child, which by default is its twin.
@@ -45,14 +65,28 @@ package class UnaryNode: LayoutNode {
 
   package init(_ child: LayoutNode) { self.child = child }
 
-  package override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(for: proposal) }
+  /// Where the child stands: its top-left corner, and what it is offered.
+  package func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+    (.zero, proposal)
+  }
+
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    child.size(for: placement(for: proposal).proposal)
+  }
   package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-    child.draw(for: proposal, into: &drawing)
+    let (origin, offer) = placement(for: proposal)
+    drawing.place(child, at: origin, for: offer)
+  }
+  package override var setsGuides: Bool { child.setsGuides }
+  package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    let (origin, offer) = placement(for: proposal)
+    return child.guide(key, for: offer).map { $0 + (key.axis == .horizontal ? origin.x : origin.y) }
   }
   package override var layoutPriority: Double { child.layoutPriority }
   package override var zIndex: Double { child.zIndex }
   package override var journey: PathJourney? { child.journey }
-  package override var isSpacer: Bool { child.isSpacer }
+  package override var spacing: ViewSpacing { child.spacing }
+  package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
 }
 
 /// A view whose content is wrapped in one node of its own, each of its views separately where it is a list.

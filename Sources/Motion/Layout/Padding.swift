@@ -36,7 +36,7 @@ private final class PaddingNode: UnaryNode {
     let inner = child.size(for: offer(proposal))
     return CGSize(width: (inner.width + width).atLeastZero, height: (inner.height + height).atLeastZero)
   }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
-    drawing.place(child, at: CGPoint(x: insets.leading, y: insets.top), for: offer(proposal))
+  override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+    (CGPoint(x: insets.leading, y: insets.top), offer(proposal))
   }
 }

@@ -29,10 +29,9 @@ struct Positioned<Content: View>: View, UnaryView {
       if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
       return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
       let inner = child.size(for: proposal)
-      let origin = CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2)
-      drawing.place(child, at: origin, for: proposal)
+      return (CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2), proposal)
     }
   }
 }

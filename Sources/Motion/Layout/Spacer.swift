@@ -14,7 +14,7 @@ public struct Spacer: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(SpacerNode(minLength: max(minLength ?? StackNode.defaultSpacing, 0), axis: context.stackAxis))
+    nodes.append(SpacerNode(minLength: max(minLength ?? ViewSpacing.usual, 0), axis: context.stackAxis))
   }
 }
 
@@ -34,5 +34,5 @@ private final class SpacerNode: LayoutNode {
     return CGSize(width: length(.horizontal), height: length(.vertical))
   }
   override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {}
-  override var isSpacer: Bool { true }
+  override var spacing: ViewSpacing { .zero }
 }

@@ -79,7 +79,7 @@ extension View {
     let root = node(in: ViewContext())
     let proposal = ProposedViewSize(size)
     var drawing = Drawing()
-    let origin = Alignment.center.origin(of: root.size(for: proposal), in: size)
+    let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let fault = drawing.fault { throw fault }
     return drawing

@@ -28,6 +28,16 @@ package final class ShapeNode: LayoutNode {
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
 
+  package override var setsGuides: Bool { shape is any LetteredShape }
+  package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    let baselines = (shape as? any LetteredShape)?.baselines(in: size(for: proposal))
+    switch key {
+    case VerticalAlignment.firstTextBaseline.key: return baselines?.first
+    case VerticalAlignment.lastTextBaseline.key: return baselines?.last
+    default: return nil
+    }
+  }
+
   package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let source = type(of: shape)
     let rect = CGRect(origin: .zero, size: size(for: proposal))
@@ -43,7 +53,7 @@ package final class ShapeNode: LayoutNode {
         stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
       } else {
         let path = shape.path(in: rect)
-        if path.isEmpty { return checkFault(in: rect, into: &drawing) }
+        if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
         let share = drawThenFill?.fill ?? 1
         if share > 0 {
           drawing.fill(path, rule: fill.rule, paint: share < 1 ? paint.opacity(share) : paint, of: source)
@@ -59,17 +69,12 @@ package final class ShapeNode: LayoutNode {
   private func stroke(
     _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout Drawing
   ) {
-    if path.isEmpty { return checkFault(in: rect, into: &drawing) }
+    if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
     let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
     guard share > 0 else { return }
     drawing.stroke(
       drawThenFill?.outline(of: path) ?? path, style: style, paint: share < 1 ? paint.opacity(share) : paint,
       of: type(of: shape))
-  }
-
-  private func checkFault(in rect: CGRect, into drawing: inout Drawing) {
-    guard let fault = shape.fault(in: rect) else { return }
-    drawing.fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
 
   /// This node, with a view behind it in the same frame.

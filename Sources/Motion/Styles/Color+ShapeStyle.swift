@@ -31,3 +31,12 @@ extension ShapeStyle where Self == Color {
   public static var pink: Color { Color.pink }
   public static var brown: Color { Color.brown }
 }
+
+extension Color {
+  /// What texts and shapes are painted with that are not told otherwise.
+  public static let primary = Color.black
+  /// The weaker colour of less important texts; in a view `.secondary` also is, following the foreground style.
+  public static let secondary = Color.black.opacity(HierarchicalShapeStyle.Level.secondary.opacity)
+  /// The tint where none is set: blue.
+  public static let accentColor = Color.blue
+}

@@ -15,14 +15,11 @@ public protocol ShapeStyle: Sendable {
   func paint(in bounds: CGRect) -> Paint
 }
 
-/// A style that depends on the views around the shape.
-package protocol InheritingStyle: ShapeStyle {
-  func resolved(with foreground: any ShapeStyle) -> any ShapeStyle
-}
-
 extension ShapeStyle {
-  package func resolved(in context: ViewContext) -> any ShapeStyle {
-    (self as? any InheritingStyle)?.resolved(with: context.foreground) ?? self
+  package func resolved(in context: ViewContext) -> any ShapeStyle { resolved(with: context.styles) }
+
+  package func resolved(with styles: InheritedStyles) -> any ShapeStyle {
+    (self as? any InheritingStyle)?.chosen(from: styles) ?? self
   }
 
   /// The style with its alpha multiplied.
@@ -34,25 +31,9 @@ struct FadedStyle: InheritingStyle {
   let opacity: Double
 
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
-  func resolved(with foreground: any ShapeStyle) -> any ShapeStyle {
-    guard let style = style as? any InheritingStyle else { return self }
-    return FadedStyle(style: style.resolved(with: foreground), opacity: opacity)
+  func chosen(from styles: InheritedStyles) -> any ShapeStyle {
+    FadedStyle(style: style.resolved(with: styles), opacity: opacity)
   }
-}
-
-/// The style set around a shape by `foregroundStyle`; black where none is.
-///
-/// ```swift
-/// Circle().fill(.foreground.opacity(0.3)).foregroundStyle(.red)
-/// ```
-public struct ForegroundStyle: InheritingStyle {
-  public init() {}
-  public func paint(in bounds: CGRect) -> Paint { .color(.black) }
-  package func resolved(with foreground: any ShapeStyle) -> any ShapeStyle { foreground }
-}
-
-extension ShapeStyle where Self == ForegroundStyle {
-  public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 /// A style of any type.
@@ -65,9 +46,7 @@ public struct AnyShapeStyle: InheritingStyle {
 
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
-  package func resolved(with foreground: any ShapeStyle) -> any ShapeStyle {
-    (style as? any InheritingStyle)?.resolved(with: foreground) ?? style
-  }
+  package func chosen(from styles: InheritedStyles) -> any ShapeStyle { style.resolved(with: styles) }
 }
 
 /// How the inside of a shape is told from its outside.
@@ -82,15 +61,4 @@ public struct FillStyle: Hashable, Sendable {
   public init(eoFill: Bool = false) { isEOFilled = eoFill }
 
   package var rule: FillRule { isEOFilled ? .evenOdd : .nonzero }
-}
-
-extension View {
-  /// Sets what shapes inside are filled and stroked with where they are not told otherwise.
-  public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
-    Inheriting(content: self) { $0.foreground = style.resolved(in: $0) }
-  }
-  /// As ``foregroundStyle(_:)``; nil changes nothing.
-  @ViewBuilder public func foregroundColor(_ color: Color?) -> some View {
-    if let color { foregroundStyle(color) } else { self }
-  }
 }

@@ -28,10 +28,12 @@ package protocol PrimitiveView: View where Body == Never {
 
 /// What a view inherits from the views around it.
 package struct ViewContext {
-  package var foreground: any ShapeStyle = Color.black
+  package var styles = InheritedStyles()
   package var text = TextContext()
   /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
   package var stackAxis: Axis?
+  /// Whether the view is a direct child of a ``Grid``.
+  var isInGrid = false
   /// How far shapes have drawn themselves; nil where they are simply there.
   package var drawThenFill: DrawThenFill?
   /// Whether a stroke of the same shape is drawn over this view.
@@ -72,8 +74,9 @@ extension View {
   package func node(in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     var inner = context
     inner.stackAxis = nil
+    inner.isInGrid = false
     let nodes = nodes(in: inner)
-    return nodes.count == 1 ? nodes[0] : OverlaidNode(children: nodes, alignment: alignment)
+    return nodes.count == 1 ? nodes[0] : LayoutContainerNode(ZStackLayout(alignment: alignment), children: nodes)
   }
 }
 

@@ -1,0 +1,72 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension GraphicsContext {
+  /// How a gradient goes on beyond its ends: the end colours do, unless one of these is given.
+  public struct GradientOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The gradient comes again and again.
+    public static let `repeat` = GradientOptions(rawValue: 1)
+    /// It comes again and again, every other time backwards.
+    public static let mirror = GradientOptions(rawValue: 2)
+
+    fileprivate func spread(_ gradient: Gradient) -> Gradient {
+      var gradient = gradient
+      if contains(.mirror) { gradient.spread = .reflect } else if contains(.repeat) { gradient.spread = .repeat }
+      return gradient
+    }
+  }
+}
+
+extension GraphicsContext.Shading {
+  public typealias Options = GraphicsContext.GradientOptions
+
+  /// Colours along a line between two points.
+  public static func linearGradient(
+    _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint, options: Options = []
+  ) -> GraphicsContext.Shading {
+    paint(.linearGradient(options.spread(gradient), start: startPoint, end: endPoint))
+  }
+
+  /// Colours from circle to circle about a point.
+  public static func radialGradient(
+    _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat, options: Options = []
+  ) -> GraphicsContext.Shading {
+    paint(
+      .radialGradient(
+        options.spread(gradient), start: Gradient.Circle(center: center, radius: startRadius),
+        end: Gradient.Circle(center: center, radius: endRadius)))
+  }
+
+  /// Colours around a point, from the direction `angle` clockwise on screen.
+  public static func conicGradient(
+    _ gradient: Gradient, center: CGPoint, angle: Angle = .zero, options: Options = []
+  ) -> GraphicsContext.Shading {
+    paint(
+      .angularGradient(
+        options.spread(gradient), center: center, startAngle: angle, endAngle: angle + .degrees(360)))
+  }
+}
+
+extension Paint {
+  /// The paint for things whose origin lies at (−dx, −dy) of the present coordinates.
+  func movedBy(dx: CGFloat, dy: CGFloat) -> Paint {
+    func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
+    switch self {
+    case .color: return self
+    case .linearGradient(let gradient, let start, let end):
+      return .linearGradient(gradient, start: moved(start), end: moved(end))
+    case .radialGradient(let gradient, let start, let end, let transform):
+      let move = CGAffineTransform(translationX: dx, y: dy)
+      return .radialGradient(gradient, start: start, end: end, transform: transform.concatenating(move))
+    case .angularGradient(let gradient, let center, let startAngle, let endAngle):
+      return .angularGradient(gradient, center: moved(center), startAngle: startAngle, endAngle: endAngle)
+    case .image(var image):
+      image.rect = image.rect.offsetBy(dx: dx, dy: dy)
+      return .image(image)
+    }
+  }
+}

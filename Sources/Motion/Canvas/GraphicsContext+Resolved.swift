@@ -1,0 +1,87 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+// Texts and views that a context draws.
+
+extension GraphicsContext {
+  /// A text with the fonts and styles of the views around the canvas, ready to be measured and drawn.
+  public struct ResolvedText {
+    /// What the text is painted with where it does not say so itself.
+    public var shading: Shading = .foreground
+    fileprivate let text: Text
+    fileprivate let inherited: ViewContext
+    private let node: LayoutNode
+
+    fileprivate init(_ text: Text, in inherited: ViewContext) {
+      (self.text, self.inherited, node) = (text, inherited, text.node(in: inherited))
+    }
+
+    /// The size the text takes when it is offered `size`, in points.
+    public func measure(in size: CGSize) -> CGSize { node.size(for: ProposedViewSize(size)) }
+    /// How far below its top the text's first baseline is when it is offered `size`.
+    public func firstBaseline(in size: CGSize) -> CGFloat {
+      node.dimensions(for: ProposedViewSize(size))[.firstTextBaseline]
+    }
+    public func lastBaseline(in size: CGSize) -> CGFloat {
+      node.dimensions(for: ProposedViewSize(size))[.lastTextBaseline]
+    }
+  }
+
+  public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text, in: sheet.inherited) }
+
+  /// Draws a text in its own size, with a point of it at `point`.
+  public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
+    let size = text.measure(in: CGSize(width: CGFloat.infinity, height: .infinity))
+    let corner = anchor.point(in: CGRect(origin: .zero, size: size))
+    draw(text, at: CGPoint(x: point.x - corner.x, y: point.y - corner.y), for: ProposedViewSize.infinity)
+  }
+  /// Draws a text in lines that fit into a rectangle, from its top left.
+  public func draw(_ text: ResolvedText, in rect: CGRect) {
+    draw(text, at: rect.origin, for: ProposedViewSize(rect.size))
+  }
+  public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
+    draw(resolve(text), at: point, anchor: anchor)
+  }
+  public func draw(_ text: Text, in rect: CGRect) { draw(resolve(text), in: rect) }
+
+  private func draw(_ text: ResolvedText, at origin: CGPoint, for proposal: ProposedViewSize) {
+    var context = text.inherited
+    context.styles.foreground = text.shading.style(at: origin).resolved(with: context.styles)
+    let node = text.text.node(in: context)
+    draw { $0.place(node, at: origin, for: proposal) }
+  }
+
+  /// One of the canvas's symbols.
+  public struct ResolvedSymbol {
+    /// The symbol's own size, in points.
+    public var size: CGSize { node.size(for: .unspecified) }
+    fileprivate let node: LayoutNode
+  }
+
+  /// The symbol that has this tag; nil where none has.
+  public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
+    let id = AnyHashable(id)
+    let node = sheet.symbols.first { $0.layoutValue(ObjectIdentifier(SymbolTag.self)) as? AnyHashable == id }
+    return node.map { ResolvedSymbol(node: $0) }
+  }
+
+  /// Draws a symbol in its own size, with a point of it at `point`.
+  public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
+    let corner = anchor.point(in: CGRect(origin: .zero, size: symbol.size))
+    draw { $0.place(symbol.node, at: CGPoint(x: point.x - corner.x, y: point.y - corner.y), for: .unspecified) }
+  }
+  /// Draws a symbol stretched over a rectangle.
+  public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) {
+    let size = symbol.size
+    guard size.width > 0, size.height > 0 else { return }
+    draw { drawing in
+      drawing.with {
+        $0 = $0.translatedBy(x: rect.minX, y: rect.minY)
+          .scaledBy(x: rect.width / size.width, y: rect.height / size.height)
+      } draw: {
+        $0.place(symbol.node, at: .zero, for: .unspecified)
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// What shows only a part of a view; its layout does not notice.
+extension View {
+  /// Shows the view inside a shape that is as large as its frame.
+  ///
+  /// ```swift
+  /// LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom).clipShape(Circle())
+  /// ```
+  public func clipShape<Outline: Shape>(_ shape: Outline, style: FillStyle = FillStyle()) -> some View {
+    Clipped(content: self, shape: shape, rule: style.rule)
+  }
+  /// Shows the view inside its frame.
+  public func clipped() -> some View { clipShape(Rectangle()) }
+  /// Rounds the corners of the view's frame and shows the view inside it.
+  public func cornerRadius(_ radius: CGFloat) -> some View { clipShape(RoundedRectangle(cornerRadius: radius)) }
+
+  /// Multiplies the view's alpha by that of another view, which is offered the size of the first and has no say in it.
+  ///
+  /// ```swift
+  /// Color.blue.mask { LinearGradient(colors: [.black, .clear], startPoint: .leading, endPoint: .trailing) }
+  /// ```
+  public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask) -> some View {
+    Masked(content: self, mask: mask(), alignment: alignment)
+  }
+  public func mask<Mask: View>(_ mask: Mask) -> some View {
+    Masked(content: self, mask: mask, alignment: .center)
+  }
+}
+
+private struct Clipped<Content: View>: View, UnaryView {
+  let content: Content
+  let shape: any Shape
+  let rule: FillRule
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, shape: shape, rule: rule) }
+
+  private final class Node: UnaryNode {
+    let shape: any Shape
+    let rule: FillRule
+
+    init(_ child: LayoutNode, shape: any Shape, rule: FillRule) {
+      (self.shape, self.rule) = (shape, rule)
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      let rect = CGRect(origin: .zero, size: size(for: proposal))
+      guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
+      let path = shape.path(in: rect)
+      if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
+      guard drawing.isDrawable(path, of: type(of: shape)) else { return }
+      let clip = DisplayList.Clip(path: path, rule: rule, transform: drawing.transform)
+      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
+    }
+  }
+}
+
+private struct Masked<Content: View, Mask: View>: View, UnaryView {
+  let content: Content
+  let mask: Mask
+  let alignment: Alignment
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    Node(child, mask: mask.node(in: context, alignment: alignment), alignment: alignment)
+  }
+
+  private final class Node: UnaryNode {
+    let mask: LayoutNode
+    let alignment: Alignment
+
+    init(_ child: LayoutNode, mask: LayoutNode, alignment: Alignment) {
+      (self.mask, self.alignment) = (mask, alignment)
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+      let whole = dimensions(for: proposal)
+      let offer = ProposedViewSize(width: whole.width, height: whole.height)
+      let first = drawing.items.count
+      drawing.place(mask, at: alignment.origin(of: mask.dimensions(for: offer), in: whole), for: offer)
+      let items = drawing.takeItems(since: first)
+      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.masked(by: items) })
+    }
+  }
+}

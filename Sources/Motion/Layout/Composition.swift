@@ -1,0 +1,92 @@
+import PathreelDrawing
+
+/// What was drawn, as one picture that is drawn otherwise.
+extension [DisplayList.Item] {
+  /// The items as one picture of the given opacity: a single item by its paint, several as a group.
+  func faded(_ opacity: Double) -> [DisplayList.Item] {
+    if opacity >= 1 || isEmpty { return self }
+    if opacity <= 0 { return [] }
+    guard count == 1 else { return [.group(.init(items: self, opacity: opacity))] }
+    switch self[0] {
+    case .fill(var fill):
+      fill.paint = fill.paint.opacity(opacity)
+      return [.fill(fill)]
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.opacity(opacity)
+      return [.stroke(stroke)]
+    case .group(var group):
+      group.opacity *= opacity
+      return [.group(group)]
+    }
+  }
+
+  /// The items as one picture with a blend mode: a single one by itself, several as a group.
+  func blended(by mode: BlendMode) -> [DisplayList.Item] {
+    if mode == .normal || isEmpty { return self }
+    guard count == 1, self[0].blendMode == .normal else { return [.group(.init(items: self, blendMode: mode))] }
+    var item = self[0]
+    item.blendMode = mode
+    return [item]
+  }
+
+  /// The items as one picture that nothing under it takes part in. Without blend modes, they are that anyway.
+  var isolated: [DisplayList.Item] {
+    allSatisfy { $0.blendMode == .normal } ? self : [.group(.init(items: self))]
+  }
+
+  /// The items as one picture of which only what is inside the clip shows.
+  func clipped(to clip: DisplayList.Clip) -> [DisplayList.Item] {
+    if isEmpty || clip.path.isEmpty { return [] }
+    // Clips, masks and opacity multiply alpha, in whatever order.
+    return [.group(group(where: { $0.clip == nil }) { $0.clip = clip })]
+  }
+
+  /// The items as one picture whose alpha is multiplied by that of other ones.
+  func masked(by mask: [DisplayList.Item]) -> [DisplayList.Item] {
+    if isEmpty || mask.isEmpty { return [] }
+    return [.group(group(where: { $0.mask == nil }) { $0.mask = mask })]
+  }
+
+  /// One group for all items, changed: the only item if it is a group that may be changed, a new one otherwise. What blends
+  /// with what is under it still does, as long as it is alone.
+  func group(
+    where canChange: (DisplayList.Group) -> Bool, _ change: (inout DisplayList.Group) -> Void
+  ) -> DisplayList.Group {
+    if count == 1, case .group(var group) = self[0], canChange(group) {
+      change(&group)
+      return group
+    }
+    var group = DisplayList.Group(items: self)
+    if count == 1 {
+      group.blendMode = self[0].blendMode
+      group.items[0].blendMode = .normal
+    }
+    change(&group)
+    return group
+  }
+}
+
+extension DisplayList.Item {
+  var blendMode: BlendMode {
+    get {
+      switch self {
+      case .fill(let fill): fill.blendMode
+      case .stroke(let stroke): stroke.blendMode
+      case .group(let group): group.blendMode
+      }
+    }
+    set {
+      switch self {
+      case .fill(var fill):
+        fill.blendMode = newValue
+        self = .fill(fill)
+      case .stroke(var stroke):
+        stroke.blendMode = newValue
+        self = .stroke(stroke)
+      case .group(var group):
+        group.blendMode = newValue
+        self = .group(group)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import PathreelDrawing
+
+/// A line of 1 point across the direction of the stack it stands in; from left to right outside of one.
+///
+/// ```swift
+/// VStack { Text("Numerator"); Divider().frame(width: 120); Text("Denominator") }
+/// ```
+public struct Divider: View, PrimitiveView {
+  /// As iOS draws separators on a light ground.
+  static let color = Color(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.29)
+
+  public init() {}
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let isUpright = context.stackAxis == .horizontal
+    let line = Divider.color.frame(width: isUpright ? 1 : nil, height: isUpright ? nil : 1)
+    line.appendNodes(to: &nodes, in: context)
+  }
+}

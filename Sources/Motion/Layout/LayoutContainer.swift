@@ -1,0 +1,80 @@
+import Foundation
+import PathreelDrawing
+
+/// A layout that has no guides of its own beside those that its views set.
+protocol PlainLayout: Layout {}
+
+/// Children arranged by a layout.
+package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
+  private let layout: Arrangement
+  private let children: [LayoutNode]
+  private let wishes: ViewSpacing
+  private let hasGuides: Bool
+  private var cache: Arrangement.Cache
+  private var known: [(proposal: ProposedViewSize, places: Placements)] = []
+
+  init(_ layout: Arrangement, children: [LayoutNode]) {
+    (self.layout, self.children) = (layout, children)
+    let subviews = LayoutSubviews(children, placements: Placements(count: children.count))
+    var cache = layout.makeCache(subviews: subviews)
+    wishes = layout.spacing(subviews: subviews, cache: &cache)
+    self.cache = cache
+    hasGuides = children.contains(where: \.setsGuides) || !(layout is any PlainLayout)
+  }
+
+  package override var spacing: ViewSpacing { wishes }
+  package override var setsGuides: Bool { hasGuides }
+
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    layout.sizeThatFits(
+      proposal: proposal, subviews: LayoutSubviews(children, placements: Placements(count: children.count)),
+      cache: &cache)
+  }
+
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    let places = placements(for: proposal).places
+    for i in children.indicesInDrawingOrder {
+      guard let place = places[i] else { continue }
+      drawing.place(children[i], at: place.origin, for: place.proposal)
+    }
+  }
+
+  package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    let subviews = LayoutSubviews(children, placements: placements(for: proposal))
+    let bounds = CGRect(origin: .zero, size: size(for: proposal))
+    switch key.axis {
+    case .horizontal:
+      return layout.explicitAlignment(
+        of: HorizontalAlignment(key.id), in: bounds, proposal: proposal, subviews: subviews, cache: &cache)
+    case .vertical:
+      return layout.explicitAlignment(
+        of: VerticalAlignment(key.id), in: bounds, proposal: proposal, subviews: subviews, cache: &cache)
+    }
+  }
+
+  private func placements(for proposal: ProposedViewSize) -> Placements {
+    if let answer = known.first(where: { $0.proposal == proposal }) { return answer.places }
+    let size = size(for: proposal)
+    let placements = Placements(count: children.count)
+    layout.placeSubviews(
+      in: CGRect(origin: .zero, size: size), proposal: proposal,
+      subviews: LayoutSubviews(children, placements: placements), cache: &cache)
+    for (i, child) in children.enumerated() where placements.places[i] == nil {
+      placements.places[i] = Placement(
+        origin: Alignment.center.origin(of: child.dimensions(for: proposal), in: size), proposal: proposal)
+    }
+    known.append((proposal, placements))
+    return placements
+  }
+}
+
+extension [LayoutNode] {
+  /// By rising z-index, equals in the order they stand in.
+  var inDrawingOrder: [LayoutNode] { indicesInDrawingOrder.map { self[$0] } }
+
+  var indicesInDrawingOrder: [Int] {
+    let order = [Int](indices)
+    if allSatisfy({ $0.zIndex == 0 }) { return order }
+    return order.sorted { (self[$0].zIndex, $0) < (self[$1].zIndex, $1) }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import Testing
+
+struct CanvasTests {
+  let square = Path(CGRect(0, 0, 10, 10))
+
+  func items(_ draw: @escaping (inout GraphicsContext, CGSize) -> Void) throws -> [DisplayList.Item] {
+    try Canvas(renderer: draw).displayItems(in: CGSize(width: 100, height: 50))
+  }
+
+  @Test func `a canvas fills its space and draws from its top-left corner`() throws {
+    let canvas = Canvas { context, size in
+      context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(.red))
+    }
+    #expect(try drawnFrames(of: canvas.padding(5), in: 100, 50) == [CGRect(5, 5, 90, 40)])
+  }
+
+  @Test func `maps are put in front of each other`() throws {
+    let frames = try items { context, _ in
+      context.translateBy(x: 20, y: 10)
+      context.scaleBy(x: 2, y: 1)
+      context.fill(self.square, with: .color(.red))
+      context.rotate(by: .degrees(90))
+      context.concatenate(CGAffineTransform(translationX: 0, y: -10))
+      context.fill(self.square, with: .color(.red))
+    }.flatMap(\.frames)
+    #expect(frames == [CGRect(20, 10, 20, 10), CGRect(20, 10, 20, 10)])
+  }
+
+  @Test func `a copy keeps its own state and draws on the same canvas`() throws {
+    let items = try items { context, _ in
+      var other = context
+      other.opacity = 0.5
+      other.blendMode = .multiply
+      other.translateBy(x: 50, y: 0)
+      other.fill(self.square, with: .color(.red))
+      context.fill(self.square, with: .color(.blue))
+    }
+    // What blends does so with the canvas alone.
+    guard items.count == 1, case .group(let group) = items[0], case .fill(let first) = group.items[0],
+      case .fill(let second) = group.items[1]
+    else { throw SceneError.notFinite("no group") }
+    #expect(first.paint == .color(.red.opacity(0.5)))
+    #expect(first.blendMode == .multiply)
+    #expect(group.items.flatMap(\.frames) == [CGRect(50, 0, 10, 10), CGRect(0, 0, 10, 10)])
+    #expect(second.paint == .color(.blue))
+  }
+
+  @Test func `nothing shows beyond the canvas`() throws {
+    let items = try items { context, size in
+      context.fill(Path(ellipseIn: CGRect(-10, 0, 20, 20)), with: .color(.red))
+    }
+    guard items.count == 1, case .group(let group) = items[0] else { throw SceneError.notFinite("no group") }
+    #expect(group.clip?.path == Path(CGRect(0, 0, 100, 50)))
+  }
+
+  @Test func `strokes that may reach beyond are clipped, others cost nothing`() throws {
+    func isClipped(_ inset: CGFloat) throws -> Bool {
+      let items = try items { context, size in
+        let rect = CGRect(origin: .zero, size: size).insetBy(dx: inset, dy: inset)
+        context.stroke(Path(rect), with: .color(.red), style: StrokeStyle(lineWidth: 4, lineJoin: .round))
+      }
+      if case .group = items[0] { return true }
+      return false
+    }
+    #expect(try isClipped(1))
+    #expect(try !isClipped(3))
+  }
+
+  @Test func `a clip holds for what comes later, each in the coordinates it was made in`() throws {
+    let items = try items { context, _ in
+      context.fill(self.square, with: .color(.black))
+      context.clip(to: Path(CGRect(0, 0, 50, 50)))
+      context.translateBy(x: 10, y: 0)
+      context.clip(to: Path(CGRect(0, 0, 20, 20)), style: FillStyle(eoFill: true))
+      #expect(context.clipBoundingRect == CGRect(0, 0, 20, 20))
+      context.fill(self.square, with: .color(.red))
+    }
+    guard case .group(let canvas) = items[0], case .fill = canvas.items[0],
+      case .group(let outer) = canvas.items[1], case .group(let inner) = outer.items[0]
+    else { throw SceneError.notFinite("no groups") }
+    #expect(inner.clip?.path.boundingRect == CGRect(0, 0, 50, 50))
+    #expect(outer.clip?.transform == CGAffineTransform(translationX: 10, y: 0))
+    #expect(outer.clip?.rule == .evenOdd)
+  }
+
+  @Test func `an inverse clip leaves out what it covers`() throws {
+    let items = try items { context, _ in
+      context.clip(to: self.square, options: .inverse)
+      context.fill(Path(CGRect(0, 0, 100, 50)), with: .color(.red))
+    }
+    guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0], let mask = group.mask,
+      case .fill(let hole) = mask[1]
+    else { throw SceneError.notFinite("no mask") }
+    #expect(mask[0].frames == [CGRect(0, 0, 100, 50)])
+    #expect(hole.path == square)
+    #expect(hole.blendMode == .destinationOut)
+  }
+
+  @Test func `a clip can be drawn, and what it is drawn with does not show by itself`() throws {
+    let items = try items { context, _ in
+      context.clipToLayer(opacity: 0.5) { layer in
+        layer.fill(self.square, with: .color(.white))
+        layer.fill(self.square, with: .color(.white))
+      }
+      context.fill(self.square, with: .color(.red))
+    }
+    guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0],
+      case .group(let mask)? = group.mask?[0]
+    else { throw SceneError.notFinite("no mask") }
+    #expect(canvas.items.count == 1)
+    #expect(mask.opacity == 0.5)
+    #expect(mask.items.count == 2)
+  }
+
+  @Test func `a layer is drawn as one thing by the state of its context`() throws {
+    let items = try items { context, _ in
+      context.opacity = 0.5
+      context.translateBy(x: 10, y: 0)
+      context.drawLayer { layer in
+        #expect(layer.opacity == 1)
+        layer.fill(self.square, with: .color(.red))
+        layer.fill(self.square, with: .color(.blue))
+      }
+    }
+    guard case .group(let canvas) = items[0], case .group(let layer) = canvas.items[0] else {
+      throw SceneError.notFinite("no layer")
+    }
+    #expect(layer.opacity == 0.5)
+    #expect(layer.items.flatMap(\.frames) == [CGRect(10, 0, 10, 10), CGRect(10, 0, 10, 10)])
+  }
+
+  @Test func `symbols are drawn by their tags, in their own size or stretched`() throws {
+    let canvas = Canvas { context, size in
+      guard let dot = context.resolveSymbol(id: "dot") else { return }
+      #expect(dot.size == CGSize(width: 10, height: 20))
+      context.draw(dot, at: CGPoint(x: 50, y: 25))
+      context.draw(dot, at: .zero, anchor: .topLeading)
+      context.draw(dot, in: CGRect(60, 0, 40, 40))
+      #expect(context.resolveSymbol(id: 3)?.size == nil)
+    } symbols: {
+      Color.red.frame(width: 10, height: 20).tag("dot")
+    }
+    #expect(
+      try drawnFrames(of: canvas, in: 100, 50) == [
+        CGRect(45, 15, 10, 20), CGRect(0, 0, 10, 20), CGRect(60, 0, 40, 40),
+      ])
+  }
+
+  @Test func `a text stands with its anchor at a point and is painted as told`() throws {
+    let items = try items { context, _ in
+      var text = context.resolve(Text("H"))
+      text.shading = .linearGradient(
+        Gradient(colors: [.red, .blue]), startPoint: CGPoint(x: 0, y: 0), endPoint: CGPoint(x: 100, y: 0))
+      let size = text.measure(in: CGSize(width: 100, height: 100))
+      #expect(text.firstBaseline(in: size) > 8)
+      #expect(text.firstBaseline(in: size) == text.lastBaseline(in: size))
+      context.draw(text, at: CGPoint(x: 50, y: 25))
+    }
+    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, _) = fill.paint else {
+      throw SceneError.notFinite("no text")
+    }
+    let frame = items[0].frames[0]
+    #expect(abs(frame.midX - 50) < 0.5)
+    // The gradient lies in the context's coordinates, wherever the text is.
+    let point = start.applying(fill.transform)
+    #expect(abs(point.x) < 1e-9 && abs(point.y) < 1e-9)
+  }
+
+  @Test func `styles fill the bounds of what is painted`() throws {
+    let items = try Canvas { context, _ in
+      let dusk = LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
+      context.fill(Path(CGRect(10, 10, 20, 20)), with: .style(dusk))
+      context.stroke(Path(CGRect(10, 10, 20, 20)), with: .foreground)
+      context.fill(Path(CGRect(10, 10, 20, 20)), with: .palette([.color(.sRGBLinear, white: 0), .foreground]))
+    }
+    .foregroundStyle(.orange)
+    .displayItems(in: CGSize(width: 100, height: 50))
+    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, let end) = fill.paint,
+      case .stroke(let stroke) = items[1], case .fill(let black) = items[2]
+    else { throw SceneError.notFinite("no fill") }
+    #expect(start == CGPoint(x: 20, y: 10))
+    #expect(end == CGPoint(x: 20, y: 30))
+    #expect(stroke.paint == .color(.orange))
+    #expect(black.paint == .color(.black))
+  }
+
+  @Test func `what cannot be drawn fails the frame`() {
+    #expect(throws: SceneError.self) {
+      _ = try items { context, _ in context.fill(Path(CGRect(0, 0, .nan, 1)), with: .color(.red)) }
+    }
+    #expect(throws: SceneError.self) {
+      _ = try items { context, _ in
+        context.opacity = .nan
+        context.fill(self.square, with: .color(.red))
+      }
+    }
+  }
+}
