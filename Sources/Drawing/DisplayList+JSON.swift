@@ -76,15 +76,35 @@ extension DisplayList.Stroke: Encodable {
 }
 
 extension DisplayList.Group: Encodable {
-  private enum Keys: String, CodingKey { case items, clip, mask, opacity, blendMode }
+  private enum Keys: String, CodingKey { case items, filter, clip, mask, opacity, blendMode }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Keys.self)
     try container.encode(items, forKey: .items)
+    try container.encodeIfPresent(filter, forKey: .filter)
     try container.encodeIfPresent(clip, forKey: .clip)
     try container.encodeIfPresent(mask, forKey: .mask)
     try container.encode(opacity, forKey: .opacity, unless: 1)
     try container.encode(blendMode, forKey: .blendMode, unless: .normal)
+  }
+}
+
+extension DisplayList.Filter: Encodable {
+  private enum Keys: String, CodingKey { case blur, shadow }
+  private enum PartKeys: String, CodingKey { case color, deviation, offset }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    switch self {
+    case .blur(let blur):
+      var inner = container.nestedContainer(keyedBy: PartKeys.self, forKey: .blur)
+      try inner.encode([blur.deviation.width, blur.deviation.height], forKey: .deviation)
+    case .shadow(let shadow):
+      var inner = container.nestedContainer(keyedBy: PartKeys.self, forKey: .shadow)
+      try inner.encode(shadow.color.css, forKey: .color)
+      try inner.encode([shadow.deviation.width, shadow.deviation.height], forKey: .deviation)
+      try inner.encode([shadow.offset.width, shadow.offset.height], forKey: .offset, unless: [0, 0])
+    }
   }
 }
 

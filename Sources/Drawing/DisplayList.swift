@@ -77,14 +77,16 @@ public struct DisplayList: Hashable, Sendable {
     }
   }
 
-  /// Items composed on a transparent layer of their own, which is then clipped, masked, faded and drawn as one, in this
-  /// order.
+  /// Items composed on a transparent layer of their own, which is then filtered, clipped, masked, faded and drawn as
+  /// one, in this order.
   ///
   /// ```swift
   /// let porthole = DisplayList.Group(items: sea, clip: .init(path: disc))
   /// ```
   public struct Group: Hashable, Sendable {
     public var items: [Item]
+    /// What the layer's pixels go through first.
+    public var filter: Filter?
     /// Only what lies inside is drawn.
     public var clip: Clip?
     /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
@@ -93,9 +95,11 @@ public struct DisplayList: Hashable, Sendable {
     public var blendMode: BlendMode
 
     public init(
-      items: [Item], clip: Clip? = nil, mask: [Item]? = nil, opacity: Double = 1, blendMode: BlendMode = .normal
+      items: [Item], filter: Filter? = nil, clip: Clip? = nil, mask: [Item]? = nil, opacity: Double = 1,
+      blendMode: BlendMode = .normal
     ) {
       self.items = items
+      self.filter = filter
       self.clip = clip
       self.mask = mask
       self.opacity = opacity

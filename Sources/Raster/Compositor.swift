@@ -89,6 +89,16 @@ struct Compositor {
     }
   }
 
+  /// A tile of premultiplied pixels, each of which covers as much as its alpha says.
+  func draw(_ pixels: UnsafePointer<UInt32>, stride: Int) {
+    for group in 0..<Tile.groups {
+      let start = UnsafeRawPointer(pixels + group / Tile.groupsPerRow * stride + 8 * (group % Tile.groupsPerRow))
+      let source = start.loadUnaligned(as: Pixels.self)
+      target[group] = source.over(target[group])
+      if let shape { shape[group] &+= source.alpha.scaled(by: 255 &- shape[group]) }
+    }
+  }
+
   /// A layer drawn as one with the given opacity, 0…255.
   func blend(layer: Compositor, opacity: UInt8, _ mode: BlendMode) {
     if let shape, let other = layer.shape {

@@ -10,38 +10,71 @@ struct FramePlan: ~Copyable {
   private(set) var shadings = ScratchBuffer<Shading>()
   private(set) var gradients: [GradientShader] = []
   private(set) var images: [ImageShader] = []
+  private(set) var pictures: [FilteredPicture] = []
   private var levels = ImageLevels()
   private var flattener = OutlineFlattener()
   private var stroker = Stroker()
+  private var filterStage: FilterStage?
+  private var region = TileGrid(width: 1, height: 1).region
   private var memoryBudget = 0
+  /// What the plan may take in parts.
+  private var partialBudget = 0
+  /// In bytes, of the pictures of groups with filters.
+  private var pictureMemory = 0
+  private var margin = 0
 
   /// A frame begins, of one or several plans.
-  mutating func beginFrame() { levels.beginFrame() }
+  mutating func beginFrame() {
+    levels.beginFrame()
+    filterStage?.beginFrame()
+  }
 
   /// Plans the tiles of a region.
   ///
   /// - Returns: false where the plan takes more memory, in bytes, than the budget; it is not complete then. A single
   ///   tile is planned whatever it takes.
   mutating func plan(
-    _ list: DisplayList, on grid: TileGrid, in region: TileRegion, memoryBudget: Int
+    _ layer: LayerContent, in region: TileRegion, memoryBudget: Int
   ) throws(RasterError) -> Bool {
-    self.grid = grid
+    grid = layer.grid
+    self.region = region
     self.memoryBudget = region.isSingleTile ? .max : memoryBudget
+    partialBudget = memoryBudget
+    margin = layer.margin
     flattener.begin(grid, in: region)
     bins.begin(grid, in: region)
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
-    guard let canvas = CGAffineTransform(fitting: list.size, into: grid) else { return true }
-    try add(list.items, canvas, depth: 0, dither: Dither())
+    pictures.removeAll()
+    pictureMemory = 0
+    guard let canvas = layer.canvas else { return true }
+    try add(layer.items, canvas, depth: layer.depth, dither: layer.dither)
     return fits
   }
 
-  /// Whether the plan is within its budget, up to here.
-  private var fits: Bool {
-    bins.memory + tiles.memory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride <= memoryBudget
+  /// The smallest region, within one, of the tiles that have anything to draw; `nil` if there are none.
+  func drawnTiles(in region: TileRegion) -> TileRegion? {
+    var drawn: PixelRect?
+    for row in region.rows {
+      func isDrawn(_ column: Int) -> Bool { tiles.firstCommand(ofTile: row * grid.columns + column) >= 0 }
+      guard let first = region.columns.first(where: isDrawn), let last = region.columns.last(where: isDrawn) else {
+        continue
+      }
+      let line = PixelRect(columns: first..<last + 1, rows: row..<row + 1)
+      drawn = drawn?.joined(with: line) ?? line
+    }
+    return drawn.map { TileRegion(columns: $0.columns, rows: $0.rows) }
   }
+
+  /// What the plan takes, up to here, in bytes.
+  private var memory: Int {
+    bins.memory + tiles.memory + pictureMemory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
+  }
+
+  /// Whether the plan is within its budget, up to here.
+  private var fits: Bool { memory <= memoryBudget }
 
   private mutating func add(
     _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
@@ -80,11 +113,21 @@ struct FramePlan: ~Copyable {
     guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
     guard opacity > 0 || group.blendMode.needsShape else { return }
+    var window = region
     if let clip = group.clip {
-      guard flattener.canSee(clip.path, clip.transform.concatenating(canvas), reach: 0) else { return }
+      guard let inside = flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) else { return }
+      window = inside
+    }
+    let filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
+    if let filter, group.clip == nil, group.mask == nil, opacity == 255, group.blendMode == .normal {
+      return try add(group.items, through: filter, window, canvas, depth: depth + 1, dither: dither)
     }
     tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-    try add(group.items, canvas, depth: depth + 1, dither: dither)
+    if let filter {
+      try add(group.items, through: filter, window, canvas, depth: depth + 1, dither: dither)
+    } else {
+      try add(group.items, canvas, depth: depth + 1, dither: dither)
+    }
     if let clip = group.clip { add(clip, canvas) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
@@ -93,6 +136,52 @@ struct FramePlan: ~Copyable {
       tiles.endMask(outer: outer)
     }
     tiles.endLayer()
+  }
+
+  /// - Parameter window: where the result can be seen.
+  private mutating func add(
+    _ items: [DisplayList.Item], through filter: PixelFilter, _ window: TileRegion, _ canvas: CGAffineTransform,
+    depth: Int, dither: Dither
+  ) throws(RasterError) {
+    let columns = (filter.reach + Tile.width - 1) >> Tile.widthBits
+    let rows = columns * Tile.width / Tile.height
+    let margin = margin + columns * Tile.width
+    guard margin <= Rasterizer.maximumFilterReach else { throw .filterTooWide }
+    let layer = LayerContent(
+      items: items,
+      grid: TileGrid(
+        width: (grid.columns + 2 * columns) * Tile.width, height: (grid.rows + 2 * rows) * Tile.height),
+      canvas: canvas.concatenating(
+        CGAffineTransform(translationX: CGFloat(columns * Tile.width), y: CGFloat(rows * Tile.height))),
+      depth: depth, dither: dither, margin: margin)
+    let stage = filterStage ?? FilterStage()
+    filterStage = stage
+    // Each filter within another gets half of what is there: all together take no more than twice.
+    let outcome = try stage.filter(
+      layer, by: filter, output: window.moved(by: columns, rows), memory: memoryBudget - memory,
+      memoryBudget: partialBudget / 2)
+    switch outcome {
+    case .nothing: break
+    case .tooLarge: pictureMemory = memoryBudget + 1
+    case .picture(var picture):
+      picture.region = picture.region.moved(by: -columns, -rows)
+      paint(picture)
+    }
+  }
+
+  private mutating func paint(_ picture: FilteredPicture) {
+    pictures.append(picture)
+    pictureMemory += FilteredPicture.memory(picture.region)
+    let source = Shading.Source.picture(Int32(truncatingIfNeeded: pictures.count - 1))
+    shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false))
+    let shading = Int32(truncatingIfNeeded: shadings.count - 1)
+    for row in picture.region.rows {
+      for column in picture.region.columns where picture.pixels(ofTileAt: column, row) != nil {
+        tiles.paint(
+          tile: row * grid.columns + column, shading: shading, rule: .nonzero, firstEdge: -1, winding: 1,
+          hidesBackdrop: false)
+      }
+    }
   }
 
   private mutating func add(_ clip: DisplayList.Clip, _ canvas: CGAffineTransform) {
@@ -197,17 +286,5 @@ extension StrokeStyle {
   fileprivate var reach: Double {
     let longest = lineJoin == .miter ? max(Double(miterLimit), 1.5) : 1.5
     return Double(lineWidth) / 2 * longest
-  }
-}
-
-extension CGAffineTransform {
-  /// The canvas scaled uniformly to fit the pixels and centred, or `nil` for a canvas without a finite, positive size.
-  fileprivate init?(fitting size: CGSize, into grid: TileGrid) {
-    let (width, height) = (Double(size.width), Double(size.height))
-    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
-    let scale = min(Double(grid.width) / width, Double(grid.height) / height)
-    self.init(
-      a: scale, b: 0, c: 0, d: scale, tx: (Double(grid.width) - scale * width) / 2,
-      ty: (Double(grid.height) - scale * height) / 2)
   }
 }

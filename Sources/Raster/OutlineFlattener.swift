@@ -16,6 +16,7 @@ struct OutlineFlattener: ~Copyable {
   private var height = 0.0
   /// The part of the bitmap that is being drawn.
   private var drawn = CGRect.zero
+  private var region = TileRegion(columns: 0..<1, rows: 0..<1)
   /// A curve longer than this is halved before it is divided.
   private var largestExtent = 0.0
 
@@ -23,6 +24,7 @@ struct OutlineFlattener: ~Copyable {
   mutating func begin(_ grid: TileGrid, in region: TileRegion) {
     (width, height) = (Double(grid.width), Double(grid.height))
     largestExtent = 4 * max(width, height)
+    self.region = region
     drawn = CGRect(
       x: region.pixelColumns.lowerBound, y: region.pixelRows.lowerBound,
       width: min(region.pixelColumns.upperBound, grid.width) - region.pixelColumns.lowerBound,
@@ -92,6 +94,25 @@ struct OutlineFlattener: ~Copyable {
   /// - Parameter reach: how far from the path it draws, in the path's units.
   /// - Returns: false also when a coordinate is not finite in device space.
   func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double) -> Bool {
+    guard let (low, high) = bounds(path, transform) else { return false }
+    let margin = reach * Double(transform.maximumScale)
+    return high.x + margin > drawn.minX && low.x - margin < drawn.maxX && high.y + margin > drawn.minY
+      && low.y - margin < drawn.maxY
+  }
+
+  /// The tiles of what is being drawn that a filled path can show in, as far as its control points tell; `nil` if there
+  /// are none, or a coordinate is not finite in device space.
+  func visibleTiles(_ path: Path, _ transform: CGAffineTransform) -> TileRegion? {
+    guard canSee(path, transform, reach: 0), let (low, high) = bounds(path, transform) else { return nil }
+    let (left, right) = (max(low.x, drawn.minX), min(high.x, drawn.maxX))
+    let (top, bottom) = (max(low.y, drawn.minY), min(high.y, drawn.maxY))
+    let pixels = PixelRect(
+      columns: Int(left)..<Int(right.rounded(.up)) + 1, rows: Int(top)..<Int(bottom.rounded(.up)) + 1)
+    return TileRegion(around: pixels).clamped(to: region)
+  }
+
+  /// Of the control points in device space, or `nil` where one is not finite.
+  private func bounds(_ path: Path, _ transform: CGAffineTransform) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
     let map = DeviceMap(transform)
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     for element in path.elements {
@@ -103,17 +124,15 @@ struct OutlineFlattener: ~Copyable {
       }
       switch element {
       case .move(let to), .line(let to):
-        guard add(to) else { return false }
+        guard add(to) else { return nil }
       case .quadCurve(let to, let control):
-        guard add(to), add(control) else { return false }
+        guard add(to), add(control) else { return nil }
       case .curve(let to, let control1, let control2):
-        guard add(to), add(control1), add(control2) else { return false }
+        guard add(to), add(control1), add(control2) else { return nil }
       case .closeSubpath: break
       }
     }
-    let margin = reach * Double(transform.maximumScale)
-    return high.x + margin > drawn.minX && low.x - margin < drawn.maxX && high.y + margin > drawn.minY
-      && low.y - margin < drawn.maxY
+    return (low, high)
   }
 
   private mutating func add(_ curve: CubicCurve, depth: Int) {

@@ -7,6 +7,8 @@ public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyDashes
   /// Groups and masks stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
   case groupsTooDeep
+  /// Blurs and shadows reach further beyond the picture than ``Rasterizer/maximumFilterReach``.
+  case filterTooWide
 
   public var description: String {
     switch self {
@@ -15,6 +17,9 @@ public enum RasterError: Error, Hashable, Sendable, CustomStringConvertible {
         + "caps; make its dashes and gaps longer"
     case .groupsTooDeep:
       "groups and masks nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
+    case .filterTooWide:
+      "a blur or a shadow, with those it stands in, reaches more than \(Rasterizer.maximumFilterReach) pixels; make its "
+        + "radius or its offset smaller"
     }
   }
 }

@@ -16,6 +16,10 @@ public final class Rasterizer {
   /// How many dashes of one stroke may lie inside the picture.
   public static let maximumDashCount = 100_000
 
+  /// How many pixels a blur or a shadow may reach, those that it stands in added: blurs of a deviation up to 1,400
+  /// pixels do.
+  public static let maximumFilterReach = 8128
+
   /// What a plan may take, in bytes.
   package static let defaultMemoryBudget = 128 << 20
 
@@ -37,25 +41,26 @@ public final class Rasterizer {
   /// The work is in proportion to the list and to the pixels that its items cover, each counted as often as it is
   /// covered. A frame that would take more working memory than 128 MiB is planned and drawn in parts, each in the
   /// memory of one; only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes
-  /// an item, 60 bytes a visible edge of a path.
+  /// an item, 60 bytes a visible edge of a path, 4 bytes a pixel of a group with a filter.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
     let grid = TileGrid(width: bitmap.width, height: bitmap.height)
+    let layer = LayerContent(list, on: grid)
     let background = list.background.word
     frame.beginFrame()
     var regions = [grid.region]
     while let region = regions.popLast() {
-      guard try frame.plan(list, on: grid, in: region, memoryBudget: memoryBudget) else {
+      guard try frame.plan(layer, in: region, memoryBudget: memoryBudget) else {
         // The frame's plan is complete only if it fits or if its region is a single tile.
         regions += region.halves.reversed()
         continue
       }
       bitmap.withUnsafeMutableBytes { bytes in
-        let pixels = bytes.bindMemory(to: UInt32.self).baseAddress!
+        let output = TileOutput(pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: 0)
         for row in region.rows {
           for column in region.columns {
-            renderer.render(frame, tile: row * grid.columns + column, background: background, into: pixels)
+            renderer.render(frame, tile: row * grid.columns + column, background: background, into: output)
           }
         }
       }

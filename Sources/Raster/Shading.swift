@@ -10,6 +10,8 @@ struct Shading: BitwiseCopyable {
     case gradient(Int32)
     /// Index of a picture of the frame.
     case image(Int32)
+    /// Index of a filtered group of the frame.
+    case picture(Int32)
   }
   var source: Source
   var blendMode: BlendMode

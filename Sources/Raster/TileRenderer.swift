@@ -8,10 +8,7 @@ struct TileRenderer: ~Copyable {
   /// How much the items of each layer cover together.
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
 
-  /// - Parameter output: the bitmap's pixels.
-  mutating func render(
-    _ frame: borrowing FramePlan, tile: Int, background: UInt32, into output: UnsafeMutablePointer<UInt32>
-  ) {
+  mutating func render(_ frame: borrowing FramePlan, tile: Int, background: UInt32, into output: TileOutput) {
     let grid = frame.grid
     let (row, column) = (tile / grid.columns, tile % grid.columns)
     let first = frame.tiles.firstCommand(ofTile: tile)
@@ -100,6 +97,9 @@ struct TileRenderer: ~Copyable {
         let (x, y) = Self.pixel(group, column, row)
         return image.colors(x, y)
       }
+    case .picture(let index):
+      let picture = frame.pictures[Int(index)]
+      if let pixels = picture.pixels(ofTileAt: column, row) { compositor.draw(pixels, stride: picture.stride) }
     }
   }
 
@@ -123,6 +123,7 @@ struct TileRenderer: ~Copyable {
         let (x, y) = Self.pixel(group, column, row)
         return image.colors(x, y)
       }
+    case .picture: preconditionFailure("a picture of whole tiles has no edges")
     }
   }
 
@@ -135,22 +136,30 @@ struct TileRenderer: ~Copyable {
     )
   }
 
-  private func store(_ grid: TileGrid, _ column: Int, _ row: Int, _ output: UnsafeMutablePointer<UInt32>) {
+  private func store(_ grid: TileGrid, _ column: Int, _ row: Int, _ output: TileOutput) {
     let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
     let (width, height) = (min(Tile.width, grid.width - x), min(Tile.height, grid.height - y))
     for line in 0..<height {
       let source = UnsafeRawPointer(layers.base + line * Tile.groupsPerRow)
-      UnsafeMutableRawPointer(output + (y + line) * grid.width + x).copyMemory(from: source, byteCount: 4 * width)
+      UnsafeMutableRawPointer(output.pixel(x, y + line)).copyMemory(from: source, byteCount: 4 * width)
     }
   }
 
-  private func fill(
-    _ color: UInt32, _ grid: TileGrid, _ column: Int, _ row: Int, _ output: UnsafeMutablePointer<UInt32>
-  ) {
+  private func fill(_ color: UInt32, _ grid: TileGrid, _ column: Int, _ row: Int, _ output: TileOutput) {
     let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
     let (width, height) = (min(Tile.width, grid.width - x), min(Tile.height, grid.height - y))
-    for line in 0..<height {
-      (output + (y + line) * grid.width + x).update(repeating: color, count: width)
-    }
+    for line in 0..<height { output.pixel(x, y + line).update(repeating: color, count: width) }
   }
+}
+
+/// Where tiles are written: a bitmap, or a part of one.
+struct TileOutput {
+  let pixels: UnsafeMutablePointer<UInt32>
+  /// Pixels from one row to the next.
+  let stride: Int
+  /// Which pixel of the grid is the first.
+  let x, y: Int
+
+  @inline(__always)
+  func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y - self.y) * stride + (x - self.x) }
 }

@@ -61,8 +61,11 @@ struct DisplayListJSONTests {
         .group(
           .init(
             items: [.stroke(stroke), .fill(fill), .fill(sweep), .fill(picture)],
+            filter: .shadow(
+              .init(color: .red, deviation: CGSize(width: 31, height: 32), offset: CGSize(width: 33, height: 34))),
             clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)), mask: [],
-            opacity: 0.5))
+            opacity: 0.5)),
+        .group(.init(items: [], filter: .blur(.init(deviation: CGSize(width: 35, height: 36))))),
       ])
     let text = try list.json()
     for said in [
@@ -71,7 +74,7 @@ struct DisplayListJSONTests {
       "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"radius\" : 9",
       "\"spread\" : \"reflect\"", "\"image\"", "\"tiling\" : \"repeat\"",
       "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "24", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
-      "\"endAngle\" : -90",
+      "\"endAngle\" : -90", "\"filter\"", "\"shadow\"", "\"offset\"", "33,", "31,", "\"blur\"", "\"deviation\"", "35,",
       "\"#00000000\"",
     ] {
       #expect(text.contains(said), "\(said) is missing in \(text)")

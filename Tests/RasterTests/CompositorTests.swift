@@ -60,9 +60,11 @@ extension Color {
 }
 
 extension Bitmap.Pixel {
+  var channels: SIMD4<Double> { SIMD4(Double(red), Double(green), Double(blue), Double(alpha)) }
+
   /// The largest difference of a channel, in levels.
   func distance(to color: SIMD4<Double>) -> Double {
-    let difference = SIMD4(Double(red), Double(green), Double(blue), Double(alpha)) - color
+    let difference = channels - color
     return max(difference.max(), -difference.min())
   }
 }

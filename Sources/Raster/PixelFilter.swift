@@ -1,0 +1,55 @@
+import Foundation
+import PathreelDrawing
+
+/// A filter in pixels.
+struct PixelFilter {
+  let x, y: GaussianAxis
+  /// The premultiplied colour in bytes of the shadow that lies under the picture; `nil` where the picture itself is blurred.
+  let shadow: SIMD4<Float>?
+
+  /// - Parameter scale: pixels a point.
+  /// - Returns: `nil` where a filter changes nothing.
+  init?(_ filter: DisplayList.Filter, scale: Double) {
+    func axis(_ deviation: CGFloat, _ shift: CGFloat = 0) -> GaussianAxis {
+      GaussianAxis(deviation: Double(deviation) * scale, shift: Double(shift) * scale)
+    }
+    switch filter {
+    case .blur(let blur):
+      (x, y) = (axis(blur.deviation.width), axis(blur.deviation.height))
+      shadow = nil
+      if x.isIdentity && y.isIdentity { return nil }
+    case .shadow(let shadow):
+      (x, y) = (
+        axis(shadow.deviation.width, shadow.offset.width), axis(shadow.deviation.height, shadow.offset.height)
+      )
+      let (color, alpha) = (shadow.color, shadow.color.alpha.unit)
+      if alpha == 0 { return nil }
+      let channels = SIMD4(color.red.unit * alpha, color.green.unit * alpha, color.blue.unit * alpha, alpha)
+      self.shadow = SIMD4<Float>(channels * 255)
+    }
+  }
+
+  /// How far beyond the picture items act, in pixels.
+  var reach: Int { max(x.reach, y.reach) }
+
+  /// The pixels of the items that the filtered ones depend on.
+  func source(of output: PixelRect) -> PixelRect {
+    let blurred = PixelRect(columns: x.pixels(for: output.columns), rows: y.pixels(for: output.rows))
+    return shadow == nil ? blurred : blurred.joined(with: output)
+  }
+
+  /// The filtered pixels that depend on the items' pixels, and perhaps a few more.
+  func output(of source: PixelRect) -> PixelRect {
+    let blurred = PixelRect(columns: x.blurred(by: source.columns), rows: y.blurred(by: source.rows))
+    return shadow == nil ? blurred : blurred.joined(with: source)
+  }
+}
+
+extension PixelRect {
+  func joined(with other: PixelRect) -> PixelRect {
+    func join(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+      min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+    }
+    return PixelRect(columns: join(columns, other.columns), rows: join(rows, other.rows))
+  }
+}

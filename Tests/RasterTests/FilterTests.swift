@@ -1,0 +1,248 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelRaster
+import SeededRandom
+import Testing
+
+/// What stands around the part of a picture that a test looks at.
+private let border = 90
+private let (width, height) = (70, 50)
+
+/// A picture of discs, and of the lines of single pixels that a blur finds hardest, drawn with and without a filter.
+private struct Sample {
+  let items: [DisplayList.Item]
+
+  /// Coordinates −90…160 by −90…140: more than is looked at.
+  init(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    var items: [DisplayList.Item] = []
+    for _ in 0..<14 {
+      let (x, y, r) = (numbers.number(in: -60...130), numbers.number(in: -60...110), numbers.number(in: 3...25))
+      items.append(
+        fill(Path(ellipseIn: CGRect(x: x - r, y: y - r, width: 2 * r, height: 2 * r)), .color(numbers.color())))
+    }
+    for line in 0..<20 {
+      items.append(fill(Path(box: Double(2 * line), -80, 1, 200), .color(.white)))
+      items.append(fill(Path(box: -80, Double(3 * line), 200, 1), .color(numbers.color(opacity: 1))))
+    }
+    self.items = items
+  }
+
+  func filtered(_ filter: DisplayList.Filter) -> Bitmap {
+    draw([.group(.init(items: items, filter: filter))], width: width, height: height)
+  }
+
+  /// With all that stands around.
+  var whole: Bitmap {
+    let moved = items.map { item -> DisplayList.Item in
+      guard case .fill(var fill) = item else { return item }
+      fill.transform = CGAffineTransform(translationX: Double(border), y: Double(border))
+      return .fill(fill)
+    }
+    return draw(moved, width: width + 2 * border, height: height + 2 * border)
+  }
+}
+
+private func worst(_ bitmap: Bitmap, _ expected: [SIMD4<Double>]) -> Double {
+  expected.indices.map { bitmap[$0 % bitmap.width, $0 / bitmap.width].distance(to: expected[$0]) }.max()!
+}
+
+private func worst(_ a: Bitmap, _ b: Bitmap) -> Double {
+  var worst = 0.0
+  for y in 0..<a.height {
+    for x in 0..<a.width {
+      worst = max(worst, a[x, y].distance(to: b[x, y].channels))
+    }
+  }
+  return worst
+}
+
+private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
+  .blur(.init(deviation: CGSize(width: x, height: y)))
+}
+
+@Suite struct FilterTests {
+  /// Half a level is rounding; the rest is thinning out, interpolating and single precision.
+  @Test(arguments: [
+    (0.5, 0.5), (0.8, 0.8), (1, 1), (2, 2), (3.9, 3.9), (4, 4), (5, 5), (7.99, 7.99), (8, 8), (12, 12), (20, 20),
+    (31, 31), (50, 50), (100, 100), (0, 6), (40, 0), (0.7, 22), (100, 0.5), (9, 3.2),
+  ])
+  func `a blur is within one level of the Gaussian, also of what is beside the canvas`(x: Double, y: Double) {
+    let sample = Sample(seed: UInt64(x * 100 + y))
+    let expected = GaussianOracle(sample.whole).blurred(
+      (x, y), x: border, y: border, width: width, height: height)
+    let error = worst(sample.filtered(blur(x, y)), expected)
+    #expect(error <= 1, "\(x), \(y): \(error)")
+  }
+
+  @Test(arguments: [(0.5, 3.25, -2.5), (2, -7.4, 11.1), (6.5, 20.3, 0.6), (30, -41.7, 33), (0, 5, -3)])
+  func `a shadow is the moved and blurred silhouette in its colour, under the picture`(
+    deviation: Double, x: Double, y: Double
+  ) {
+    let sample = Sample(seed: 5)
+    let color = Color(red: 0.9, green: 0.3, blue: 0.1, opacity: 0.7)
+    let shadow = DisplayList.Shadow(
+      color: color, deviation: CGSize(width: deviation, height: deviation), offset: CGSize(width: x, height: y))
+    let blurred = GaussianOracle(sample.whole).blurred(
+      (deviation, deviation), shift: (x, y), x: border, y: border, width: width, height: height)
+    let picture = draw(sample.items, width: width, height: height)
+    let premultiplied = SIMD4(0.9 * 0.7, 0.3 * 0.7, 0.1 * 0.7, 0.7)
+    let expected = blurred.indices.map { index in
+      let p = picture[index % width, index / width]
+      return p.channels + premultiplied * blurred[index].w * (1 - Double(p.alpha) / 255)
+    }
+    let error = worst(sample.filtered(.shadow(shadow)), expected)
+    #expect(error <= 1, "\(deviation): \(error)")
+  }
+
+  @Test(arguments: [0.3, 1, 3.999, 4, 10, 33, 100])
+  func `what is of one colour as far as a blur reaches keeps it`(deviation: Double) {
+    let color = Color(red: 0.2, green: 0.7, blue: 1, opacity: 0.8)
+    let everything = fill(Path(box: -9000, -9000, 20_000, 20_000), .color(color))
+    let bitmap = draw([.group(.init(items: [everything], filter: blur(deviation, deviation)))], width: 90, height: 40)
+    #expect(bitmap == draw([everything], width: 90, height: 40))
+  }
+
+  @Test(arguments: [4.0, 8, 16, 32, 64])
+  func `a growing deviation does not jump where samples are thinned out`(deviation: Double) {
+    let sample = Sample(seed: 11)
+    let (below, above) = (blur(deviation * 0.9999, deviation * 0.9999), blur(deviation, deviation))
+    #expect(worst(sample.filtered(below), sample.filtered(above)) <= 1)
+  }
+
+  @Test func `deviations and offsets are in points of the canvas`() throws {
+    let disc = fill(Path(ellipseIn: CGRect(x: 10, y: 10, width: 20, height: 20)), .color(.white))
+    let shadow = DisplayList.Shadow(
+      color: .red, deviation: CGSize(width: 2, height: 1), offset: CGSize(width: 3, height: 4))
+    let small = DisplayList(
+      size: CGSize(width: 40, height: 40), items: [.group(.init(items: [disc], filter: .shadow(shadow)))])
+    let large = DisplayList(
+      size: CGSize(width: 120, height: 120),
+      items: [
+        .group(
+          .init(
+            items: [fill(Path(ellipseIn: CGRect(x: 30, y: 30, width: 60, height: 60)), .color(.white))],
+            filter: .shadow(
+              .init(color: .red, deviation: CGSize(width: 6, height: 3), offset: CGSize(width: 9, height: 12)))))
+      ])
+    let (a, b) = (Bitmap(width: 120, height: 120), Bitmap(width: 120, height: 120))
+    try Rasterizer().draw(small, into: a)
+    try Rasterizer().draw(large, into: b)
+    #expect(worst(a, b) <= 1)
+  }
+
+  @Test(arguments: [Double.nan, -.infinity, .infinity, -3, 0])
+  func `a length that is not usable is as 0`(length: Double) {
+    let sample = Sample(seed: 2)
+    #expect(sample.filtered(blur(length, length)) == draw(sample.items, width: width, height: height))
+    let deviation = CGSize(width: length, height: length)
+    let (still, odd) = (
+      DisplayList.Shadow(deviation: .zero), DisplayList.Shadow(deviation: deviation)
+    )
+    #expect(sample.filtered(.shadow(still)) == sample.filtered(.shadow(odd)))
+  }
+
+  @Test func `a shadow's usual colour is black at a third`() {
+    #expect(DisplayList.Shadow(deviation: .zero).color == Color(white: 0, opacity: 0.33))
+  }
+
+  @Test func `a blur within a blur is a wider one`() {
+    let sample = Sample(seed: 3)
+    let inner = DisplayList.Item.group(.init(items: sample.items, filter: blur(3, 5)))
+    let twice = draw([.group(.init(items: [inner], filter: blur(4, 12)))], width: width, height: height)
+    // The first blur is rounded to bytes, which the second evens out.
+    #expect(worst(twice, sample.filtered(blur(5, 13))) <= 1)
+  }
+
+  @Test func `a group is filtered first, then clipped, masked and faded`() {
+    let sample = Sample(seed: 8)
+    let clip = DisplayList.Clip(path: Path(ellipseIn: CGRect(x: 5.3, y: 4.7, width: 50, height: 40)))
+    let mask = fill(Path(box: 20.5, 0, 60, 33.25), .color(Color(white: 1, opacity: 0.6)))
+    let group = DisplayList.Group(
+      items: sample.items, filter: blur(5, 5), clip: clip, mask: [mask], opacity: 0.5)
+    let bitmap = draw([.group(group)], width: width, height: height)
+    let blurred = sample.filtered(blur(5, 5))
+    let inside = draw([fill(clip.path)], width: width, height: height)
+    let kept = draw([mask], width: width, height: height)
+    let expected = (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
+      let factor = Double(inside[x, y].alpha) / 255 * Double(kept[x, y].alpha) / 255 * 0.5
+      return blurred[x, y].channels * factor
+    }
+    // Each of the three steps rounds.
+    #expect(worst(bitmap, expected) <= 1.6)
+  }
+
+  /// By the formula D + α·(S/α − D), which is S + D·(1 − α).
+  @Test func `the coverage of a filtered group is its alpha`() {
+    let sample = Sample(seed: 9)
+    func over(_ mode: BlendMode) -> Bitmap {
+      draw(
+        [.group(.init(items: sample.items, filter: blur(6, 6), blendMode: mode))], width: width, height: height,
+        background: Color(red: 0.1, green: 0.5, blue: 0.9))
+    }
+    #expect(worst(over(.copy), over(.normal)) <= 1)
+    let alpha = sample.filtered(blur(6, 6))
+    let cleared = over(.clear)
+    #expect(
+      (0..<width * height).allSatisfy {
+        abs(Int(cleared[$0 % width, $0 / width].alpha) + Int(alpha[$0 % width, $0 / width].alpha) - 255) <= 1
+      })
+  }
+
+  @Test(arguments: 0..<4)
+  func `filtered pixels are the same whatever the memory budget`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: 60 + seed)
+    let sample = Sample(seed: seed)
+    let deviation = CGSize(width: numbers.number(in: 0...9), height: numbers.number(in: 0...30))
+    let shadow = DisplayList.Filter.shadow(.init(deviation: deviation, offset: CGSize(width: 7.3, height: -30)))
+    let inner = DisplayList.Item.group(.init(items: sample.items, filter: shadow))
+    let clip = DisplayList.Clip(path: Path(ellipseIn: CGRect(x: 40, y: 5, width: 150, height: 60)))
+    let list = DisplayList(
+      size: CGSize(width: 200, height: 70),
+      items: [
+        .group(.init(items: [inner], filter: blur(numbers.number(in: 1...12), 2))),
+        .group(.init(items: sample.items, filter: shadow, clip: seed % 2 == 0 ? clip : nil, opacity: 0.7)),
+      ])
+    let whole = Bitmap(width: 200, height: 70)
+    try Rasterizer().draw(list, into: whole)
+    for budget in [0, 20_000, 400_000] {
+      let parts = Bitmap(width: 200, height: 70)
+      try Rasterizer(memoryBudget: budget).draw(list, into: parts)
+      #expect(parts == whole, "seed \(seed), budget \(budget)")
+    }
+  }
+
+  @Test func `what reaches further than the limit is an error that says so`() throws {
+    let disc = fill(Path(ellipseIn: CGRect(x: 10, y: 10, width: 20, height: 20)), .color(.white))
+    func list(_ filter: DisplayList.Filter, around items: [DisplayList.Item]) -> DisplayList {
+      DisplayList(size: CGSize(width: 40, height: 40), items: [.group(.init(items: items, filter: filter))])
+    }
+    let bitmap = Bitmap(width: 40, height: 40)
+    try Rasterizer().draw(list(blur(1400, 0.5), around: [disc]), into: bitmap)
+    #expect(throws: RasterError.filterTooWide) {
+      try Rasterizer().draw(list(blur(1, 3000), around: [disc]), into: bitmap)
+    }
+    #expect(throws: RasterError.filterTooWide) {
+      try Rasterizer().draw(
+        list(.shadow(.init(deviation: .zero, offset: CGSize(width: 9000, height: 0))), around: [disc]), into: bitmap)
+    }
+    let nested = list(blur(1000, 1), around: [disc]).items
+    #expect(throws: RasterError.filterTooWide) {
+      try Rasterizer().draw(list(blur(1000, 1), around: nested), into: bitmap)
+    }
+    #expect(
+      "\(RasterError.filterTooWide)"
+        == "a blur or a shadow, with those it stands in, reaches more than 8128 pixels; make its radius or its offset smaller"
+    )
+  }
+
+  @Test func `nothing is filtered into nothing`() {
+    let far = fill(Path(box: 5000, 5000, 10, 10))
+    let empty = Bitmap(width: width, height: height)
+    for items in [[], [far], [fill(Path())]] {
+      #expect(draw([.group(.init(items: items, filter: blur(9, 9)))], width: width, height: height) == empty)
+    }
+  }
+}
