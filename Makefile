@@ -5,7 +5,7 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo film test gallery reference benchmark fuzz sanitize lint format dependencies clean
+.PHONY: demo film test gallery reference docs benchmark fuzz sanitize lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -29,7 +29,8 @@ gallery: dependencies
 	  $(PATHREEL) render $$scene -o out/$$(basename $$scene .yaml).mp4 || exit; \
 	done
 
-# Pathreel beside Cairo and Skia: time and accuracy of drawing. `make benchmark only="drawing W1 W3"` for a part.
+# Pathreel beside Cairo and Skia: time and accuracy of drawing, whole clips, and what a frame costs before it is drawn.
+# `make benchmark only="drawing W1 W3"` or `only=clips` for a part.
 benchmark:
 	Benchmarks/prepare
 	Benchmarks/benchmark $(only)
@@ -49,7 +50,12 @@ reference: dependencies
 	$(BUILD) --product pathreel
 	Scripts/render-reference
 
-SOURCES = Sources Tests Package.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
+# The documentation of what `import Pathreel` gives as a web site, into out/docs.
+docs: dependencies
+	$(BUILD)
+	Scripts/build-docs
+
+SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 lint:

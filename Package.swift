@@ -47,7 +47,8 @@ let package = Package(
       "Commands",
       imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
     .target(
-      name: "Pathreel", dependencies: [commands, video, sequencing, raster, motion, typography, drawing, geometry]),
+      name: "Pathreel",
+      dependencies: [commands, sceneFiles, video, sequencing, raster, motion, typography, drawing, geometry]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .systemLibrary(
       name: "CFFmpeg",

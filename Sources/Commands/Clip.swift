@@ -12,7 +12,9 @@ import PathreelVideo
 /// try clip.writeVideo(to: URL(filePath: "spirograph.mp4"))
 /// ```
 public struct Clip: Sendable {
+  /// The frames' size, in pixels.
   public let size: OutputSize
+  /// When each frame is, and how many there are.
   public let clock: FrameClock
   private let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
 
@@ -165,8 +167,11 @@ public struct Clip: Sendable {
 
 /// Which frame could not be made, and why.
 public struct FrameError: Error, CustomStringConvertible {
+  /// The frame's number, from 0.
   public let frame: Int
+  /// The instant that it shows.
   public let seconds: Double
+  /// What the scene or the rasteriser threw.
   public let cause: any Error
 
   public var description: String { "frame \(frame) (t = \(seconds) s): \(cause)" }

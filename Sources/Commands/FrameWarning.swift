@@ -8,7 +8,9 @@ import Synchronization
 /// // a.yaml:5:3: warning: 'along': not all views fit on the curve, … (3 of 5 fit, t = 0.5) in frame 15
 /// ```
 public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
+  /// The first frame that has it.
   public let frame: Int
+  /// What the scene asks for and the frame does not show.
   public let warning: DrawingWarning
 
   public var description: String { "\(warning) in frame \(frame)" }

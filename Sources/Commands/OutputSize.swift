@@ -3,7 +3,9 @@ import PathreelDrawing
 
 /// The size of the output in pixels.
 public struct OutputSize: Hashable, Sendable {
+  /// In pixels, 1…`Bitmap.maximumSide`.
   public let width: Int
+  /// In pixels, 1…`Bitmap.maximumSide`.
   public let height: Int
 
   /// `nil` unless both sides lie in 1…``Bitmap/maximumSide``.

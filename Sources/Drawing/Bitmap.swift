@@ -8,7 +8,9 @@ public final class Bitmap: @unchecked Sendable {
   /// The largest width and height.
   public static let maximumSide = 16_384
 
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
   /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
@@ -27,6 +29,7 @@ public final class Bitmap: @unchecked Sendable {
 
   deinit { storage.baseAddress?.deallocate() }
 
+  /// The distance from one row to the next; rows are not padded.
   public var bytesPerRow: Int { width * 4 }
 
   /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`.
@@ -53,8 +56,10 @@ public final class Bitmap: @unchecked Sendable {
 
   /// One premultiplied pixel.
   public struct Pixel: Hashable, Sendable {
+    /// Premultiplied: a colour is at most alpha.
     public var red, green, blue, alpha: UInt8
 
+    /// Premultiplied values, taken as they are.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }

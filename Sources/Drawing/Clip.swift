@@ -12,11 +12,14 @@ extension DisplayList {
   /// let ring = DisplayList.Clip(path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
   /// ```
   public struct Clip: Hashable, Sendable {
+    /// What is inside of it is drawn.
     public var path: Path
+    /// Which parts of the path are inside.
     public var rule: FillRule
     /// From the path's coordinates to the canvas's.
     public var transform: CGAffineTransform
 
+    /// Everything inside a path.
     public init(path: Path, rule: FillRule = .nonzero, transform: CGAffineTransform = .identity) {
       self.path = path
       self.rule = rule

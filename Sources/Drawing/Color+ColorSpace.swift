@@ -31,6 +31,7 @@ extension Color {
     }
   }
 
+  /// A grey of a colour space, 0 black, 1 white.
   public init(_ colorSpace: RGBColorSpace, white: Double, opacity: Double = 1) {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
   }

@@ -9,7 +9,9 @@ import Foundation
 /// let veil = sky.opacity(0.3)
 /// ```
 public struct Color: Hashable, Sendable {
+  /// Gamma-encoded sRGB, not premultiplied; 0…1 is what can be shown.
   public var red, green, blue: Double
+  /// The opacity, 0…1.
   public var alpha: Double
 
   /// Components outside 0…1 are clamped; NaN is a mistake of the caller.
@@ -21,6 +23,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = opacity.clamped
   }
 
+  /// A grey, 0 black, 1 white.
   public init(white: Double, opacity: Double = 1) {
     self.init(red: white, green: white, blue: white, opacity: opacity)
   }

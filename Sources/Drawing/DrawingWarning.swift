@@ -16,6 +16,7 @@ public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
   /// This frame's figures.
   public var detail: String
 
+  /// What is missing at a place, in one sentence and in detail.
   public init(place: String, message: String, detail: String) {
     (self.place, self.message, self.detail) = (place, message, detail)
   }

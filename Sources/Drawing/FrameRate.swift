@@ -5,7 +5,9 @@ public struct FrameRate: Hashable, Sendable {
   /// The slowest rate: one frame in this many seconds.
   public static let slowest = 1000
 
+  /// Of the rate in lowest terms: 30000 of 30000/1001.
   public let numerator: Int
+  /// Of the rate in lowest terms: 1001 of 30000/1001.
   public let denominator: Int
 
   /// `nil` unless the rate lies in 1/``slowest``…``maximum`` and its terms are below 2³¹.

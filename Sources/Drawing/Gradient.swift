@@ -5,11 +5,14 @@ import Foundation
 /// Between stops, colours are interpolated in premultiplied sRGB; before the first and after the last stop the end
 /// colours go on. Stops are in increasing order of location; two at one location make a hard edge.
 public struct Gradient: Hashable, Sendable {
+  /// A colour at a place of the gradient.
   public struct Stop: Hashable, Sendable {
+    /// The colour there.
     public var color: Color
     /// 0 at the gradient's start, 1 at its end.
     public var location: Double
 
+    /// A colour at a location, 0…1.
     public init(color: Color, location: Double) {
       self.color = color
       self.location = location
@@ -26,9 +29,12 @@ public struct Gradient: Hashable, Sendable {
     case reflect
   }
 
+  /// In the order of their locations.
   public var stops: [Stop]
+  /// What lies before the first stop and after the last.
   public var spread: Spread
 
+  /// Colours at the locations that the stops name.
   public init(stops: [Stop], spread: Spread = .pad) { (self.stops, self.spread) = (stops, spread) }
 
   /// Evenly spaced stops.
@@ -46,10 +52,12 @@ public struct Gradient: Hashable, Sendable {
 extension Gradient {
   /// Where a radial gradient begins or ends.
   public struct Circle: Hashable, Sendable {
+    /// In the painted path's coordinates.
     public var center: CGPoint
     /// In the paint's coordinates; less than 0 is as 0.
     public var radius: Double
 
+    /// A circle about a centre.
     public init(center: CGPoint, radius: Double) { (self.center, self.radius) = (center, radius) }
   }
 }

@@ -58,6 +58,7 @@ public struct ImageAsset: Sendable {
     isOpaque = storage.isOpaque()
   }
 
+  /// The distance from one row to the next; rows are not padded.
   public var bytesPerRow: Int { width * 4 }
 
   /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`. The pointer is the same each time
@@ -144,7 +145,9 @@ extension ImageAsset: Encodable {
 
 /// Why bytes are no picture.
 public enum ImageAssetError: Error, Hashable, Sendable {
+  /// A side is below 1 or above the largest that is allowed.
   case unusableSize(width: Int, height: Int)
+  /// There are not four bytes for each pixel.
   case wrongByteCount(Int, needed: Int)
   /// The first pixel with a colour greater than its alpha.
   case notPremultiplied(x: Int, y: Int)

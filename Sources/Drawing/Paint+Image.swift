@@ -7,15 +7,19 @@ extension Paint {
   /// let wallpaper = Paint.image(.init(asset: tile, rect: CGRect(x: 0, y: 0, width: 64, height: 64), tiling: .repeat))
   /// ```
   public struct Image: Hashable, Sendable {
+    /// The picture.
     public var asset: ImageAsset
     /// Where the whole picture lies, in the coordinates of the path that is painted. With a side of 0 nothing is painted; a
     /// negative one mirrors.
     public var rect: CGRect
+    /// What lies beside the rectangle.
     public var tiling: Tiling
+    /// How colours between the picture's pixels are found.
     public var interpolation: Interpolation
     /// 0…1.
     public var opacity: Double
 
+    /// The whole picture in a rectangle, opaque unless given.
     public init(
       asset: ImageAsset, rect: CGRect, tiling: Tiling = .clamp, interpolation: Interpolation = .medium,
       opacity: Double = 1

@@ -7,6 +7,7 @@ import PathreelGeometry
 /// or down by a fixed pattern of their positions, so that the mean is right: no pixel is a whole 255th off, and a colour
 /// that does not change is never touched. Each item has the pattern in another phase: overlapping ones do not add up.
 public enum Paint: Hashable, Sendable {
+  /// The same colour everywhere.
   case color(Color)
   /// Location 0 at `start`, 1 at `end`, constant across. Where both coincide, the last colour fills everything.
   case linearGradient(Gradient, start: CGPoint, end: CGPoint)

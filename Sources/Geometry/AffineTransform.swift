@@ -14,32 +14,44 @@ import Foundation
   ///   .translatedBy(x: -50, y: -50)
   /// ```
   public struct CGAffineTransform: Hashable, Sendable {
+    /// The map is x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     public var a, b, c, d, tx, ty: CGFloat
 
+    /// The map x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     @inlinable
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
       (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
+    /// The map x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, in the order a, b, c, d, tx, ty.
     @inlinable public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
       self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
+    /// The map that changes nothing.
     @inlinable public init() { self.init(1, 0, 0, 1, 0, 0) }
+    /// Moves by (x, y).
     @inlinable public init(translationX x: CGFloat, y: CGFloat) { self.init(1, 0, 0, 1, x, y) }
+    /// Scales about the origin.
     @inlinable public init(scaleX x: CGFloat, y: CGFloat) { self.init(x, 0, 0, y, 0, 0) }
+    /// Turns about the origin, by radians from x towards y: clockwise on screen.
     public init(rotationAngle angle: CGFloat) {
       let (sine, cosine) = (sin(angle), cos(angle))
       self.init(cosine, sine, -sine, cosine, 0, 0)
     }
 
+    /// The map that changes nothing.
     @inlinable public static var identity: CGAffineTransform { CGAffineTransform() }
+    /// Whether it changes nothing at all.
     @inlinable public var isIdentity: Bool { self == .identity }
 
+    /// Moves by (x, y) first, then applies this map.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
       CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
+    /// Scales first, then applies this map.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
       CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
+    /// Turns by radians first, then applies this map.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
       CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
@@ -68,21 +80,27 @@ import Foundation
   /// let right = CGVector(dx: 1, dy: 0)
   /// ```
   public struct CGVector: Hashable, Sendable {
+    /// The components along x and y.
     public var dx, dy: CGFloat
 
+    /// The vector of these components.
     @inlinable public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+    /// The vector without length.
     @inlinable public init() { self.init(dx: 0, dy: 0) }
 
+    /// The vector without length.
     @inlinable public static var zero: CGVector { CGVector() }
   }
 
   extension CGPoint {
+    /// Where the map takes the point.
     @inlinable public func applying(_ t: CGAffineTransform) -> CGPoint {
       CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
   }
 
   extension CGSize {
+    /// The size as a vector under the map: without translation, and negative where it is mirrored.
     @inlinable public func applying(_ t: CGAffineTransform) -> CGSize {
       CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }

@@ -7,6 +7,7 @@ import Foundation
 ///   .strokedPath(StrokeStyle(lineWidth: 3), ends: LineEnds(end: Arrowhead(.triangle, size: 16)))
 /// ```
 public struct Arrowhead: Hashable, Sendable {
+  /// What an arrowhead looks like.
   public enum Form: String, Hashable, Sendable, CaseIterable {
     /// A filled triangle, as wide as it is long.
     case triangle
@@ -22,11 +23,13 @@ public struct Arrowhead: Hashable, Sendable {
     case bar
   }
 
+  /// What it looks like.
   public var form: Form
   /// How long it is in the line's direction, or across it for a bar, in points. `nil` suits the line: 6 and three times
   /// its width.
   public var size: CGFloat?
 
+  /// A mark of the given form, as large as fits the line's width unless given.
   public init(_ form: Form, size: CGFloat? = nil) { (self.form, self.size) = (form, size) }
 
   func length(onLineOf width: CGFloat) -> CGFloat { size ?? 6 + 3 * width }
@@ -47,10 +50,14 @@ public struct Arrowhead: Hashable, Sendable {
 /// link.trim(to: time["draw"]).stroke(.gray, style: pen, ends: LineEnds(start: Arrowhead(.dot), end: Arrowhead(.triangle)))
 /// ```
 public struct LineEnds: Hashable, Sendable {
+  /// The mark where a line begins, if there is one.
   public var start: Arrowhead?
+  /// The mark where a line ends, if there is one.
   public var end: Arrowhead?
 
+  /// Marks at the ends of open lines; none unless given.
   public init(start: Arrowhead? = nil, end: Arrowhead? = nil) { (self.start, self.end) = (start, end) }
 
+  /// Whether there is no mark at either end.
   public var isEmpty: Bool { start == nil && end == nil }
 }

@@ -15,6 +15,7 @@ import Foundation
 public struct Connector: Hashable, Sendable {
   /// A side of an end point, in the plane with y down; also a direction, the one in which that side lies.
   public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// A side of a thing as it is seen; y runs down.
     case top, right, bottom, left
 
     /// The unit step away from the point.
@@ -27,6 +28,7 @@ public struct Connector: Hashable, Sendable {
       }
     }
 
+    /// The side across from this one.
     public var opposite: Side {
       switch self {
       case .top: .bottom
@@ -55,10 +57,14 @@ public struct Connector: Hashable, Sendable {
     case elbow(Elbow)
   }
 
+  /// Where the line begins.
   public var start: CGPoint
+  /// Where the line ends.
   public var end: CGPoint
+  /// Which way the line takes.
   public var line: Line
 
+  /// A line between two points, straight unless given.
   public init(from start: CGPoint, to end: CGPoint, line: Line = .straight) {
     (self.start, self.end, self.line) = (start, end, line)
   }

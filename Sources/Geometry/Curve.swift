@@ -13,6 +13,7 @@ import Foundation
 /// let places = try measured.places(for: 12)  // at equal distances along the curve
 /// ```
 public struct Curve: Sendable {
+  /// What the curve is given by.
   public enum Form: Sendable {
     /// y = f(x).
     case rectangular(@Sendable (Double) -> Double)
@@ -20,29 +21,37 @@ public struct Curve: Sendable {
     case parametric(@Sendable (Double) -> CGPoint)
     /// r(θ), θ in radians.
     case polar(@Sendable (Double) -> Double)
+    /// The path itself, in the container's points.
     case path(Path)
   }
 
+  /// What the curve is given by.
   public var form: Form
+  /// Where the function's zero lies, which way its axes point and where it begins and ends.
   public var coordinates: CurveCoordinates
 
+  /// A curve of any form, from the container's top-left corner with y down unless the coordinates say otherwise.
   public init(_ form: Form, coordinates: CurveCoordinates = CurveCoordinates()) {
     self.form = form
     self.coordinates = coordinates
   }
 
+  /// The graph y = f(x).
   public static func rectangular(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
   ) -> Curve { Curve(.rectangular(function), coordinates: coordinates) }
 
+  /// The points (x(u), y(u)).
   public static func parametric(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> CGPoint
   ) -> Curve { Curve(.parametric(function), coordinates: coordinates) }
 
+  /// The points at the distance r(θ) in the direction θ, in radians.
   public static func polar(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
   ) -> Curve { Curve(.polar(function), coordinates: coordinates) }
 
+  /// A path as a curve, in the container's points.
   public static func path(_ path: Path) -> Curve { Curve(.path(path)) }
 
   /// The curve in a container of the given size, measured by its arc length.
@@ -120,6 +129,7 @@ public struct CurveCoordinates: Hashable, Sendable {
   /// The last argument; it may be less than the first. `nil` is the container's far edge, for a polar curve 2π.
   public var end: Double?
 
+  /// The top-left corner with y down, through the whole container, unless given.
   public init(
     origin: CGPoint = .zero, isMath: Bool = false, isReverse: Bool = false, start: Double? = nil, end: Double? = nil
   ) {
@@ -133,11 +143,17 @@ public struct CurveCoordinates: Hashable, Sendable {
 
 /// Why a ``Curve`` cannot be measured, or nothing can be placed on it.
 public enum CurveError: Error, Hashable, CustomStringConvertible {
+  /// A range, size or origin that is not finite.
   case badRange(start: Double, end: Double)
+  /// A function that is nowhere a number within its range.
   case nowhereDefined(start: Double, end: Double)
+  /// A function that varies without end about an argument.
   case tooRough(argument: Double)
+  /// A spacing of no length, or a count below one.
   case badSpacing(CurveSpacing)
+  /// A phase that is not finite.
   case badPhase(CurvePhase)
+  /// So short a step that the curve has more than a million samples.
   case tooManySamples(step: Double)
 
   public var description: String {

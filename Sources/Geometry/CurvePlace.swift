@@ -4,6 +4,7 @@ import Foundation
 public struct CurvePlace: Hashable, Sendable {
   /// The arc length from the curve's start, in points.
   public var distance: Double
+  /// In the container's points.
   public var point: CGPoint
   /// The unit direction of travel; to the right where the curve has no length.
   public var tangent: CGVector

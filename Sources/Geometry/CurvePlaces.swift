@@ -14,6 +14,7 @@ import Foundation
 /// places.path(from: 3, through: 9)      // the spiral between two things
 /// ```
 public struct CurvePlaces: RandomAccessCollection, Sendable {
+  /// What the places lie on.
   public let curve: MeasuredCurve
   /// How many things there are, whether or not they fit.
   public let count: Int
@@ -21,6 +22,7 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
   public let room: Int
   /// The arc length from each thing to the next, in points; 0 where there is room for one only.
   public let step: Double
+  /// What becomes of things that are moved beyond the ends of an open curve.
   public let ends: CurveEnds
   /// How far all are moved along the curve, in points.
   public let offset: Double

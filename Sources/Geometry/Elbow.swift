@@ -17,7 +17,9 @@ extension Connector {
   /// let links = targets.map { Connector(from: source, to: $0, line: .elbow(elbow)).path }
   /// ```
   public struct Elbow: Hashable, Sendable {
+    /// The side by which it leaves the start.
     public let startSide: Side
+    /// The side by which it enters the end.
     public let endSide: Side
     /// The radius of the corners. They shrink where a segment is too short; two corners share what lies between them.
     public var radius: CGFloat
@@ -30,6 +32,7 @@ extension Connector {
     /// The way each segment runs, once the route is frozen; see ``Connector/frozen``.
     public internal(set) var frozenDirections: [Side]?
 
+    /// A route between two sides, with corners of 8 points and stubs of 32 unless given.
     public init(
       leaving startSide: Side, entering endSide: Side, radius: CGFloat = 8, stub: CGFloat = 32,
       bendPosition: CGFloat = 0.5

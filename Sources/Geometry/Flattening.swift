@@ -14,6 +14,7 @@ public struct Polyline: Hashable, Sendable {
   /// Whether a line joins the last point to the first. The first point is not repeated at the end.
   public var isClosed: Bool
 
+  /// The corners in order; the last one leads back to the first where it is closed.
   public init(points: [CGPoint], isClosed: Bool = false) {
     self.points = points
     self.isClosed = isClosed

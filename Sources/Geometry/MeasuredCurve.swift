@@ -9,6 +9,7 @@ import Foundation
 /// circle.point(atDistance: circle.length / 4)  // (0, 100)
 /// ```
 public struct MeasuredCurve: Sendable {
+  /// Of all pieces together, in points.
   public let length: Double
   /// Whether the path closes or the curve's ends coincide within 10⁻⁶ of its extent. A curve with gaps is open, and so is
   /// one without length.

@@ -9,6 +9,7 @@ extension Path {
     return path
   }
 
+  /// The path, moved.
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
     applying(CGAffineTransform(translationX: dx, y: dy))
   }

@@ -16,10 +16,15 @@ import Foundation
 public struct Path: Hashable, Sendable {
   /// One step of a path, as SwiftUI's `Path.Element`.
   public enum Element: Hashable, Sendable {
+    /// Begins a subpath.
     case move(to: CGPoint)
+    /// A straight line from the current point.
     case line(to: CGPoint)
+    /// A quadratic Bézier curve from the current point.
     case quadCurve(to: CGPoint, control: CGPoint)
+    /// A cubic Bézier curve from the current point.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+    /// A straight line back to the subpath's start, joined there.
     case closeSubpath
   }
 
@@ -29,18 +34,22 @@ public struct Path: Hashable, Sendable {
   private var lastPoint = CGPoint.zero
   private var hasOpenSubpath = false
 
+  /// A path without elements.
   public init() {}
 
   /// A path built by the closure.
   public init(_ build: (inout Path) -> Void) { build(&self) }
 
+  /// Whether there is no element at all.
   public var isEmpty: Bool { elements.isEmpty }
 
   /// Where the next segment starts, or `nil` while the path is empty. After a close it is the closed subpath's start.
   public var currentPoint: CGPoint? { isEmpty ? nil : lastPoint }
 
+  /// Calls the closure with each element in order.
   public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 
+  /// Begins a subpath at the point.
   public mutating func move(to point: CGPoint) {
     // A move that nothing was drawn from leaves no trace.
     if case .move = elements.last { elements.removeLast() }
@@ -48,18 +57,21 @@ public struct Path: Hashable, Sendable {
     (subpathStart, lastPoint, hasOpenSubpath) = (point, point, true)
   }
 
+  /// Adds a straight line from the current point.
   public mutating func addLine(to point: CGPoint) {
     openSubpath(orAt: point)
     elements.append(.line(to: point))
     lastPoint = point
   }
 
+  /// Adds a quadratic Bézier curve from the current point.
   public mutating func addQuadCurve(to point: CGPoint, control: CGPoint) {
     openSubpath(orAt: control)
     elements.append(.quadCurve(to: point, control: control))
     lastPoint = point
   }
 
+  /// Adds a cubic Bézier curve from the current point.
   public mutating func addCurve(to point: CGPoint, control1: CGPoint, control2: CGPoint) {
     openSubpath(orAt: control1)
     elements.append(.curve(to: point, control1: control1, control2: control2))
@@ -73,6 +85,7 @@ public struct Path: Hashable, Sendable {
     (lastPoint, hasOpenSubpath) = (subpathStart, false)
   }
 
+  /// Adds an element by the rules of ``move(to:)``, ``addLine(to:)`` and the others.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
@@ -83,6 +96,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
+  /// Makes room for so many elements, so that adding them copies nothing.
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   /// A segment that follows a close goes on from the closed subpath's start; one without any current point begins at

@@ -46,6 +46,7 @@ public struct PathMeasure: Sendable {
     var t: Double
   }
 
+  /// Measures the path once, in a time proportional to its segments.
   public init(_ path: Path) {
     self.path = path
     subpaths = path.subpaths

@@ -19,13 +19,16 @@ import Foundation
 /// - Complexity: Preparing takes time proportional to the segments, and for n and m subpaths of one kind to n²m; beyond
 ///   ``maximumMatched`` they are taken in order instead. A path at some progress takes as long as its segments.
 public struct PathMorph: Sendable {
+  /// What it is at 0.
   public let from: Path
+  /// What it is at 1.
   public let to: Path
   private let subpaths: [MorphedSubpath]
 
   /// The most subpaths of one kind that are matched by place and size.
   public static let maximumMatched = 200
 
+  /// Finds which subpaths and segments become which, once.
   public init(from: Path, to: Path) {
     (self.from, self.to) = (from, to)
     subpaths = MorphContour.pairs(of: from, and: to).map(MorphedSubpath.init)

@@ -22,6 +22,7 @@ public struct Roulette: Hashable, Sendable {
     case epitrochoid
   }
 
+  /// Whether the wheel rolls inside or outside of the ring.
   public var kind: Kind
   /// The ring's radius R, greater than 0.
   public var fixedRadius: Double
@@ -34,6 +35,7 @@ public struct Roulette: Hashable, Sendable {
   /// The share of θ that is drawn, clamped to 0…1.
   public var amount: Double
 
+  /// Radii in points, above 0; the pen's distance is 0 or more. As many turns as close the curve, and all of it, unless given.
   public init(
     _ kind: Kind, fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil,
     amount: Double = 1

@@ -26,6 +26,7 @@ public struct RouletteMechanism: Hashable, Sendable {
     case pen(radius: Double = 4)
   }
 
+  /// The curve that the pen draws.
   public let roulette: Roulette
   /// θ, in radians: where the wheel touches the ring.
   public let angle: Double
@@ -40,11 +41,13 @@ public struct RouletteMechanism: Hashable, Sendable {
   /// Where the wheel touches the ring.
   public var contact: CGPoint { unit(angle) * roulette.fixedRadius }
 
+  /// From the ring's centre, in points.
   public var wheelCenter: CGPoint { unit(angle) * roulette.trochoid.orbit }
 
   /// How far the wheel has turned since θ = 0; positive is clockwise on screen.
   public var wheelRotation: Angle { .radians(roulette.trochoid.frequency * angle) }
 
+  /// Where the curve is at this angle, from the ring's centre.
   public var pen: CGPoint { roulette.point(at: angle) }
 
   /// How many teeth the ring has.

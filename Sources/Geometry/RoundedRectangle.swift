@@ -18,8 +18,10 @@ public enum RoundedCornerStyle: Hashable, Sendable, CaseIterable {
 /// let tab = RectangleCornerRadii(topLeading: 12, topTrailing: 12)
 /// ```
 public struct RectangleCornerRadii: Hashable, Sendable {
+  /// The radius of each corner, in points; leading is left.
   public var topLeading, bottomLeading, bottomTrailing, topTrailing: CGFloat
 
+  /// Corners without a radius of their own are sharp.
   public init(
     topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
   ) {

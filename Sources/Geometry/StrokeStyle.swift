@@ -2,15 +2,21 @@ import Foundation
 
 /// How a stroked open subpath ends.
 public enum CGLineCap: Int32, Hashable, Sendable, CaseIterable {
+  /// Ends right at the line's end point.
   case butt = 0
+  /// Ends with a half circle about the end point.
   case round = 1
+  /// Ends half a line width beyond the end point.
   case square = 2
 }
 
 /// How two segments of a stroke meet.
 public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
+  /// The edges meet in a tip, unless it is longer than the miter limit allows; then it is cut off as a bevel.
   case miter = 0
+  /// A circle about the corner.
   case round = 1
+  /// The tip cut off straight between the edges' ends.
   case bevel = 2
 }
 
@@ -22,7 +28,9 @@ public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
 public struct StrokeStyle: Hashable, Sendable {
   /// The full width, in the path's units; half lies on each side.
   public var lineWidth: CGFloat
+  /// How open lines and dashes end.
   public var lineCap: CGLineCap
+  /// How segments meet.
   public var lineJoin: CGLineJoin
   /// A miter longer than this many line widths becomes a bevel.
   public var miterLimit: CGFloat
@@ -31,6 +39,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far into the dash pattern the path starts.
   public var dashPhase: CGFloat
 
+  /// A solid line 1 point wide with butt ends and mitered corners unless given.
   public init(
     lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
     dash: [CGFloat] = [], dashPhase: CGFloat = 0

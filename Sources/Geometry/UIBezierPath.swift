@@ -11,8 +11,10 @@ import Foundation
 /// return Path(bezier.cgPath)
 /// ```
 public struct UIBezierPath: Hashable, Sendable {
+  /// The path, for `Path(_:)`.
   public let cgPath: CGPath
 
+  /// A rectangle, some corners of which are rounded by circular arcs, or elliptical ones where the radii differ.
   public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     var path = Path()
     let order: [UIRectCorner] = [.bottomRight, .bottomLeft, .topLeft, .topRight]
@@ -32,10 +34,15 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Top and left on screen, y down.
   public static let topLeft = UIRectCorner(rawValue: 1)
+  /// Top and right on screen, y down.
   public static let topRight = UIRectCorner(rawValue: 2)
+  /// Bottom and left on screen, y down.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
+  /// Bottom and right on screen, y down.
   public static let bottomRight = UIRectCorner(rawValue: 8)
+  /// All four.
   public static let allCorners: UIRectCorner = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 
@@ -49,7 +56,9 @@ public struct CGPath: Hashable, Sendable {
 }
 
 extension Path {
+  /// The same elements.
   public init(_ path: CGPath) { self = path.path }
 
+  /// The same elements.
   public var cgPath: CGPath { CGPath(path: self) }
 }

@@ -1,4 +1,5 @@
-// What `import Pathreel` gives a scene that is written in Swift: the views, shapes and values, and clips to render.
+// What `import Pathreel` gives a scene that is written in Swift: the views, shapes and values, clips to render, and scene
+// files.
 
 @_exported import Foundation
 @_exported import PathreelDrawing
@@ -9,9 +10,18 @@
 @_exported import struct PathreelCommands.Clip
 @_exported import protocol PathreelCommands.Film
 @_exported import struct PathreelCommands.FrameError
+@_exported import struct PathreelCommands.FrameWarning
 @_exported import struct PathreelCommands.OutputSize
 @_exported import enum PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer
+@_exported import struct PathreelSceneFiles.Diagnostic
+@_exported import struct PathreelSceneFiles.SceneFile
+@_exported import struct PathreelSceneFiles.SceneFileError
+@_exported import struct PathreelSceneFiles.SourcePosition
+@_exported import struct PathreelSceneFiles.UnreadableSceneFile
 @_exported import class PathreelSequencing.Cancellation
 @_exported import struct PathreelSequencing.FrameClock
+@_exported import enum PathreelSequencing.FrameClockError
+@_exported import enum PathreelVideo.VideoCodec
+@_exported import enum PathreelVideo.VideoError
 @_exported import struct PathreelVideo.VideoSettings

@@ -27,6 +27,7 @@ public final class Rasterizer {
   private var frame = FramePlan()
   private var renderer = TileRenderer()
 
+  /// A rasteriser with the usual memory for a frame's plan.
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
 
   /// - Parameter memoryBudget: In bytes. The pixels are the same whatever it is.

@@ -12,9 +12,12 @@ import Synchronization
 public final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
+  /// Nothing is stopped yet.
   public init() {}
 
+  /// Stops the work soon, from any thread. Calling it again changes nothing.
   public func cancel() { flag.store(true, ordering: .releasing) }
 
+  /// Whether the work shall stop.
   public var isCancelled: Bool { flag.load(ordering: .acquiring) }
 }

@@ -11,6 +11,7 @@ public struct FrameClock: Hashable, Sendable {
   /// The most frames that a clip may have: over four hours at 60 frames a second.
   public static let maximumFrameCount = 1_000_000
 
+  /// Frames a second.
   public let rate: FrameRate
   /// The clip's length in seconds.
   public let duration: Double
@@ -62,7 +63,9 @@ public struct FrameClock: Hashable, Sendable {
 
 /// Why a clip cannot be counted in frames.
 public enum FrameClockError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A length that is not a positive number of seconds.
   case unusableDuration(Double)
+  /// More frames than ``FrameClock/maximumFrameCount``.
   case tooManyFrames(duration: Double, rate: FrameRate)
 
   public var description: String {

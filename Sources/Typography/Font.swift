@@ -20,29 +20,42 @@ public struct Font: Hashable, Sendable {
 
   /// The look of a system font.
   public enum Design: Hashable, Sendable {
+    /// A sans serif, a serif, a rounded face, or one whose letters are all equally wide.
     case `default`, serif, rounded, monospaced
   }
 
   /// How heavy the strokes are, on OpenType's scale of 1 to 1000.
   public struct Weight: Hashable, Sendable {
+    /// 1…1000; 400 is regular, 700 bold.
     public var value: Double
 
+    /// A weight on OpenType's scale of 1 to 1000.
     public init(_ value: Double) { self.value = value }
 
+    /// 100.
     public static let ultraLight = Weight(100)
+    /// 200.
     public static let thin = Weight(200)
+    /// 300.
     public static let light = Weight(300)
+    /// 400.
     public static let regular = Weight(400)
+    /// 500.
     public static let medium = Weight(500)
+    /// 600.
     public static let semibold = Weight(600)
+    /// 700.
     public static let bold = Weight(700)
+    /// 800.
     public static let heavy = Weight(800)
+    /// 900.
     public static let black = Weight(900)
   }
 
   /// A size and weight for a role in a text. The sizes are those of Apple's interface guidelines at the standard
   /// setting of iOS.
   public enum TextStyle: CaseIterable, Hashable, Sendable {
+    /// From 34 points down to 11; a headline is semibold, all others are regular.
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
 
     package var size: CGFloat {
@@ -63,21 +76,30 @@ public struct Font: Hashable, Sendable {
 
   /// How wide the letters are, in percent of the family's usual width, as OpenType's `wdth` and CSS count.
   public struct Width: Hashable, Sendable {
+    /// Percent of the usual width.
     public var value: Double
 
+    /// A width in percent of the usual one.
     public init(_ value: Double) { self.value = value }
 
+    /// 62.5.
     public static let compressed = Width(62.5)
+    /// 75.
     public static let condensed = Width(75)
+    /// 100.
     public static let standard = Width(100)
+    /// 125.
     public static let expanded = Width(125)
   }
 
   package var source: Source
   /// The size of the em, in points.
   public var size: CGFloat
+  /// How heavy the strokes are.
   public var weight: Weight = .regular
+  /// Whether the face is slanted.
   public var isItalic = false
+  /// How wide the letters are.
   public var width: Width = .standard
   /// OpenType features that are switched, in order.
   public var features: [FontFeature] = []
@@ -88,6 +110,7 @@ public struct Font: Hashable, Sendable {
   public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
     Font(.design(design), size: size).weight(weight)
   }
+  /// The size and weight of a role, in a design.
   public static func system(_ style: TextStyle, design: Design = .default, weight: Weight? = nil) -> Font {
     system(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular), design: design)
   }
@@ -100,21 +123,36 @@ public struct Font: Hashable, Sendable {
     Font(.file(path), size: size)
   }
 
+  /// 34 points.
   public static let largeTitle = system(.largeTitle)
+  /// 28 points.
   public static let title = system(.title)
+  /// 22 points.
   public static let title2 = system(.title2)
+  /// 20 points.
   public static let title3 = system(.title3)
+  /// 17 points, semibold.
   public static let headline = system(.headline)
+  /// 15 points.
   public static let subheadline = system(.subheadline)
+  /// 17 points.
   public static let body = system(.body)
+  /// 16 points.
   public static let callout = system(.callout)
+  /// 13 points.
   public static let footnote = system(.footnote)
+  /// 12 points.
   public static let caption = system(.caption)
+  /// 11 points.
   public static let caption2 = system(.caption2)
 
+  /// The font with strokes of another weight.
   public func weight(_ weight: Weight) -> Font { with { $0.weight = weight } }
+  /// The font with strokes of weight 700.
   public func bold() -> Font { weight(.bold) }
+  /// The font, slanted.
   public func italic() -> Font { with { $0.isItalic = true } }
+  /// The font with letters of another width.
   public func width(_ width: Width) -> Font { with { $0.width = width } }
   /// Digits of one width (OpenType's `tnum`), so that a number stands still while it counts.
   public func monospacedDigit() -> Font { feature(.monospacedDigits) }

@@ -1,6 +1,8 @@
 /// Text that cannot be set at all.
 public enum FontError: Error, Hashable, CustomStringConvertible {
+  /// The path of a file that is no font, or cannot be read.
   case unreadableFile(String)
+  /// No font is installed at all.
   case noFonts
 
   public var description: String {
@@ -13,14 +15,19 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
 
 /// What is not as the text asked for, though it was set.
 public enum FontNote: Hashable, Sendable, CustomStringConvertible {
+  /// A family that is not installed, and the one that stands in for it.
   case missingFamily(String, used: String)
   /// Neither the font nor any other that is installed has it.
   case missingGlyph(Character, font: String)
   /// Some characters are set in another font.
   case substituted(font: String, used: String)
+  /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
+  /// The font has no slanted face.
   case missingItalic(font: String)
+  /// The font has no face of that weight.
   case missingWeight(Double, font: String)
+  /// The font has no face of that width.
   case missingWidth(Double, font: String)
   /// Digits of one width were asked for.
   case proportionalDigits(font: String)

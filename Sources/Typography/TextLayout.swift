@@ -4,7 +4,7 @@ import PathreelGeometry
 /// Text set in lines: how large it is, and its outlines as paths.
 ///
 /// HarfBuzz shapes any script. Each paragraph, up to a line end, runs as its first strong letter does; words of the other
-/// direction and numbers run their own way in it (``BidiLevels`` says what of UAX #9 there is). A line that is too wide is
+/// direction and numbers run their own way in it (`BidiLevels` says what of UAX #9 there is). A line that is too wide is
 /// broken after spaces, hyphens and soft hyphens and between ideographs (the common part of UAX #14), a word that is too
 /// wide between any two characters. What a font lacks is taken from the next installed font that has it, which is noted;
 /// lines are as high as the fonts that were asked for say.
@@ -24,11 +24,13 @@ public struct TextLayout: Sendable {
     public var origin: CGPoint
     /// To the next glyph's origin.
     public var advance: CGFloat
+    /// The index of its line, from 0 at the top.
     public var line: Int
     /// Which of the text's runs it belongs to.
     public var run: Int
   }
 
+  /// A line as it is set.
   public struct Line: Sendable {
     /// The line's text, without the spaces at its end.
     public var text: String
@@ -40,15 +42,21 @@ public struct TextLayout: Sendable {
 
   /// A line under or through letters.
   public struct Rule: Sendable {
+    /// Where it is drawn.
     public var frame: CGRect
+    /// The index of its line, from 0 at the top.
     public var line: Int
+    /// The index of the run that has it.
     public var run: Int
+    /// Whether it runs through the letters rather than under them.
     public var isThroughLetters: Bool
   }
 
   /// The glyphs that have outlines, line by line, each line from left to right.
   public private(set) var glyphs: [Glyph] = []
+  /// From top to bottom.
   public private(set) var lines: [Line] = []
+  /// The lines under and through letters, from top to bottom.
   public private(set) var rules: [Rule] = []
   /// The width of the widest line, and the height of all.
   public private(set) var size: CGSize = .zero

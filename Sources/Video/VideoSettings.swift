@@ -6,6 +6,7 @@
 /// let writer = try VideoWriter(to: url, width: 1280, height: 720, rate: rate, settings: settings)
 /// ```
 public struct VideoSettings: Hashable, Sendable {
+  /// How frames are compressed.
   public var codec = VideoCodec.h264
 
   /// The constant rate factor, 1 (nearly lossless, large) … 51 (coarse, small).
@@ -29,13 +30,17 @@ public struct VideoSettings: Hashable, Sendable {
     didSet { precondition(threads.map(Self.threadRange.contains) ?? true) }
   }
 
+  /// H.264 at quality 13 with x264's `veryfast`, until changed.
   public init() {}
 
+  /// What a constant rate factor may be.
   public static let qualityRange = 1...51
+  /// How many threads an encoder may have.
   public static let threadRange = 1...64
 
   /// x264's own steps from speed to size.
   public enum Preset: String, Hashable, Sendable, CaseIterable {
+    /// x264's names: from fast and large to slow and small.
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
   }
 }

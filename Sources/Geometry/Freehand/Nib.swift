@@ -19,10 +19,12 @@ public struct Nib: Hashable, Sendable {
 
   /// The greatest width, in points; half lies on each side. One that is not a positive number draws nothing.
   public var width: Double
+  /// What of the hand decides the width.
   public var response: Response
   /// The least width, as a share of the greatest, clamped to 0…1.
   public var least: Double
 
+  /// A pen as wide as `width` at most and as `least` of it at least.
   public init(width: Double, by response: Response, least: Double = 0.25) {
     (self.width, self.response, self.least) = (width, response, least)
   }

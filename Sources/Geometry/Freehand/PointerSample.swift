@@ -14,10 +14,12 @@ public struct PointerSample: Hashable, Sendable {
   /// How hard the pen is pressed, 0…1; beyond that it counts as 0 or 1.
   public var pressure: Double?
 
+  /// Where the pointer was, and when and how firmly if that is known.
   public init(_ position: CGPoint, time: Double? = nil, pressure: Double? = nil) {
     (self.position, self.time, self.pressure) = (position, time, pressure)
   }
 
+  /// Where the pointer was, and when and how firmly if that is known.
   public init(x: Double, y: Double, time: Double? = nil, pressure: Double? = nil) {
     self.init(CGPoint(x: x, y: y), time: time, pressure: pressure)
   }

@@ -14,7 +14,9 @@ import PathreelGeometry
 /// }
 /// ```
 public struct Canvas<Symbols: View>: View, PrimitiveView {
+  /// Views that the renderer may draw, each by its tag.
   public var symbols: Symbols
+  /// Draws into the context; the size is that of the view, in points.
   public var renderer: (inout GraphicsContext, CGSize) -> Void
 
   /// - Parameter symbols: Views with tags, which the context resolves by `resolveSymbol(id:)` to draw them as often as it
@@ -35,6 +37,7 @@ public struct Canvas<Symbols: View>: View, PrimitiveView {
 }
 
 extension Canvas where Symbols == EmptyView {
+  /// A canvas without symbols.
   public init(renderer: @escaping (inout GraphicsContext, CGSize) -> Void) {
     (self.renderer, symbols) = (renderer, EmptyView())
   }

@@ -22,6 +22,7 @@ extension GraphicsContext {
 }
 
 extension GraphicsContext.Shading {
+  /// How a gradient goes on beyond its ends.
   public typealias Options = GraphicsContext.GradientOptions
 
   /// Colours along a line between two points.

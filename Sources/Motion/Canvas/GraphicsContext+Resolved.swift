@@ -23,11 +23,13 @@ extension GraphicsContext {
     public func firstBaseline(in size: CGSize) -> CGFloat {
       node.dimensions(for: ProposedViewSize(size))[.firstTextBaseline]
     }
+    /// How far below its top the text's last baseline is when it is offered `size`.
     public func lastBaseline(in size: CGSize) -> CGFloat {
       node.dimensions(for: ProposedViewSize(size))[.lastTextBaseline]
     }
   }
 
+  /// The text as it looks among the views around the canvas.
   public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text, in: sheet.inherited) }
 
   /// Draws a text in its own size, with a point of it at `point`.
@@ -40,9 +42,11 @@ extension GraphicsContext {
   public func draw(_ text: ResolvedText, in rect: CGRect) {
     draw(text, at: rect.origin, for: ProposedViewSize(rect.size))
   }
+  /// Draws a text in its own size, with a point of it at `point`.
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
     draw(resolve(text), at: point, anchor: anchor)
   }
+  /// Draws a text in lines that fit into a rectangle, from its top left.
   public func draw(_ text: Text, in rect: CGRect) { draw(resolve(text), in: rect) }
 
   private func draw(_ text: ResolvedText, at origin: CGPoint, for proposal: ProposedViewSize) {

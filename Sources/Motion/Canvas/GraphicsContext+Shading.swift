@@ -15,12 +15,15 @@ extension GraphicsContext {
     /// The foreground style of the views around the canvas.
     public static let foreground = style(.foreground)
 
+    /// The same colour everywhere.
     public static func color(_ color: Color) -> Shading { Shading(kind: .paint(.color(color))) }
+    /// A colour of a colour space, by its components.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) -> Shading {
       color(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity))
     }
+    /// A grey of a colour space, 0 black, 1 white.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
     ) -> Shading {

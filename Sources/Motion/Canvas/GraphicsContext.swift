@@ -17,6 +17,7 @@ import PathreelGeometry
 /// }
 /// ```
 public struct GraphicsContext {
+  /// How what is drawn meets what is there, under SwiftUI's name.
   public typealias BlendMode = PathreelDrawing.BlendMode
 
   /// Multiplies the alpha of what is drawn, 0…1.
@@ -32,7 +33,9 @@ public struct GraphicsContext {
 
   // MARK: Coordinates
 
+  /// Moves what is drawn from now on, in the present coordinates.
   public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
+  /// Scales what is drawn from now on, about the present origin.
   public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
   /// Turns clockwise on screen.
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
@@ -41,12 +44,15 @@ public struct GraphicsContext {
 
   // MARK: Paths
 
+  /// Fills a path, by the non-zero rule unless told otherwise.
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
     draw { $0.fill(path, rule: style.rule, paint: paint(shading, over: path), of: GraphicsContext.self) }
   }
+  /// Draws the line along a path, half of it on each side.
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
     draw { $0.stroke(path, style: style, paint: paint(shading, over: path), of: GraphicsContext.self) }
   }
+  /// Draws a solid line along a path; its width is in points.
   public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
   }

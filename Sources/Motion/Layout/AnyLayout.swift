@@ -9,6 +9,7 @@ import Foundation
 public struct AnyLayout: Layout {
   private let layout: any Layout
 
+  /// Hides the type of a layout.
   public init<Arrangement: Layout>(_ layout: Arrangement) { self.layout = layout }
 
   var stackOrientation: Axis? { type(of: layout).layoutProperties.stackOrientation }

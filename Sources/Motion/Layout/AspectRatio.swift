@@ -2,6 +2,7 @@ import Foundation
 
 /// Whether a view of a given shape fits into its space or covers it.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
+  /// As large as fits into the offered space, or as small as covers it.
   case fit, fill
 }
 
@@ -11,10 +12,13 @@ extension View {
   public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     AspectRatio(content: self, ratio: aspectRatio, mode: contentMode)
   }
+  /// Holds the view to the proportions of a size.
   public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> some View {
     self.aspectRatio(aspectRatio.width / aspectRatio.height, contentMode: contentMode)
   }
+  /// As large as fits into the offered space, in its own proportions.
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+  /// As small as covers the offered space, in its own proportions.
   public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 }
 

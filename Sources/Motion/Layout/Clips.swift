@@ -25,6 +25,7 @@ extension View {
   public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask) -> some View {
     Masked(content: self, mask: mask(), alignment: alignment)
   }
+  /// Multiplies the view's alpha by that of another view, which is offered its size and stands in its middle.
   public func mask<Mask: View>(_ mask: Mask) -> some View {
     Masked(content: self, mask: mask, alignment: .center)
   }

@@ -10,6 +10,7 @@ public struct Divider: View, PrimitiveView {
   /// As iOS draws separators on a light ground.
   static let color = Color(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.29)
 
+  /// A line across the direction of its stack.
   public init() {}
 
   public var body: Never { primitiveHasNoBody(Self.self) }

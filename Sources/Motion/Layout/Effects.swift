@@ -36,9 +36,11 @@ extension View {
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
     Transformed(content: self, anchor: anchor) { $0.scaledBy(x: x, y: y) }
   }
+  /// Scales what is drawn, strokes too, and leaves the layout as it is. Negative factors mirror.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
     scaleEffect(x: scale, y: scale, anchor: anchor)
   }
+  /// Scales what is drawn, strokes too, by a factor for each axis, and leaves the layout as it is. Negative factors mirror.
   public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
     scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
   }

@@ -24,6 +24,7 @@ extension View {
   public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     FixedSize(content: self, horizontal: horizontal, vertical: vertical)
   }
+  /// Gives the view its ideal size, whatever it is offered.
   public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 }
 

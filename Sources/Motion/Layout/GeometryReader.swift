@@ -34,6 +34,7 @@ extension View {
   ///
   /// - Parameter space: A named one; `local` and `global` cannot be given to a view, and change nothing.
   public func coordinateSpace(_ space: CoordinateSpace) -> some View { NamedSpace(content: self, space: space) }
+  /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
   public func coordinateSpace<Name: Hashable>(name: Name) -> some View { coordinateSpace(.named(AnyHashable(name))) }
 }
 
@@ -45,8 +46,10 @@ extension View {
 /// }
 /// ```
 public struct GeometryReader<Content: View>: View, PrimitiveView {
+  /// Makes the content from what the container is offered.
   public var content: (GeometryProxy) -> Content
 
+  /// A container whose content depends on the container's size.
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

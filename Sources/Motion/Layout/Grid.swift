@@ -19,6 +19,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   let spacing: CGSize
   let content: Content
 
+  /// Rows of views, by the middles of their cells and 8 points apart unless given.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content

@@ -3,6 +3,7 @@ import PathreelDrawing
 
 /// Backgrounds and overlays: a second view that is offered exactly the size of the first and has no say in it.
 extension View {
+  /// Views behind the view, which are offered its size.
   public func background<Background: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Background
   ) -> some View {
@@ -28,11 +29,13 @@ extension View {
     background(.background, in: shape, fillStyle: fillStyle)
   }
 
+  /// A view behind the view, which is offered its size.
   @_disfavoredOverload
   public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
     Layered(content: self, layer: background, alignment: alignment, isBehind: true)
   }
 
+  /// Views over the view, which are offered its size.
   public func overlay<Overlay: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
   ) -> some View {
@@ -51,6 +54,7 @@ extension View {
     Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: false)
   }
 
+  /// A view over the view, which is offered its size.
   @_disfavoredOverload
   public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
     Layered(content: self, layer: overlay, alignment: alignment, isBehind: false)

@@ -20,8 +20,10 @@ import Foundation
 public protocol Layout: Sendable, Animatable {
   /// What the layout's methods share while one frame is laid out.
   associatedtype Cache = Void
+  /// The views that a layout arranges.
   typealias Subviews = LayoutSubviews
 
+  /// What the layout tells about itself; nothing unless given.
   static var layoutProperties: LayoutProperties { get }
 
   /// Called once for a container in a frame.
@@ -83,6 +85,7 @@ public struct LayoutProperties: Hashable, Sendable {
   /// The direction in which views follow each other: along it a ``Spacer`` grows, across it a ``Divider`` lies.
   public var stackOrientation: Axis?
 
+  /// The properties of a layout without a direction.
   public init() {}
 }
 

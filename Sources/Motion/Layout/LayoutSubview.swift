@@ -10,7 +10,9 @@ public struct LayoutSubview: Equatable {
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { node.size(for: proposal) }
   /// The same with the view's alignment guides.
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions { node.dimensions(for: proposal) }
+  /// What `layoutPriority` says; 0 unless given.
   public var priority: Double { node.layoutPriority }
+  /// The distances that the view would like to its neighbours.
   public var spacing: ViewSpacing { node.spacing }
 
   /// Puts a point of the view at `position`, in the coordinates of the bounds that the layout was given.
@@ -86,7 +88,9 @@ final class Placements {
 /// let wide = Color.red.layoutValue(key: Share.self, value: 2)  // read as subview[Share.self]
 /// ```
 public protocol LayoutValueKey {
+  /// The type of the value; the compiler infers it.
   associatedtype Value
+  /// The value of a view that gives none.
   static var defaultValue: Value { get }
 }
 

@@ -15,6 +15,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   let layout: HStackLayout
   let content: Content
 
+  /// Views from left to right, 8 points apart unless given.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () throws -> Content
   ) rethrows {
@@ -37,6 +38,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   let layout: VStackLayout
   let content: Content
 
+  /// Views from top to bottom, 8 points apart unless given.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () throws -> Content
   ) rethrows {

@@ -5,7 +5,9 @@ extension View {
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     padding(EdgeInsets(edges, length ?? 16))
   }
+  /// Room around the view on all sides, in points.
   public func padding(_ length: CGFloat) -> some View { padding(EdgeInsets(.all, length)) }
+  /// Room around the view, in points for each side.
   public func padding(_ insets: EdgeInsets) -> some View { Padding(content: self, insets: insets) }
 }
 

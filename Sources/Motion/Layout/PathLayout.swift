@@ -54,6 +54,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
       originPoint: UnitPoint(x: zero.x, y: zero.y), content: content, origin: origin)
   }
 
+  /// Views along a curve, without one at its origin.
   public init(
     _ curve: Curve, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content
@@ -79,6 +80,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
     (self.content, self.origin) = (content(), origin())
   }
 
+  /// Views along the outline that a shape has in the container, without one outside of the order.
   public init(
     along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content

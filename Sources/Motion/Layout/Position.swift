@@ -4,10 +4,12 @@ extension View {
   /// Puts the view's centre at a point of its container, measured from the container's top-left corner. The result takes
   /// all the space it is offered.
   public func position(_ position: CGPoint) -> some View { Positioned(content: self, position: position) }
+  /// Puts the view's middle at a point of the offered space, which it fills.
   public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { position(CGPoint(x: x, y: y)) }
 
   /// Draws the view aside from its place; the layout does not notice.
   public func offset(_ offset: CGSize) -> some View { Displaced(content: self, offset: offset) }
+  /// Draws the view elsewhere and leaves the layout as it is; x is to the right, y down.
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(CGSize(width: x, height: y)) }
 }
 

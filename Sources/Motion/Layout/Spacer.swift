@@ -10,6 +10,7 @@ public struct Spacer: View, PrimitiveView {
   /// The least length in points; nil is 8.
   public var minLength: CGFloat?
 
+  /// Space of a least length along its stack, in points.
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

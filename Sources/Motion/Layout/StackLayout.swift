@@ -2,10 +2,12 @@ import Foundation
 
 /// How ``HStack`` arranges its views, as a layout.
 public struct HStackLayout: PlainLayout {
+  /// What lines up from top to bottom.
   public var alignment: VerticalAlignment
   /// In points; nil leaves it to the views.
   public var spacing: CGFloat?
 
+  /// A row by the middles of its views, 8 points apart, unless given.
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
     (self.alignment, self.spacing) = (alignment, spacing)
   }
@@ -23,10 +25,12 @@ public struct HStackLayout: PlainLayout {
 
 /// How ``VStack`` arranges its views, as a layout.
 public struct VStackLayout: PlainLayout {
+  /// What lines up from left to right.
   public var alignment: HorizontalAlignment
   /// In points; nil leaves it to the views.
   public var spacing: CGFloat?
 
+  /// A column by the middles of its views, 8 points apart, unless given.
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
     (self.alignment, self.spacing) = (alignment, spacing)
   }
@@ -44,8 +48,10 @@ public struct VStackLayout: PlainLayout {
 
 /// How ``ZStack`` arranges its views, as a layout.
 public struct ZStackLayout: PlainLayout {
+  /// What lines up on both axes.
   public var alignment: Alignment
 
+  /// Views over each other, by their middles unless given.
   public init(alignment: Alignment = .center) { self.alignment = alignment }
 
   public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {

@@ -6,7 +6,9 @@ import Foundation
 /// Star(points: 5).alignmentGuide(.bottom) { dimensions in dimensions[.bottom] - 12 }
 /// ```
 public struct ViewDimensions: Equatable {
+  /// In points.
   public let width: CGFloat
+  /// In points.
   public let height: CGFloat
   private let proposal: ProposedViewSize
   private let node: LayoutNode?

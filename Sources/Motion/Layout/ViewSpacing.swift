@@ -48,6 +48,7 @@ public struct ViewSpacing: Hashable, Sendable {
     if edges.contains(.trailing) { trailing = union(trailing, other.trailing) }
   }
 
+  /// The greater of two wishes at each edge.
   public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing {
     var union = self
     union.formUnion(other, edges: edges)

@@ -11,6 +11,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   let layout: ZStackLayout
   let content: Content
 
+  /// Views back to front, by their middles unless given.
   public init(alignment: Alignment = .center, @ViewBuilder content: () throws -> Content) rethrows {
     layout = ZStackLayout(alignment: alignment)
     self.content = try content()

@@ -15,11 +15,13 @@ import Foundation
 /// Circle().offset(x: 20 * across.value(at: t), y: 20 * down.value(at: t))  // drifts about its place
 /// ```
 public struct Noise: Hashable, Sendable {
+  /// What the landscape depends on.
   public let seed: Int
   /// How far the lattice's corners lie from the whole numbers.
   private let shift: SIMD3<Double>
   private let bits: UInt64
 
+  /// A landscape for the seed; any integer will do.
   public init(seed: Int) {
     self.seed = seed
     bits = RandomNumbers(seed: seed).bits

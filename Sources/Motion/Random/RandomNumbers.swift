@@ -11,8 +11,10 @@
 /// }
 /// ```
 public struct RandomNumbers: Hashable, Sendable {
+  /// What all the numbers depend on.
   public var seed: Int
 
+  /// Numbers for the seed; any integer will do.
   public init(seed: Int) { self.seed = seed }
 
   /// A number in 0..<1 of 53 random bits; any index will do, negative ones too.

@@ -14,9 +14,11 @@ import PathreelDrawing
 /// ```
 @propertyWrapper
 public struct Parameter<Value: ParameterConvertible>: Sendable {
+  /// The value the scene has.
   public var wrappedValue: Value
   /// How the parameter is called for people; nil is the property's name.
   public let label: String?
+  /// What the parameter takes.
   public let kind: SceneParameter.Kind
 
   private init(_ value: Value, label: String?, kind: SceneParameter.Kind) {
@@ -29,6 +31,7 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Double {
     self.init(wrappedValue, label: label, kind: .number())
   }
+  /// A number in a range. The step is that of a slider or a sweep; numbers in between are taken too.
   public init(
     wrappedValue: Value, _ label: String? = nil, in range: ClosedRange<Double>, step: Double? = nil
   ) where Value == Double {
@@ -40,6 +43,7 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Bool {
     self.init(wrappedValue, label: label, kind: .boolean)
   }
+  /// One of some words.
   public init(wrappedValue: Value, _ label: String? = nil, choices: [String]) where Value == String {
     self.init(wrappedValue, label: label, kind: .choice(choices))
   }
@@ -47,6 +51,7 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
 
 /// The types that a ``Parameter`` can have: `Double`, `Color`, `Bool` and `String`.
 public protocol ParameterConvertible: Sendable {
+  /// The value as a scene's parameter has it.
   var parameterValue: ParameterValue { get }
   /// Nil for a value of another kind.
   init?(_ value: ParameterValue)

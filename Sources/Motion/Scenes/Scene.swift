@@ -14,6 +14,7 @@ import PathreelGeometry
 /// let list = try Pulse().displayList(at: 1.5)
 /// ```
 public protocol Scene: Sendable {
+  /// The view that ``body(at:)`` gives; the compiler infers it.
   associatedtype Body: View
 
   /// The canvas in points; it alone decides the layout. 1280 × 720 unless given.

@@ -2,15 +2,21 @@ import Foundation
 
 /// Why a scene cannot be set or drawn.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No parameter has the name.
   case unknownParameter(String, known: [String])
+  /// A value of another kind than the parameter's.
   case wrongKind(parameter: String, wanted: String)
+  /// A number outside the parameter's range.
   case outOfRange(parameter: String, Double, ClosedRange<Double>)
+  /// A word that is not among the parameter's.
   case unknownChoice(parameter: String, String, known: [String])
   /// A coordinate, length or opacity that is infinite or no number; says whose.
   case notFinite(String)
   /// A shape or curve whose numbers make no outline; says which and why.
   case badShape(String, reason: String)
+  /// A canvas without an area, or without an end.
   case badCanvas(CGSize)
+  /// A length that is not above 0, or not finite.
   case badDuration(Double)
 
   public var description: String {

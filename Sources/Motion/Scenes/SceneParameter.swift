@@ -7,9 +7,13 @@ import PathreelDrawing
 /// let scene = try scene.setting("hue", to: .number(0.4)).setting("paper", to: .color(.white))
 /// ```
 public enum ParameterValue: Hashable, Sendable {
+  /// For a parameter that takes numbers.
   case number(Double)
+  /// For a parameter that takes colours.
   case color(Color)
+  /// For a parameter that takes true or false.
   case boolean(Bool)
+  /// For a parameter that takes one of some words.
   case choice(String)
 }
 
@@ -24,7 +28,9 @@ public struct SceneParameter: Hashable, Sendable {
     /// A finite number, inside the range if there is one. The step is that of a slider or of the values a person types;
     /// numbers in between are taken too.
     case number(range: ClosedRange<Double>? = nil, step: Double? = nil)
+    /// Any colour.
     case color
+    /// True or false.
     case boolean
     /// One of these words.
     case choice([String])
@@ -39,13 +45,16 @@ public struct SceneParameter: Hashable, Sendable {
     }
   }
 
+  /// What code and command lines call it.
   public var name: String
   /// How it is called for people; the name where none is given.
   public var label: String
+  /// What it takes.
   public var kind: Kind
   /// The value the scene has it at.
   public var value: ParameterValue
 
+  /// A parameter with the value that the scene has.
   public init(_ name: String, label: String? = nil, _ kind: Kind, value: ParameterValue) {
     self.name = name
     self.label = label ?? name

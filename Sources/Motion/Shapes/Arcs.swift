@@ -19,12 +19,16 @@ public struct Arc: InsettableShape {
 
   /// 0° is right, 90° down.
   public var startAngle: Angle
+  /// Where the arc ends; 0° is right, 90° down.
   public var endAngle: Angle
   /// Named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
   public var clockwise: Bool
+  /// Whether and how the ends are joined.
   public var closing: Closing
   private var inset: CGFloat = 0
 
+  /// An open arc with growing angles, clockwise on screen, unless given. `clockwise` is named for a plane with y up, as in
+  /// SwiftUI.
   public init(startAngle: Angle, endAngle: Angle, clockwise: Bool = false, closing: Closing = .open) {
     self.startAngle = startAngle
     self.endAngle = endAngle
@@ -72,6 +76,7 @@ public struct Annulus: InsettableShape {
   public var endAngle: Angle
   private var inset: CGFloat = 0
 
+  /// A whole ring unless angles are given.
   public init(innerRatio: CGFloat, startAngle: Angle = .zero, endAngle: Angle = .degrees(360)) {
     self.innerRatio = innerRatio
     self.startAngle = startAngle

@@ -7,6 +7,7 @@ import PathreelGeometry
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
 /// ```
 public struct Circle: InsettableShape {
+  /// The largest circle in the middle of the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path {
     let side = min(rect.width, rect.height)
@@ -26,14 +27,17 @@ public struct Circle: InsettableShape {
 /// Ellipse().fill(.teal.opacity(0.5)).frame(width: 120, height: 40)
 /// ```
 public struct Ellipse: InsettableShape {
+  /// As wide and high as the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
   public func inset(by amount: CGFloat) -> Inset<Ellipse> { Inset(shape: self, amount: amount) }
 }
 
 extension Shape where Self == Circle {
+  /// The largest circle in the middle of the frame.
   public static var circle: Circle { Circle() }
 }
 extension Shape where Self == Ellipse {
+  /// As wide and high as the frame.
   public static var ellipse: Ellipse { Ellipse() }
 }

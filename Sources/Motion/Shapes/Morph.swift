@@ -16,11 +16,13 @@ public struct Morph: Shape {
   /// Counted in stages.
   public var progress: Double
 
+  /// On the way through shapes: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [AnyShape], progress: Double) {
     precondition(!stages.isEmpty, "a morph needs a shape")
     (self.stages, self.progress) = (stages, progress)
   }
 
+  /// On the way between two shapes: progress 0 is the first, 1 the second.
   public init(from first: some Shape, to second: some Shape, progress: Double) {
     self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
   }

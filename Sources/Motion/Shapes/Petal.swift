@@ -15,8 +15,10 @@ public struct Petal: Shape {
   /// The breadth of the rounding at the tip and at the base, as a share of the width, 0…1; 0 is a point. A rounding goes over
   /// into the sides without a corner, unless it is so broad that nothing of them is left.
   public var tip: CGFloat
+  /// Likewise at the base.
   public var base: CGFloat
 
+  /// Widest half-way and pointed at both ends unless given.
   public init(belly: CGFloat = 0.5, tip: CGFloat = 0, base: CGFloat = 0) {
     self.belly = belly
     self.tip = tip

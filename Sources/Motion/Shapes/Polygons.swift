@@ -7,10 +7,12 @@ import PathreelGeometry
 /// Polygon([CGPoint(x: 60, y: 0), CGPoint(x: 120, y: 100), CGPoint(x: 0, y: 100)], cornerRadius: 8).fill(.teal)
 /// ```
 public struct Polygon: Shape {
+  /// In points from the frame's top-left corner, in order.
   public var points: [CGPoint]
   /// The radius of the corners' arcs, in points; arcs shrink where a side is too short for them.
   public var cornerRadius: CGFloat
 
+  /// The corners in order, sharp unless given; the last is joined to the first.
   public init(_ points: [CGPoint], cornerRadius: CGFloat = 0) {
     self.points = points
     self.cornerRadius = cornerRadius
@@ -33,6 +35,7 @@ public struct RegularPolygon: InsettableShape {
   public var cornerRadius: CGFloat
   private var inset: CGFloat = 0
 
+  /// With sharp corners unless given.
   public init(sides: Int, cornerRadius: CGFloat = 0) {
     precondition(sides >= 3, "a polygon has at least 3 sides, not \(sides)")
     self.sides = sides

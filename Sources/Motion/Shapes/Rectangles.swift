@@ -7,6 +7,7 @@ import PathreelGeometry
 /// Rectangle().strokeBorder(.gray, lineWidth: 2)
 /// ```
 public struct Rectangle: InsettableShape {
+  /// As large as the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(rect) }
   public func inset(by amount: CGFloat) -> Inset<Rectangle> { Inset(shape: self, amount: amount) }
@@ -20,12 +21,15 @@ public struct Rectangle: InsettableShape {
 public struct RoundedRectangle: InsettableShape {
   /// Half-axes of the corners, in points.
   public var cornerSize: CGSize
+  /// How the corners are rounded.
   public var style: RoundedCornerStyle
 
+  /// Corners of the given width and height, in points.
   public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
     self.cornerSize = cornerSize
     self.style = style
   }
+  /// Corners of the given radius, in points.
   public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
     self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
@@ -47,13 +51,17 @@ public struct RoundedRectangle: InsettableShape {
 /// UnevenRoundedRectangle(topLeadingRadius: 20, bottomTrailingRadius: 20)
 /// ```
 public struct UnevenRoundedRectangle: InsettableShape {
+  /// The radius of each corner, in points.
   public var cornerRadii: RectangleCornerRadii
+  /// How the corners are rounded.
   public var style: RoundedCornerStyle
 
+  /// Corners of their own radii, in points.
   public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
     self.cornerRadii = cornerRadii
     self.style = style
   }
+  /// Corners of their own radii, in points; leading is left.
   public init(
     topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
     topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -82,8 +90,10 @@ public struct UnevenRoundedRectangle: InsettableShape {
 /// Capsule().fill(.blue).frame(width: 80, height: 24)
 /// ```
 public struct Capsule: InsettableShape {
+  /// How the ends are rounded.
   public var style: RoundedCornerStyle
 
+  /// A capsule with ends of the given style.
   public init(style: RoundedCornerStyle = .continuous) { self.style = style }
   public func path(in rect: CGRect) -> Path {
     Path(roundedRect: rect, cornerRadius: min(abs(rect.width), abs(rect.height)) / 2, style: style)
@@ -108,22 +118,27 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
 }
 
 extension Shape where Self == Rectangle {
+  /// As large as the frame.
   public static var rect: Rectangle { Rectangle() }
 }
 extension Shape where Self == RoundedRectangle {
+  /// Corners of the given width and height, in points.
   public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
     RoundedRectangle(cornerSize: cornerSize, style: style)
   }
+  /// Corners of the given radius, in points.
   public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
     RoundedRectangle(cornerRadius: cornerRadius, style: style)
   }
 }
 extension Shape where Self == UnevenRoundedRectangle {
+  /// Corners of their own radii, in points.
   public static func rect(
     cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
   ) -> UnevenRoundedRectangle {
     UnevenRoundedRectangle(cornerRadii: cornerRadii, style: style)
   }
+  /// Corners of their own radii, in points; leading is left.
   public static func rect(
     topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
     topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -134,6 +149,8 @@ extension Shape where Self == UnevenRoundedRectangle {
   }
 }
 extension Shape where Self == Capsule {
+  /// Half circles at the ends of the longer axis.
   public static var capsule: Capsule { Capsule() }
+  /// Rounded ends of the given style.
   public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
 }

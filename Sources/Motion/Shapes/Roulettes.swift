@@ -11,14 +11,18 @@ import PathreelGeometry
 /// ```
 /// The formula, the ranges and what is wrong with other numbers: see ``Roulette``.
 public struct Hypotrochoid: RouletteShape {
+  /// Of the ring in which the wheel rolls, in points.
   public var fixedRadius: Double
+  /// Of the wheel, in points.
   public var rollingRadius: Double
+  /// From the wheel's centre to the pen, in points.
   public var penDistance: Double
   /// How often the wheel goes around the ring; nil is until the curve closes.
   public var turns: Double?
   /// The share of the turns that is drawn, 0…1. Unlike a trim it grows with the angle, not with the length.
   public var amount: Double
 
+  /// As many turns as close the curve, and all of it, unless given.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {
@@ -42,14 +46,18 @@ public struct Hypotrochoid: RouletteShape {
 /// Epitrochoid(fixedRadius: 60, rollingRadius: 20, penDistance: 20).stroke(.red)  // a cusp for each third of the ring
 /// ```
 public struct Epitrochoid: RouletteShape {
+  /// Of the ring around which the wheel rolls, in points.
   public var fixedRadius: Double
+  /// Of the wheel, in points.
   public var rollingRadius: Double
+  /// From the wheel's centre to the pen, in points.
   public var penDistance: Double
   /// How often the wheel goes around the ring; nil is until the curve closes.
   public var turns: Double?
   /// The share of the turns that is drawn, 0…1. Unlike a trim it grows with the angle, not with the length.
   public var amount: Double
 
+  /// As many turns as close the curve, and all of it, unless given.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {

@@ -14,6 +14,7 @@ import PathreelGeometry
 /// }
 /// ```
 public protocol Shape: Sendable, Animatable, View {
+  /// The outline in a frame; points outside of the frame are drawn too.
   func path(in rect: CGRect) -> Path
   /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
@@ -30,6 +31,7 @@ extension Shape {
 
 /// A shape that can be made smaller by moving its outline inward.
 public protocol InsettableShape: Shape {
+  /// The shape that ``inset(by:)`` gives; the compiler infers it.
   associatedtype InsetShape: InsettableShape
   /// The shape whose outline lies `amount` points further in; negative amounts grow it.
   func inset(by amount: CGFloat) -> InsetShape
@@ -39,6 +41,7 @@ public protocol InsettableShape: Shape {
 public struct AnyShape: Shape, OutlinedShape {
   private let shape: any Shape
 
+  /// Hides the type of a shape.
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }

@@ -4,10 +4,13 @@ import PathreelGeometry
 
 /// Shapes made from shapes. Unlike the modifiers of views they change the outline, so a later stroke keeps its width.
 extension Shape {
+  /// Moves the outline, in points.
   public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+  /// Moves the outline, in points.
   public func offset(_ offset: CGPoint) -> OffsetShape<Self> {
     OffsetShape(shape: self, offset: CGSize(width: offset.x, height: offset.y))
   }
+  /// Moves the outline, in points; x is to the right, y down.
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
     OffsetShape(shape: self, offset: CGSize(width: x, height: y))
   }
@@ -17,9 +20,11 @@ extension Shape {
     RotatedShape(shape: self, angle: angle, anchor: anchor)
   }
 
+  /// Scales the outline about a point of its frame; negative factors mirror.
   public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
     ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
   }
+  /// Scales the outline about a point of its frame; a negative factor turns it by 180°.
   public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
     self.scale(x: scale, y: scale, anchor: anchor)
   }
@@ -31,14 +36,18 @@ extension Shape {
 
   /// The outline the shape has in a frame of the given size, at the top left of whatever frame it gets.
   public func size(_ size: CGSize) -> some Shape { SizedShape(shape: self, size: size) }
+  /// The outline the shape has in a frame of the given size, at the top left of whatever frame it gets.
   public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
 }
 
 /// A shape moved within its frame.
 public struct OffsetShape<Content: Shape>: Shape {
+  /// What is moved.
   public var shape: Content
+  /// How far, in points.
   public var offset: CGSize
 
+  /// A shape moved by some points.
   public init(shape: Content, offset: CGSize) {
     self.shape = shape
     self.offset = offset
@@ -56,10 +65,14 @@ extension OffsetShape: InsettableShape where Content: InsettableShape {
 
 /// A shape turned within its frame.
 public struct RotatedShape<Content: Shape>: Shape {
+  /// What is turned.
   public var shape: Content
+  /// How far, clockwise on screen.
   public var angle: Angle
+  /// The point of the frame that stays.
   public var anchor: UnitPoint
 
+  /// A shape turned about a point of its frame.
   public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
     self.shape = shape
     self.angle = angle
@@ -84,10 +97,14 @@ extension RotatedShape: InsettableShape where Content: InsettableShape {
 
 /// A shape scaled within its frame.
 public struct ScaledShape<Content: Shape>: Shape {
+  /// What is scaled.
   public var shape: Content
+  /// The factor of each axis.
   public var scale: CGSize
+  /// The point of the frame that stays.
   public var anchor: UnitPoint
 
+  /// A shape scaled about a point of its frame.
   public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
     self.shape = shape
     self.scale = scale
@@ -106,9 +123,12 @@ public struct ScaledShape<Content: Shape>: Shape {
 
 /// A shape under an affine map.
 public struct TransformedShape<Content: Shape>: Shape {
+  /// What is mapped.
   public var shape: Content
+  /// In coordinates from the frame's top-left corner.
   public var transform: CGAffineTransform
 
+  /// A shape under a map.
   public init(shape: Content, transform: CGAffineTransform) {
     self.shape = shape
     self.transform = transform

@@ -8,17 +8,23 @@ import PathreelGeometry
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
 /// ```
 public protocol ShapeView<Content>: View {
+  /// The shape's type; the compiler infers it.
   associatedtype Content: Shape
+  /// The shape that is drawn.
   var shape: Content { get }
 }
 
 /// A filled shape over what `background` draws.
 public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
+  /// What the shape is filled with.
   public var style: Style
+  /// Which parts of the outline are inside.
   public var fillStyle: FillStyle
+  /// What is drawn first.
   public var background: Background
 
+  /// What ``Shape/fill(_:style:)`` makes.
   public init(shape: Content, style: Style, fillStyle: FillStyle, background: Background) {
     (self.shape, self.style, self.fillStyle, self.background) = (shape, style, fillStyle, background)
   }
@@ -32,10 +38,14 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
 /// A stroked shape over what `background` draws.
 public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
+  /// What the line is painted with.
   public var style: Style
+  /// Width, caps, joins and dashes.
   public var strokeStyle: StrokeStyle
+  /// What is drawn first.
   public var background: Background
 
+  /// What ``Shape/stroke(_:style:)`` makes.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
@@ -51,10 +61,14 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
   PrimitiveView
 {
   public var shape: Content
+  /// What the line is painted with.
   public var style: Style
+  /// Width, caps, joins and dashes.
   public var strokeStyle: StrokeStyle
+  /// What is drawn first.
   public var background: Background
 
+  /// What ``InsettableShape/strokeBorder(_:style:)`` makes.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
@@ -67,19 +81,23 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
 }
 
 extension Shape {
+  /// Fills the shape, with the foreground style unless given.
   public func fill<Style: ShapeStyle>(
     _ content: Style = .foreground, style: FillStyle = FillStyle()
   ) -> FillShapeView<Self, Style, EmptyView> {
     FillShapeView(shape: self, style: content, fillStyle: style, background: EmptyView())
   }
+  /// Fills the shape with the foreground style.
   public func fill(style: FillStyle) -> FillShapeView<Self, ForegroundStyle, EmptyView> {
     fill(ForegroundStyle(), style: style)
   }
+  /// Draws the line along the outline, half of it on each side.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, style: StrokeStyle
   ) -> StrokeShapeView<Self, Style, EmptyView> {
     StrokeShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
   }
+  /// Draws a solid line along the outline, half of it on each side; its width is in points.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, lineWidth: CGFloat = 1
   ) -> StrokeShapeView<Self, Style, EmptyView> {
@@ -97,11 +115,13 @@ extension Shape {
 }
 
 extension InsettableShape {
+  /// Draws the line inside of the outline, with the foreground style unless given.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, style: StrokeStyle
   ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
     StrokeBorderShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
   }
+  /// Draws a solid line inside of the outline; its width is in points.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, lineWidth: CGFloat = 1
   ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
@@ -110,14 +130,17 @@ extension InsettableShape {
 }
 
 extension ShapeView {
+  /// Fills the shape over what is drawn already.
   public func fill<Style: ShapeStyle>(
     _ content: Style = .foreground, style: FillStyle = FillStyle()
   ) -> FillShapeView<Content, Style, Self> {
     FillShapeView(shape: shape, style: content, fillStyle: style, background: self)
   }
+  /// Draws the line along the outline over what is drawn already.
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle) -> StrokeShapeView<Content, Style, Self> {
     StrokeShapeView(shape: shape, style: content, strokeStyle: style, background: self)
   }
+  /// Draws a solid line along the outline over what is drawn already.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, lineWidth: CGFloat = 1
   ) -> StrokeShapeView<Content, Style, Self> {
@@ -131,11 +154,13 @@ extension ShapeView {
 }
 
 extension ShapeView where Content: InsettableShape {
+  /// Draws the line inside of the outline over what is drawn already.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, style: StrokeStyle
   ) -> StrokeBorderShapeView<Content, Style, Self> {
     StrokeBorderShapeView(shape: shape, style: content, strokeStyle: style, background: self)
   }
+  /// Draws a solid line inside of the outline over what is drawn already.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, lineWidth: CGFloat = 1
   ) -> StrokeBorderShapeView<Content, Style, Self> {

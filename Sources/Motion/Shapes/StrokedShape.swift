@@ -4,6 +4,7 @@ import PathreelGeometry
 extension Shape {
   /// The outline's stroke as a shape.
   public func stroke(style: StrokeStyle) -> some Shape { StrokedShape(shape: self, style: style) }
+  /// The area that a solid line along the outline covers; its width is in points.
   public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 
   /// The outline's stroke with marks at the ends of open lines; see ``LineEnds``.

@@ -16,15 +16,18 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   let startAngle: Angle
   let endAngle: Angle
 
+  /// From an angle to another one; 0° is right, 90° down.
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
     self.gradient = gradient
     self.center = center
     self.startAngle = startAngle
     self.endAngle = endAngle
   }
+  /// Evenly spaced colours from an angle to another one.
   public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
   }
+  /// Colours at locations, from an angle to another one.
   public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
@@ -33,9 +36,11 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
   }
+  /// Evenly spaced colours once around, from an angle.
   public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: Gradient(colors: colors), center: center, angle: angle)
   }
+  /// Colours at locations once around, from an angle.
   public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
   }
@@ -50,38 +55,46 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
 }
 
 extension ShapeStyle where Self == AngularGradient {
+  /// From an angle to another one; 0° is right, 90° down.
   public static func angularGradient(
     _ gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
   }
+  /// Evenly spaced colours from an angle to another one.
   public static func angularGradient(
     colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
   }
+  /// Colours at locations, from an angle to another one.
   public static func angularGradient(
     stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(stops: stops, center: center, startAngle: startAngle, endAngle: endAngle)
   }
+  /// A colour's own gradient from an angle to another one.
   public static func angularGradient(
     _ gradient: AnyGradient, center: UnitPoint = .center, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(gradient: gradient.gradient, center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
+  /// Once around, from an angle; 0° is right, 90° down.
   public static func conicGradient(_ gradient: Gradient, center: UnitPoint, angle: Angle = .zero) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, angle: angle)
   }
+  /// Evenly spaced colours once around, from an angle.
   public static func conicGradient(colors: [Color], center: UnitPoint, angle: Angle = .zero) -> AngularGradient {
     AngularGradient(colors: colors, center: center, angle: angle)
   }
+  /// Colours at locations once around, from an angle.
   public static func conicGradient(
     stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero
   ) -> AngularGradient {
     AngularGradient(stops: stops, center: center, angle: angle)
   }
+  /// A colour's own gradient once around, from an angle.
   public static func conicGradient(
     _ gradient: AnyGradient, center: UnitPoint = .center, angle: Angle = .zero
   ) -> AngularGradient {

@@ -14,21 +14,37 @@ extension Color: View, PrimitiveView {
 }
 
 extension ShapeStyle where Self == Color {
+  /// Transparent black.
   public static var clear: Color { Color.clear }
+  /// #000000.
   public static var black: Color { Color.black }
+  /// #ffffff.
   public static var white: Color { Color.white }
+  /// #8e8e93.
   public static var gray: Color { Color.gray }
+  /// #ff3b30.
   public static var red: Color { Color.red }
+  /// #ff9500.
   public static var orange: Color { Color.orange }
+  /// #ffcc00.
   public static var yellow: Color { Color.yellow }
+  /// #34c759.
   public static var green: Color { Color.green }
+  /// #00c7be.
   public static var mint: Color { Color.mint }
+  /// #30b0c7.
   public static var teal: Color { Color.teal }
+  /// #32ade6.
   public static var cyan: Color { Color.cyan }
+  /// #007aff.
   public static var blue: Color { Color.blue }
+  /// #5856d6.
   public static var indigo: Color { Color.indigo }
+  /// #af52de.
   public static var purple: Color { Color.purple }
+  /// #ff2d55.
   public static var pink: Color { Color.pink }
+  /// #a2845e.
   public static var brown: Color { Color.brown }
 }
 

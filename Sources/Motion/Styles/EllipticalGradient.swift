@@ -14,6 +14,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   let startRadiusFraction: CGFloat
   let endRadiusFraction: CGFloat
 
+  /// From the middle to the sides unless given.
   public init(
     gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -23,6 +24,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
     self.startRadiusFraction = startRadiusFraction
     self.endRadiusFraction = endRadiusFraction
   }
+  /// Evenly spaced colours, from the middle to the sides unless given.
   public init(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
   ) {
@@ -30,6 +32,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
       gradient: Gradient(colors: colors), center: center, startRadiusFraction: startRadiusFraction,
       endRadiusFraction: endRadiusFraction)
   }
+  /// Colours at locations, from the middle to the sides unless given.
   public init(
     stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -55,6 +58,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
+  /// From the middle to the sides unless given.
   public static func ellipticalGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -63,12 +67,14 @@ extension ShapeStyle where Self == EllipticalGradient {
       gradient: gradient, center: center, startRadiusFraction: startRadiusFraction,
       endRadiusFraction: endRadiusFraction)
   }
+  /// Evenly spaced colours, from the middle to the sides unless given.
   public static func ellipticalGradient(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
   ) -> EllipticalGradient {
     EllipticalGradient(
       colors: colors, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
   }
+  /// Colours at locations, from the middle to the sides unless given.
   public static func ellipticalGradient(
     stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -76,6 +82,7 @@ extension ShapeStyle where Self == EllipticalGradient {
     EllipticalGradient(
       stops: stops, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
   }
+  /// A colour's own gradient, from the middle to the sides unless given.
   public static func ellipticalGradient(
     _ gradient: AnyGradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5

@@ -11,14 +11,17 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   let startPoint: UnitPoint
   let endPoint: UnitPoint
 
+  /// From one point of the frame to another one.
   public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
     self.gradient = gradient
     self.startPoint = startPoint
     self.endPoint = endPoint
   }
+  /// Evenly spaced colours, from one point of the frame to another one.
   public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
     self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
   }
+  /// Colours at locations, from one point of the frame to another one.
   public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
     self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
   }
@@ -43,15 +46,18 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   let startRadius: CGFloat
   let endRadius: CGFloat
 
+  /// Between two circles about a point of the frame; radii in points.
   public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.gradient = gradient
     self.center = center
     self.startRadius = startRadius
     self.endRadius = endRadius
   }
+  /// Evenly spaced colours between two circles; radii in points.
   public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
   }
+  /// Colours at locations between two circles; radii in points.
   public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
   }
@@ -76,6 +82,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 public struct AnyGradient: ShapeStyle, Hashable, Sendable {
   let gradient: Gradient
 
+  /// Any gradient.
   public init(_ gradient: Gradient) { self.gradient = gradient }
 
   public func paint(in bounds: CGRect) -> Paint {
@@ -98,13 +105,16 @@ extension Color {
 }
 
 extension ShapeStyle where Self == LinearGradient {
+  /// From one point of the frame to another one.
   public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient
   {
     LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
   }
+  /// Evenly spaced colours, from one point of the frame to another one.
   public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient {
     LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
   }
+  /// Colours at locations, from one point of the frame to another one.
   public static func linearGradient(
     stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
   ) -> LinearGradient {
@@ -113,16 +123,19 @@ extension ShapeStyle where Self == LinearGradient {
 }
 
 extension ShapeStyle where Self == RadialGradient {
+  /// Between two circles about a point of the frame; radii in points.
   public static func radialGradient(
     _ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {
     RadialGradient(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius)
   }
+  /// Evenly spaced colours between two circles; radii in points.
   public static func radialGradient(
     colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {
     RadialGradient(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
   }
+  /// Colours at locations between two circles; radii in points.
   public static func radialGradient(
     stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {

@@ -31,6 +31,7 @@ package protocol InheritingStyle: ShapeStyle {
 /// Circle().fill(.foreground.opacity(0.3)).foregroundStyle(.red)
 /// ```
 public struct ForegroundStyle: InheritingStyle {
+  /// The style that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.black) }
   package func chosen(from styles: InheritedStyles) -> any ShapeStyle { styles.foreground }
@@ -60,9 +61,13 @@ public struct HierarchicalShapeStyle: InheritingStyle, Hashable {
 
   let level: Level
 
+  /// The foreground style itself.
   public static let primary = HierarchicalShapeStyle(level: .primary)
+  /// The second style of `foregroundStyle`, else the first one at opacity 0.6.
   public static let secondary = HierarchicalShapeStyle(level: .secondary)
+  /// The third style of `foregroundStyle`, else the first one at opacity 0.3.
   public static let tertiary = HierarchicalShapeStyle(level: .tertiary)
+  /// The foreground style at opacity 0.18.
   public static let quaternary = HierarchicalShapeStyle(level: .quaternary)
 
   public func paint(in bounds: CGRect) -> Paint { .color(.black.opacity(level.opacity)) }
@@ -71,6 +76,7 @@ public struct HierarchicalShapeStyle: InheritingStyle, Hashable {
 
 /// The style set around a shape by `tint`; the accent colour where none is.
 public struct TintShapeStyle: InheritingStyle {
+  /// The tint that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.accentColor) }
   package func chosen(from styles: InheritedStyles) -> any ShapeStyle { styles.tint }
@@ -78,32 +84,42 @@ public struct TintShapeStyle: InheritingStyle {
 
 /// What lies behind everything: white.
 public struct BackgroundStyle: ShapeStyle {
+  /// White.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.white) }
 }
 
 /// The colour of a ``Divider``.
 public struct SeparatorShapeStyle: ShapeStyle {
+  /// The colour of a ``Divider``.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(Divider.color) }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
+  /// The style that the surrounding views have set.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 extension ShapeStyle where Self == HierarchicalShapeStyle {
+  /// The foreground style itself.
   public static var primary: HierarchicalShapeStyle { .primary }
+  /// The second style of `foregroundStyle`, else the first one at opacity 0.6.
   public static var secondary: HierarchicalShapeStyle { .secondary }
+  /// The third style of `foregroundStyle`, else the first one at opacity 0.3.
   public static var tertiary: HierarchicalShapeStyle { .tertiary }
+  /// The foreground style at opacity 0.18.
   public static var quaternary: HierarchicalShapeStyle { .quaternary }
 }
 extension ShapeStyle where Self == TintShapeStyle {
+  /// The tint that the surrounding views have set.
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 extension ShapeStyle where Self == BackgroundStyle {
+  /// White.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 extension ShapeStyle where Self == SeparatorShapeStyle {
+  /// The colour of a ``Divider``.
   public static var separator: SeparatorShapeStyle { SeparatorShapeStyle() }
 }
 

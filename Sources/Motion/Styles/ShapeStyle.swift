@@ -44,6 +44,7 @@ struct FadedStyle: InheritingStyle {
 public struct AnyShapeStyle: InheritingStyle {
   private let style: any ShapeStyle
 
+  /// Hides the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   package func chosen(from styles: InheritedStyles) -> any ShapeStyle { style.resolved(with: styles) }
@@ -58,6 +59,7 @@ public struct FillStyle: Hashable, Sendable {
   /// Whether a point is inside where the path winds about it an odd number of times, instead of any but zero.
   public var isEOFilled: Bool
 
+  /// By the non-zero rule unless even-odd is asked for.
   public init(eoFill: Bool = false) { isEOFilled = eoFill }
 
   package var rule: FillRule { isEOFilled ? .evenOdd : .nonzero }

@@ -5,11 +5,17 @@ import PathreelTypography
 /// Looks that a text has of its own. They give a text again, so that texts of different looks can be added; where two
 /// contradict each other, the one nearer to the words counts.
 extension Text {
+  /// Sets the font; nil leaves it to the views around.
   public func font(_ font: Font?) -> Text { with { $0.font = $0.font ?? font } }
+  /// Sets how heavy the strokes are, whatever the font; nil leaves it.
   public func fontWeight(_ weight: Font.Weight?) -> Text { with { $0.weight = $0.weight ?? weight } }
+  /// Sets the look of a system font; nil leaves it.
   public func fontDesign(_ design: Font.Design?) -> Text { with { $0.design = $0.design ?? design } }
+  /// Sets how wide the letters are, whatever the font; nil leaves it.
   public func fontWidth(_ width: Font.Width?) -> Text { with { $0.width = $0.width ?? width } }
+  /// Sets strokes of weight 700.
   public func bold(_ isActive: Bool = true) -> Text { isActive ? fontWeight(.bold) : self }
+  /// Sets the slanted face.
   public func italic(_ isActive: Bool = true) -> Text { isActive ? with { $0.isItalic = $0.isItalic ?? true } : self }
   /// Digits of one width, so that a number stands still while it counts.
   public func monospacedDigit() -> Text { with { $0.features.append(.monospacedDigits) } }
@@ -34,6 +40,7 @@ extension Text {
   public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
     with { $0.foreground = $0.foreground ?? style }
   }
+  /// The letters' colour; nil leaves it. SwiftUI's older name of ``foregroundStyle(_:)``.
   public func foregroundColor(_ color: Color?) -> Text { color.map { foregroundStyle($0) } ?? self }
 
   private func with(_ change: (inout TextAttributes) -> Void) -> Text {
@@ -59,7 +66,9 @@ extension View {
   public func fontWidth(_ width: Font.Width?) -> some View {
     settingText { if let width { $0.attributes.width = width } }
   }
+  /// Sets the texts inside with strokes of weight 700, whatever their font.
   public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
+  /// Sets the texts inside in the slanted face of their font.
   public func italic(_ isActive: Bool = true) -> some View {
     settingText { if isActive { $0.attributes.isItalic = true } }
   }

@@ -23,10 +23,13 @@ public struct Text: View, PrimitiveView {
 
   /// How letters are written whatever case the text has.
   public enum Case: Hashable, Sendable {
+    /// Capital letters, or small ones.
     case uppercase, lowercase
   }
 
+  /// The words as they are; a line feed begins a new line.
   public init<Content: StringProtocol>(_ content: Content) { pieces = [Piece(content: String(content))] }
+  /// The words as they are: no text is ever looked up in a table.
   public init(verbatim content: String) { self.init(content) }
 
   /// A value as a format of Foundation writes it. Formats speak the language that the process runs in; give them a locale,

@@ -10,7 +10,9 @@ import PathreelTypography
 ///   .fill(.white)
 /// ```
 public struct TextAlongShape<Followed: Shape>: Shape {
+  /// What is set.
   public var text: TextOutline
+  /// The outline that the text runs along.
   public var followed: Followed
   /// Points by which the text is moved along the outline.
   public var offset: CGFloat

@@ -26,8 +26,11 @@ public struct TextOutline: Shape {
     case rules(of: Int, throughLetters: Bool)
   }
 
+  /// Runs of text, each with its own style.
   public init(_ runs: [TextRun]) { self.runs = runs }
+  /// Text in one style.
   public init(_ text: String, style: TextStyle) { self.init([TextRun(text, style: style)]) }
+  /// Text in a font, its lines to the left.
   public init(_ text: String, font: Font = .body) { self.init(text, style: TextStyle(font: font)) }
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {

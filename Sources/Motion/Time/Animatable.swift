@@ -18,6 +18,7 @@ import PathreelGeometry
 /// }
 /// ```
 public protocol Animatable {
+  /// A type of numbers that can be added and scaled.
   associatedtype AnimatableData: VectorArithmetic
   /// What of the value moves. Setting it leaves the rest as it is.
   var animatableData: AnimatableData { get set }

@@ -5,15 +5,18 @@
 /// Beat("glow", lasting: 1, after: -0.5)  // begins half a second before "draw" ends
 /// ```
 public struct Beat: Hashable, Sendable {
+  /// What ``SceneTime`` finds it by; no other beat of the timeline has it.
   public var name: String
   /// In seconds, 0 or more; of one pass where it is repeated.
   public var duration: Double
+  /// How its progress runs.
   public var easing: Easing
   /// Seconds between the end of what comes before and this beat's start; negative ones overlap.
   public var delay: Double
   /// Once unless ``repeated(_:pingPong:)`` says otherwise.
   public var repetition = Repetition.once
 
+  /// A beat that follows the one before at once, evenly, unless given.
   public init(_ name: String, lasting duration: Double, _ easing: Easing = .linear, after delay: Double = 0) {
     self.name = name
     self.duration = duration
@@ -28,6 +31,7 @@ public struct Beat: Hashable, Sendable {
 /// Stagger("petal", count: 12, lasting: 0.5, every: 0.1, .easeOut)  // read as time["petal", i]
 /// ```
 public struct Stagger: Hashable, Sendable {
+  /// What ``SceneTime`` finds them by; no other beat of the timeline has it.
   public var name: String
   /// How many, 0…``maximumCount``.
   public var count: Int
@@ -35,14 +39,17 @@ public struct Stagger: Hashable, Sendable {
   public var duration: Double
   /// Seconds from one start to the next.
   public var interval: Double
+  /// How the progress of each runs.
   public var easing: Easing
   /// As in ``Beat``.
   public var delay: Double
   /// Of each beat; the next one need not wait for its end.
   public var repetition = Repetition.once
 
+  /// The most beats that a stagger can have.
   public static let maximumCount = 1_000_000
 
+  /// Beats of one length, begun at one interval.
   public init(
     _ name: String, count: Int, lasting duration: Double, every interval: Double, _ easing: Easing = .linear,
     after delay: Double = 0
@@ -62,13 +69,17 @@ public struct Stagger: Hashable, Sendable {
 /// Together { Beat("draw", lasting: 2); Beat("turn", lasting: 3) }
 /// ```
 public struct Together: Hashable, Sendable {
+  /// What begins together. A ``Timeline/Step/sequence(_:)`` runs in order meanwhile.
   public var steps: [Timeline.Step]
+  /// Seconds between the end of what comes before and the start; negative ones overlap.
   public var delay: Double
 
+  /// Steps that begin at the same moment.
   public init(_ steps: [Timeline.Step], after delay: Double = 0) {
     self.steps = steps
     self.delay = delay
   }
+  /// What the closure lists begins at the same moment.
   public init(after delay: Double = 0, @TimelineBuilder _ build: () -> Timeline) {
     self.init(build().steps, after: delay)
   }

@@ -10,14 +10,19 @@ public enum Easing: Hashable, Sendable {
   /// goes on, so that nothing jumps, and is exactly 1 once it stays within a millionth of it.
   case spring(Spring)
 
+  /// As time goes.
   public static let linear = Easing.curve(.linear)
+  /// Slow at the start: CSS's `ease-in`.
   public static let easeIn = Easing.curve(.easeIn)
+  /// Slow at the end: CSS's `ease-out`.
   public static let easeOut = Easing.curve(.easeOut)
+  /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = Easing.curve(.easeInOut)
   /// CSS `cubic-bezier(x1, y1, x2, y2)`.
   public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .curve(.bezier(startControlPoint: UnitPoint(x: x1, y: y1), endControlPoint: UnitPoint(x: x2, y: y2)))
   }
+  /// A spring let go at 0 and drawn to 1, whose duration is in seconds; see ``Spring``.
   public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Easing {
     .spring(Spring(duration: duration, bounce: bounce))
   }

@@ -17,9 +17,12 @@ public struct Repetition: Hashable, Sendable {
   /// Whether every second pass leads back from 1 to 0.
   public var isPingPong: Bool
 
+  /// One pass, forwards.
   public static let once = Repetition(1)
+  /// The most passes that a beat can have.
   public static let maximumCount = 10_000
 
+  /// A number of passes, all forwards unless given.
   public init(_ count: Int, pingPong: Bool = false) { (self.count, isPingPong) = (count, pingPong) }
 
   /// Where the last pass ends.

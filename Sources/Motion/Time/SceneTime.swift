@@ -8,9 +8,12 @@ import Foundation
 /// }
 /// ```
 public struct SceneTime: Hashable, Sendable {
+  /// From the scene's first frame.
   public var seconds: Double
+  /// The beats that the subscripts look up.
   public var timeline: Timeline
 
+  /// An instant of a scene with these beats.
   public init(seconds: Double, timeline: Timeline = Timeline()) {
     self.seconds = seconds
     self.timeline = timeline

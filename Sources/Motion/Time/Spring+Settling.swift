@@ -26,6 +26,8 @@ extension Spring {
     return settlingDuration(of: Spring.Fall(start: target.magnitude, push: push.magnitude), within: epsilon)
   }
 
+  /// The time in seconds after which the value stays within `epsilon` of the target, measured by its
+  /// ``VectorArithmetic/magnitudeSquared``.
   public func settlingDuration<V: Animatable>(
     fromValue: V, toValue: V, initialVelocity: V, epsilon: Double
   ) -> Double {

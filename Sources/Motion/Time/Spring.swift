@@ -32,6 +32,7 @@ public struct Spring: Hashable, Sendable {
       mass: 1, response: duration, dampingRatio: bounce >= 0 ? 1 - min(bounce, 1) : 1 / (1 + max(bounce, -1)))
   }
 
+  /// Of a response in seconds and a damping ratio, with mass 1.
   public init(response: Double, dampingRatio: Double) {
     self.init(mass: 1, response: response, dampingRatio: dampingRatio)
   }
@@ -58,16 +59,19 @@ public struct Spring: Hashable, Sendable {
 
   /// No bounce.
   public static var smooth: Spring { smooth() }
+  /// Without bounce, unless given.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
     Spring(duration: duration, bounce: extraBounce)
   }
   /// A small bounce, of 0.15.
   public static var snappy: Spring { snappy() }
+  /// With a small bounce of 0.15, unless given more.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
     Spring(duration: duration, bounce: 0.15 + extraBounce)
   }
   /// A bounce of 0.3.
   public static var bouncy: Spring { bouncy() }
+  /// With a bounce of 0.3, unless given more.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
     Spring(duration: duration, bounce: 0.3 + extraBounce)
   }
@@ -76,7 +80,9 @@ public struct Spring: Hashable, Sendable {
   public var duration: Double { response }
   /// −1…1; see ``init(duration:bounce:)``.
   public var bounce: Double { dampingRatio > 1 ? 1 / dampingRatio - 1 : 1 - dampingRatio }
+  /// The force for each unit of distance from the target.
   public var stiffness: Double { mass * frequency * frequency }
+  /// The force against each unit of velocity.
   public var damping: Double { 2 * mass * dampingRatio * frequency }
 
   var frequency: Double { 2 * .pi / response }
@@ -111,6 +117,7 @@ extension Spring {
     velocity = self.velocity(target: way, initialVelocity: speed, time: deltaTime)
   }
 
+  /// Where the spring is after `time` seconds; the velocity is in units a second.
   public func value<V: Animatable>(fromValue: V, toValue: V, initialVelocity: V, time: Double) -> V {
     var result = toValue
     let (from, to) = (fromValue.animatableData, toValue.animatableData)
@@ -119,6 +126,7 @@ extension Spring {
     return result
   }
 
+  /// How fast the spring is after `time` seconds, in units a second.
   public func velocity<V: Animatable>(fromValue: V, toValue: V, initialVelocity: V, time: Double) -> V {
     var result = toValue
     let (from, to) = (fromValue.animatableData, toValue.animatableData)
@@ -126,6 +134,7 @@ extension Spring {
     return result
   }
 
+  /// The force upon the mass at a place and a velocity.
   public func force<V: Animatable>(fromValue: V, toValue: V, position: V, velocity: V) -> V {
     var result = toValue
     result.animatableData = force(

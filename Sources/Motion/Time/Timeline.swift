@@ -1,7 +1,7 @@
 /// The beats of a scene, one after another unless told otherwise.
 ///
 /// A timeline built from numbers that make none (a negative length, a name used twice) keeps the reason as ``fault``;
-/// ``init(_:)`` throws it.
+/// ``init(_:)-([Timeline.Step])`` throws it.
 ///
 /// ```swift
 /// let timeline = Timeline {
@@ -14,13 +14,17 @@
 public struct Timeline: Hashable, Sendable {
   /// What a timeline is made of.
   public enum Step: Hashable, Sendable {
+    /// One stretch of time.
     case beat(Beat)
+    /// A row of equal stretches.
     case stagger(Stagger)
+    /// Stretches that begin at the same moment.
     case together(Together)
     /// A timeline within a ``Together``: its steps follow each other.
     case sequence([Step])
   }
 
+  /// What it was built from, in order.
   public let steps: [Step]
   /// Until the last beat ends, in seconds; 0 while there is a ``fault``.
   public let duration: Double
@@ -34,8 +38,10 @@ public struct Timeline: Hashable, Sendable {
     if let fault { throw fault }
   }
 
+  /// No beats.
   public init() { self.init(unchecked: []) }
 
+  /// The beats that the closure lists; what is wrong with them is told by ``fault``.
   public init(@TimelineBuilder _ build: () -> Timeline) { self = build() }
 
   init(unchecked steps: [Step]) {
@@ -164,12 +170,19 @@ private struct Schedule {
 /// // beat 'draw' lasts -1.0 s; a length is a finite number of seconds, 0 or more
 /// ```
 public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A length that is negative or not finite.
   case badDuration(beat: String, Double)
+  /// An interval that is negative or not finite.
   case badInterval(beat: String, Double)
+  /// A number of beats below 0 or above ``Stagger/maximumCount``.
   case badCount(beat: String, Int)
+  /// A number of passes below 1 or above ``Repetition/maximumCount``.
   case badRepetition(beat: String, Int)
+  /// A start before the scene's.
   case badStart(beat: String, Double)
+  /// A spring without duration, or whose bounce is not between −1 and 1.
   case badEasing(beat: String)
+  /// A name that two beats have.
   case duplicateName(String)
 
   public var description: String {

@@ -16,10 +16,14 @@ public struct UnitCurve: Hashable, Sendable {
   }
   private let function: Function
 
+  /// As time goes.
   public static let linear = UnitCurve(function: .linear)
+  /// Slow at the start: CSS's `ease-in`.
   public static let easeIn = bezier(startControlPoint: UnitPoint(x: 0.42, y: 0), endControlPoint: UnitPoint(x: 1, y: 1))
+  /// Slow at the end: CSS's `ease-out`.
   public static let easeOut = bezier(
     startControlPoint: UnitPoint(x: 0, y: 0), endControlPoint: UnitPoint(x: 0.58, y: 1))
+  /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = bezier(
     startControlPoint: UnitPoint(x: 0.42, y: 0), endControlPoint: UnitPoint(x: 0.58, y: 1))
   /// The bottom right quarter of a unit circle.

@@ -14,6 +14,7 @@ public protocol VectorArithmetic: AdditiveArithmetic, Sendable {
 }
 
 extension VectorArithmetic {
+  /// The vector times a number.
   public func scaled(by factor: Double) -> Self {
     var result = self
     result.scale(by: factor)
@@ -25,6 +26,7 @@ extension VectorArithmetic {
     scaled(by: 1 - amount) + other.scaled(by: amount)
   }
 
+  /// Moves the vector by a share of the way to another one.
   public mutating func interpolate(towards other: Self, amount: Double) {
     self = interpolated(towards: other, amount: amount)
   }
@@ -49,6 +51,7 @@ extension CGFloat: VectorArithmetic {
 
 /// The data of a value in which nothing moves.
 public struct EmptyAnimatableData: VectorArithmetic, Hashable {
+  /// The only value there is.
   public init() {}
   public static let zero = EmptyAnimatableData()
   public static func + (a: Self, b: Self) -> Self { a }
@@ -66,9 +69,12 @@ public struct EmptyAnimatableData: VectorArithmetic, Hashable {
 /// }
 /// ```
 public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
+  /// The one part.
   public var first: First
+  /// The other part.
   public var second: Second
 
+  /// Two vectors as one.
   public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
   public static var zero: Self { Self(.zero, .zero) }

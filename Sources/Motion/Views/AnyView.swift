@@ -6,7 +6,9 @@
 public struct AnyView: View, PrimitiveView {
   private let content: any View
 
+  /// Hides the type of a view.
   public init<Content: View>(_ content: Content) { self.content = content }
+  /// Hides the type of a view.
   public init<Content: View>(erasing content: Content) { self.content = content }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

@@ -9,18 +9,23 @@
 /// }
 /// ```
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  /// What there is a view for.
   public var data: Data
+  /// Makes the view for an element.
   public var content: (Data.Element) -> Content
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
+  /// A view for each number of a range.
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
   where Data == Range<Int>, ID == Int {
     self.init(data: data, content: content)
   }
+  /// A view for each element; `id` is there so that SwiftUI code compiles, since no view lives on from frame to frame.
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data: data, content: content)
   }
+  /// A view for each element.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, content: content)

@@ -6,6 +6,7 @@
 public struct Group<Content: View>: View, PrimitiveView {
   private let content: Content
 
+  /// Views that are laid out as if the group were not there.
   public init(@ViewBuilder content: () throws -> Content) rethrows { self.content = try content() }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

@@ -12,7 +12,9 @@ import PathreelDrawing
 /// }
 /// ```
 public protocol View {
+  /// The type of the ``body``; the compiler infers it.
   associatedtype Body: View
+  /// What the view is made of.
   @ViewBuilder var body: Body { get }
 }
 

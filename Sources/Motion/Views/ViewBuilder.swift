@@ -25,6 +25,7 @@ public enum ViewBuilder {
 
 /// A view of no size that draws nothing.
 public struct EmptyView: View, PrimitiveView {
+  /// Nothing.
   public init() {}
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {}
@@ -32,8 +33,10 @@ public struct EmptyView: View, PrimitiveView {
 
 /// The views that a builder's closure lists, in order.
 public struct TupleView<each Content: View>: View, PrimitiveView {
+  /// The views, in order.
   public var value: (repeat each Content)
 
+  /// Views, in order.
   public init(_ value: (repeat each Content)) { self.value = value }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
@@ -43,7 +46,9 @@ public struct TupleView<each Content: View>: View, PrimitiveView {
 
 /// One of the two branches of an `if` … `else`.
 public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
+  /// What the condition gave when it held.
   case first(First)
+  /// What the condition gave otherwise.
   case second(Second)
 
   public var body: Never { primitiveHasNoBody(Self.self) }

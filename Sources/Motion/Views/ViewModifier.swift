@@ -7,8 +7,11 @@
 /// let framed = Circle().modifier(Framed())
 /// ```
 public protocol ViewModifier {
+  /// The type of the changed view; the compiler infers it.
   associatedtype Body: View
+  /// The view that is changed.
   typealias Content = ModifierContent
+  /// The changed view.
   @ViewBuilder func body(content: Content) -> Body
 }
 
@@ -20,9 +23,12 @@ public struct ModifierContent: View {
 
 /// A view and the modifier that changes it.
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
+  /// The view that is changed.
   public var content: Content
+  /// The change.
   public var modifier: Modifier
 
+  /// What ``View/modifier(_:)`` makes.
   public init(content: Content, modifier: Modifier) {
     self.content = content
     self.modifier = modifier
@@ -31,6 +37,7 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
 }
 
 extension View {
+  /// The view with the change made to it.
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
     ModifiedContent(content: self, modifier: modifier)
   }

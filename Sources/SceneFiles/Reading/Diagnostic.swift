@@ -2,9 +2,12 @@ import Foundation
 
 /// A place in a scene file, counted from 1; a column counts Unicode scalars.
 public struct SourcePosition: Hashable, Sendable, Comparable {
+  /// From 1.
   public var line: Int
+  /// From 1, in Unicode scalars.
   public var column: Int
 
+  /// A place, counted from 1.
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
@@ -23,6 +26,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// `nil` where the file as a whole is meant.
   public var position: SourcePosition?
+  /// What is wrong, and what to do about it.
   public var message: String
   /// Whether it is about what stands where or about what that means.
   package var concern = Concern.meaning
@@ -34,6 +38,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case meaning
   }
 
+  /// A fault of a file, at a place in it.
   public init(file: String, position: SourcePosition?, message: String) {
     (self.file, self.position, self.message) = (file, position, message)
   }
@@ -56,6 +61,7 @@ public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// At least one.
   public var diagnostics: [Diagnostic]
 
+  /// The faults of a file, one at least.
   public init(_ diagnostics: [Diagnostic]) {
     precondition(!diagnostics.isEmpty, "an error without a diagnostic")
     self.diagnostics = diagnostics

@@ -38,6 +38,7 @@ func sceneText(at url: URL) throws -> String {
 public struct UnreadableSceneFile: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   public let file: String
+  /// Why it cannot be read, in the words of the system.
   public let reason: String
 
   public var description: String { "\(file): \(reason)" }

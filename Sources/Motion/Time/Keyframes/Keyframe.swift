@@ -75,6 +75,7 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
 public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
+  /// Is at the value at once.
   public init(_ to: Value) { ownSteps = [.move(to: to.animatableData)] }
 
   public var body: Self { return self }

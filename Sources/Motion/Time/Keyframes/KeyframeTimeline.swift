@@ -29,6 +29,7 @@ public struct KeyframeTimeline<Value> {
   /// In seconds: that of the longest track.
   public let duration: Double
 
+  /// Tracks that begin at the value; a property without a track keeps it.
   public init(initialValue: Value, @KeyframesBuilder<Value> content: () -> some Keyframes<Value>) {
     self.initialValue = initialValue
     tracks = content().tracks(from: initialValue)
@@ -53,6 +54,7 @@ public struct KeyframeTimeline<Value> {
     for track in tracks { track.write(&value, time) }
   }
 
+  /// Changes what the tracks move to how it is at a share, 0…1, of the duration.
   public func update(value: inout Value, progress: Double) { update(value: &value, time: time(at: progress)) }
 
   private func time(at progress: Double) -> Double { progress.isInfinite ? progress : progress * duration }

@@ -12,8 +12,11 @@
 /// }
 /// ```
 public protocol Keyframes<Value> {
+  /// What is moved; the compiler infers it.
   associatedtype Value
+  /// What it is made of; the compiler infers it.
   associatedtype Body: Keyframes where Body.Value == Value
+  /// The tracks it is made of.
   @KeyframesBuilder<Value> var body: Body { get }
 }
 
@@ -42,10 +45,12 @@ public struct KeyframeTrack<Root, Property: Animatable, Content: KeyframeTrackCo
   private let keyPath: WritableKeyPath<Root, Property> & Sendable
   private let content: Content
 
+  /// Keyframes for the whole value.
   public init(@KeyframeTrackContentBuilder<Root> content: () -> Content) where Root == Property {
     self.init(\.self, content: content)
   }
 
+  /// Keyframes for one property.
   public init(
     _ keyPath: WritableKeyPath<Root, Property> & Sendable,
     @KeyframeTrackContentBuilder<Property> content: () -> Content
@@ -79,6 +84,7 @@ public struct KeyframeTrackList<Value>: Keyframes, PrimitiveKeyframes {
 /// Builds the keyframes of a ``KeyframeTimeline``: tracks, or the keyframes of the whole value.
 @resultBuilder
 public struct KeyframesBuilder<Value> {
+  /// What a closure of tracks makes.
   public typealias Tracks = KeyframeTrackList<Value>
 
   public static func buildExpression<Item: Keyframes>(_ item: Item) -> Tracks where Item.Value == Value {
@@ -98,6 +104,7 @@ public struct KeyframesBuilder<Value> {
 
 /// Keyframes without a track move the whole value.
 extension KeyframesBuilder where Value: Animatable {
+  /// What a closure of keyframes without a track makes.
   public typealias Content = KeyframeSequence<Value>
 
   public static func buildExpression<Item: KeyframeTrackContent>(_ item: Item) -> Content where Item.Value == Value {

@@ -9,8 +9,11 @@
 /// }
 /// ```
 public protocol KeyframeTrackContent<Value> {
+  /// What is moved; the compiler infers it.
   associatedtype Value: Animatable
+  /// What it is made of; the compiler infers it.
   associatedtype Body: KeyframeTrackContent where Body.Value == Value
+  /// The keyframes it is made of.
   @KeyframeTrackContentBuilder<Value> var body: Body { get }
 }
 
@@ -36,6 +39,7 @@ public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, Primiti
 
   init(ownSteps: [KeyframeStep<Value.AnimatableData>]) { self.ownSteps = ownSteps }
 
+  /// The keyframes that the closure lists.
   public init(@KeyframeTrackContentBuilder<Value> _ content: () -> KeyframeSequence<Value>) { self = content() }
 
   public var body: Self { return self }
@@ -44,6 +48,7 @@ public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, Primiti
 /// Builds the keyframes of a track, with conditions and loops.
 @resultBuilder
 public struct KeyframeTrackContentBuilder<Value: Animatable> {
+  /// What a closure of keyframes makes.
   public typealias Content = KeyframeSequence<Value>
 
   public static func buildExpression<Item: KeyframeTrackContent>(_ item: Item) -> Content where Item.Value == Value {
