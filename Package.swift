@@ -37,12 +37,12 @@ let package = Package(
     // Imports point down only; ARCHITECTURE.md explains the table.
     module("Geometry"),
     module("Drawing", imports: [geometry]),
-    module("Raster", imports: [drawing, geometry]),
+    module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [geometry, "CTypography"]),
     module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
-    module("Video", imports: [drawing, "CFFmpeg"]),
+    module("Video", imports: [drawing, "CFFmpeg", "CKernels"]),
     module(
       "Commands",
       imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
@@ -50,6 +50,7 @@ let package = Package(
       name: "Pathreel",
       dependencies: [commands, sceneFiles, video, sequencing, raster, motion, typography, drawing, geometry]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
+    .target(name: "CKernels"),
     .systemLibrary(
       name: "CFFmpeg",
       pkgConfig: "libavformat libavcodec libswscale libavutil",
@@ -65,12 +66,12 @@ let package = Package(
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
-    tests("Raster", of: [raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
+    tests("Raster", of: [raster, drawing, geometry, "CKernels", "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
-    tests("Video", of: [video, drawing, "VideoInspection", "GoldenImages", "SeededRandom"]),
+    tests("Video", of: [video, drawing, "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
     tests(
       "Commands",
       of: [

@@ -13,17 +13,6 @@ static const int64_t pathreel_no_pts = AV_NOPTS_VALUE;
 static const int pathreel_eof = AVERROR_EOF;
 static inline int pathreel_averror(int posix) { return AVERROR(posix); }
 
-// sws_scale from one packed plane to three planes of 4:2:0.
-static inline int pathreel_packed_to_planar(struct SwsContext *context, const uint8_t *pixels, int stride, int height,
-                                            uint8_t *luma, uint8_t *cb, uint8_t *cr, int luma_stride,
-                                            int chroma_stride) {
-  const uint8_t *const from[4] = {pixels, 0, 0, 0};
-  const int from_strides[4] = {stride, 0, 0, 0};
-  uint8_t *const to[4] = {luma, cb, cr, 0};
-  const int to_strides[4] = {luma_stride, chroma_stride, chroma_stride, 0};
-  return sws_scale(context, from, from_strides, 0, height, to, to_strides);
-}
-
 // sws_scale from a decoded frame to one packed plane.
 static inline int pathreel_frame_to_packed(struct SwsContext *context, const AVFrame *frame, uint8_t *pixels,
                                            int stride) {

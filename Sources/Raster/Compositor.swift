@@ -21,8 +21,7 @@ struct Compositor {
       let rest = 255 &- source.alpha
       for group in 0..<Tile.groups { target[group] = source &+ target[group].scaled(by: rest) }
     } else {
-      let source = Channels(source)
-      for group in 0..<Tile.groups { blend(source, at: group, through: Self.whole, mode) }
+      for group in 0..<Tile.groups { blend(source, at: group, mode) }
     }
   }
 
@@ -32,10 +31,7 @@ struct Compositor {
     let (levels, pixels) = (coverage.levels.base, coverage.pixels.base)
     let source = Pixels(repeating: color)
     guard mode == .normal else {
-      let source = Channels(source)
-      for group in 0..<Tile.groups where levels[group] != 0 {
-        blend(source, at: group, through: Self.factor(coverage, group), mode)
-      }
+      for group in 0..<Tile.groups where levels[group] != 0 { blend(source, at: group, through: coverage, mode) }
       return
     }
     let isOpaque = color >> 24 == 255
@@ -69,7 +65,7 @@ struct Compositor {
       if mode == .normal {
         target[group] = isOpaque ? source : source.over(target[group])
       } else {
-        blend(Channels(source), at: group, through: Self.whole, mode)
+        blend(source, at: group, mode)
       }
     }
   }
@@ -80,11 +76,11 @@ struct Compositor {
     if let shape { add(coverage, to: shape) }
     let levels = coverage.levels.base
     for group in 0..<Tile.groups where levels[group] != 0 {
-      let (source, factor) = (colors(group), Self.factor(coverage, group))
+      let source = colors(group)
       if mode == .normal {
-        target[group] = source.scaled(by: factor).over(target[group])
+        target[group] = source.scaled(by: Self.factor(coverage, group)).over(target[group])
       } else {
-        blend(Channels(source), at: group, through: factor, mode)
+        blend(source, at: group, through: coverage, mode)
       }
     }
   }
@@ -107,6 +103,10 @@ struct Compositor {
     if mode == .normal {
       let factor = Pixels(repeating: UInt32(opacity))
       for group in 0..<Tile.groups { target[group] = layer.target[group].scaled(by: factor).over(target[group]) }
+      return
+    }
+    if opacity == 255 && !mode.needsShape {
+      for group in 0..<Tile.groups { blend(layer.target[group], at: group, mode) }
       return
     }
     let share = Float(opacity) / 255
@@ -156,6 +156,22 @@ struct Compositor {
     for group in 0..<Tile.groups where coverage.levels.base[group] != 0 {
       shape[group] &+= Self.factor(coverage, group).scaled(by: 255 &- shape[group])
     }
+  }
+
+  /// Blends where all is covered.
+  @inline(__always)
+  private func blend(_ source: Pixels, at group: Int, _ mode: BlendMode) {
+    switch mode {
+    case .multiply: target[group] = source.multiplied(onto: target[group])
+    case .screen: target[group] = source.screened(onto: target[group])
+    default: blend(Channels(source), at: group, through: Self.whole, mode)
+    }
+  }
+
+  @inline(__always)
+  private func blend(_ source: Pixels, at group: Int, through coverage: borrowing Coverage, _ mode: BlendMode) {
+    if coverage.levels.base[group] == 255 { return blend(source, at: group, mode) }
+    blend(Channels(source), at: group, through: Self.factor(coverage, group), mode)
   }
 
   @inline(never)

@@ -274,13 +274,11 @@ extension CoverageRule {
   /// where windings are so high that between all those lines none can be zero.
   @inline(__always)
   fileprivate func doubtful(_ areas: SIMD8<Int32>, lines: SIMD8<UInt16>) -> UInt8 {
-    let lines = SIMD8<Int32>(truncatingIfNeeded: lines)
-    var bits: UInt8 = 0
-    for lane in 0..<8 where lines[lane] > 1 {
-      if self == .nonzero && abs(areas[lane]) > lines[lane] << 16 { continue }
-      bits |= 1 << UInt8(lane)
-    }
-    return bits
+    // Masks from signs; the differences cannot overflow.
+    let lines = SIMD8<Int32>(truncatingIfNeeded: lines).lesser(SIMD8(repeating: 32_767))
+    var doubt = (1 &- lines) &>> 31
+    if self == .nonzero { doubt &= (areas.magnitudes &- 1 &- (lines &<< 16)) &>> 31 }
+    return UInt8(truncatingIfNeeded: (doubt & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)).wrappedSum())
   }
 }
 

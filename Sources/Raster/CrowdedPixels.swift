@@ -82,13 +82,12 @@ struct CrowdedPixels: ~Copyable {
         while bits != 0 {
           let pixel = row &* Tile.width &+ bits.trailingZeroBitCount
           bits &= bits &- 1
-          take(pixel)
           let share =
             switch rule {
-            case .nonzero: inside(areas[pixel], .nonzero)
-            case .evenOdd: inside(areas[pixel], .evenOdd)
+            case .nonzero: inside(pixel, areas[pixel], .nonzero)
+            case .evenOdd: inside(pixel, areas[pixel], .evenOdd)
             }
-          levels[pixel] = Int32(share * 255 + 0.5)
+          levels[pixel] = Int32(min(max(share, 0), 1) * 255 + 0.5)
         }
       }
     }
@@ -235,6 +234,37 @@ struct CrowdedPixels: ~Copyable {
 
   // MARK: Taking a pixel apart
 
+  /// The share of a pixel that is inside.
+  ///
+  /// - Parameter area: its signed area. With the lines' own areas it tells the winding number in the upper left corner.
+  @inline(__always)
+  private mutating func inside(_ pixel: Int, _ area: Int32, _ rule: CoverageRule) -> Float {
+    let mean = Float(area) * (1 / Float(Fixed.one))
+    let first = lines.base[Int(heads.base[pixel])]
+    if first.next >= 0 {
+      let second = lines.base[Int(first.next)]
+      if second.next < 0 {
+        return Self.inside(first, second, Self.whole(mean - first.area - second.area), rule)
+      }
+    }
+    take(pixel)
+    var (corner, highest, lowest) = (mean, Int32(0), Int32(0))
+    for index in 0..<current.count {
+      let line = current.base[index]
+      corner -= line.area
+      highest &+= max(line.winding, 0)
+      lowest &+= min(line.winding, 0)
+    }
+    let winding = Self.whole(corner)
+    // No region between the lines can have winding number zero.
+    if rule == .nonzero && (winding &+ lowest > 0 || winding &+ highest < 0) { return 1 }
+    return current.count > Self.mostLines ? sample(winding, rule) : measure(winding, rule)
+  }
+
+  /// The nearest whole number.
+  @inline(__always)
+  private static func whole(_ number: Float) -> Int32 { Int32(number + (number < 0 ? -0.5 : 0.5)) }
+
   /// Puts a pixel's lines side by side.
   @inline(__always)
   private mutating func take(_ pixel: Int) {
@@ -247,16 +277,28 @@ struct CrowdedPixels: ~Copyable {
     }
   }
 
-  /// The share of the pixel in hand that is inside.
-  ///
-  /// - Parameter area: its signed area. With the lines' own areas it tells the winding number in the upper left corner.
+  /// The share that is inside with two lines: each parts its heights of the pixel into left and right, so there are four
+  /// regions at most, of which the one to the right of both is where it is right of the one farther right.
   @inline(__always)
-  private mutating func inside(_ area: Int32, _ rule: CoverageRule) -> Float {
-    var mean = Float(area) * (1 / Float(Fixed.one))
-    for index in 0..<current.count { mean -= current.base[index].area }
-    let corner = Int32(mean.rounded())
-    let share = current.count > Self.mostLines ? sample(corner, rule) : measure(corner, rule)
-    return min(max(share, 0), 1)
+  private static func inside(_ a: Line, _ b: Line, _ corner: Int32, _ rule: CoverageRule) -> Float {
+    let (right, otherRight) = (a.area * Float(a.winding), b.area * Float(b.winding))
+    let (top, bottom) = (max(a.y0, b.y0), min(a.y1, b.y1))
+    var both: Float = 0
+    if top < bottom {
+      let (above, below) = (a.x(at: top) - b.x(at: top), a.x(at: bottom) - b.x(at: bottom))
+      // What the mean of the two lines has on its right, less half of how far apart they are on the mean.
+      let middle = (top + bottom) * 0.5
+      let apart =
+        above * below >= 0
+        ? abs(above + below) * 0.5 : (above * above + below * below) / (2 * (abs(above) + abs(below)))
+      both = (1 - (a.x(at: middle) + b.x(at: middle) + apart) * 0.5) * (bottom - top)
+    }
+    var share: Float = 0
+    if rule.contains(winding: corner) { share += 1 - right - otherRight + both }
+    if rule.contains(winding: corner &+ a.winding) { share += right - both }
+    if rule.contains(winding: corner &+ b.winding) { share += otherRight - both }
+    if rule.contains(winding: corner &+ a.winding &+ b.winding) { share += both }
+    return share
   }
 
   @inline(__always)

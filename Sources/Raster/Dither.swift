@@ -1,3 +1,5 @@
+import CKernels
+
 /// What is added to a colour before it is rounded to bytes, so that slow changes have no steps: in ±(½ − 1/512) levels,
 /// so that whole numbers stay as they are, with mean 0 over any few pixels, and by the pixel's position alone, so that a
 /// frame has the same bytes in whatever order and parts it is drawn.
@@ -12,7 +14,8 @@ struct Dither {
   private var phase: UInt32 = 0
 
   /// 2³²/p and 2³²/p².
-  private static let (stepX, stepY): (UInt32, UInt32) = (3_242_174_889, 2_447_445_414)
+  private static var stepX: UInt32 { 3_242_174_889 }
+  private static var stepY: UInt32 { 2_447_445_414 }
 
   /// The pattern of an item of a list, in the list that has this one.
   func child(_ index: Int) -> Dither {
@@ -21,6 +24,9 @@ struct Dither {
     child.phase = phase &* 747_796_405 &+ UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
     return child
   }
+
+  /// The same for a kernel.
+  var kernel: pathreel_dither { pathreel_dither(phase: phase, step_x: Self.stepX, step_y: Self.stepY) }
 
   /// The offsets of the eight pixels that begin at (x, y).
   @inline(__always)

@@ -1,3 +1,4 @@
+import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
@@ -7,11 +8,7 @@ import PathreelGeometry
 /// stops, as nearly all do, cost a handful of vector operations, and hard stops stay sharp.
 struct GradientShader {
   /// The colour from `start` to the next segment's start: base + (t − origin)·slope, in premultiplied bytes.
-  private struct Segment {
-    var start: Float
-    var origin: Float
-    var base, slope: SIMD4<Float>
-  }
+  private typealias Segment = pathreel_gradient_segment
 
   private let geometry: GradientGeometry
   private let spread: Gradient.Spread
@@ -70,41 +67,71 @@ struct GradientShader {
     SIMD4<Float>(SIMD4<Double>(color.x.rounded(), color.y.rounded(), color.z.rounded(), color.w.rounded()))
   }
 
-  /// The premultiplied colours of the eight pixels that begin at (x, y).
-  ///
-  /// - Parameter hint: the segment that the pixels before lay in.
-  @inline(__always)
-  func colors(_ x: Int, _ y: Int, hint: inout Int) -> Pixels {
-    let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
-    let dither = dither.offsets(x, y)
-    var t: SIMD8<Float>
-    var isMonotone = spread == .pad
+  /// Sets groups of eight pixels to their premultiplied colours, from the one that begins at (x, y) to the right.
+  func shade(_ pixels: UnsafeMutablePointer<Pixels>, groups: Int, _ x: Int, _ y: Int) {
     switch geometry {
-    case .linear(let axis):
-      t = axis(centerX, centerY)
+    case .linear(let axis): fill(pixels, groups, x, y, kernel(u: axis))
     case .concentric(let u, let v, let startRadius, let scale):
-      let (us, vs) = (u(centerX, centerY), v(centerX, centerY))
-      t = ((us * us + vs * vs).squareRoot() - startRadius) * scale
-      // The distance from a point falls and rises again along a line that passes it.
-      let (du, dv) = (Float(u.dx), Float(v.dx))
-      isMonotone = isMonotone && (us[0] * du + vs[0] * dv) * (us[7] * du + vs[7] * dv) >= 0
+      var circles = kernel(u: u)
+      (circles.is_circular, circles.v) = (1, v.kernel)
+      (circles.start_radius, circles.scale) = (startRadius, scale)
+      fill(pixels, groups, x, y, circles)
     case .cone(let cone):
-      return colors(cone, centerX, centerY, dither)
-    case .sweep(let sweep):
-      t = sweep.locations(centerX, centerY)
-      isMonotone = false
-    }
-    t = spread(t)
-    var (least, most) = t[0] < t[7] ? (t[0], t[7]) : (t[7], t[0])
-    if !isMonotone { (least, most) = (t.least, t.greatest) }
-    return segments.withUnsafeBufferPointer { segments in
-      var index = hint
-      while index > 0 && segments[index].start > least { index &-= 1 }
-      while index &+ 1 < segments.count && segments[index &+ 1].start <= least { index &+= 1 }
-      hint = index
-      if index &+ 1 == segments.count || most < segments[index &+ 1].start {
-        return pack(segments[index], t, dither)
+      forEachGroup(groups, x, y) { group, centerX, centerY, dither in
+        pixels[group] = colors(cone, centerX, centerY, dither)
       }
+    case .sweep(let sweep):
+      forEachGroup(groups, x, y) { group, centerX, centerY, dither in
+        pixels[group] = colors(at: spread(sweep.locations(centerX, centerY)), dither)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachGroup(
+    _ groups: Int, _ x: Int, _ y: Int,
+    _ body: (_ group: Int, _ centerX: Double, _ centerY: Double, _ dither: SIMD8<Float>) -> Void
+  ) {
+    for group in 0..<groups {
+      let x = x &+ 8 &* group
+      body(group, Double(x) + 0.5, Double(y) + 0.5, dither.offsets(x, y))
+    }
+  }
+
+  private func kernel(u: PixelAffine) -> pathreel_gradient {
+    var kernel = pathreel_gradient()
+    kernel.is_opaque = hasOpaqueStops ? 1 : 0
+    kernel.u = u.kernel
+    kernel.spread =
+      switch spread {
+      case .pad: pathreel_pad
+      case .repeat: pathreel_repeat
+      case .reflect: pathreel_reflect
+      }
+    return kernel
+  }
+
+  private func fill(
+    _ pixels: UnsafeMutablePointer<Pixels>, _ groups: Int, _ x: Int, _ y: Int, _ kernel: pathreel_gradient
+  ) {
+    segments.withUnsafeBufferPointer { segments in
+      var kernel = kernel
+      kernel.segments = segments.baseAddress
+      kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
+      pathreel_gradient_row(
+        widestInstructions, &kernel, dither.kernel, Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y),
+        Int32(truncatingIfNeeded: 8 &* groups), UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self))
+    }
+  }
+
+  /// The colours of eight pixels by their locations.
+  @inline(__always)
+  private func colors(at t: SIMD8<Float>, _ dither: SIMD8<Float>) -> Pixels {
+    let (least, most) = (t.least, t.greatest)
+    return segments.withUnsafeBufferPointer { segments in
+      var index = 0
+      while index &+ 1 < segments.count && segments[index &+ 1].start <= least { index &+= 1 }
+      if index &+ 1 == segments.count || most < segments[index &+ 1].start { return pack(segments[index], t, dither) }
       var pixels = Pixels()
       for lane in 0..<8 { pixels[lane] = color(segments, from: index, t[lane], dither[lane]) }
       return pixels
@@ -164,6 +191,12 @@ struct GradientShader {
     func color(_ channel: Int) -> Pixels { byte(channel).lesser(alpha) }
     return color(0) | color(1) &<< 8 | color(2) &<< 16 | alpha &<< 24
   }
+}
+
+private let widestInstructions = pathreel_widest_instructions()
+
+extension PixelAffine {
+  fileprivate var kernel: pathreel_affine { pathreel_affine(dx: dx, dy: dy, constant: constant) }
 }
 
 extension Color {

@@ -14,6 +14,8 @@ struct ImageShader {
   private let stretchX, stretchY: Double
   private let repeats: Bool
   private let opacity: Float
+  /// By how much the picture's pixels lie beside the output's, where both are of one size and lie on one another.
+  private let offset: (x: Int, y: Int)?
   let isOpaque: Bool
 
   private enum PixelOwner {
@@ -54,6 +56,10 @@ struct ImageShader {
     (self.u, self.v) = (u, v)
     stretchX = max(1, min(u.steepness, 2))
     stretchY = max(1, min(v.steepness, 2))
+    let isUpright = u.dx == 1 && u.dy == 0 && v.dx == 0 && v.dy == 1
+    let isOnPixels = u.constant == u.constant.rounded() && v.constant == v.constant.rounded()
+    let isNear = abs(u.constant) < 1e6 && abs(v.constant) < 1e6
+    offset = isUpright && isOnPixels && isNear ? (Int(u.constant), Int(v.constant)) : nil
   }
 
   /// How often a side is halved until less than two of its pixels fall on one of the output.
@@ -68,6 +74,13 @@ struct ImageShader {
 
   /// The premultiplied colours of the eight pixels that begin at (x, y).
   func colors(_ x: Int, _ y: Int) -> Pixels {
+    if let offset {
+      let (column, row) = (x &+ offset.x, y &+ offset.y)
+      if column >= 0 && column &+ 8 <= width && row >= 0 && row < height {
+        let pixels = UnsafeRawPointer(source + (row &* width &+ column)).loadUnaligned(as: Pixels.self)
+        return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: UInt32(opacity * 255 + 0.5)))
+      }
+    }
     let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
     var us = SIMD8<Double>()
     var vs = SIMD8<Double>()

@@ -7,6 +7,8 @@ struct TileRenderer: ~Copyable {
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// How much the items of each layer cover together.
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
+  /// The colours of the gradient in hand.
+  private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
 
   mutating func render(_ frame: borrowing FramePlan, tile: Int, background: UInt32, into output: TileOutput) {
     let grid = frame.grid
@@ -85,12 +87,9 @@ struct TileRenderer: ~Copyable {
     case .color(let color):
       compositor.fill(color, shading.blendMode)
     case .gradient(let index):
-      let gradient = frame.gradients[Int(index)]
-      var hint = 0
-      compositor.fill(shading.blendMode, isOpaque: gradient.isOpaque) { group in
-        let (x, y) = Self.pixel(group, column, row)
-        return gradient.colors(x, y, hint: &hint)
-      }
+      let shades = shades.base
+      frame.gradients[Int(index)].shade(shades, column, row)
+      compositor.fill(shading.blendMode, isOpaque: frame.gradients[Int(index)].isOpaque) { shades[$0] }
     case .image(let index):
       let image = frame.images[Int(index)]
       compositor.fill(shading.blendMode, isOpaque: image.isOpaque) { group in
@@ -111,12 +110,9 @@ struct TileRenderer: ~Copyable {
     case .color(let color):
       compositor.fill(color, through: coverage, shading.blendMode)
     case .gradient(let index):
-      let gradient = frame.gradients[Int(index)]
-      var hint = 0
-      compositor.fill(through: coverage, shading.blendMode) { group in
-        let (x, y) = Self.pixel(group, column, row)
-        return gradient.colors(x, y, hint: &hint)
-      }
+      let shades = shades.base
+      frame.gradients[Int(index)].shade(shades, column, row, where: coverage)
+      compositor.fill(through: coverage, shading.blendMode) { shades[$0] }
     case .image(let index):
       let image = frame.images[Int(index)]
       compositor.fill(through: coverage, shading.blendMode) { group in
@@ -162,4 +158,29 @@ struct TileOutput {
 
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y - self.y) * stride + (x - self.x) }
+}
+
+extension GradientShader {
+  /// Sets the groups of a tile.
+  fileprivate func shade(_ groups: UnsafeMutablePointer<Pixels>, _ column: Int, _ row: Int) {
+    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
+    for line in 0..<Tile.height {
+      shade(groups + line * Tile.groupsPerRow, groups: Tile.groupsPerRow, x, y + line)
+    }
+  }
+
+  /// Sets at least those groups of a tile that are covered.
+  fileprivate func shade(
+    _ groups: UnsafeMutablePointer<Pixels>, _ column: Int, _ row: Int, where coverage: borrowing Coverage
+  ) {
+    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
+    for line in 0..<Tile.height {
+      let levels = coverage.levels.base + line * Tile.groupsPerRow
+      var (first, end) = (0, Tile.groupsPerRow)
+      while first < end && levels[first] == 0 { first += 1 }
+      while first < end && levels[end - 1] == 0 { end -= 1 }
+      guard first < end else { continue }
+      shade(groups + line * Tile.groupsPerRow + first, groups: end - first, x + 8 * first, y + line)
+    }
+  }
 }

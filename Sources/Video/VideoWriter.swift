@@ -30,7 +30,6 @@ public final class VideoWriter {
   public private(set) var frameCount = 0
 
   private let file: PartialFile
-  private let converter: YUVConverter
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
   private var encoder: UnsafeMutablePointer<AVCodecContext>?
   private var stream: UnsafeMutablePointer<AVStream>?
@@ -53,12 +52,6 @@ public final class VideoWriter {
     let codec = try Self.encoder(named: settings.codec.encoder, for: settings.codec)
     file = try PartialFile(target: target)
     do {
-      converter = try YUVConverter(width: width, height: height)
-    } catch {
-      file.discard()
-      throw file.failure(error.reason)
-    }
-    do {
       try openEncoder(codec, settings)
       try openMuxer()
     } catch {
@@ -80,7 +73,7 @@ public final class VideoWriter {
       try check(av_frame_make_writable(frame), "making room for a frame")
       let planes = frame.pointee.data
       let strides = frame.pointee.linesize
-      converter.convert(
+      YUVConverter.convert(
         bitmap,
         into: YUVPlanes(
           luma: planes.0!, cb: planes.1!, cr: planes.2!, lumaStride: Int(strides.0), chromaStride: Int(strides.1)))

@@ -29,16 +29,23 @@ struct CoverageOracle {
   init(scanning polygons: [[CGPoint]], rule: FillRule, width: Int, height: Int, perPixel: Int = 256) {
     (self.width, self.height) = (width, height)
     coverage = Array(repeating: 0, count: width * height)
+    // Per row of pixels the edges that reach into it.
+    var rows: [[(p: CGPoint, q: CGPoint)]] = Array(repeating: [], count: height)
+    for polygon in polygons {
+      for (index, p) in polygon.enumerated() {
+        let q = polygon[(index + 1) % polygon.count]
+        let (low, high) = (max(min(p.y, q.y), 0), min(max(p.y, q.y), Double(height).nextDown))
+        guard p.y != q.y, low <= high else { continue }
+        for row in Int(low)...Int(high) { rows[row].append((p, q)) }
+      }
+    }
     for line in 0..<height * perPixel {
       let y = (Double(line) + 0.5) / Double(perPixel)
       var crossings: [(x: Double, winding: Int)] = []
-      for polygon in polygons {
-        for (index, p) in polygon.enumerated() {
-          let q = polygon[(index + 1) % polygon.count]
-          guard (p.y <= y) != (q.y <= y) else { continue }
-          let share = (y - p.y) / (q.y - p.y)
-          crossings.append((p.x + share * (q.x - p.x), p.y <= y ? 1 : -1))
-        }
+      for (p, q) in rows[line / perPixel] {
+        guard (p.y <= y) != (q.y <= y) else { continue }
+        let share = (y - p.y) / (q.y - p.y)
+        crossings.append((p.x + share * (q.x - p.x), p.y <= y ? 1 : -1))
       }
       crossings.sort { $0.x < $1.x }
       var winding = 0

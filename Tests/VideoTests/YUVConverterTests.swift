@@ -1,25 +1,92 @@
+import CKernels
 import PathreelDrawing
 import PathreelVideo
+import SeededRandom
 import Testing
 import VideoInspection
 
 @Suite struct YUVConverterTests {
-  static func converted(_ bitmap: Bitmap) throws -> YUVFrame {
-    let (width, height, converter) = (
-      bitmap.width, bitmap.height, try YUVConverter(width: bitmap.width, height: bitmap.height)
-    )
-    let (all, quarter) = (width * height, width * height / 4)
-    func plane(_ count: Int) -> UnsafeMutablePointer<UInt8> {
-      let plane = UnsafeMutablePointer<UInt8>.allocate(capacity: count + YUVPlanes.slack)
-      plane.initialize(repeating: 0, count: count + YUVPlanes.slack)
-      return plane
+  /// - Parameter bands: the conversion is done in as many pieces of two rows and more.
+  static func converted(
+    _ bitmap: Bitmap, padding: Int = 0, bands: [Range<Int>]? = nil,
+    _ instructions: pathreel_instructions = pathreel_widest_instructions()
+  ) -> YUVFrame {
+    let (width, height) = (bitmap.width, bitmap.height)
+    let (lumaStride, chromaStride) = (width + padding, width / 2 + padding)
+    var bytes = [UInt8](repeating: 170, count: lumaStride * height + chromaStride * height)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      let cb = bytes.baseAddress! + lumaStride * height
+      let planes = YUVPlanes(
+        luma: bytes.baseAddress!, cb: cb, cr: cb + chromaStride * height / 2, lumaStride: lumaStride,
+        chromaStride: chromaStride)
+      for rows in bands ?? [0..<height] { YUVConverter.convert(bitmap, rows: rows, into: planes, instructions) }
     }
-    let (luma, cb, cr) = (plane(all), plane(quarter), plane(quarter))
-    defer { for plane in [luma, cb, cr] { plane.deallocate() } }
-    let planes = YUVPlanes(luma: luma, cb: cb, cr: cr, lumaStride: width, chromaStride: width / 2)
-    converter.convert(bitmap, into: planes)
-    let bytes = [(luma, all), (cb, quarter), (cr, quarter)].flatMap { UnsafeBufferPointer(start: $0, count: $1) }
-    return YUVFrame(width: width, height: height, bytes: bytes)
+    let strides =
+      (0..<height).map { ($0 * lumaStride, width) }
+      + (0..<height).map {
+        (lumaStride * height + $0 * chromaStride, width / 2)
+      }
+    for (start, count) in strides {
+      #expect(bytes[start + count..<start + count + padding].allSatisfy { $0 == 170 }, "what follows a row stays")
+    }
+    return YUVFrame(width: width, height: height, bytes: strides.flatMap { bytes[$0..<$0 + $1] })
+  }
+
+  /// What each sample has to be, by ITU-R BT.709-6 §3 and H.264's place for it, in double precision.
+  static func formula(_ bitmap: Bitmap) -> (luma: [Double], cb: [Double], cr: [Double]) {
+    let (width, height) = (bitmap.width, bitmap.height)
+    func color(_ x: Int, _ y: Int) -> SIMD3<Double> {
+      let pixel = bitmap[max(x, 0), y]
+      return SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)) / 255
+    }
+    func brightness(_ color: SIMD3<Double>) -> Double { 0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z }
+    let luma = (0..<width * height).map { 16 + 219 * brightness(color($0 % width, $0 / width)) }
+    let means = (0..<width * height / 4).map { index -> SIMD3<Double> in
+      let (x, y) = (index % (width / 2) * 2, index / (width / 2) * 2)
+      let columns = [(-1, 0.125), (0, 0.25), (1, 0.125)]
+      return columns.reduce(.zero) { $0 + (color(x + $1.0, y) + color(x + $1.0, y + 1)) * $1.1 }
+    }
+    return (
+      luma, means.map { 128 + 224 * ($0.z - brightness($0)) / (2 * (1 - 0.0722)) },
+      means.map { 128 + 224 * ($0.x - brightness($0)) / (2 * (1 - 0.2126)) }
+    )
+  }
+
+  static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
+    var numbers = SplitMix64(seed: seed)
+    let bitmap = Bitmap(width: width, height: height)
+    // Full and empty channels are where the ranges end.
+    func byte() -> UInt8 { [0, 255, numbers.next(upperBound: UInt8(255))][Int.random(in: 0..<3, using: &numbers)] }
+    for y in 0..<height {
+      for x in 0..<width { bitmap[x, y] = .init(red: byte(), green: byte(), blue: byte(), alpha: byte()) }
+    }
+    return bitmap
+  }
+
+  @Test(arguments: 0..<8)
+  func `every sample is the formula's, rounded to nearest`(seed: UInt64) {
+    let bitmap = Self.noise(width: 2 + 14 * Int(seed), height: 40, seed: seed)
+    let (frame, expected) = (Self.converted(bitmap), Self.formula(bitmap))
+    func worst(_ plane: [UInt8], _ expected: [Double]) -> Double {
+      zip(plane, expected).map { abs(Double($0) - $1) }.max()!
+    }
+    // Half a level, and what coefficients in 1/32768 add to it.
+    #expect(worst(frame.luma, expected.luma) <= 0.502, "seed \(seed)")
+    #expect(worst(frame.cb, expected.cb) <= 0.506 && worst(frame.cr, expected.cr) <= 0.506, "seed \(seed)")
+  }
+
+  @Test(arguments: [2, 4, 30, 64, 510, 512, 514, 1030])
+  func `all processors convert to the same bytes`(width: Int) {
+    let bitmap = Self.noise(width: width, height: 4, seed: UInt64(width))
+    let (plain, wide) = (Self.converted(bitmap, pathreel_portable), Self.converted(bitmap))
+    #expect(plain.luma == wide.luma && plain.cb == wide.cb && plain.cr == wide.cr)
+  }
+
+  @Test func `bands of rows make the same frame as all at once`() {
+    let bitmap = Self.noise(width: 70, height: 12, seed: 5)
+    let whole = Self.converted(bitmap, padding: 9)
+    let parts = Self.converted(bitmap, padding: 9, bands: [8..<12, 0..<2, 2..<8])
+    #expect(parts.luma == whole.luma && parts.cb == whole.cb && parts.cr == whole.cr)
   }
 
   static let cube: [Bitmap.Pixel] = {
@@ -29,7 +96,7 @@ import VideoInspection
     }
   }()
 
-  @Test func `the inside of a flat colour comes back within 2`() throws {
+  @Test func `the inside of a flat colour comes back within 2`() {
     // Blocks of 16 × 16, looked at in their middle, where no filter reaches a neighbour.
     let (columns, side) = (48, 16)
     let rows = Self.cube.count / columns
@@ -38,7 +105,7 @@ import VideoInspection
       let (x, y) = (i % columns * side, i / columns * side)
       bitmap.fill(x: x..<x + side, y: y..<y + side, pixel)
     }
-    let frame = try Self.converted(bitmap)
+    let frame = Self.converted(bitmap)
     for (i, pixel) in Self.cube.enumerated() {
       let back = frame.color(x: i % columns * side + side / 2, y: i / columns * side + side / 2)
       let drawn = [pixel.red, pixel.green, pixel.blue].map { Int($0) }
@@ -48,39 +115,39 @@ import VideoInspection
   }
 
   @Test(arguments: [(255, 235), (0, 16), (128, 126)] as [(UInt8, UInt8)])
-  func `greys have neutral chroma and limited range`(grey: UInt8, luma: UInt8) throws {
+  func `greys have neutral chroma and limited range`(grey: UInt8, luma: UInt8) {
     let bitmap = Bitmap(width: 64, height: 32)
     bitmap.fill(.init(red: grey, green: grey, blue: grey, alpha: 255))
-    let frame = try Self.converted(bitmap)
+    let frame = Self.converted(bitmap)
     #expect(Set(frame.luma) == [luma])
     #expect(Set(frame.cb) == [128] && Set(frame.cr) == [128])
   }
 
-  @Test func `a transparent pixel is converted as over black`() throws {
+  @Test func `a transparent pixel is converted as over black`() {
     let (veil, same) = (Bitmap(width: 16, height: 16), Bitmap(width: 16, height: 16))
     veil.fill(.init(red: 100, green: 50, blue: 0, alpha: 128))
     same.fill(.init(red: 100, green: 50, blue: 0, alpha: 255))
-    let (a, b) = (try Self.converted(veil), try Self.converted(same))
+    let (a, b) = (Self.converted(veil), Self.converted(same))
     #expect(a.luma == b.luma && a.cb == b.cb && a.cr == b.cr)
   }
 
-  @Test func `chroma lies on the left column of each pair`() throws {
+  @Test func `chroma lies on the left column of each pair`() {
     // A ramp of blue along x: linear in x, so each sample tells where it was taken. Blue b alone gives
     // Cb = 128 + 224 · (1 − Kb) · b / 255 / (2 · (1 − Kb)) = 128 + 112 · b / 255.
     let bitmap = Bitmap(width: 256, height: 16)
     for x in 0..<256 { bitmap.fill(x: x..<x + 1, y: 0..<16, .init(red: 0, green: 0, blue: UInt8(x), alpha: 255)) }
-    let frame = try Self.converted(bitmap)
+    let frame = Self.converted(bitmap)
     let places = (16..<112).map { i in (Double(frame.cb[4 * 128 + i]) - 128) / 112 * 255 - Double(2 * i) }
     let mean = places.reduce(0, +) / Double(places.count)
     // Left is 0, centre 0.5; rounding of a step of 2.3 averages out over 96 samples to well below 0.1.
     #expect(abs(mean) < 0.1)
   }
 
-  @Test func `rows of every width are converted to their end`() throws {
+  @Test func `rows of every width are converted to their end`() {
     for width in stride(from: 2, through: 70, by: 2) {
       let bitmap = Bitmap(width: width, height: 6)
       bitmap.fill(.init(red: 200, green: 30, blue: 90, alpha: 255))
-      let frame = try Self.converted(bitmap)
+      let frame = Self.converted(bitmap)
       let colors = Set((0..<6).flatMap { y in (0..<width).map { frame.color(x: $0, y: y) } })
       #expect(colors.count == 1, "width \(width)")
     }

@@ -102,6 +102,18 @@ struct Frame {
     }
   }
 
+  var image: DisplayList.Item {
+    let picture = Bitmap(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        picture[x, y] = .init(
+          red: UInt8(x & 255), green: UInt8(y & 255), blue: UInt8((x ^ y) & 255), alpha: 255)
+      }
+    }
+    let box = CGRect(origin: .zero, size: size)
+    return .fill(.init(path: Path(box), paint: .image(.init(asset: ImageAsset(picture), rect: box, opacity: 0.5))))
+  }
+
   private func trochoid(fixed: Double, rolling: Double, pen: Double, turns: Double, step: Double) -> Path {
     let count = Int((2 * Double.pi * turns / step + 1e-9).rounded(.down)) + 1
     return Path { path in

@@ -113,15 +113,14 @@ struct NearExactCoverage {
     let half = style.lineWidth / 2
     switch style.lineCap {
     case .butt: return []
-    case .round: return [disc(end, half)]
+    case .round:
+      // A half disc: the whole one would also fill in behind a joint that is nearer than half the width.
+      let middle = atan2(end.y - inner.y, end.x - inner.x)
+      return [(0...360).map { end.moved(by: half, towards: middle + (Double($0) / 360 - 0.5) * .pi) }]
     case .square:
       let along = (end - inner) * (half / (end - inner).length)
       return [[end + along.turned, end + along.turned + along, end - along.turned + along, end - along.turned]]
     }
-  }
-
-  private static func disc(_ center: CGPoint, _ radius: Double) -> [CGPoint] {
-    (0..<720).map { center.moved(by: radius, towards: Double($0) / 360 * .pi) }
   }
 
   private static func dashed(_ points: [CGPoint], _ pattern: [Double]) -> [[CGPoint]] {

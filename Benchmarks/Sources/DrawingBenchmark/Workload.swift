@@ -21,6 +21,8 @@ enum Workload: String, CaseIterable {
   /// 1,000 cubics through random points, filled and stroked.
   case tangleFilled = "W7f"
   case tangleStroked = "W7s"
+  /// An opaque picture over all, half transparent.
+  case image = "W8"
 
   /// What draws it on a picture of the given height; 1080 is one to one.
   ///
@@ -51,6 +53,7 @@ enum Workload: String, CaseIterable {
     case .tangleStroked:
       let style = StrokeStyle(lineWidth: 8 * frame.scale, miterLimit: 4)
       list.items = [.stroke(.init(path: frame.tangle, style: style, paint: line))]
+    case .image: list.items = [frame.image]
     }
     return list
   }

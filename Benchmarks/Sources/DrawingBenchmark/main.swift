@@ -2,6 +2,7 @@
 //
 //   -w W1,W3   only these          -H 1080    the frame's height     -m 1       how many times as many points W1b has
 //   -s 0.5     seconds for each    -d FOLDER  writes raw RGBA frames as well
+//   -t 2       threads that draw frames of their own at the same time; times are then of the wall's clock, a frame's share
 //   -a FOLDER  instead: writes the accuracy's cases, their near-exact coverage and ours
 //
 // Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
@@ -9,7 +10,7 @@
 import Pathreel
 
 var workloads = Workload.allCases
-var (height, density, seconds) = (1080, 1, 1.0)
+var (height, density, seconds, threads) = (1080, 1, 1.0, 1)
 var folder: URL?
 var accuracyFolder: URL?
 
@@ -21,6 +22,7 @@ while let option = arguments.next() {
   case "-H": height = Int(value) ?? height
   case "-m": density = Int(value) ?? density
   case "-s": seconds = Double(value) ?? seconds
+  case "-t": threads = max(Int(value) ?? threads, 1)
   case "-a": accuracyFolder = URL(filePath: value)
   case "-d": folder = URL(filePath: value)
   default: fail("unknown option \(option)")
@@ -36,7 +38,10 @@ for workload in workloads {
   let frame = Frame(height: height)
   let list = workload.displayList(height: height, density: density)
   let bitmap = Bitmap(width: frame.width, height: frame.height)
-  let timing = try Timing(seconds: seconds) { try rasterizer.draw(list, into: bitmap) }
+  let timing =
+    threads == 1
+    ? try Timing(seconds: seconds) { try rasterizer.draw(list, into: bitmap) }
+    : Timing(seconds: seconds, threads: threads, list, width: frame.width, height: frame.height)
   let figures = [timing.least, timing.median].map { String(format: "%.4f", $0) }
   print("pathreel,\(workload.rawValue),\(height),\(density),\(timing.frameCount),\(figures.joined(separator: ","))")
   if let folder {

@@ -1,0 +1,9 @@
+#include "Instructions.h"
+
+enum pathreel_instructions pathreel_widest_instructions(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2")) return pathreel_avx2;
+#endif
+  return pathreel_portable;
+}

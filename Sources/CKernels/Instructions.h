@@ -1,0 +1,9 @@
+// How a kernel is compiled for several processors: its body is inlined into one function for each.
+#pragma once
+#include "CKernels.h"
+
+#define BODY static inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+#define FOR_AVX2 __attribute__((target("avx2")))
+#endif
