@@ -60,7 +60,8 @@ let package = Package(
       pkgConfig: "harfbuzz fontconfig",
       providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
 
-    .executableTarget(name: "TestFilm", dependencies: ["Pathreel"], path: "Tests/TestFilm"),
+    .executableTarget(
+      name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),

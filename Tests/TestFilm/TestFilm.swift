@@ -1,4 +1,9 @@
 import Pathreel
+// A film needs no more. These are what Pathreel gives: an incremental build compiles the film anew only where it names them.
+import PathreelCommands
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
 
 /// A small film, for tests of what a film prints and makes.
 @main struct TestFilm: Film {
