@@ -21,13 +21,31 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a * t", "if(bold, petal[2], t)", "a > 2 and not bold"])
-  func `expressions of numbers and conditions are fast`(text: String) throws {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the fast way to a colour gives the plain one's bits and errors`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<50 {
+      let text = random.color(depth: 3)
+      let expression = try Expression(text, in: ExpressionTests.scope)
+      #expect(expression.isFast, "seed \(seed): \(text)")
+      let fast = Result { try expression.value(in: ExpressionTests.context) }
+      let plain = Result { try expression.plainValue(in: ExpressionTests.context) }
+      switch (fast, plain) {
+      case (.success(let a), .success(let b)): #expect(a == b, "seed \(seed): \(text)")
+      case (.failure(let a), .failure(let b)):
+        #expect(a as? ExpressionError == b as? ExpressionError, "seed \(seed): \(text)")
+      default: Issue.record("seed \(seed): \(text) is \(fast) and \(plain)")
+      }
+    }
+  }
+
+  @Test(arguments: ["a * t", "if(bold, petal[2], t)", "a > 2 and not bold", "accent", "mix(accent, red, t)"])
+  func `expressions of numbers, conditions and colours are fast`(text: String) throws {
     #expect(try Expression(text, in: ExpressionTests.scope).isFast)
   }
 
-  @Test(arguments: ["if(shape == 'dots', 1, 2)", "accent", "if(accent == red, a, t)"])
-  func `expressions that meet a colour or a word are not`(text: String) throws {
+  @Test(arguments: ["if(shape == 'dots', 1, 2)", "shape", "if(accent == red, a, t)"])
+  func `expressions that meet a word or compare colours are not`(text: String) throws {
     let expression = try Expression(text, in: ExpressionTests.scope)
     #expect(
       try !expression.isFast
@@ -64,6 +82,21 @@ extension SplitMix64 {
     case 5:
       return "\(name(Self.functions[3], &self))(\(a), \(b), \(part(&self)), \(part(&self)), \(part(&self)))"
     default: return "(\(a) \(["+", "-", "*", "/", "%", "^"].randomElement(using: &self)!) \(b))"
+    }
+  }
+
+  /// A colour from every function that makes one.
+  fileprivate mutating func color(depth: Int) -> String {
+    func number(_ random: inout SplitMix64) -> String { random.expression(depth: 1) }
+    let choice = depth == 0 ? Int.random(in: 0..<2, using: &self) : Int.random(in: 0..<8, using: &self)
+    switch choice {
+    case 0: return ["accent", "red", "#12345678"].randomElement(using: &self)!
+    case 1: return "hsb(\(number(&self)), 0.5, \(number(&self)))"
+    case 2: return "rgb(\(number(&self)), 20, \(number(&self)), \(number(&self)))"
+    case 3: return "hsl(\(number(&self)), \(number(&self)), 50, 0.5)"
+    case 4: return "opacity(\(color(depth: depth - 1)), \(number(&self)))"
+    case 5: return "if(\(condition(depth: 1)), \(color(depth: depth - 1)), \(color(depth: depth - 1)))"
+    default: return "mix(\(color(depth: depth - 1)), \(color(depth: depth - 1)), \(number(&self)))"
     }
   }
 

@@ -27,8 +27,8 @@ indirect enum Field: Sendable {
   case drawing(FreehandDrawing)
 }
 
-/// A compiled expression with where it stands and what may come of it.
-struct FieldExpression: Sendable {
+/// A compiled expression with where it stands and what may come of it. Frames read thousands of them, so it is shared.
+final class FieldExpression: Sendable {
   let expression: Expression
   /// The value, where it is always the same.
   let constant: ExpressionValue?
@@ -37,6 +37,14 @@ struct FieldExpression: Sendable {
   /// The words that a choice takes; nil where any will do, as in a text.
   let words: [String]?
   let scalar: SourceScalar
+
+  init(
+    expression: Expression, constant: ExpressionValue?, key: String, range: NumberRange, words: [String]?,
+    scalar: SourceScalar
+  ) {
+    (self.expression, self.constant, self.key) = (expression, constant, key)
+    (self.range, self.words, self.scalar) = (range, words, scalar)
+  }
 }
 
 /// A curve's function: an expression in a variable that has a slot of its own.
@@ -50,7 +58,7 @@ struct Formula: Sendable {
 
 /// The decoded keys of a mapping.
 struct Fields: Sendable {
-  var values: [String: Field] = [:]
+  var values = FieldTable()
   /// Whether a key is missing or wrong, which was reported.
   var isIncomplete = false
   /// Where the mapping starts.

@@ -13,8 +13,10 @@ package struct Expression: Hashable, Sendable {
   /// What it depends on: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
-  /// The same over plain numbers, where nothing else occurs in it.
+  /// The same over plain numbers, where no words occur in it.
   let numbers: NumberProgram?
+  /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
+  let literal: ExpressionValue?
   package var isFast: Bool { numbers != nil }
 
   struct Instruction: Sendable {
@@ -25,8 +27,8 @@ package struct Expression: Hashable, Sendable {
 
   enum Operation: Sendable {
     case push(ExpressionValue)
-    /// A slot's value, and whether it is a number or a condition.
-    case load(Int, isNumeric: Bool)
+    /// A slot's value, and what that is.
+    case load(Int, ExpressionType)
     /// Replaces an index by the progress of that element of a staggered beat.
     case loadStaggered(Int)
     /// Replaces a time by the value that a track of keyframes has then.
@@ -63,8 +65,8 @@ package struct Expression: Hashable, Sendable {
 
   init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
     (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
-    let yieldsNumber = type.isSameKind(as: .number) || type.isSameKind(as: .boolean)
-    numbers = yieldsNumber ? NumberProgram(program) : nil
+    numbers = NumberProgram(program)
+    literal = if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
   }
 
   /// A constant that was not written as an expression.
@@ -82,10 +84,5 @@ package struct Expression: Hashable, Sendable {
   /// The slots that it reads, in the order of its text.
   var slots: [Int] {
     program.compactMap { if case .load(let slot, _) = $0.operation { slot } else { nil } }
-  }
-
-  /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
-  var literal: ExpressionValue? {
-    if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
   }
 }

@@ -21,7 +21,7 @@ extension ExpressionCompiler {
           offset: token.offset, message: "'\(name)' has no elements; only a staggered beat is read with an index")
       }
       self.inputs.formUnion(inputs)
-      emit(.load(slot, isNumeric: type == .number || type == .boolean), at: offset)
+      emit(.load(slot, type), at: offset)
       return type
     case .stagger(let stagger):
       let bracket = token.offset

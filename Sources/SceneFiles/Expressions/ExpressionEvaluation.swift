@@ -33,14 +33,27 @@ extension Expression {
   ///
   /// - Throws: Where a step divides by zero, or yields NaN or an infinite number.
   package func value(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
+    var context = context
+    return try value(in: &context)
+  }
+
+  /// The value in a context, which stays as it is; an object that owns it lends it thus instead of copying it.
+  func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
-    if let value = numbers?.value(in: context) { return type == .boolean ? .boolean(value != 0) : .number(value) }
+    if let numbers {
+      switch type {
+      case .number: if let number = numbers.number(in: &context) { return .number(number) }
+      case .boolean: if let number = numbers.number(in: &context) { return .boolean(number != 0) }
+      case .color: if let color = numbers.color(in: &context) { return .color(color) }
+      case .choice: preconditionFailure("'\(text)' yields a word and was compiled to yield a number")
+      }
+    }
     return try plainValue(in: context)
   }
 
   /// The number, where it has one: an error costs no message.
-  func number(in context: ExpressionContext) -> Double? {
-    if let numbers { return numbers.value(in: context) }
+  func number(in context: inout ExpressionContext) -> Double? {
+    if let numbers { return numbers.number(in: &context) }
     guard case .number(let value)? = try? plainValue(in: context) else { return nil }
     return value
   }

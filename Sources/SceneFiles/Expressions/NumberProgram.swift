@@ -1,14 +1,17 @@
 import Foundation
+import PathreelDrawing
 
-/// An expression's program over plain numbers, conditions being 1 and 0: the fast way to the values of the expressions
-/// that have no colours and no words, which are nearly all.
+/// An expression's program over plain numbers, conditions being 1 and 0 and a colour four numbers: the fast way to the values
+/// of the expressions that have no words, which are nearly all.
 ///
 /// It only knows values. Where a step has none it gives up, and ``Expression/plainValue(in:)`` runs again to say why;
 /// that is also its oracle in the tests, bit for bit.
 struct NumberProgram: Sendable {
   private enum Step: Sendable {
     case push(Double)
+    case pushColor(Color)
     case load(Int)
+    case loadColor(Int)
     case loadStaggered(Int)
     case loadKeyframed(Int)
     case negate
@@ -20,6 +23,10 @@ struct NumberProgram: Sendable {
     case fold(@Sendable (Double, Double) -> Double, Int)
     case several(@Sendable (UnsafeBufferPointer<Double>) -> Double, Int)
     case mix
+    /// Three components and, where the flag says so, an opacity.
+    case color(@Sendable (Double, Double, Double, Double) -> Color, hasOpacity: Bool)
+    case opacity
+    case mixColors
     case jump(Int)
     case jumpIfFalse(Int)
     case jumpKeeping(Double, Int)
@@ -29,55 +36,88 @@ struct NumberProgram: Sendable {
   /// More numbers than ever lie on the stack.
   private let depth: Int
 
-  /// - Returns: nil for a program that handles colours or words of its own.
+  /// - Returns: nil for a program that handles words, or compares colours.
   init?(_ program: [Expression.Instruction]) {
     var steps: [Step] = []
     var depth = 0
+    // What the stack holds when a step comes: whether each value is a colour.
+    var colors: [Bool] = []
     for instruction in program {
       switch instruction.operation {
       case .push(.number(let value)):
         steps.append(.push(value))
-        depth += 1
+        colors.append(false)
       case .push(.boolean(let value)):
         steps.append(.push(value ? 1 : 0))
-        depth += 1
-      case .push, .load(_, isNumeric: false): return nil
-      case .load(let slot, isNumeric: true):
-        steps.append(.load(slot))
-        depth += 1
+        colors.append(false)
+      case .push(.color(let color)):
+        steps.append(.pushColor(color))
+        colors.append(true)
+      case .push(.word), .load(_, .choice): return nil
+      case .load(let slot, let type):
+        steps.append(type == .color ? .loadColor(slot) : .load(slot))
+        colors.append(type == .color)
       case .loadStaggered(let stagger): steps.append(.loadStaggered(stagger))
       case .loadKeyframed(let track): steps.append(.loadKeyframed(track))
       case .negate: steps.append(.negate)
       case .not: steps.append(.not)
-      case .binary(let binary): steps.append(.binary(binary))
+      case .binary(let binary):
+        if colors.removeLast() { return nil }
+        steps.append(.binary(binary))
       case .call(let function, let argumentCount):
+        let takesColors = colors.suffix(argumentCount).first ?? false
+        colors.removeLast(argumentCount)
+        colors.append(takesColors)
         switch function.body {
         case .one(let body): steps.append(.one(body))
         case .two(let body): steps.append(.two(body))
         case .three(let body): steps.append(.three(body))
         case .fold(let body): steps.append(.fold(body, argumentCount))
         case .several(_, let body): steps.append(.several(body, argumentCount))
-        case .mix: steps.append(.mix)
-        case .color, .opacity: return nil
+        case .mix: steps.append(takesColors ? .mixColors : .mix)
+        case .color(let body):
+          steps.append(.color(body, hasOpacity: argumentCount == 4))
+          colors[colors.count - 1] = true
+        case .opacity: steps.append(.opacity)
         }
-      case .jump(let target): steps.append(.jump(target))
-      case .jumpIfFalse(let target): steps.append(.jumpIfFalse(target))
-      case .jumpKeeping(let value, let target): steps.append(.jumpKeeping(value ? 1 : 0, target))
+      // The branch that comes next begins without what this one yields.
+      case .jump(let target):
+        steps.append(.jump(target))
+        colors.removeLast()
+      case .jumpIfFalse(let target):
+        steps.append(.jumpIfFalse(target))
+        colors.removeLast()
+      case .jumpKeeping(let value, let target):
+        steps.append(.jumpKeeping(value ? 1 : 0, target))
+        colors.removeLast()
       }
+      depth = max(depth, colors.reduce(0) { $0 + ($1 ? 4 : 1) })
     }
     (self.steps, self.depth) = (steps, depth)
   }
 
   /// The value in a context; nil where a step has none.
-  func value(in context: ExpressionContext) -> Double? {
+  func number(in context: inout ExpressionContext) -> Double? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: depth) { stack in
-      steps.withUnsafeBufferPointer { steps in run(steps, in: context, on: stack.baseAddress!) }
+      run(in: &context, on: stack.baseAddress!) ? stack[0] : nil
     }
   }
 
+  /// The value in a context, if the program yields a colour; nil where a step has none.
+  func color(in context: inout ExpressionContext) -> Color? {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: depth) { stack in
+      run(in: &context, on: stack.baseAddress!) ? Color(from: stack.baseAddress!) : nil
+    }
+  }
+
+  /// - Returns: Whether the value lies on the stack; false where a step has none.
+  private func run(in context: inout ExpressionContext, on stack: UnsafeMutablePointer<Double>) -> Bool {
+    steps.withUnsafeBufferPointer { run($0, in: &context, on: stack) }
+  }
+
   private func run(
-    _ steps: UnsafeBufferPointer<Step>, in context: ExpressionContext, on stack: UnsafeMutablePointer<Double>
-  ) -> Double? {
+    _ steps: UnsafeBufferPointer<Step>, in context: inout ExpressionContext, on stack: UnsafeMutablePointer<Double>
+  ) -> Bool {
     var top = -1
     var next = 0
     while next < steps.count {
@@ -98,41 +138,63 @@ struct NumberProgram: Sendable {
           case .color, .word: preconditionFailure("slot \(slot) was compiled to hold a number")
           }
         }
+      case .pushColor(let color):
+        color.write(to: stack + top + 1)
+        top += 4
+      case .loadColor(let slot):
+        guard case .color(let color) = context.slots[slot] else {
+          preconditionFailure("slot \(slot) was compiled to hold a colour")
+        }
+        color.write(to: stack + top + 1)
+        top += 4
       case .loadStaggered(let stagger):
-        guard case .success(let value) = context.staggered(stagger, stack[top]) else { return nil }
+        guard case .success(let value) = context.staggered(stagger, stack[top]) else { return false }
         stack[top] = value
       case .loadKeyframed(let track):
         stack[top] = context.keyframed[track].value(time: stack[top])
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .negate: stack[top] = -stack[top]
       case .not: stack[top] = 1 - stack[top]
       case .binary(let binary):
         top -= 1
-        guard let result = apply(binary, stack[top], stack[top + 1]) else { return nil }
+        guard let result = apply(binary, stack[top], stack[top + 1]) else { return false }
         stack[top] = result
       case .one(let body):
         stack[top] = body(stack[top])
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .two(let body):
         top -= 1
         stack[top] = body(stack[top], stack[top + 1])
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .three(let body):
         top -= 2
         stack[top] = body(stack[top], stack[top + 1], stack[top + 2])
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .fold(let body, let count):
         top -= count - 1
         for i in 1..<count { stack[top] = body(stack[top], stack[top + i]) }
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .several(let body, let count):
         top -= count - 1
         stack[top] = body(UnsafeBufferPointer(start: stack + top, count: count))
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
       case .mix:
         top -= 2
         stack[top] += (stack[top + 1] - stack[top]) * stack[top + 2]
-        guard stack[top].isFinite else { return nil }
+        guard stack[top].isFinite else { return false }
+      case .color(let body, let hasOpacity):
+        top -= hasOpacity ? 3 : 2
+        let color = body(stack[top], stack[top + 1], stack[top + 2], hasOpacity ? stack[top + 3] : 1)
+        color.write(to: stack + top)
+        top += 3
+      case .opacity:
+        top -= 4
+        Color(from: stack + top).opacity(stack[top + 4]).write(to: stack + top)
+        top += 3
+      case .mixColors:
+        top -= 8
+        Color(from: stack + top).mix(with: Color(from: stack + top + 4), by: stack[top + 8]).write(to: stack + top)
+        top += 3
       case .jump(let target): next = target
       case .jumpIfFalse(let target):
         if stack[top] == 0 { next = target }
@@ -140,7 +202,7 @@ struct NumberProgram: Sendable {
       case .jumpKeeping(let value, let target): if stack[top] == value { next = target } else { top -= 1 }
       }
     }
-    return stack[top]
+    return true
   }
 
   private func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
@@ -161,5 +223,16 @@ struct NumberProgram: Sendable {
     case .notEqual: return a != b ? 1 : 0
     }
     return result.isFinite ? result : nil
+  }
+}
+
+/// A colour as four numbers on the stack.
+extension Color {
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
+    self.init(red: numbers[0], green: numbers[1], blue: numbers[2], opacity: numbers[3])
+  }
+
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    (numbers[0], numbers[1], numbers[2], numbers[3]) = (red, green, blue, alpha)
   }
 }

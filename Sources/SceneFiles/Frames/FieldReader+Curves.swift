@@ -47,7 +47,7 @@ extension FieldReader {
       guard argument.isFinite else { return .nan }
       var context = frozen
       context.variable = argument
-      return expression.number(in: context) ?? .nan
+      return expression.number(in: &context) ?? .nan
     }
   }
 
@@ -66,7 +66,7 @@ extension FieldReader {
       case .pair(let x, let y):
         x.expression.inputs.isSubset(of: timeless) && y.expression.inputs.isSubset(of: timeless)
       case .formula(let formula): formula.expression.inputs.isSubset(of: timeless)
-      case .fields(let fields): fields.values.values.allSatisfy(isTimeless)
+      case .fields(let fields): fields.values.fields.allSatisfy(isTimeless)
       case nil: true
       default: false
       }

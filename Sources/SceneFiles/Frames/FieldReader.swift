@@ -61,7 +61,7 @@ final class Moment {
     if let constant = field.constant { return constant }
     let value: ExpressionValue
     do {
-      value = try field.expression.value(in: context)
+      value = try field.expression.value(in: &context)
     } catch {
       throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
     }
