@@ -6,6 +6,9 @@ import Synchronization
 /// It grows under a hidden name beside its target (`.clip.mp4.partial-4711-0`), created exclusively; ``commit()`` renames
 /// it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier file stays as it was.
 /// A target that is a symbolic link is written where it leads.
+///
+/// A process that is killed leaves its hidden file behind. Each is locked as long as somebody writes it, so that
+/// ``removeAbandoned(of:)`` can tell.
 package final class PartialFile {
   /// Where the bytes are until the commit.
   package let path: String
@@ -89,6 +92,24 @@ package final class PartialFile {
     unfinished.withLock { paths in for path in paths { unlink(path) } }
   }
 
+  /// Removes the hidden files that killed writers of the same name left. Reads the whole folder.
+  package static func removeAbandoned(of url: URL) {
+    guard let (target, _) = try? resolve(url) else { return }
+    let path = target as NSString
+    let (folder, base) = (path.deletingLastPathComponent, path.lastPathComponent)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard let start = name.range(of: mark, options: .backwards)?.lowerBound,
+        name[start...].wholeMatch(of: #/\.partial-[0-9]+-[0-9]+/#) != nil,
+        name == hiddenName(of: base, suffix: String(name[start...]))
+      else { continue }
+      let abandoned = (folder as NSString).appendingPathComponent(name)
+      let descriptor = open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(abandoned) }
+      close(descriptor)
+    }
+  }
+
   /// The unfinished files of this process.
   private static let unfinished = Mutex<Set<String>>([])
 
@@ -121,17 +142,34 @@ package final class PartialFile {
     let base = (target as NSString).lastPathComponent
     let directory = (target as NSString).deletingLastPathComponent
     for attempt in 0..<1000 {
-      let suffix = ".partial-\(getpid())-\(attempt)"
-      // File systems take 255 bytes in a name; a cut may split a character, which a decode then replaces.
-      let kept = String(decoding: base.utf8.prefix(255 - 3 - suffix.utf8.count), as: UTF8.self)
-      let path = (directory as NSString).appendingPathComponent("." + kept + suffix)
+      let name = hiddenName(of: base, suffix: "\(mark)\(getpid())-\(attempt)")
+      let path = (directory as NSString).appendingPathComponent(name)
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 { return (path, descriptor) }
+      if descriptor >= 0 {
+        if isOurs(descriptor) { return (path, descriptor) }
+        close(descriptor)
+        continue
+      }
       guard errno == EEXIST else {
         throw .cannotWrite(file: shown, reason: "\(folder) cannot be written to: \(systemWords(errno))")
       }
     }
     throw .cannotWrite(
       file: shown, reason: "\(folder) is full of unfinished files of that name (.*.partial-*); remove them")
+  }
+
+  private static let mark = ".partial-"
+
+  /// File systems take 255 bytes in a name; a cut may split a character, which a decode then replaces.
+  private static func hiddenName(of base: String, suffix: String) -> String {
+    "." + String(decoding: base.utf8.prefix(255 - 3 - suffix.utf8.count), as: UTF8.self) + suffix
+  }
+
+  /// Locks a file that was just made. False where somebody took it for abandoned before; file systems without locks
+  /// have nobody who could.
+  private static func isOurs(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
+    return fstat(descriptor, &facts) != 0 || facts.st_nlink > 0
   }
 }

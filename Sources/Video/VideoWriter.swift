@@ -50,6 +50,7 @@ public final class VideoWriter {
     _ = ffmpegIsSilent
     (self.width, self.height, self.rate) = (width, height, rate)
     let codec = try Self.encoder(named: settings.codec.encoder, for: settings.codec)
+    PartialFile.removeAbandoned(of: target)
     file = try PartialFile(target: target)
     do {
       try openEncoder(codec, settings)

@@ -54,6 +54,26 @@ import Testing
     #expect(try String(contentsOf: folder.file("x"), encoding: .utf8) == "a")
   }
 
+  @Test func `what a killed writer left goes, and nothing else does`() throws {
+    let alive = try PartialFile(target: folder.file("a.mp4"))
+    let others = ["a.mp4", ".a.mp4", "a.mp4.partial-1-0", ".b.a.mp4.partial-1-0", ".a.mp4.partial-1-0.txt"]
+    for name in others + [".a.mp4.partial-4711-0", ".a.mp4.partial-4711-1"] {
+      try Data("some".utf8).write(to: folder.file(name))
+    }
+    PartialFile.removeAbandoned(of: folder.file("a.mp4"))
+    #expect(Set(try folder.names) == Set(others + [".a.mp4.partial-\(getpid())-0"]))
+    try alive.commit()
+    #expect(Set(try folder.names) == Set(others))
+  }
+
+  @Test func `what a killed writer of a long name left goes`() throws {
+    let name = String(repeating: "ü", count: 127)
+    let hidden = URL(filePath: try PartialFile(target: folder.file(name)).path)
+    try Data("some".utf8).write(to: hidden)
+    PartialFile.removeAbandoned(of: folder.file(name))
+    #expect(try folder.names == [])
+  }
+
   @Test func `permissions of the earlier file are kept`() throws {
     let path = folder.file("a.txt").path
     try Data().write(to: folder.file("a.txt"))
