@@ -29,11 +29,13 @@ extension DisplayList {
     /// The standard deviation along x and along y.
     public var deviation: CGSize
 
+    /// A blur of a standard deviation for each axis, in points.
     public init(deviation: CGSize) { self.deviation = deviation }
   }
 
   /// The picture's alpha, moved, blurred as by ``Blur`` and in one colour.
   public struct Shadow: Hashable, Sendable {
+    /// What the shadow is drawn in; its alpha is multiplied by that of what casts it.
     public var color: Color
     /// The standard deviation along x and along y.
     public var deviation: CGSize
