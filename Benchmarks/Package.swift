@@ -6,7 +6,11 @@ let package = Package(
   name: "pathreel-benchmarks",
   dependencies: [.package(name: "pathreel", path: "..")],
   targets: [
-    .executableTarget(name: "DrawingBenchmark", dependencies: [.product(name: "Pathreel", package: "pathreel")])
+    .target(name: "Timing"),
+    .executableTarget(
+      name: "DrawingBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
+    .executableTarget(
+      name: "SceneBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,7 @@
 // Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
 
 import Pathreel
+import Timing
 
 var workloads = Workload.allCases
 var (height, density, seconds, threads) = (1080, 1, 1.0, 1)

@@ -1,0 +1,29 @@
+// What a frame of a scene file costs before anything is drawn: expressions, views, layout.
+//
+//   -n 1000   elements     -s 1   seconds for each figure
+//
+// Prints a line for each part: part, elements, frames, least and median CPU milliseconds of a frame.
+
+import Pathreel
+
+var (elementCount, seconds) = (1000, 1.0)
+var arguments = CommandLine.arguments.dropFirst().makeIterator()
+while let option = arguments.next() {
+  guard let value = arguments.next() else { fail("\(option) needs a value") }
+  switch option {
+  case "-n": elementCount = Int(value) ?? elementCount
+  case "-s": seconds = Double(value) ?? seconds
+  default: fail("unknown option \(option)")
+  }
+}
+
+let timings = try SceneTimings(elementCount: elementCount, seconds: seconds)
+for part in timings.parts {
+  let figures = [part.least, part.median].map { String(format: "%.4f", $0) }.joined(separator: ",")
+  print("\(part.name),\(elementCount),\(timings.frameCount),\(figures)")
+}
+
+func fail(_ text: String) -> Never {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+  exit(64)
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The times of frames made one after another, in milliseconds.
+public struct Timing {
+  public let times: [Double]
+
+  public var frameCount: Int { times.count }
+  public var least: Double { times.min() ?? .nan }
+  public var median: Double { times.sorted()[times.count / 2] }
+
+  /// Two frames to warm up, then at least seven, for at least the given time.
+  ///
+  /// The processor's clock of the thread counts, not the wall's: a busy machine lengthens the latter only.
+  public init(seconds: Double, _ make: () throws -> Void) rethrows {
+    try self.init(seconds: seconds, by: CLOCK_THREAD_CPUTIME_ID, make)
+  }
+
+  /// Likewise, by the given clock.
+  public init(seconds: Double, by clock: clockid_t, _ make: () throws -> Void) rethrows {
+    try make()
+    try make()
+    var times: [Double] = []
+    let end = Self.now(CLOCK_MONOTONIC) + seconds * 1000
+    repeat {
+      let start = Self.now(clock)
+      try make()
+      times.append(Self.now(clock) - start)
+    } while times.count < 7 || Self.now(CLOCK_MONOTONIC) < end
+    self.times = times
+  }
+
+  public init(times: [Double]) { self.times = times }
+
+  private static func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+  }
+}
