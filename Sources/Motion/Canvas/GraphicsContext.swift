@@ -26,6 +26,7 @@ public struct GraphicsContext {
   public var blendMode: BlendMode = .normal
   /// From the context's coordinates to the canvas's.
   public var transform: CGAffineTransform = .identity
+  var filters: [DisplayList.Filter] = []
   var stencils: [Stencil] = []
   let sheet: Sheet
 
@@ -87,7 +88,8 @@ public struct GraphicsContext {
 
   /// What the context's state makes of a drawn thing.
   private func composed(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
-    stencils.reduce(items) { $1.apply(to: $0, on: sheet) }.faded(opacity).blended(by: blendMode)
+    let filtered = filters.reversed().reduce(items) { $0.filtered(by: $1) }
+    return stencils.reduce(filtered) { $1.apply(to: $0, on: sheet) }.faded(opacity).blended(by: blendMode)
   }
 }
 

@@ -34,6 +34,13 @@ extension [DisplayList.Item] {
     allSatisfy { $0.blendMode == .normal } ? self : [.group(.init(items: self))]
   }
 
+  /// The items as one picture that goes through a filter.
+  func filtered(by filter: DisplayList.Filter?) -> [DisplayList.Item] {
+    guard let filter, !isEmpty else { return self }
+    // A filter comes before all else that a group does to its picture.
+    return [.group(group(where: \.isPlain) { $0.filter = filter })]
+  }
+
   /// The items as one picture of which only what is inside the clip shows.
   func clipped(to clip: DisplayList.Clip) -> [DisplayList.Item] {
     if isEmpty || clip.path.isEmpty { return [] }
@@ -64,6 +71,11 @@ extension [DisplayList.Item] {
     change(&group)
     return group
   }
+}
+
+extension DisplayList.Group {
+  /// Whether it does nothing to its picture but to blend it.
+  fileprivate var isPlain: Bool { filter == nil && clip == nil && mask == nil && opacity == 1 }
 }
 
 extension DisplayList.Item {

@@ -39,7 +39,7 @@ public protocol InsettableShape: Shape {
 
 /// A shape of any type.
 public struct AnyShape: Shape, OutlinedShape {
-  private let shape: any Shape
+  let shape: any Shape
 
   /// Hides the type of a shape.
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }

@@ -30,7 +30,7 @@ package final class ShapeNode: LayoutNode {
 
   package override var setsGuides: Bool { shape is any LetteredShape }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    let baselines = (shape as? any LetteredShape)?.baselines(in: size(for: proposal))
+    let baselines = shape.linesOfText(in: size(for: proposal))
     switch key {
     case VerticalAlignment.firstTextBaseline.key: return baselines?.first
     case VerticalAlignment.lastTextBaseline.key: return baselines?.last

@@ -61,14 +61,6 @@ public struct TextOutline: Shape {
     }
   }
 
-  /// The first and the last line's baseline, from the top of the frame that the text takes when it is offered `proposal`.
-  package func baselines(for proposal: ProposedViewSize) -> (first: CGFloat, last: CGFloat)? {
-    guard let lines = layout(width: proposal.width, height: proposal.height)?.lines, let first = lines.first,
-      let last = lines.last
-    else { return nil }
-    return (first.baseline, last.baseline)
-  }
-
   /// What the fonts lack for the text.
   package var warnings: [DrawingWarning] {
     (layout(width: nil, height: nil)?.notes ?? []).map {

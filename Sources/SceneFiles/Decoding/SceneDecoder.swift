@@ -88,7 +88,8 @@ final class SceneDecoder {
         let field = field(node, of: type, named: key, in: scope)
       else { return nil }
       return .fields(Fields(values: [short: field], position: node.position))
-    case .elements: return .elements(elements(node, named: key, in: scope))
+    case .elements:
+      return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
     case .named, .value, .frameRate: preconditionFailure("'\(key)' is decoded with the scene as a whole")

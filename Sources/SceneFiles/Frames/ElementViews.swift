@@ -14,9 +14,7 @@ extension Element {
     case .shape(let make):
       let outline = try make(reader)
       view = try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
-    case .letters: view = try letters(reader, modifiers, at: moment)
-    case .flower: view = try flower(reader, modifiers, at: moment)
-    case .freehand: view = try freehand(reader, modifiers, at: moment)
+    case .parts(let make): view = try make(self, reader, modifiers)
     case .group: view = AnyView(try stack(of: children, at: moment))
     case .container(let make):
       view = try make(reader, try children.flatMap { try $0.views(at: moment) })
@@ -67,47 +65,8 @@ extension Element {
     return views
   }
 
-  private func flower(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
-    let (count, gap) = (try reader.whole("petals"), try reader.optionalNumber("gap") ?? 0)
-    let (petal, size) = (try reader.petal(), try reader.petalSize())
-    var petals: [AnyView] = []
-    try forEachIndex(below: count, at: moment) { i in
-      try moment.countElement(at: position)
-      let view = try ElementModifiers.view(of: Outline(petal, size: size), modifiers)
-      petals.append(
-        AnyView(
-          view.offset(y: -(gap + size.height / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))))
-    }
-    let side = 2 * (gap + size.height)
-    return AnyView(ZStack { ViewList(views: petals) }.frame(width: side, height: side))
-  }
-
-  private func letters(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
-    let (text, size) = try reader.typesetting()
-    let line = try reader.followedLine()
-    let layout: TextLayout
-    do {
-      layout = try TextLayout(text.runs, width: line == nil ? size.width : .infinity)
-    } catch {
-      throw reader.failure("\(error)")
-    }
-    let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
-    var letters: [AnyView] = []
-    try forEachIndex(below: layout.glyphs.count, at: moment) { i in
-      try moment.countElement(at: position)
-      let letter =
-        line?.outline(of: text, glyph: i)
-        ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
-      letters.append(try ElementModifiers.view(of: letter, modifiers))
-    }
-    let all = ZStack { ViewList(views: letters) }
-    let room = line.map(\.outline.size) ?? size
-    return (room.map { AnyView(all.frame(width: $0.width, height: $0.height)) } ?? AnyView(all)).warning(
-      of: text.warnings)
-  }
-
   /// Counts the element's index up from 0.
-  private func forEachIndex(below count: Int, at moment: Moment, _ body: (Int) throws -> Void) throws {
+  func forEachIndex(below count: Int, at moment: Moment, _ body: (Int) throws -> Void) throws {
     try forEachIndex(in: 0..<count, at: moment, body)
   }
 
@@ -125,14 +84,14 @@ extension Element {
   }
 }
 
-extension AnyView {
-  fileprivate func warning(of warnings: [DrawingWarning]) -> AnyView {
-    warnings.reduce(self) { AnyView($0.warning($1)) }
-  }
-}
-
 /// Elements over each other, the first at the back.
 func stack(of elements: [Element], at moment: Moment) throws -> ZStack<ViewList> {
   let views = try elements.flatMap { try $0.views(at: moment) }
   return ZStack { ViewList(views: views) }
+}
+
+extension AnyView {
+  func warning(of warnings: [DrawingWarning]) -> AnyView {
+    warnings.reduce(self) { AnyView($0.warning($1)) }
+  }
 }

@@ -7,8 +7,7 @@ extension FieldReader {
   /// What is followed: a path, a shape in the middle of its container, or a function's curve.
   func curve() throws -> AnyShape {
     if case .path(let path)? = values["path"] { return AnyShape(Curve.path(path)) }
-    if case .shape(let kind, let fields)? = values["shape"], case .shape(let make) = kind.content {
-      let outline = try make(FieldReader(values: fields, moment: moment))
+    if let outline = try outline("shape") {
       return AnyShape(CenteredShape(shape: outline.shape, size: outline.size))
     }
     var identity = CurveIdentity()

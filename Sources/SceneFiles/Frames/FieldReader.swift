@@ -151,6 +151,12 @@ struct FieldReader {
     return FieldReader(values: fields, moment: moment)
   }
 
+  /// The outline of a key that takes one shape.
+  func outline(_ key: String) throws -> Outline? {
+    guard case .shape(let kind, let fields)? = values[key], case .shape(let make) = kind.content else { return nil }
+    return try make(FieldReader(values: fields, moment: moment))
+  }
+
   func numbers(_ key: String) throws -> [Double]? {
     guard case .list(let items)? = values[key] else { return nil }
     return try items.map {

@@ -5,7 +5,7 @@ import PathreelMotion
 
 extension Element {
   /// The strokes that are drawn at a moment, each with its own trim, fill and stroke, which see its number.
-  func freehand(_ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
+  func freehand(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     guard case .drawing(var drawing)? = fields["drawing"] else { preconditionFailure("the recording was not decoded") }
     let count = drawing.strokes.count
     if let size = try reader.size() {
@@ -23,8 +23,8 @@ extension Element {
     let pace = try reader.word("pace").flatMap(FreehandPace.init) ?? .recorded
     drawing = drawing.drawn(try reader.optionalNumber("drawn") ?? 1, pace: pace)
     var views: [AnyView] = []
-    try forEachIndex(in: drawing.strokes.map(\.id), at: moment) { position in
-      try moment.countElement(at: self.position)
+    try forEachIndex(in: drawing.strokes.map(\.id), at: reader.moment) { position in
+      try reader.moment.countElement(at: self.position)
       views.append(try view(of: drawing.strokes[position], isKnown: drawing.isPressureKnown, reader, modifiers))
     }
     let stack = AnyView(ZStack { ViewList(views: views) })
@@ -41,12 +41,12 @@ extension Element {
         from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
         offset: try trim.optionalNumber("offset") ?? 0)
     }
-    let pen = try modifiers.fields("stroke").map { try ElementModifiers.pen($0, unlessGiven: .freehand) }
-    let ink = try modifiers.fields("stroke").map { try ElementModifiers.style($0, unlessGiven: .black) }
+    let pen = try modifiers.fields("stroke").map { try $0.pen(unlessGiven: .freehand) }
+    let ink = try modifiers.fields("stroke").map { try $0.style(unlessGiven: .black) }
     var layers: [AnyView] = []
     if let fill = modifiers.fields("fill") {
       let rule = PathreelMotion.FillStyle(eoFill: try fill.word("rule") == "even-odd")
-      layers.append(AnyView(stroke.fill(try ElementModifiers.style(fill, unlessGiven: .black), style: rule)))
+      layers.append(AnyView(stroke.fill(try fill.style(unlessGiven: .black), style: rule)))
     }
     if layers.isEmpty || pen != nil {
       let (pen, ink) = (pen ?? .freehand, ink ?? AnyShapeStyle(Color.black))
@@ -55,7 +55,7 @@ extension Element {
         let least = try nib.optionalNumber("least") ?? 0.25
         layers.append(AnyView(stroke.ink(Nib(width: pen.lineWidth, by: response, least: least)).fill(ink)))
       } else {
-        let ends = try modifiers.fields("stroke").map { try ElementModifiers.ends($0) } ?? LineEnds()
+        let ends = try modifiers.fields("stroke").map { try $0.ends() } ?? LineEnds()
         layers.append(AnyView(stroke.stroke(ink, style: pen, ends: ends)))
       }
     }

@@ -105,7 +105,7 @@ extension ElementKind {
           GrammarKey("petals", .number(.whole(0...1000)), required: true, "How many."),
           GrammarKey("gap", .number(.any), default: "0", "From the centre to the petals' bases, in points."),
           indexName,
-        ] + petalKeys), .flower),
+        ] + petalKeys), .parts { try $0.flower($1, $2) }),
   ]
 
   private static let size = GrammarKey(

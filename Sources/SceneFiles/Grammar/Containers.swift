@@ -16,13 +16,17 @@ extension ElementKind {
       "h-stack", "The elements below it side by side.",
       .mapping([
         spacing,
-        GrammarKey("alignment", .choice(["top", "center", "bottom"]), default: "center", "Where they line up."),
+        GrammarKey(
+          "alignment", .choice(["top", "center", "bottom", "first-baseline", "last-baseline"]), default: "center",
+          "Where they line up. The baselines of what is no text are at its bottom."),
       ]),
       .container { reader, views in
         let alignment: VerticalAlignment =
           switch try reader.word("alignment") {
           case "top": .top
           case "bottom": .bottom
+          case "first-baseline": .firstTextBaseline
+          case "last-baseline": .lastTextBaseline
           default: .center
           }
         return AnyView(
@@ -46,6 +50,31 @@ extension ElementKind {
         return AnyView(
           VStack(alignment: alignment, spacing: try reader.optionalNumber("spacing").map { CGFloat($0) }) {
             ViewList(views: views)
+          })
+      }),
+    ElementKind(
+      "grid", "The elements below it in rows, from left to right, whose columns line up.",
+      .mapping([
+        GrammarKey(
+          "columns", .number(.whole(1...SceneLimits.listLength)), required: true, "How many stand beside each other."),
+        GrammarKey(
+          "spacing", .extent(.any), default: "8", "Between columns and between rows, in points, or one number for both."
+        ),
+        GrammarKey(
+          "alignment", .choice(unitPointNames.map(\.name)), default: "center",
+          "Where elements stand in their cells, which are as wide as the column's widest and as high as the row's highest."
+        ),
+      ]),
+      .container { reader, views in
+        let (columns, spacing) = (try reader.whole("columns"), try reader.pair("spacing"))
+        let rows = stride(from: 0, to: views.count, by: columns).map {
+          Array(views[$0..<min($0 + columns, views.count)])
+        }
+        return AnyView(
+          Grid(
+            alignment: try reader.alignment("alignment"), horizontalSpacing: spacing?.x, verticalSpacing: spacing?.y
+          ) {
+            ForEach(0..<rows.count) { row in GridRow { ViewList(views: rows[row]) } }
           })
       }),
   ]

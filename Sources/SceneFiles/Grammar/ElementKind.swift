@@ -16,12 +16,9 @@ struct ElementKind: Sendable {
   enum Content: Sendable {
     /// An outline, which takes trim, fill and stroke.
     case shape(@Sendable (FieldReader) throws -> Outline)
-    /// Petals about a centre, each with its own trim, fill and stroke, which see its index.
-    case flower
-    /// Strokes of a recording, each with its own trim, fill and stroke, which see its number.
-    case freehand
-    /// The letters of a text, likewise.
-    case letters
+    /// Parts such as a flower's petals, each with its own trim, fill and stroke, which see its index; from the element, its
+    /// fields and its modifiers.
+    case parts(@Sendable (Element, FieldReader, FieldReader) throws -> AnyView)
     /// Children over or beside each other, given in the kind's own list.
     case group
     /// Children given under `element` or `elements`.
@@ -45,14 +42,14 @@ struct ElementKind: Sendable {
   var needsChildren: Bool {
     switch content {
     case .container, .repeat: true
-    case .shape, .flower, .freehand, .letters, .group: false
+    case .shape, .parts, .group: false
     }
   }
 
   /// Whether it takes trim, fill and stroke.
   var isShape: Bool {
     switch content {
-    case .shape, .flower, .freehand, .letters: true
+    case .shape, .parts: true
     case .group, .container, .repeat: false
     }
   }
@@ -60,7 +57,7 @@ struct ElementKind: Sendable {
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
-    case .repeat, .flower, .freehand, .letters: true
+    case .repeat, .parts: true
     case .shape, .group, .container: false
     }
   }

@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 
 /// What every element may have beside its kind. Whatever their order in the file, modifiers apply in the order of
-/// ``keys``; another order is written by nesting a group.
+/// ``keys``; another order is written by nesting a group. How they apply is said beside the views, in `ModifiedViews`.
 enum ElementModifiers {
   static let keys: [GrammarKey] = [
     GrammarKey(
@@ -78,6 +78,27 @@ enum ElementModifiers {
         ]), "The space that the element is offered and takes."),
     GrammarKey("padding", .number(.any), default: "0", "Space around the element, in points."),
     GrammarKey(
+      "clip", .outline,
+      "A shape, such as {circle: {radius: 90}}, in the middle of the element: only what is inside it shows. Lines, paths and curves stand where their coordinates say."
+    ),
+    GrammarKey(
+      "mask", .elements,
+      "Elements over each other: the element shows as far as they are opaque. They are offered the element's frame."),
+    GrammarKey(
+      "blur", .number(.atLeastZero), default: "0",
+      "Blurs what is drawn: the standard deviation of a Gaussian, in points. It reaches about twice as far."),
+    GrammarKey(
+      "shadow",
+      .shorthand(
+        "radius",
+        [
+          GrammarKey(
+            "radius", .number(.atLeastZero), required: true,
+            "How blurred it is: the standard deviation of a Gaussian, in points. 0 is sharp."),
+          GrammarKey("color", .color, default: "rgb(0 0 0 / 33%)", "Its colour."),
+          GrammarKey("offset", .pair(.any), default: "[0, 0]", "Where it lies beside the element, in points."),
+        ]), "Draws a blurred silhouette under the element."),
+    GrammarKey(
       "scale",
       .shorthand(
         "by",
@@ -102,6 +123,9 @@ enum ElementModifiers {
     GrammarKey("offset", .pair(.any), "[x, y]: moves what is drawn, in points."),
     GrammarKey(
       "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
+    GrammarKey(
+      "z-index", .number(.any), default: "0",
+      "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file."),
     GrammarKey("opacity", .number(.share), default: "1", "0 is invisible, 1 as painted."),
     GrammarKey(
       "blend", .choice(BlendMode.allCases.map(\.rawValue)),
@@ -131,217 +155,4 @@ enum ElementModifiers {
 
   private static let anchor = GrammarKey(
     "anchor", .unitPoint, default: "center", "The point of the element that stays.")
-
-  private static let penKeys = [
-    GrammarKey("width", .number(.atLeastZero), default: "1", "In points."),
-    GrammarKey("cap", .choice(["butt", "round", "square"]), default: "butt", "The ends."),
-    GrammarKey("join", .choice(["miter", "round", "bevel"]), default: "miter", "The corners."),
-    GrammarKey(
-      "miter-limit", .number(.positive), default: "10", "Corners pointed beyond this many widths are cut."),
-    GrammarKey(
-      "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
-    GrammarKey("dash-phase", .number(.any), default: "0", "How far into the dashes the line starts, in points."),
-  ]
-
-  private static let arrowhead = [
-    GrammarKey("form", .choice(Arrowhead.Form.allCases.map(\.rawValue)), required: true, "What it looks like."),
-    GrammarKey(
-      "size", .number(.positive),
-      "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given."),
-  ]
-
-  private static let paint = [
-    GrammarKey("color", .color, "One colour."),
-    GrammarKey(
-      "gradient",
-      .list(
-        .shorthand(
-          "color",
-          [
-            GrammarKey("color", .color, required: true, "The colour."),
-            GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
-          ]), minimum: 1), "Colours, evenly spaced, or {color, at} each.", .without(["color"])),
-    GrammarKey(
-      "from", .unitPoint, "Where the gradient starts in the frame: top, or the centre if it is radial, unless given.",
-      .with(["gradient"])),
-    GrammarKey(
-      "to", .unitPoint, default: "bottom", "Where the gradient ends in the frame, unless it is radial.",
-      .with(["gradient"]), .without(["radius"])),
-    GrammarKey(
-      "radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points.",
-      .with(["gradient"])),
-  ]
-}
-
-// MARK: Application
-
-extension ElementModifiers {
-  /// A shape's view: its outline worked on, filled, stroked, in its own size.
-  static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
-    let fill = try modifiers.fields("fill").map {
-      (style: try style($0), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
-    }
-    let stroke = try modifiers.fields("stroke").map {
-      (style: try style($0), pen: try pen($0), ends: try ends($0))
-    }
-    let shape = try self.shape(of: outline, movedBy: 0, modifiers)
-    let line =
-      try modifiers.fields("stroke").flatMap { try lineShape(of: outline, pen: pen($0), $0, modifiers) } ?? shape
-    let painted: AnyView
-    switch (fill, stroke) {
-    case (nil, nil): painted = AnyView(shape.fill(Color.white))
-    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
-    case (nil, let stroke?):
-      painted = AnyView(line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends))
-    case (let fill?, let stroke?):
-      painted = AnyView(
-        line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends)
-          .background(shape.fill(fill.style, style: fill.rule).havingStroke()))
-    }
-    let drawn = try drawThenFill(painted, modifiers)
-    guard let size = outline.size else { return drawn }
-    let framed = drawn.frame(width: size.width, height: size.height)
-    // With as much space below it as the shape is high, the frame's middle is the shape's base.
-    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
-  }
-
-  /// The shape inset, trimmed, outlined, and scaled and turned where strokes and gradients are to stay.
-  /// - Parameter extra: How much further in the outline lies than `inset` says.
-  private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
-    var shape = outline.shape
-    let inset = (try modifiers.optionalNumber("inset") ?? 0) + extra
-    if inset != 0 {
-      guard let make = outline.inset else {
-        preconditionFailure("a shape that cannot be inset was decoded with an inset")
-      }
-      shape = make(inset)
-    }
-    if let trim = modifiers.fields("trim") {
-      shape = AnyShape(
-        shape.trim(
-          from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
-          offset: try trim.optionalNumber("offset") ?? 0,
-          by: try trim.word("by") == "subpath" ? .eachSubpath : .wholePath))
-    }
-    if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try pen(line))) }
-    func pivot(_ reader: FieldReader) throws -> UnitPoint {
-      var pivot = try anchor(reader)
-      // The frame of what stands on its base reaches as far below it.
-      if outline.standsOnBase { pivot.y *= 2 }
-      return pivot
-    }
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
-      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: try pivot(scale)))
-    }
-    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") == false {
-      shape = AnyShape(shape.rotation(.degrees(try rotate.number("by")), anchor: try pivot(rotate)))
-    }
-    return shape
-  }
-
-  /// The outline that a stroke follows which does not lie half on each side; nil for one that does.
-  private static func lineShape(
-    of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
-  ) throws -> AnyShape? {
-    let side = try stroke.word("align") ?? "center"
-    guard side != "center" else { return nil }
-    var move = (side == "inside" ? 0.5 : -0.5) * Double(pen.lineWidth)
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
-      guard abs(factor.x) == abs(factor.y) else {
-        throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
-      }
-      // What a scale of nothing leaves has no sides.
-      if factor.x != 0 { move /= abs(factor.x) }
-    }
-    return try shape(of: outline, movedBy: move, modifiers)
-  }
-
-  static func drawThenFill(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
-    guard let draw = modifiers.fields("draw") else { return view }
-    return AnyView(
-      view.drawThenFill(
-        try draw.number("progress"), lag: try draw.optionalNumber("lag") ?? 0,
-        outlineShare: try draw.optionalNumber("until") ?? 0.5, fadesOutline: try draw.boolean("fade-outline") ?? false))
-  }
-
-  /// Everything after painting.
-  static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
-    var view = view
-    if let frame = modifiers.fields("frame"), let size = try frame.pair("size") {
-      let point = unitPointNames.first { $0.name == (try? frame.word("alignment")) }?.point ?? (0.5, 0.5)
-      view = AnyView(view.frame(width: size.x, height: size.y, alignment: Alignment(point)))
-    }
-    if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") != false, let factor = try scale.pair("by") {
-      view = AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try anchor(scale)))
-    }
-    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") != false {
-      view = AnyView(view.rotationEffect(.degrees(try rotate.number("by")), anchor: try anchor(rotate)))
-    }
-    if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
-    if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
-    if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
-    if let mode = try modifiers.word("blend").flatMap(BlendMode.init) {
-      view = AnyView(view.compositingGroup().blendMode(mode))
-    }
-    if let journey = modifiers.fields("travel-to") {
-      view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
-    }
-    return view
-  }
-
-  private static func anchor(_ reader: FieldReader) throws -> UnitPoint {
-    try reader.pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center
-  }
-
-  static func style(_ reader: FieldReader, unlessGiven color: Color = .white) throws -> AnyShapeStyle {
-    guard let stops = try reader.stops("gradient") else { return AnyShapeStyle(try reader.color("color") ?? color) }
-    let from = try reader.pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
-    let to = try reader.pair("to").map { UnitPoint(x: $0.x, y: $0.y) }
-    if let radius = try reader.optionalNumber("radius") {
-      return AnyShapeStyle(RadialGradient(stops: stops, center: from ?? .center, startRadius: 0, endRadius: radius))
-    }
-    return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
-  }
-
-  static func ends(_ reader: FieldReader) throws -> LineEnds {
-    func mark(_ key: String) throws -> Arrowhead? {
-      guard let mark = reader.fields(key), let form = try mark.word("form").flatMap(Arrowhead.Form.init) else {
-        return nil
-      }
-      return Arrowhead(form, size: try mark.optionalNumber("size").map { CGFloat($0) })
-    }
-    return LineEnds(start: try mark("start"), end: try mark("end"))
-  }
-
-  static func pen(_ reader: FieldReader, unlessGiven usual: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
-    let cap: CGLineCap =
-      switch try reader.word("cap") {
-      case "butt": .butt
-      case "round": .round
-      case "square": .square
-      default: usual.lineCap
-      }
-    let join: CGLineJoin =
-      switch try reader.word("join") {
-      case "miter": .miter
-      case "round": .round
-      case "bevel": .bevel
-      default: usual.lineJoin
-      }
-    return StrokeStyle(
-      lineWidth: try reader.optionalNumber("width") ?? usual.lineWidth, lineCap: cap, lineJoin: join,
-      miterLimit: try reader.optionalNumber("miter-limit") ?? 10,
-      dash: (try reader.numbers("dash") ?? []).map { CGFloat($0) },
-      dashPhase: try reader.optionalNumber("dash-phase") ?? 0)
-  }
-}
-
-extension Alignment {
-  /// The alignment that a named unit point stands for.
-  fileprivate init(_ point: (x: Double, y: Double)) {
-    self.init(
-      horizontal: point.x == 0 ? .leading : point.x == 1 ? .trailing : .center,
-      vertical: point.y == 0 ? .top : point.y == 1 ? .bottom : .center)
-  }
 }

@@ -146,6 +146,14 @@ package enum Examples {
           capsule: {size: ["60 + 90 * random(5, i)", 18]}
           fill: "#5cc8ff"
     """,
+    "grid": """
+    - grid: {columns: 3, spacing: [24, 10], alignment: left}
+      element:
+        repeat: {count: 9}
+        element:
+          capsule: {size: ["20 + 40 * random(9, i)", 26]}
+          fill: "hsb(0.5 + 0.05 * i, 0.6, 1)"
+    """,
   ]
 
   package static let modifiers: [String: String] = [
@@ -194,6 +202,36 @@ package enum Examples {
         - circle: {radius: 25}
           fill: "#ffd166"
     """,
+    "clip": """
+    - repeat: {count: 8}
+      element:
+        rectangle: {size: [12, 160]}
+        fill: "#5cc8ff"
+        rotate: 30
+        offset: [24 * i - 84 + 24 * draw, 0]
+      clip: {star: {points: 5, radius: 70}}
+    """,
+    "mask": """
+    - rectangle: {size: [200, 80]}
+      fill: {gradient: ["#ff7a6b", "#ffd166", "#5cc8ff"], from: left, to: right}
+      mask:
+        - text: {text: mask, size: 72, weight: bold}
+        - capsule: {size: [200 * draw, 6]}
+          offset: [0, 36]
+    """,
+    "blur": """
+    - repeat: {count: 3}
+      element:
+        star: {points: 5, radius: 34}
+        fill: "#ffd166"
+        blur: 3 * abs(i - 2 * draw)
+        offset: [74 * i - 74, 0]
+    """,
+    "shadow": """
+    - rounded-rectangle: {size: [130, 84], radius: 16}
+      fill: "#5cc8ff"
+      shadow: {radius: 14, color: "#5cc8ff", offset: [0, 8]}
+    """,
     "scale": """
     - rectangle: {size: 60}
       stroke: {color: "#5cc8ff", width: 4}
@@ -213,6 +251,15 @@ package enum Examples {
     - circle: {radius: 24}
       fill: "#5cc8ff"
       position: [60, 50]
+    """,
+    "z-index": """
+    - repeat: {count: 7}
+      element:
+        circle: {radius: 26}
+        fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+        stroke: {color: "#10131c", width: 3}
+        offset: [26 * i - 78, 0]
+        z-index: -abs(i - 3)
     """,
     "opacity": """
     - repeat: {count: 6}

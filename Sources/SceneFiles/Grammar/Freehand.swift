@@ -48,5 +48,5 @@ extension ElementKind {
         "How far the line may stay away from filtered samples, in points of the recording. It cannot change."
       ),
       indexName,
-    ]), .freehand)
+    ]), .parts { try $0.freehand($1, $2) })
 }

@@ -15,7 +15,7 @@ extension ElementKind {
       }),
     ElementKind(
       "letters", "Lines of text, letter by letter: trim, fill and stroke are each letter's own and see its index.",
-      .shorthand("text", textKeys + [indexName]), .letters),
+      .shorthand("text", textKeys + [indexName]), .parts { try $0.letters($1, $2) }),
   ]
 
   static let textKeys: [GrammarKey] = [
@@ -70,11 +70,12 @@ extension ElementKind {
 }
 
 /// A text that takes all the room it is given, so that its alignment shows in it.
-private struct TextBlock: Shape {
+private struct TextBlock: LetteredShape {
   let outline: TextOutline
 
   func path(in rect: CGRect) -> Path { outline.path(in: rect) }
   func fault(in rect: CGRect) -> (any Error)? { outline.fault(in: rect) }
+  func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { outline.baselines(in: size) }
 }
 
 /// The outline that a text follows.
@@ -109,8 +110,7 @@ extension FieldReader {
 
   /// What the text follows; nil where it stands in lines.
   func followedLine() throws -> FollowedLine? {
-    guard case .shape(let kind, let fields)? = values["along"], case .shape(let make) = kind.content else { return nil }
-    let outline = try make(FieldReader(values: fields, moment: moment))
+    guard let outline = try outline("along") else { return nil }
     return FollowedLine(outline: outline, offset: try optionalNumber("start") ?? 0)
   }
 

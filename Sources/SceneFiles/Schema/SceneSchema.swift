@@ -112,7 +112,7 @@ enum SceneSchema {
         "type": "array", "items": schema(of: type), "minItems": .number(Double(minimum)),
         "maxItems": .number(Double(SceneLimits.listLength)),
       ]
-    case .formula: anyOf([["type": "number"], reference("expression")])
+    case .formula: schema(of: .number(.any))
     case .shape: anyOf([reference("shape")])
     case .outline: anyOf([reference("outline")])
     case .mapping(let keys): mapping(keys)

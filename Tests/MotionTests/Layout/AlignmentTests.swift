@@ -11,7 +11,9 @@ extension VerticalAlignment {
 }
 
 /// Against what Apple documents for alignment guides: containers put the guides of their views in line, a view's guide is
-/// where `alignmentGuide` says or at its default, and modifiers and containers pass on what views inside them set.
+/// where `alignmentGuide` says or at its default, and modifiers and containers pass on what views inside them set. See
+/// <https://developer.apple.com/documentation/swiftui/aligning-views-within-a-stack>
+/// and <https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)>.
 struct AlignmentTests {
   @Test func `a moved guide moves its view and the stack grows around it`() throws {
     let stack = HStack(alignment: .top, spacing: 0) {

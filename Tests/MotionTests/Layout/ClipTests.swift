@@ -4,6 +4,8 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
+/// Against <https://developer.apple.com/documentation/swiftui/view/clipshape(_:style:)> and
+/// <https://developer.apple.com/documentation/swiftui/view/mask(alignment:_:)>.
 struct ClipTests {
   /// The only group that a view of 40 × 20 in the middle of 100 × 100 draws.
   func group(_ view: some View) throws -> DisplayList.Group {

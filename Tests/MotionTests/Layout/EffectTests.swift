@@ -4,7 +4,8 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Transforms against their closed forms: a point of the canvas for a point of the shape.
+/// Transforms against their closed forms: a point of the canvas for a point of the shape. See
+/// <https://developer.apple.com/documentation/swiftui/view/rotationeffect(_:anchor:)> and <https://developer.apple.com/documentation/swiftui/view/scaleeffect(_:anchor:)>.
 struct EffectTests {
   /// The map of the only item of a 40 × 20 view in the middle of a canvas of 100 × 100.
   func transform(_ change: (Color) -> some View) throws -> CGAffineTransform {

@@ -3,6 +3,11 @@ import PathreelDrawing
 import PathreelMotion
 import Testing
 
+/// Against what Apple documents for frames, padding, positions and offsets, backgrounds and overlays:
+/// <https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)>,
+/// <https://developer.apple.com/documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)>,
+/// <https://developer.apple.com/documentation/swiftui/view/fixedsize()>, <https://developer.apple.com/documentation/swiftui/view/position(_:)>,
+/// <https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)>, <https://developer.apple.com/documentation/swiftui/geometryreader>.
 struct FrameTests {
   @Test func `a fixed frame holds a smaller view where its alignment says`() throws {
     let view = Color.red.frame(width: 10, height: 10).frame(width: 40, height: 30, alignment: .bottomTrailing)

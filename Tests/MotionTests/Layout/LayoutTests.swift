@@ -36,7 +36,7 @@ private struct Weighted: Layout {
   }
 }
 
-/// Against Apple's documentation of the `Layout` protocol.
+/// Against Apple's documentation of the `Layout` protocol, <https://developer.apple.com/documentation/swiftui/layout>.
 struct LayoutTests {
   @Test func `a layout places the anchors of its views`() throws {
     let view = Radial { ForEach(0..<4) { _ in Color.red.frame(width: 10, height: 10) } }

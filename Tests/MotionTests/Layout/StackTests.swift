@@ -4,7 +4,9 @@ import PathreelMotion
 import Testing
 
 /// Against the rules Apple documents for stacks: a container proposes, a child chooses, the container places; stacks
-/// share what is left among those that are left, the least flexible first.
+/// share what is left among those that are left, the least flexible first. See
+/// <https://developer.apple.com/documentation/swiftui/building-layouts-with-stack-views>, <https://developer.apple.com/documentation/swiftui/spacer>
+/// and <https://developer.apple.com/documentation/swiftui/view/layoutpriority(_:)>.
 struct StackTests {
   @Test func `equally flexible views share a stack's width equally`() throws {
     let frames = try drawnFrames(

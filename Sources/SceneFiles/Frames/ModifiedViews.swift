@@ -1,0 +1,82 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+
+/// Views with the modifiers that every element may have.
+extension ElementModifiers {
+  static func drawThenFill(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+    guard let draw = modifiers.fields("draw") else { return view }
+    return AnyView(
+      view.drawThenFill(
+        try draw.number("progress"), lag: try draw.optionalNumber("lag") ?? 0,
+        outlineShare: try draw.optionalNumber("until") ?? 0.5, fadesOutline: try draw.boolean("fade-outline") ?? false))
+  }
+
+  /// Everything after painting.
+  static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
+    var view = view
+    if let frame = modifiers.fields("frame"), let size = try frame.pair("size") {
+      view = AnyView(view.frame(width: size.x, height: size.y, alignment: try frame.alignment("alignment")))
+    }
+    if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
+    view = try filtered(confined(view, modifiers), modifiers)
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") != false, let factor = try scale.pair("by") {
+      view = AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try scale.anchor()))
+    }
+    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") != false {
+      view = AnyView(view.rotationEffect(.degrees(try rotate.number("by")), anchor: try rotate.anchor()))
+    }
+    if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
+    if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
+    if let rank = try modifiers.optionalNumber("z-index") { view = AnyView(view.zIndex(rank)) }
+    if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
+    if let mode = try modifiers.word("blend").flatMap(BlendMode.init) {
+      view = AnyView(view.compositingGroup().blendMode(mode))
+    }
+    if let journey = modifiers.fields("travel-to") {
+      view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
+    }
+    return view
+  }
+
+  /// The view inside its clip and as far as its mask shows it.
+  private static func confined(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+    var view = view
+    if let outline = try modifiers.outline("clip") {
+      view = AnyView(view.clipShape(CenteredShape(shape: outline.shape, size: outline.size)))
+    }
+    if case .elements(let elements)? = modifiers.values["mask"] {
+      let mask = try stack(of: elements, at: modifiers.moment)
+      view = AnyView(view.mask { mask })
+    }
+    return view
+  }
+
+  private static func filtered(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+    var view = view
+    if let radius = try modifiers.optionalNumber("blur") { view = AnyView(view.blur(radius: radius)) }
+    if let shadow = modifiers.fields("shadow") {
+      let offset = try shadow.pair("offset") ?? .zero
+      let color = try shadow.color("color") ?? Color(white: 0, opacity: 0.33)
+      view = AnyView(
+        view.shadow(color: color, radius: try shadow.number("radius"), x: offset.x, y: offset.y))
+    }
+    return view
+  }
+}
+
+extension FieldReader {
+  /// The point of an element that stays where it is; the centre unless given.
+  func anchor() throws -> UnitPoint {
+    try pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center
+  }
+
+  /// The alignment that the name of a unit point stands for; the centre unless given.
+  func alignment(_ key: String) throws -> Alignment {
+    let name = try word(key)
+    let (x, y) = unitPointNames.first { $0.name == name }?.point ?? (0.5, 0.5)
+    return Alignment(
+      horizontal: x == 0 ? .leading : x == 1 ? .trailing : .center,
+      vertical: y == 0 ? .top : y == 1 ? .bottom : .center)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelTypography
+
+/// Elements of many parts, each with its own trim, fill and stroke, which see its index.
+extension Element {
+  func flower(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
+    let (count, gap) = (try reader.whole("petals"), try reader.optionalNumber("gap") ?? 0)
+    let (petal, size) = (try reader.petal(), try reader.petalSize())
+    var petals: [AnyView] = []
+    try forEachIndex(below: count, at: reader.moment) { i in
+      try reader.moment.countElement(at: position)
+      let view = try ElementModifiers.view(of: Outline(petal, size: size), modifiers)
+      petals.append(
+        AnyView(
+          view.offset(y: -(gap + size.height / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))))
+    }
+    let side = 2 * (gap + size.height)
+    return AnyView(ZStack { ViewList(views: petals) }.frame(width: side, height: side))
+  }
+
+  func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
+    let (text, size) = try reader.typesetting()
+    let line = try reader.followedLine()
+    let layout: TextLayout
+    do {
+      layout = try TextLayout(text.runs, width: line == nil ? size.width : .infinity)
+    } catch {
+      throw reader.failure("\(error)")
+    }
+    let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
+    var letters: [AnyView] = []
+    try forEachIndex(below: layout.glyphs.count, at: reader.moment) { i in
+      try reader.moment.countElement(at: position)
+      let letter =
+        line?.outline(of: text, glyph: i)
+        ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
+      letters.append(try ElementModifiers.view(of: letter, modifiers))
+    }
+    let all = ZStack { ViewList(views: letters) }
+    let room = line.map(\.outline.size) ?? size
+    return (room.map { AnyView(all.frame(width: $0.width, height: $0.height)) } ?? AnyView(all)).warning(
+      of: text.warnings)
+  }
+}

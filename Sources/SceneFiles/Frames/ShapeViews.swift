@@ -1,0 +1,87 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+/// Shapes with what only shapes take: inset, trim, outline, fill and stroke.
+extension ElementModifiers {
+  /// A shape's view: its outline worked on, filled, stroked, in its own size.
+  static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
+    let fill = try modifiers.fields("fill").map {
+      (style: try $0.style(), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
+    }
+    let stroke = try modifiers.fields("stroke").map {
+      (style: try $0.style(), pen: try $0.pen(), ends: try $0.ends())
+    }
+    let shape = try self.shape(of: outline, movedBy: 0, modifiers)
+    let line =
+      try modifiers.fields("stroke").flatMap { try lineShape(of: outline, pen: $0.pen(), $0, modifiers) } ?? shape
+    let painted: AnyView
+    switch (fill, stroke) {
+    case (nil, nil): painted = AnyView(shape.fill(Color.white))
+    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
+    case (nil, let stroke?):
+      painted = AnyView(line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends))
+    case (let fill?, let stroke?):
+      painted = AnyView(
+        line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends)
+          .background(shape.fill(fill.style, style: fill.rule).havingStroke()))
+    }
+    let drawn = try drawThenFill(painted, modifiers)
+    guard let size = outline.size else { return drawn }
+    let framed = drawn.frame(width: size.width, height: size.height)
+    // With as much space below it as the shape is high, the frame's middle is the shape's base.
+    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
+  }
+
+  /// The shape inset, trimmed, outlined, and scaled and turned where strokes and gradients are to stay.
+  /// - Parameter extra: How much further in the outline lies than `inset` says.
+  private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
+    var shape = outline.shape
+    let inset = (try modifiers.optionalNumber("inset") ?? 0) + extra
+    if inset != 0 {
+      guard let make = outline.inset else {
+        preconditionFailure("a shape that cannot be inset was decoded with an inset")
+      }
+      shape = make(inset)
+    }
+    if let trim = modifiers.fields("trim") {
+      shape = AnyShape(
+        shape.trim(
+          from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
+          offset: try trim.optionalNumber("offset") ?? 0,
+          by: try trim.word("by") == "subpath" ? .eachSubpath : .wholePath))
+    }
+    if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try line.pen())) }
+    func pivot(_ reader: FieldReader) throws -> UnitPoint {
+      var pivot = try reader.anchor()
+      // The frame of what stands on its base reaches as far below it.
+      if outline.standsOnBase { pivot.y *= 2 }
+      return pivot
+    }
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: try pivot(scale)))
+    }
+    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") == false {
+      shape = AnyShape(shape.rotation(.degrees(try rotate.number("by")), anchor: try pivot(rotate)))
+    }
+    return shape
+  }
+
+  /// The outline that a stroke follows which does not lie half on each side; nil for one that does.
+  private static func lineShape(
+    of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
+  ) throws -> AnyShape? {
+    let side = try stroke.word("align") ?? "center"
+    guard side != "center" else { return nil }
+    var move = (side == "inside" ? 0.5 : -0.5) * Double(pen.lineWidth)
+    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+      guard abs(factor.x) == abs(factor.y) else {
+        throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
+      }
+      // What a scale of nothing leaves has no sides.
+      if factor.x != 0 { move /= abs(factor.x) }
+    }
+    return try shape(of: outline, movedBy: move, modifiers)
+  }
+}
