@@ -73,6 +73,7 @@ let package = Package(
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Video", of: [video, drawing, "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
+    tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
       "Commands",
       of: [

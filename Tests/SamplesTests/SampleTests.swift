@@ -1,0 +1,71 @@
+import Foundation
+import GoldenImages
+import Pathreel
+import Testing
+
+/// What a person who knows SwiftUI writes without looking anything up: each file of `Samples` compiles with SwiftUI where
+/// there is one, and here with its import line changed. A still of each looks as somebody found right.
+struct SampleTests {
+  static let samples: [(name: String, view: @Sendable () -> AnyView)] = [
+    ("aurora", { AnyView(Aurora()) }),
+    ("bar-chart", { AnyView(BarChart()) }),
+    ("canvas-shadows", { AnyView(CanvasShadows()) }),
+    ("card-fan", { AnyView(CardFan()) }),
+    ("chessboard", { AnyView(Chessboard()) }),
+    ("chips", { AnyView(Chips()) }),
+    ("clipped-shapes", { AnyView(ClippedShapes()) }),
+    ("clock-face", { AnyView(ClockFace()) }),
+    ("easing-table", { AnyView(EasingTable()) }),
+    ("fireworks", { AnyView(Fireworks()) }),
+    ("gradient-swatches", { AnyView(GradientSwatches()) }),
+    ("guided-timeline", { AnyView(GuidedTimeline()) }),
+    ("heart-badge", { AnyView(HeartBadge()) }),
+    ("keyframe-ball", { AnyView(KeyframeBall()) }),
+    ("lens-canvas", { AnyView(LensCanvas()) }),
+    ("masked-title", { AnyView(MaskedTitle()) }),
+    ("notification-badge", { AnyView(NotificationBadge()) }),
+    ("overloads", { AnyView(Overloads()) }),
+    ("petal-flower", { AnyView(PetalFlower()) }),
+    ("pie-chart", { AnyView(PieChart()) }),
+    ("progress-ring", { AnyView(ProgressRing()) }),
+    ("radial-menu", { AnyView(RadialMenu()) }),
+    ("rosette", { AnyView(Rosette()) }),
+    ("spring-curves", { AnyView(SpringCurves()) }),
+    ("strokes", { AnyView(Strokes()) }),
+    ("switched-layout", { AnyView(SwitchedLayout()) }),
+    ("tag-flow", { AnyView(TagFlow()) }),
+    ("waves", { AnyView(Waves()) }),
+    ("weather-card", { AnyView(WeatherCard()) }),
+  ]
+  static let goldens = GoldenFolder(samples.map(\.name))
+
+  /// A view on a canvas of its own.
+  struct Still: Scene {
+    let view: @Sendable () -> AnyView
+    var size: CGSize { CGSize(width: 240, height: 160) }
+    var duration: Double { 1 }
+    func body(at time: SceneTime) -> some View { view() }
+  }
+
+  @Test(arguments: samples.indices)
+  func `a sample draws what it says`(index: Int) throws {
+    let (name, view) = Self.samples[index]
+    try Self.goldens.expect(Clip(Still(view: view)).bitmap(ofFrame: 0), toLookLike: name)
+  }
+
+  @Test func `every sample is drawn and every reference has its sample`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.count == Self.samples.count)
+    try Self.goldens.expectNoStrays()
+  }
+
+  @Test func `the samples' import lines are all that is not SwiftUI`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      #expect(text.hasPrefix("#if canImport(SwiftUI)\n  import SwiftUI\n#else\n  import Pathreel\n#endif\n"), "\(file)")
+      #expect(text.components(separatedBy: "import ").count == 3, "\(file) imports more")
+    }
+  }
+}
