@@ -17,6 +17,8 @@ public struct Clip: Sendable {
   /// When each frame is, and how many there are.
   public let clock: FrameClock
   private let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+  /// Whether videos and pictures show which tiles each frame draws anew.
+  var marksRedrawnTiles = false
 
   /// - Parameters:
   ///   - size: In pixels; the canvas is scaled uniformly to fit and centred. One pixel a point unless given.
@@ -85,6 +87,11 @@ public struct Clip: Sendable {
     let list = try displayList(ofFrame: frame)
     warnings?.add(list.warnings, ofFrame: frame)
     try naming(frame) { try rasterizer.draw(list, into: bitmap) }
+  }
+
+  private func draw(_ frame: Int, with marks: TileMarks, into bitmap: Bitmap) throws {
+    let (previous, list) = (try frame > 0 ? displayList(ofFrame: frame - 1) : nil, try displayList(ofFrame: frame))
+    try naming(frame) { try marks.draw(list, after: previous, into: bitmap) }
   }
 
   /// One frame's pixels.
@@ -158,6 +165,10 @@ public struct Clip: Sendable {
     let frames = frames ?? clock.frames
     precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
     try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) {
+      if marksRedrawnTiles {
+        let marks = TileMarks(width: size.width, height: size.height)
+        return { frame, bitmap in try draw(frame, with: marks, into: bitmap) }
+      }
       let rasterizer = Rasterizer()
       return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap, noting: warnings) }
     }.render(cancellation: cancellation, progress: progress, consume: consume)

@@ -44,7 +44,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let folder = URL(filePath: output, directoryHint: .isDirectory)
     let warnings = try work.run(frames: chosen.count, keeping: "the pictures drawn so far are in \(output)") {
       cancellation, progress in
-      try clip.writeImages(
+      try work.shown(clip).writeImages(
         into: folder, frames: chosen, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)

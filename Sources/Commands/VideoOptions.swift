@@ -18,7 +18,7 @@ struct VideoOptions: ParsableArguments {
     let warnings = try work.run(
       frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
     ) { cancellation, progress in
-      try clip.writeVideo(
+      try work.shown(clip).writeVideo(
         to: URL(filePath: output), frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)

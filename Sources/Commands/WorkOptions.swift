@@ -13,7 +13,20 @@ struct WorkOptions: ParsableArguments {
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("'tiles' tints what each frame draws anew after the one before it.", valueName: "tiles"),
+    transform: DebugPicture.read)
+  var debug: DebugPicture?
+
   var jobCount: Int { jobs?.count ?? min(FrameSequence.defaultJobs, JobCount.maximum) }
+
+  /// The clip as it is to be shown.
+  func shown(_ clip: Clip) -> Clip {
+    var clip = clip
+    clip.marksRedrawnTiles = debug == .tiles
+    return clip
+  }
 
   /// Does the work with a line of progress, until it is done or Ctrl-C stops it.
   ///
@@ -45,6 +58,14 @@ struct WorkOptions: ParsableArguments {
   func say(_ text: String) {
     if !quiet { print(text) }
   }
+}
+
+/// What pictures show of how they were made.
+enum DebugPicture: String, ExplainedArgument {
+  static let form = "write tiles, the one thing that can be shown"
+  case tiles
+
+  init?(argument: String) { self.init(rawValue: argument) }
 }
 
 /// `1 frame`, `2 frames`.

@@ -13,6 +13,8 @@ public final class Bitmap: @unchecked Sendable {
   /// In pixels.
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
+  /// What whoever drew last knows of the pixels; forgotten as soon as anybody may write.
+  package var record: AnyObject?
   /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
   private static let slack = 64
 
@@ -33,10 +35,21 @@ public final class Bitmap: @unchecked Sendable {
   public var bytesPerRow: Int { width * 4 }
 
   /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`.
+  ///
+  /// What is drawn into the bitmap next is drawn whole. Whoever only reads takes ``withUnsafeBytes(_:)``, after which
+  /// what has not changed need not be drawn again.
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeMutableRawBufferPointer(storage))
+    record = nil
+    return try body(UnsafeMutableRawBufferPointer(storage))
+  }
+
+  /// The memory for reading, laid out as for ``withUnsafeMutableBytes(_:)``.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(storage))
   }
 
   /// The bytes of one pixel; for looking at single pixels, not for loops over frames.
@@ -47,6 +60,7 @@ public final class Bitmap: @unchecked Sendable {
       return Pixel(red: storage[i], green: storage[i + 1], blue: storage[i + 2], alpha: storage[i + 3])
     }
     set {
+      record = nil
       precondition((0..<width).contains(x) && (0..<height).contains(y))
       let i = y * bytesPerRow + 4 * x
       (storage[i], storage[i + 1], storage[i + 2], storage[i + 3]) =

@@ -27,8 +27,8 @@ public struct ImageAsset: Sendable {
   ///
   /// - Complexity: O(pixels); the hash takes a pass over them.
   public init(_ bitmap: Bitmap) {
-    self = bitmap.withUnsafeMutableBytes {
-      ImageAsset(Storage(width: bitmap.width, height: bitmap.height, pixels: UnsafeRawBufferPointer($0)))
+    self = bitmap.withUnsafeBytes {
+      ImageAsset(Storage(width: bitmap.width, height: bitmap.height, pixels: $0))
     }
   }
 

@@ -10,7 +10,7 @@ import CKernels
 ///
 /// Each item of a list has the pattern shifted by an amount of its own, which follows from the item's place in the list:
 /// where translucent gradients lie on one another, their offsets do not add up.
-struct Dither {
+struct Dither: Hashable {
   private var phase: UInt32 = 0
 
   /// 2³²/p and 2³²/p².

@@ -65,7 +65,7 @@ final class FilterStage {
         for i in 0..<visible.pixelColumns.count { pixels[i] = colors[i].word }
       }
     }
-    for row in 0..<visible.rows.count { picture.noteDrawnTiles(ofRow: row) }
+    for row in 0..<visible.rows.count { picture.finishTiles(ofRow: row) }
     return .picture(picture)
   }
 

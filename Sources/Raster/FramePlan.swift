@@ -15,6 +15,7 @@ struct FramePlan: ~Copyable {
   private var flattener = OutlineFlattener()
   private var stroker = Stroker()
   private var filterStage: FilterStage?
+  private var kept = KeptPictures()
   private var region = TileGrid(width: 1, height: 1).region
   private var memoryBudget = 0
   /// What the plan may take in parts.
@@ -27,6 +28,7 @@ struct FramePlan: ~Copyable {
   mutating func beginFrame() {
     levels.beginFrame()
     filterStage?.beginFrame()
+    kept.beginFrame()
   }
 
   /// Plans the tiles of a region.
@@ -119,12 +121,14 @@ struct FramePlan: ~Copyable {
       window = inside
     }
     let filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
-    if let filter, group.clip == nil, group.mask == nil, opacity == 255, group.blendMode == .normal {
-      return try add(group.items, through: filter, window, canvas, depth: depth + 1, dither: dither)
+    if let filter, let own = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
+      group.blendMode == .normal
+    {
+      return try add(group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither)
     }
     tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-    if let filter {
-      try add(group.items, through: filter, window, canvas, depth: depth + 1, dither: dither)
+    if let filter, let own = group.filter {
+      try add(group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither)
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
@@ -140,13 +144,19 @@ struct FramePlan: ~Copyable {
 
   /// - Parameter window: where the result can be seen.
   private mutating func add(
-    _ items: [DisplayList.Item], through filter: PixelFilter, _ window: TileRegion, _ canvas: CGAffineTransform,
+    _ items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
+    _ canvas: CGAffineTransform,
     depth: Int, dither: Dither
   ) throws(RasterError) {
-    let columns = (filter.reach + Tile.width - 1) >> Tile.widthBits
-    let rows = columns * Tile.width / Tile.height
-    let margin = margin + columns * Tile.width
+    let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
+    let margin = margin + filter.margin
     guard margin <= Rasterizer.maximumFilterReach else { throw .filterTooWide }
+    let key = KeptPictures.Key(
+      items: items, filter: own, place: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
+    if let picture = kept.picture(for: key, in: window) {
+      if let picture { paint(picture) }
+      return
+    }
     let layer = LayerContent(
       items: items,
       grid: TileGrid(
@@ -161,22 +171,25 @@ struct FramePlan: ~Copyable {
       layer, by: filter, output: window.moved(by: columns, rows), memory: memoryBudget - memory,
       memoryBudget: partialBudget / 2)
     switch outcome {
-    case .nothing: break
+    case .nothing: kept.keep(nil, for: key, of: window)
     case .tooLarge: pictureMemory = memoryBudget + 1
     case .picture(var picture):
       picture.region = picture.region.moved(by: -columns, -rows)
+      kept.keep(picture, for: key, of: window)
       paint(picture)
     }
   }
 
   private mutating func paint(_ picture: FilteredPicture) {
     pictures.append(picture)
-    pictureMemory += FilteredPicture.memory(picture.region)
+    pictureMemory += picture.memory
     let source = Shading.Source.picture(Int32(truncatingIfNeeded: pictures.count - 1))
-    shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false))
+    shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false, identity: 0))
     let shading = Int32(truncatingIfNeeded: shadings.count - 1)
-    for row in picture.region.rows {
-      for column in picture.region.columns where picture.pixels(ofTileAt: column, row) != nil {
+    // One that was kept may be of a larger part.
+    guard let seen = picture.region.clamped(to: region) else { return }
+    for row in seen.rows {
+      for column in seen.columns where picture.pixels(ofTileAt: column, row) != nil {
         tiles.paint(
           tile: row * grid.columns + column, shading: shading, rule: .nonzero, firstEdge: -1, winding: 1,
           hidesBackdrop: false)
@@ -204,11 +217,17 @@ struct FramePlan: ~Copyable {
     switch (blendMode, source) {
     case (.clear, _):
       // What clears is a copy of nothing, whatever the paint.
-      shadings.append(Shading(source: .color(0), blendMode: .copy, hidesBackdrop: true))
+      shadings.append(
+        Shading(
+          source: .color(0), blendMode: .copy, hidesBackdrop: true,
+          identity: Shading.identity(.color(.clear), transform, .copy, dither)))
     case (_, .color(let color)) where color >> 24 == 0 && !blendMode.needsShape: return nil
     default:
       let hidesBackdrop = blendMode == .copy || (blendMode == .normal && isOpaque)
-      shadings.append(Shading(source: source, blendMode: blendMode, hidesBackdrop: hidesBackdrop))
+      shadings.append(
+        Shading(
+          source: source, blendMode: blendMode, hidesBackdrop: hidesBackdrop,
+          identity: Shading.identity(paint, transform, blendMode, dither)))
     }
     return Int32(truncatingIfNeeded: shadings.count - 1)
   }
@@ -278,13 +297,5 @@ extension StrokeWindow {
     self.init(
       rect: CGRect(x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!),
       maximumDashCount: Rasterizer.maximumDashCount)
-  }
-}
-
-extension StrokeStyle {
-  /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
-  fileprivate var reach: Double {
-    let longest = lineJoin == .miter ? max(Double(miterLimit), 1.5) : 1.5
-    return Double(lineWidth) / 2 * longest
   }
 }

@@ -11,6 +11,9 @@ struct OutlineFlattener: ~Copyable {
   /// The largest distance between a curve and its chords, in pixels: changes coverage by at most 255/40 < 7 levels.
   static var tolerance: Double { 1.0 / 64 }
 
+  /// More than chords lie beyond their curve's control points, so that a part of a picture misses nothing that the whole has.
+  private static var margin: Double { 1 }
+
   private(set) var clipper = EdgeClipper()
   private var width = 0.0
   private var height = 0.0
@@ -94,45 +97,17 @@ struct OutlineFlattener: ~Copyable {
   /// - Parameter reach: how far from the path it draws, in the path's units.
   /// - Returns: false also when a coordinate is not finite in device space.
   func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double) -> Bool {
-    guard let (low, high) = bounds(path, transform) else { return false }
-    let margin = reach * Double(transform.maximumScale)
-    return high.x + margin > drawn.minX && low.x - margin < drawn.maxX && high.y + margin > drawn.minY
-      && low.y - margin < drawn.maxY
+    guard let extent = PixelExtent(path, transform) else { return false }
+    return extent.widened(by: reach * Double(transform.maximumScale) + Self.margin).isVisible(in: drawn)
   }
 
   /// The tiles of what is being drawn that a filled path can show in, as far as its control points tell; `nil` if there
   /// are none, or a coordinate is not finite in device space.
   func visibleTiles(_ path: Path, _ transform: CGAffineTransform) -> TileRegion? {
-    guard canSee(path, transform, reach: 0), let (low, high) = bounds(path, transform) else { return nil }
-    let (left, right) = (max(low.x, drawn.minX), min(high.x, drawn.maxX))
-    let (top, bottom) = (max(low.y, drawn.minY), min(high.y, drawn.maxY))
-    let pixels = PixelRect(
-      columns: Int(left)..<Int(right.rounded(.up)) + 1, rows: Int(top)..<Int(bottom.rounded(.up)) + 1)
-    return TileRegion(around: pixels).clamped(to: region)
-  }
-
-  /// Of the control points in device space, or `nil` where one is not finite.
-  private func bounds(_ path: Path, _ transform: CGAffineTransform) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
-    let map = DeviceMap(transform)
-    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-    for element in path.elements {
-      func add(_ point: CGPoint) -> Bool {
-        let place = map(point)
-        low.replace(with: place, where: place .< low)
-        high.replace(with: place, where: place .> high)
-        return place.isDrawable
-      }
-      switch element {
-      case .move(let to), .line(let to):
-        guard add(to) else { return nil }
-      case .quadCurve(let to, let control):
-        guard add(to), add(control) else { return nil }
-      case .curve(let to, let control1, let control2):
-        guard add(to), add(control1), add(control2) else { return nil }
-      case .closeSubpath: break
-      }
+    guard let extent = PixelExtent(path, transform)?.widened(by: Self.margin), extent.isVisible(in: drawn) else {
+      return nil
     }
-    return (low, high)
+    return extent.tiles(in: region)
   }
 
   private mutating func add(_ curve: CubicCurve, depth: Int) {
@@ -167,27 +142,6 @@ struct OutlineFlattener: ~Copyable {
     // Forty halvings bring curves of 10¹⁵ pixels down to size; beyond that doubles have no pixels left to show.
     return depth < 40 ? .halve : .chord
   }
-}
-
-/// A transform as the flattener uses it.
-private struct DeviceMap {
-  let x, y, offset: SIMD2<Double>
-
-  init(_ t: CGAffineTransform) {
-    x = SIMD2(Double(t.a), Double(t.b))
-    y = SIMD2(Double(t.c), Double(t.d))
-    offset = SIMD2(Double(t.tx), Double(t.ty))
-  }
-
-  @inline(__always)
-  func callAsFunction(_ point: CGPoint) -> SIMD2<Double> {
-    x * Double(point.x) + y * Double(point.y) + offset
-  }
-}
-
-extension SIMD2<Double> {
-  /// Finite, with room for the differences of two such points.
-  fileprivate var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
 }
 
 private struct CubicCurve {

@@ -32,6 +32,9 @@ struct PixelFilter {
   /// How far beyond the picture items act, in pixels.
   var reach: Int { max(x.reach, y.reach) }
 
+  /// How much wider than the picture the layer of the items is on each side: the reach in whole tiles, in pixels.
+  var margin: Int { ((reach + Tile.width - 1) >> Tile.widthBits) << Tile.widthBits }
+
   /// The pixels of the items that the filtered ones depend on.
   func source(of output: PixelRect) -> PixelRect {
     let blurred = PixelRect(columns: x.pixels(for: output.columns), rows: y.pixels(for: output.rows))

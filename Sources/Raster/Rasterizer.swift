@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 
 /// Draws display lists into bitmaps: flatten, bin into tiles, cover, shade, composite.
@@ -26,6 +27,18 @@ public final class Rasterizer {
   private let memoryBudget: Int
   private var frame = FramePlan()
   private var renderer = TileRenderer()
+  /// The tiles that the last frame drew, in whatever order, counted row by row.
+  package private(set) var redrawnTiles: [Int] = []
+  /// How many tiles of 64 × 16 pixels the last frame drew: all, or those that had changed.
+  public var redrawnTileCount: Int { redrawnTiles.count }
+  private var grid = TileGrid(width: 1, height: 1)
+  /// The same in pixels; tiles at the right and lower borders may reach beyond the bitmap.
+  package var redrawnRects: [CGRect] {
+    redrawnTiles.map {
+      CGRect(
+        x: $0 % grid.columns * Tile.width, y: $0 / grid.columns * Tile.height, width: Tile.width, height: Tile.height)
+    }
+  }
 
   /// A rasteriser with the usual memory for a frame's plan.
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
@@ -33,24 +46,46 @@ public final class Rasterizer {
   /// - Parameter memoryBudget: In bytes. The pixels are the same whatever it is.
   package init(memoryBudget: Int) { self.memoryBudget = memoryBudget }
 
-  /// Replaces all of the bitmap's pixels.
+  /// Gives a bitmap the pixels of a display list.
   ///
   /// The canvas, `list.size` points, is scaled uniformly to fit the bitmap and centred. The background fills the whole
   /// bitmap, and items that reach beyond the canvas are drawn in the margins too. A canvas whose size is not positive
   /// and finite shows the background alone; so does an item, in its place, whose coordinates are not finite in pixels.
   ///
   /// The work is in proportion to the list and to the pixels that its items cover, each counted as often as it is
-  /// covered. A frame that would take more working memory than 128 MiB is planned and drawn in parts, each in the
-  /// memory of one; only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes
-  /// an item, 60 bytes a visible edge of a path, 4 bytes a pixel of a group with a filter.
+  /// covered. Into a bitmap that a rasteriser drew before, and nobody wrote to since, only what has changed is drawn:
+  /// items are compared, and what they draw where they differ, tile by tile; the list is kept for that with the bitmap.
+  /// A frame that would take more working memory than 128 MiB is planned and drawn in parts, each in the memory of one;
+  /// only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes an item, 60 bytes
+  /// a visible edge of a path, 4 bytes a pixel of a group with a filter. Half of that again is for such groups' pixels,
+  /// kept for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
-    let grid = TileGrid(width: bitmap.width, height: bitmap.height)
+    let record = bitmap.record as? DrawnFrame
+    redrawnTiles.removeAll(keepingCapacity: true)
+    grid = TileGrid(width: bitmap.width, height: bitmap.height)
     let layer = LayerContent(list, on: grid)
-    let background = list.background.word
-    frame.beginFrame()
     var regions = [grid.region]
+    if let record, record.list.size == list.size, record.list.background == list.background {
+      guard let canvas = layer.canvas else { return }
+      regions = Damage(from: record.list.items, to: list.items, canvas, on: grid).regions
+    }
+    let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
+    // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
+    bitmap.record = nil
+    try draw(layer, regions, list.background.word, next, isKnown: record != nil, into: bitmap)
+    next.list = list
+    bitmap.record = next
+  }
+
+  private func draw(
+    _ layer: LayerContent, _ regions: [TileRegion], _ background: UInt32, _ record: DrawnFrame, isKnown: Bool,
+    into bitmap: Bitmap
+  ) throws(RasterError) {
+    frame.beginFrame()
+    let grid = layer.grid
+    var regions = regions
     while let region = regions.popLast() {
       guard try frame.plan(layer, in: region, memoryBudget: memoryBudget) else {
         // The frame's plan is complete only if it fits or if its region is a single tile.
@@ -60,11 +95,27 @@ public final class Rasterizer {
       bitmap.withUnsafeMutableBytes { bytes in
         let output = TileOutput(pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: 0)
         for row in region.rows {
-          for column in region.columns {
-            renderer.render(frame, tile: row * grid.columns + column, background: background, into: output)
+          for tile in row * grid.columns + region.columns.lowerBound..<row * grid.columns + region.columns.upperBound {
+            let signature = frame.signature(ofTile: tile, background: background)
+            if isKnown && record.signatures[tile] == signature { continue }
+            record.signatures[tile] = signature
+            renderer.render(frame, tile: tile, background: background, into: output)
+            redrawnTiles.append(tile)
           }
         }
       }
     }
+  }
+}
+
+/// What a bitmap holds: the list that was drawn, and what stands for each tile's pixels.
+private final class DrawnFrame {
+  var list: DisplayList
+  var signatures: ScratchBuffer<UInt64>
+
+  init(_ list: DisplayList, tileCount: Int) {
+    self.list = list
+    signatures = ScratchBuffer(capacity: tileCount)
+    signatures.refill(count: tileCount, with: 0)
   }
 }

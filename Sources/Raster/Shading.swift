@@ -17,6 +17,8 @@ struct Shading: BitwiseCopyable {
   var blendMode: BlendMode
   /// Whether nothing below matters where the paint covers all.
   var hidesBackdrop: Bool
+  /// Stands for all that decides its colours, but for a filtered group's, which are told tile by tile.
+  var identity: UInt64
 }
 
 /// From device pixels back to a paint's coordinates: (xx·X + yx·Y + x0, xy·X + yy·Y + y0).

@@ -5,7 +5,7 @@ import PathreelDrawing
 
 /// Copies a bitmap's pixels with their colour divided by alpha, rounded; fully transparent pixels become zero.
 func copyStraight(_ bitmap: Bitmap, to destination: UnsafeMutablePointer<UInt8>, stride: Int) {
-  bitmap.withUnsafeMutableBytes { bytes in
+  bitmap.withUnsafeBytes { bytes in
     for y in 0..<bitmap.height {
       let source = bytes.baseAddress! + y * bitmap.bytesPerRow
       let row = destination + y * stride

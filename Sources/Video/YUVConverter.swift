@@ -39,7 +39,7 @@ package enum YUVConverter {
     precondition(bitmap.width % 2 == 0 && rows.lowerBound % 2 == 0 && rows.upperBound % 2 == 0)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= bitmap.height)
     let width = bitmap.width
-    bitmap.withUnsafeMutableBytes { bytes in
+    bitmap.withUnsafeBytes { bytes in
       let pixels = UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: UInt32.self))
       for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 2) {
         let (upper, luma) = (pixels + row * width, planes.luma + row * planes.lumaStride)

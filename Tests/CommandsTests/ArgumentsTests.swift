@@ -46,6 +46,13 @@ struct ArgumentsTests {
       help: "Frames made at once, 1 to 64; by default one for each processor.", of: "render", ["-o", "a.mp4"])
   }
 
+  @Test(arguments: ["tile", "", "all"])
+  func `a thing to debug that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--debug <tiles>", "write tiles, the one thing that can be shown",
+      help: "'tiles' tints what each frame draws anew after the one before it.", of: "render", ["-o", "a.mp4"])
+  }
+
   @Test(arguments: ["5", "5..", "..5", "5..3", "-1..3", "1.5..3", "a..b", "5-9", "0..99999999999999999999"])
   func `a range of frames that is none`(value: String) throws {
     try expectInvalid(

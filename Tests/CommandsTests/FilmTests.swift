@@ -62,9 +62,15 @@ struct FilmTests {
 
   @Test(
     arguments: [
-      ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--frames <a..b>]"),
-      ("frames", "frames \(options) [--jobs <n>] [--quiet] --output <folder> [--at <1.5s>] [--frames <a..b>]"),
-      ("sweep", "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]"),
+      ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]"),
+      (
+        "frames",
+        "frames \(options) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder> [--at <1.5s>] [--frames <a..b>]"
+      ),
+      (
+        "sweep",
+        "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s>]"
+      ),
       ("inspect", "inspect \(options) --at <1.5s>"), ("check", "check"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {

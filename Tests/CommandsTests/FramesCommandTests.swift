@@ -41,6 +41,23 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f") == ["frame-000003.png", "frame-000004.png", "frame-000005.png"])
   }
 
+  @Test func `debugged tiles tint what differs from the frame before, whatever is asked for in whatever order`() throws
+  {
+    #expect(try shell.run("frames", "slide.yaml", "-o", "f", "--size", "256x192", "--quiet").code == 0)
+    for (folder, more) in [("a", ["--jobs", "1"]), ("b", ["--jobs", "3"]), ("c", ["--at", "0.3s"])] {
+      let command = ["frames", "slide.yaml", "-o", folder, "--size", "256x192", "--quiet", "--debug", "tiles"]
+      #expect(try shell.run(command + more).code == 0)
+      let (plain, marked) = (try picture("f/frame-000003.png"), try picture("\(folder)/frame-000003.png"))
+      // The square is 32 pixels wide and was 16 further left: in the tiles of 64 x 16 from y = 80 to 112.
+      for y in 0..<192 {
+        for x in 0..<256 {
+          let isTinted = (80..<112).contains(y) && x < 128
+          #expect((plain[x, y] != marked[x, y]) == isTinted)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [("0s", 0), ("0.55s", 5), ("1s", 9)])
   func `an instant gives the one frame that is on at it`(at: String, frame: Int) throws {
     let outcome = try shell.run("frames", "slide.yaml", "-o", "f", "--at", at)

@@ -60,6 +60,8 @@ struct PathreelCommandTests {
         --jobs <n>              Frames made at once, 1 to 64; by default one for each
                                 processor.
         --quiet                 Print nothing but errors.
+        --debug <tiles>         'tiles' tints what each frame draws anew after the
+                                one before it.
         --frames <a..b>         Only these frames, counted from 0, both included.
         --version               Show the version.
         -h, --help              Show help information.

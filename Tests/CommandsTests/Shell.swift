@@ -122,13 +122,13 @@ extension Shell.Outcome {
   /// Also what follows `USAGE:` in each command's help.
   static let usage = [
     "render":
-      "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--frames <a..b>]",
+      "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]",
     "check": "pathreel check <scenes> ... [--assets <folder>]",
     "frames":
-      "pathreel frames <scene> \(sceneOptions) [--jobs <n>] [--quiet] --output <folder> [--at <1.5s>] [--frames <a..b>]",
+      "pathreel frames <scene> \(sceneOptions) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder> [--at <1.5s>] [--frames <a..b>]",
     "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s>",
     "sweep":
-      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] --vary <name=a..b> [--at <1.5s>]",
+      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s>]",
   ]
   private static let sceneOptions =
     "[--assets <folder>] [--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"

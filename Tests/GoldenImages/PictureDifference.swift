@@ -12,8 +12,8 @@ public struct PictureDifference {
       steps = []
       return
     }
-    steps = expected.withUnsafeMutableBytes { a in
-      actual.withUnsafeMutableBytes { b in
+    steps = expected.withUnsafeBytes { a in
+      actual.withUnsafeBytes { b in
         stride(from: 0, to: a.count, by: 4).map { i in
           (i..<i + 4).reduce(0) { max($0, a[$1] > b[$1] ? a[$1] - b[$1] : b[$1] - a[$1]) }
         }

@@ -82,6 +82,15 @@ import VideoInspection
     #expect(plain.luma == wide.luma && plain.cb == wide.cb && plain.cr == wide.cr)
   }
 
+  /// Or the next frame would be drawn whole.
+  @Test func `converting leaves a bitmap's record of what it shows`() {
+    final class Record {}
+    let (bitmap, record) = (Self.noise(width: 16, height: 4, seed: 1), Record())
+    bitmap.record = record
+    _ = Self.converted(bitmap)
+    #expect(bitmap.record === record)
+  }
+
   @Test func `bands of rows make the same frame as all at once`() {
     let bitmap = Self.noise(width: 70, height: 12, seed: 5)
     let whole = Self.converted(bitmap, padding: 9)

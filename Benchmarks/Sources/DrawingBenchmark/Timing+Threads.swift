@@ -20,7 +20,7 @@ extension Timing {
     init(width: Int, height: Int) { bitmap = Bitmap(width: width, height: height) }
 
     func draw(_ list: DisplayList) {
-      do { try rasterizer.draw(list, into: bitmap) } catch { fail("\(error)") }
+      do { try rasterizer.drawWhole(list, into: bitmap) } catch { fail("\(error)") }
     }
   }
 }

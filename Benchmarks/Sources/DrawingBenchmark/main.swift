@@ -4,6 +4,7 @@
 //   -s 0.5     seconds for each    -d FOLDER  writes raw RGBA frames as well
 //   -t 2       threads that draw frames of their own at the same time; times are then of the wall's clock, a frame's share
 //   -a FOLDER  instead: writes the accuracy's cases, their near-exact coverage and ours
+//   -f FRAMES  instead: draws so many frames of each scene that moves, and of each filter; prints tables
 //
 // Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
 
@@ -14,6 +15,7 @@ var workloads = Workload.allCases
 var (height, density, seconds, threads) = (1080, 1, 1.0, 1)
 var folder: URL?
 var accuracyFolder: URL?
+var frameCount: Int?
 
 var arguments = CommandLine.arguments.dropFirst().makeIterator()
 while let option = arguments.next() {
@@ -25,6 +27,7 @@ while let option = arguments.next() {
   case "-s": seconds = Double(value) ?? seconds
   case "-t": threads = max(Int(value) ?? threads, 1)
   case "-a": accuracyFolder = URL(filePath: value)
+  case "-f": frameCount = Int(value)
   case "-d": folder = URL(filePath: value)
   default: fail("unknown option \(option)")
   }
@@ -35,13 +38,18 @@ if let accuracyFolder {
   try writeAccuracy(to: accuracyFolder)
   exit(0)
 }
+if let frameCount {
+  try timeMotion(frames: max(2, frameCount), height: height)
+  try timeFilters(seconds: seconds, height: height)
+  exit(0)
+}
 for workload in workloads {
   let frame = Frame(height: height)
   let list = workload.displayList(height: height, density: density)
   let bitmap = Bitmap(width: frame.width, height: frame.height)
   let timing =
     threads == 1
-    ? try Timing(seconds: seconds) { try rasterizer.draw(list, into: bitmap) }
+    ? try Timing(seconds: seconds) { try rasterizer.drawWhole(list, into: bitmap) }
     : Timing(seconds: seconds, threads: threads, list, width: frame.width, height: frame.height)
   let figures = [timing.least, timing.median].map { String(format: "%.4f", $0) }
   print("pathreel,\(workload.rawValue),\(height),\(density),\(timing.frameCount),\(figures.joined(separator: ","))")

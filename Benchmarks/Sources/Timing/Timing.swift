@@ -29,7 +29,18 @@ public struct Timing {
     self.times = times
   }
 
+  /// One frame for each element, by the processor's clock.
+  public init<Frame>(of frames: some Sequence<Frame>, _ make: (Frame) throws -> Void) rethrows {
+    times = try frames.map { frame in
+      let start = Self.now(CLOCK_THREAD_CPUTIME_ID)
+      try make(frame)
+      return Self.now(CLOCK_THREAD_CPUTIME_ID) - start
+    }
+  }
+
   public init(times: [Double]) { self.times = times }
+
+  public var mean: Double { times.reduce(0, +) / Double(frameCount) }
 
   private static func now(_ clock: clockid_t) -> Double {
     var time = timespec()

@@ -12,14 +12,25 @@ public func fuzzRasterizer(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let size =
     input.byte() & 1 == 0 ? CGSize(width: 64, height: 32) : CGSize(width: input.number(), height: input.number())
   let background = input.color()
-  let list = DisplayList(size: size, background: background, items: input.items(depth: 0))
+  let before = DisplayList(size: size, background: background, items: input.items(depth: 0))
+  var list = before
+  if !list.items.isEmpty {
+    // A step on: one item is another, and perhaps there is one more.
+    let others = input.items(depth: 3)
+    if let other = others.first { list.items[input.choice(of: list.items.count)] = other }
+    list.items += others.dropFirst().prefix(1)
+  }
 
   let (first, second) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
   do {
     try Rasterizer().draw(list, into: first)
-    try Rasterizer().draw(list, into: second)
   } catch { return 0 }
-  guard first == second else { fatalError("two pictures of one list") }
+  do {
+    let rasterizer = Rasterizer()
+    if (try? rasterizer.draw(before, into: second)) == nil { second[0, 0] = second[0, 0] }
+    try rasterizer.draw(list, into: second)
+  } catch { fatalError("an error only after another list: \(error)") }
+  guard first == second else { fatalError("another picture after another list") }
   for y in 0..<height {
     for x in 0..<width {
       let pixel = first[x, y]
@@ -61,16 +72,47 @@ extension FuzzInput {
       group.clip = .init(path: path(upTo: 6), rule: element(of: FillRule.allCases), transform: transform())
     }
     if parts & 2 == 2 { group.mask = items(depth: depth + 1) }
+    if parts & 4 == 4 { group.filter = filter() }
     return group
   }
+
+  private mutating func filter() -> DisplayList.Filter {
+    let deviation = CGSize(width: length(), height: length())
+    if byte() & 1 == 0 { return .blur(.init(deviation: deviation)) }
+    return .shadow(.init(color: color(), deviation: deviation, offset: CGSize(width: length(), height: length())))
+  }
+
+  /// Mostly a few pixels.
+  private mutating func length() -> Double { byte() < 240 ? Double(byte()) / 16 : number() }
 
   private mutating func blendMode() -> BlendMode { byte() & 1 == 0 ? .normal : element(of: BlendMode.allCases) }
 
   private mutating func paint() -> Paint {
-    switch choice(of: 4) {
+    switch choice(of: 6) {
     case 0, 1: .color(color())
     case 2: .linearGradient(gradient(), start: point(), end: point())
-    default: .radialGradient(gradient(), center: point(), startRadius: number(), endRadius: number())
+    case 3:
+      .radialGradient(
+        gradient(), start: .init(center: point(), radius: number()), end: .init(center: point(), radius: number()),
+        transform: transform())
+    case 4:
+      .angularGradient(gradient(), center: point(), startAngle: .degrees(number()), endAngle: .degrees(number()))
+    default: .image(image())
     }
+  }
+
+  private mutating func image() -> Paint.Image {
+    let (bitmap, isOpaque) = (Bitmap(width: 1 + choice(of: 40), height: 1 + choice(of: 40)), byte() & 1 == 0)
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let alpha = isOpaque ? 255 : UInt8((37 * x + 91 * y) & 255)
+        bitmap[x, y] = .init(red: min(UInt8(6 * x), alpha), green: min(UInt8(6 * y), alpha), blue: alpha, alpha: alpha)
+      }
+    }
+    return Paint.Image(
+      asset: ImageAsset(bitmap),
+      rect: CGRect(origin: point(), size: CGSize(width: number(), height: number())),
+      tiling: element(of: Paint.Image.Tiling.allCases), interpolation: element(of: Paint.Image.Interpolation.allCases),
+      opacity: byte() & 1 == 0 ? 1 : number())
   }
 }

@@ -1,0 +1,46 @@
+import Pathreel
+import Timing
+
+/// Frames after one another in one bitmap, and each from nothing; prints a table of the mean CPU milliseconds of a frame.
+func timeMotion(frames: Int, height: Int) throws {
+  print("| scene | tiles drawn anew | ms, what changed | ms, from nothing | share |\n|---|---|---|---|---|")
+  let rasterizer = Rasterizer()
+  for motion in Motion.allCases {
+    let frame = Frame(height: height)
+    let lists = (0..<frames).map { motion.displayList(frame, at: Double($0) / Double(frames)) }
+    let bitmap = Bitmap(width: frame.width, height: frame.height)
+    let steady = Rasterizer()
+    try steady.draw(lists[0], into: bitmap)
+    var tiles = 0
+    let changed = try Timing(of: lists.dropFirst()) { list in
+      try steady.draw(list, into: bitmap)
+      tiles += steady.redrawnTileCount
+    }
+    let whole = try Timing(of: lists.dropFirst()) { list in try rasterizer.drawWhole(list, into: bitmap) }
+    let all = ((frame.width + 63) / 64) * ((frame.height + 15) / 16)
+    let share = Double(tiles) / Double((frames - 1) * all)
+    print(
+      "| \(motion.rawValue) | "
+        + String(
+          format: "%.1f %% | %.3f | %.3f | %.1f %% |", 100 * share, changed.mean, whole.mean,
+          100 * changed.mean / whole.mean))
+  }
+}
+
+/// A group as large as the frame through blurs and shadows; prints a table of the least CPU milliseconds of a frame.
+func timeFilters(seconds: Double, height: Int) throws {
+  print("\n| deviation, pixels | blur, ms | shadow, ms |\n|---|---|---|")
+  let frame = Frame(height: height)
+  let bitmap = Bitmap(width: frame.width, height: frame.height)
+  for deviation in [0.5, 2, 5, 20, 100] {
+    let size = CGSize(width: deviation, height: deviation)
+    let filters: [DisplayList.Filter] = [.blur(.init(deviation: size)), .shadow(.init(deviation: size))]
+    let times = try filters.map { filter in
+      let group = DisplayList.Item.group(.init(items: frame.circles, filter: filter))
+      let list = DisplayList(size: frame.size, background: frame.ground, items: [group])
+      // A rasteriser that has not seen the group keeps nothing of it.
+      return try Timing(seconds: seconds) { try Rasterizer().drawWhole(list, into: bitmap) }.least
+    }
+    print(String(format: "| %g | %.2f | %.2f |", deviation, times[0], times[1]))
+  }
+}

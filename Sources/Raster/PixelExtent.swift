@@ -1,0 +1,99 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// An upright rectangle in device space that something cannot be seen beyond.
+struct PixelExtent {
+  private(set) var low, high: SIMD2<Double>
+
+  static var everything: PixelExtent {
+    PixelExtent(low: SIMD2(repeating: -.infinity), high: SIMD2(repeating: .infinity))
+  }
+
+  /// Of a path's control points; `nil` where one is not finite in device space, and nothing is drawn.
+  init?(_ path: Path, _ transform: CGAffineTransform) { self.init(path.elements, transform) }
+
+  init?(_ elements: some Sequence<Path.Element>, _ transform: CGAffineTransform) {
+    let map = DeviceMap(transform)
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for element in elements {
+      func add(_ point: CGPoint) -> Bool {
+        let place = map(point)
+        low.replace(with: place, where: place .< low)
+        high.replace(with: place, where: place .> high)
+        return place.isDrawable
+      }
+      switch element {
+      case .move(let to), .line(let to):
+        guard add(to) else { return nil }
+      case .quadCurve(let to, let control):
+        guard add(to), add(control) else { return nil }
+      case .curve(let to, let control1, let control2):
+        guard add(to), add(control1), add(control2) else { return nil }
+      case .closeSubpath: break
+      }
+    }
+    (self.low, self.high) = (low, high)
+  }
+
+  private init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
+
+  func widened(by margin: Double) -> PixelExtent { PixelExtent(low: low - margin, high: high + margin) }
+
+  func joined(with other: PixelExtent) -> PixelExtent {
+    PixelExtent(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+  }
+
+  func cut(by other: PixelExtent) -> PixelExtent {
+    PixelExtent(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high))
+  }
+
+  /// Whether anything of it is in a rectangle of pixels.
+  func isVisible(in rect: CGRect) -> Bool {
+    high.x > rect.minX && low.x < rect.maxX && high.y > rect.minY && low.y < rect.maxY && low.x <= high.x
+      && low.y <= high.y
+  }
+
+  /// The tiles of a region that it can be seen in; `nil` if there are none.
+  func tiles(in region: TileRegion) -> TileRegion? {
+    let (columns, rows) = (region.pixelColumns, region.pixelRows)
+    let frame = CGRect(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    guard isVisible(in: frame) else { return nil }
+    func range(_ low: Double, _ high: Double, _ limits: Range<Int>) -> Range<Int> {
+      let first = Int(max(low, Double(limits.lowerBound)))
+      return first..<max(first + 1, Int(min(high.rounded(.up), Double(limits.upperBound))))
+    }
+    let pixels = PixelRect(columns: range(low.x, high.x, columns), rows: range(low.y, high.y, rows))
+    return TileRegion(around: pixels).clamped(to: region)
+  }
+}
+
+/// A transform as the flattener uses it.
+struct DeviceMap {
+  let x, y, offset: SIMD2<Double>
+
+  init(_ t: CGAffineTransform) {
+    x = SIMD2(Double(t.a), Double(t.b))
+    y = SIMD2(Double(t.c), Double(t.d))
+    offset = SIMD2(Double(t.tx), Double(t.ty))
+  }
+
+  @inline(__always)
+  func callAsFunction(_ point: CGPoint) -> SIMD2<Double> {
+    x * Double(point.x) + y * Double(point.y) + offset
+  }
+}
+
+extension SIMD2<Double> {
+  /// Finite, with room for the differences of two such points.
+  var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
+}
+
+extension StrokeStyle {
+  /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
+  var reach: Double {
+    let longest = lineJoin == .miter ? max(Double(miterLimit), 1.5) : 1.5
+    return Double(lineWidth) / 2 * longest
+  }
+}

@@ -1,0 +1,94 @@
+import PathreelDrawing
+import PathreelGeometry
+
+/// 64 bits that stand for all that decides something's pixels. Different things have different ones but once in 2⁶⁴ times.
+///
+/// Words are folded in pairs by a product of 128 bits, as in W. Yi's wyhash (2019).
+struct Signature {
+  private(set) var value: UInt64
+
+  private static var key: UInt64 { 0xA076_1D64_78BD_642F }
+  private static var start: UInt64 { 0xE703_7ED1_A0B4_28DB }
+
+  init(_ start: UInt64) { value = start ^ Self.start }
+
+  @inline(__always)
+  mutating func combine(_ first: UInt64, _ second: UInt64) {
+    let product = (value ^ first).multipliedFullWidth(by: (second ^ Self.key) | 1)
+    value = (product.high ^ product.low) &+ first ^ (second &<< 32 | second &>> 32)
+  }
+}
+
+extension FramePlan {
+  /// What decides the pixels of a tile: its commands, with the edges and colours that they draw. It does not depend on
+  /// what else is in the plan.
+  func signature(ofTile tile: Int, background: UInt32) -> UInt64 {
+    var signature = Signature(UInt64(background))
+    var index = tiles.firstCommand(ofTile: tile)
+    while index >= 0 {
+      let command = tiles.commands.base[Int(index)]
+      index = command.next
+      switch command.kind {
+      case .nothing: continue
+      case .fill:
+        let shading = shadings.base[Int(command.subject)]
+        signature.combine(1, shading.identity)
+        if case .picture(let picture) = shading.source {
+          signature.combine(
+            2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+        }
+      case .cover:
+        signature.combine(3 | UInt64(command.rule.rawValue) << 8, shadings.base[Int(command.subject)].identity)
+        add(command, to: &signature)
+      case .clip:
+        signature.combine(4 | UInt64(command.rule.rawValue) << 8, 0)
+        add(command, to: &signature)
+      case .pushLayer: signature.combine(5, 0)
+      case .popLayer:
+        let layer = tiles.layers.base[Int(command.subject)]
+        let facts = UInt64(layer.opacity) << 8 | UInt64(layer.role.rawValue) << 16 | (layer.tracksShape ? 1 << 24 : 0)
+        signature.combine(6 | facts, UInt64(layer.blendMode.code))
+      }
+    }
+    return signature.value
+  }
+
+  private func add(_ command: TilePlan.Command, to signature: inout Signature) {
+    signature.combine(7, UInt64(UInt32(bitPattern: command.winding)))
+    var index = command.firstEdge
+    while index >= 0 {
+      let entry = bins.entries.base[Int(index)]
+      let edge = entry.edge
+      signature.combine(
+        UInt64(UInt32(bitPattern: edge.x0)) << 32 | UInt64(UInt32(bitPattern: edge.y0)),
+        UInt64(UInt32(bitPattern: edge.x1)) << 32 | UInt64(UInt32(bitPattern: edge.y1)))
+      index = entry.next
+    }
+  }
+}
+
+extension Shading {
+  /// What stands for a paint, its place and its blend mode. Hashes are seeded anew by each process.
+  static func identity(
+    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
+  ) -> UInt64 {
+    var signature = Signature(UInt64(blendMode.code))
+    if case .color(let color) = paint {
+      signature.combine(1, UInt64(color.word))
+      return signature.value
+    }
+    var hasher = Hasher()
+    hasher.combine(paint)
+    for coefficient in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] {
+      hasher.combine(Double(coefficient).bitPattern)
+    }
+    hasher.combine(dither)
+    signature.combine(2, UInt64(bitPattern: Int64(hasher.finalize())))
+    return signature.value
+  }
+}
+
+extension BlendMode {
+  /// An enumeration of a few cases is a byte, whatever its raw values are.
+  fileprivate var code: UInt8 { unsafeBitCast(self, to: UInt8.self) }
+}
