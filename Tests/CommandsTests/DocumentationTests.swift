@@ -1,4 +1,5 @@
 import Foundation
+import Pathreel
 import Testing
 
 /// What the documents of the repository say is there, is there.
@@ -18,6 +19,21 @@ struct DocumentationTests {
       let target = Self.repository.appending(path: link)
       #expect(FileManager.default.fileExists(atPath: target.path), "\(document) links to \(link)")
     }
+  }
+
+  @Test(
+    arguments: [("Pathreel", "SunriseFilm"), ("FromAnEmptyFolderToAFilm", "DandelionFilm")])
+  func `the films of the documentation are those that these tests compile`(article: String, film: String) throws {
+    // The modules behind Pathreel are named only so that an incremental build compiles the film anew when they change.
+    let source = try text(of: "Tests/CommandsTests/\(film).swift").replacing(/import Pathreel\w+\n/, with: "")
+    let block = "```swift\n\(source.replacing("struct ", with: "@main struct ", maxReplacements: 1))```\n"
+    #expect(try text(of: "Sources/Pathreel/Pathreel.docc/\(article).md").contains(block))
+  }
+
+  @Test(arguments: [Sunrise(), Dandelion()] as [any Film])
+  func `the films of the documentation draw every frame`(film: any Film) throws {
+    let clip = try Clip(film)
+    for frame in clip.clock.frames { #expect(try clip.displayList(ofFrame: frame).warnings == []) }
   }
 
   @Test func `each step of a frame's route names a type that its file declares`() throws {
