@@ -1,5 +1,8 @@
 #include "Instructions.h"
 
+// Where nothing is optimised, no loop becomes vectors.
+#pragma clang diagnostic ignored "-Wpass-failed"
+
 // Y' = 16 + 219 (Kr R + Kg G + Kb B), Cb = 128 + 224 (B - Y) / (2 (1 - Kb)), Cr likewise, of R, G, B in 0...1; with
 // Kr = 0.2126, Kb = 0.0722 (ITU-R BT.709). The coefficients below are those over 255 in 1/32768, rounded so that greys
 // have no colour; the result is within 0.502 (luma) and 0.506 (chroma) of the formula's.

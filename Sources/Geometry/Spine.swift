@@ -38,6 +38,10 @@ struct SpineBuilder {
   private let window: CGRect?
   /// Vertices nearer to each other than this are one.
   private let shortest: Double
+  /// Lines up to this long may be drawn as one.
+  private let longestMerged: Double
+  /// Lines that have not become a vertex yet.
+  private var run: DenseLine?
 
   /// - Parameter spine: One whose buffer may be used again.
   /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
@@ -49,6 +53,8 @@ struct SpineBuilder {
     self.halfWidth = halfWidth
     self.measuresLength = measuresLength
     shortest = self.tolerance * 1e-3
+    // Dashes are measured along each line. Under a wide pen each turn of a short line shows, however small.
+    longestMerged = measuresLength || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
   }
 
   mutating func begin(at point: CGPoint) {
@@ -56,10 +62,11 @@ struct SpineBuilder {
     spine.isClosed = false
     isDrawn = false
     start = point
+    run = nil
   }
 
   /// Where the next segment starts.
-  var last: CGPoint { spine.vertices.last?.point ?? start }
+  var last: CGPoint { run?.end ?? spine.vertices.last?.point ?? start }
 
   mutating func addLine(to point: CGPoint) {
     isDrawn = true
@@ -67,12 +74,30 @@ struct SpineBuilder {
     let length = line.dot(line).squareRoot()
     guard length > shortest else { return }
     let direction = line * (1 / length)
-    depart(towards: direction, isCorner: true)
-    append(point, arrival: direction, length: length)
+    guard length <= longestMerged else {
+      endRun()
+      depart(towards: direction, isCorner: true)
+      return append(point, arrival: direction, length: length)
+    }
+    if run?.extend(to: point, direction) == true { return }
+    endRun()
+    // An eighth of the tolerance, for all of a run's points lie on one side of it: the outline of a curve would shrink.
+    run = DenseLine(
+      from: last, to: point, direction, length: length, tolerance: tolerance / 8, halfWidth: halfWidth)
+  }
+
+  /// Makes a line of the short ones that were drawn. A subpath ends with this or with ``close()``.
+  mutating func endRun() {
+    guard let run else { return }
+    self.run = nil
+    depart(towards: run.departure, isCorner: true)
+    // Runs are made only where no length is asked for.
+    append(run.end, arrival: run.arrival, length: 0)
   }
 
   mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     isDrawn = true
+    endRun()
     let start = last
     let extent = start.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
     guard extent > shortest else { return }
@@ -88,6 +113,7 @@ struct SpineBuilder {
   mutating func close() {
     isDrawn = true
     addLine(to: start)
+    endRun()
     guard spine.vertices.count > 2 else { return }
     let end = spine.vertices.count - 1
     spine.vertices[end].point = spine.vertices[0].point

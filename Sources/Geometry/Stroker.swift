@@ -43,6 +43,9 @@ package struct Stroker {
   private var corners: [CGPoint] = []
   private var spine = Spine()
 
+  /// How many lines of a path may be drawn as one: so far back a stroke can change where its path does.
+  package static let mostMergedLines = DenseLine.mostLines
+
   /// The most points that the ends of a stroke's dashes take: 320 MB.
   private static let largestDashPointCount = 20_000_000
 
@@ -122,6 +125,7 @@ package struct Stroker {
   }
 
   private mutating func finish(_ builder: inout SpineBuilder, _ pattern: DashPattern?) {
+    builder.endRun()
     guard builder.spine.vertices.count >= 2 else {
       // A subpath of no length is a dot; a lone `move` is nothing.
       if builder.isDrawn { dot(at: builder.start, direction: CGPoint(x: 1, y: 0)) }

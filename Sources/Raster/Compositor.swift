@@ -1,3 +1,4 @@
+import CKernels
 import PathreelDrawing
 
 /// Blends one layer of a tile: source colours through coverage onto what is there.
@@ -29,31 +30,18 @@ struct Compositor {
   func fill(_ color: UInt32, through coverage: borrowing Coverage, _ mode: BlendMode) {
     if let shape { add(coverage, to: shape) }
     let (levels, pixels) = (coverage.levels.base, coverage.pixels.base)
-    let source = Pixels(repeating: color)
     guard mode == .normal else {
+      let source = Pixels(repeating: color)
       for group in 0..<Tile.groups where levels[group] != 0 { blend(source, at: group, through: coverage, mode) }
       return
     }
-    let isOpaque = color >> 24 == 255
-    var level: Int32 = 0
-    var (thinned, rest) = (Pixels.zero, Pixels.zero)
-    for group in 0..<Tile.groups {
-      let here = levels[group]
-      if here == 0 { continue }
-      if here == Coverage.perPixel {
-        let factor = Pixels(truncatingIfNeeded: pixels[group])
-        target[group] = source.scaled(by: factor).over(target[group])
-      } else if here == 255 && isOpaque {
-        target[group] = source
-      } else {
-        if here != level {
-          level = here
-          thinned = source.scaled(by: Pixels(repeating: UInt32(truncatingIfNeeded: here)))
-          rest = 255 &- thinned.alpha
-        }
-        target[group] = thinned &+ target[group].scaled(by: rest)
-      }
-    }
+    pathreel_fill_covered(
+      widestInstructions, words(target), color, levels,
+      UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt32.self), Int32(Tile.groups))
+  }
+
+  private func words(_ pixels: UnsafeMutablePointer<Pixels>) -> UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
   }
 
   /// Shaded groups of eight pixels on a whole tile.
@@ -86,12 +74,18 @@ struct Compositor {
   }
 
   /// A tile of premultiplied pixels, each of which covers as much as its alpha says.
-  func draw(_ pixels: UnsafePointer<UInt32>, stride: Int) {
-    for group in 0..<Tile.groups {
-      let start = UnsafeRawPointer(pixels + group / Tile.groupsPerRow * stride + 8 * (group % Tile.groupsPerRow))
-      let source = start.loadUnaligned(as: Pixels.self)
-      target[group] = source.over(target[group])
-      if let shape { shape[group] &+= source.alpha.scaled(by: 255 &- shape[group]) }
+  ///
+  /// - Parameter opacity: 0…255.
+  func draw(_ pixels: UnsafePointer<UInt32>, stride: Int, opacity: UInt32 = 255) {
+    for row in 0..<Tile.height {
+      let (source, first) = (pixels + row * stride, row * Tile.groupsPerRow)
+      pathreel_draw_over(widestInstructions, words(target + first), source, opacity, Int32(Tile.width))
+      guard let shape else { continue }
+      for group in 0..<Tile.groupsPerRow {
+        let pixels = UnsafeRawPointer(source + 8 * group).loadUnaligned(as: Pixels.self)
+        let alpha = pixels.alpha.scaled(by: Pixels(repeating: opacity))
+        shape[first + group] &+= alpha.scaled(by: 255 &- shape[first + group])
+      }
     }
   }
 

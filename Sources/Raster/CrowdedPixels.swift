@@ -1,3 +1,5 @@
+import CKernels
+
 /// The pixels of a tile that several lines pass: there, the mean winding number does not tell how much is inside.
 ///
 /// Such a pixel is taken apart exactly. The heights at which a line in it begins, ends or crosses another cut it into
@@ -11,22 +13,7 @@ struct CrowdedPixels: ~Copyable {
   /// Per row of the tile a bit for each pixel that is to be taken apart.
   let pixels: UnsafeMutablePointer<UInt64>
 
-  /// A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
-  private struct Line: BitwiseCopyable {
-    var x0, y0, y1: Float
-    /// Δx/Δy
-    var slope: Float
-    var winding: Int32
-    /// The pixel's next line or -1.
-    var next: Int32
-
-    /// How much of the pixel is on its right, at its heights.
-    @inline(__always)
-    var area: Float { (1 - x(at: (y0 + y1) * 0.5)) * (y1 - y0) * Float(winding) }
-
-    @inline(__always)
-    func x(at y: Float) -> Float { x0 + (y - y0) * slope }
-  }
+  private typealias Line = pathreel_line
 
   /// A line in a strip: where it stands half-way down, and how far from there at the strip's top and bottom.
   private struct Stand: BitwiseCopyable {
@@ -240,12 +227,15 @@ struct CrowdedPixels: ~Copyable {
   @inline(__always)
   private mutating func inside(_ pixel: Int, _ area: Int32, _ rule: CoverageRule) -> Float {
     let mean = Float(area) * (1 / Float(Fixed.one))
-    let first = lines.base[Int(heads.base[pixel])]
-    if first.next >= 0 {
+    let head = heads.base[pixel]
+    let count = lineCount(from: head)
+    if count == 2 {
+      let first = lines.base[Int(head)]
       let second = lines.base[Int(first.next)]
-      if second.next < 0 {
-        return Self.inside(first, second, Self.whole(mean - first.area - second.area), rule)
-      }
+      return Self.inside(first, second, Self.whole(mean - first.area - second.area), rule)
+    }
+    if count <= pathreel_most_crowding_lines {
+      return pathreel_crowded_pixel(widestInstructions, lines.base, head, mean, rule == .evenOdd ? 1 : 0)
     }
     take(pixel)
     var (corner, highest, lowest) = (mean, Int32(0), Int32(0))
@@ -259,6 +249,17 @@ struct CrowdedPixels: ~Copyable {
     // No region between the lines can have winding number zero.
     if rule == .nonzero && (winding &+ lowest > 0 || winding &+ highest < 0) { return 1 }
     return current.count > Self.mostLines ? sample(winding, rule) : measure(winding, rule)
+  }
+
+  /// How many lines a chain has, as far as kernels take them; more where it has more.
+  @inline(__always)
+  private func lineCount(from head: Int32) -> Int {
+    var (index, count) = (head, 0)
+    while index >= 0 && count <= pathreel_most_crowding_lines {
+      index = lines.base[Int(index)].next
+      count &+= 1
+    }
+    return count
   }
 
   /// The nearest whole number.
@@ -418,6 +419,15 @@ struct CrowdedPixels: ~Copyable {
     }
     return Float(count) / Float(Self.scanlines * Self.places)
   }
+}
+
+extension pathreel_line {
+  /// How much of the pixel is on its right, at its heights.
+  @inline(__always)
+  fileprivate var area: Float { (1 - x(at: (y0 + y1) * 0.5)) * (y1 - y0) * Float(winding) }
+
+  @inline(__always)
+  fileprivate func x(at y: Float) -> Float { x0 + (y - y0) * slope }
 }
 
 extension ScratchBuffer<Float> {

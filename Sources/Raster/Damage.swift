@@ -65,7 +65,7 @@ struct Damage {
     let start = a[..<common].lastIndex { if case .move = $0 { true } else { false } } ?? 0
     let beginning = a[start..<min(start + 2, common)]
     for elements in [a, b] {
-      let tail = elements[max(0, common - 2)...]
+      let tail = elements[max(0, common - 2 - Stroker.mostMergedLines)...]
       guard let extent = PixelExtent(Array(beginning) + tail, new.transform.concatenating(canvas)) else { continue }
       add(extent.widened(by: new.margin(canvas)), clip)
     }

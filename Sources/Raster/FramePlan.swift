@@ -18,6 +18,8 @@ struct FramePlan: ~Copyable {
   private var kept = KeptPictures()
   private var region = TileGrid(width: 1, height: 1).region
   private var memoryBudget = 0
+  /// See ``fits()``.
+  private var isTooLarge = false
   /// What the plan may take in parts.
   private var partialBudget = 0
   /// In bytes, of the pictures of groups with filters.
@@ -51,9 +53,10 @@ struct FramePlan: ~Copyable {
     images.removeAll(keepingCapacity: true)
     pictures.removeAll()
     pictureMemory = 0
+    isTooLarge = false
     guard let canvas = layer.canvas else { return true }
     try add(layer.items, canvas, depth: layer.depth, dither: layer.dither)
-    return fits
+    return fits()
   }
 
   /// The smallest region, within one, of the tiles that have anything to draw; `nil` if there are none.
@@ -75,14 +78,18 @@ struct FramePlan: ~Copyable {
     bins.memory + tiles.memory + pictureMemory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
   }
 
-  /// Whether the plan is within its budget, up to here.
-  private var fits: Bool { memory <= memoryBudget }
+  /// Whether the plan has always been within its budget, up to here; otherwise something may be left out. Asked whenever
+  /// the flattener is about to forget what it holds.
+  private mutating func fits() -> Bool {
+    if memory > memoryBudget { isTooLarge = true }
+    return !isTooLarge
+  }
 
   private mutating func add(
     _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
     for (index, item) in items.enumerated() {
-      guard fits else { return }
+      guard fits() else { return }
       let dither = dither.child(index)
       switch item {
       case .fill(let fill):
@@ -132,7 +139,7 @@ struct FramePlan: ~Copyable {
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
-    if let clip = group.clip { add(clip, canvas) }
+    if let clip = group.clip, fits() { add(clip, canvas) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
       let outer = tiles.beginMask()

@@ -193,8 +193,6 @@ struct GradientShader {
   }
 }
 
-private let widestInstructions = pathreel_widest_instructions()
-
 extension PixelAffine {
   fileprivate var kernel: pathreel_affine { pathreel_affine(dx: dx, dy: dy, constant: constant) }
 }

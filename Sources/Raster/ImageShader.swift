@@ -72,13 +72,27 @@ struct ImageShader {
     return halvings
   }
 
+  /// The picture's own pixels that a tile shows, where it shows whole ones of each row.
+  func pixels(ofTileAt column: Int, _ row: Int) -> UnsafePointer<UInt32>? {
+    guard let offset else { return nil }
+    let (x, y) = (column << Tile.widthBits + offset.x, row << Tile.heightBits + offset.y)
+    guard x >= 0, x + Tile.width <= width, y >= 0, y + Tile.height <= height else { return nil }
+    return source + y * width + x
+  }
+
+  /// Pixels from one of the picture's rows to the next.
+  var stride: Int { width }
+
+  /// 0…255.
+  var byteOpacity: UInt32 { UInt32(opacity * 255 + 0.5) }
+
   /// The premultiplied colours of the eight pixels that begin at (x, y).
   func colors(_ x: Int, _ y: Int) -> Pixels {
     if let offset {
       let (column, row) = (x &+ offset.x, y &+ offset.y)
       if column >= 0 && column &+ 8 <= width && row >= 0 && row < height {
         let pixels = UnsafeRawPointer(source + (row &* width &+ column)).loadUnaligned(as: Pixels.self)
-        return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: UInt32(opacity * 255 + 0.5)))
+        return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: byteOpacity))
       }
     }
     let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
@@ -95,7 +109,7 @@ struct ImageShader {
         pixels[lane] =
           source[inside(Int(vs[lane].rounded(.down)), height) * width + inside(Int(us[lane].rounded(.down)), width)]
       }
-      return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: UInt32(opacity * 255 + 0.5)))
+      return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: byteOpacity))
     }
     return interpolated(kernel, us, vs)
   }

@@ -92,6 +92,9 @@ struct TileRenderer: ~Copyable {
       compositor.fill(shading.blendMode, isOpaque: frame.gradients[Int(index)].isOpaque) { shades[$0] }
     case .image(let index):
       let image = frame.images[Int(index)]
+      if shading.blendMode == .normal, compositor.shape == nil, let pixels = image.pixels(ofTileAt: column, row) {
+        return compositor.draw(pixels, stride: image.stride, opacity: image.byteOpacity)
+      }
       compositor.fill(shading.blendMode, isOpaque: image.isOpaque) { group in
         let (x, y) = Self.pixel(group, column, row)
         return image.colors(x, y)

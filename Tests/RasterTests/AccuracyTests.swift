@@ -101,6 +101,23 @@ import Testing
     #expect(means.reduce(0, +) / Double(means.count) <= 0.3)
   }
 
+  /// Points that are nearer to one another than a pixel are merged; nobody can tell.
+  @Test(arguments: [(1.5, 0.1), (1.5, 0.4), (6, 0.1), (7.9, 0.2), (12, 0.1)])
+  func `a stroke through dense points is as exact as through few`(width: Double, step: Double) {
+    let points = (0..<Int(150 / step)).map { index in
+      let angle = Double(index) * step / 24
+      return CGPoint(x: 36.3 + 24 * cos(angle) + 3 * sin(7 * angle), y: 35.6 + 19 * sin(angle) + 3 * cos(5 * angle))
+    }
+    let path = Path { path in
+      path.move(to: points[0])
+      for point in points.dropFirst() { path.addLine(to: point) }
+    }
+    let style = StrokeStyle(lineWidth: width, lineCap: .round, lineJoin: .bevel)
+    let item = DisplayList.Item.stroke(.init(path: path, style: style, paint: .color(.white)))
+    let error = error(item, StrokeOracle(path, style).pieces)
+    #expect(error.worst <= 2 && error.mean <= 0.4, "\(error)")
+  }
+
   @Test func `a fat stroke's cusp has its tip and no hole`() {
     // A cubic with a cusp in its middle, under a pen wider than the whole curve is.
     let path = Path { path in

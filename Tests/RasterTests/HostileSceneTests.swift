@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  /// A clip is planned after what it clips, in the same memory.
+  @Test func `a clip does not make up for what found no room before it`() throws {
+    let stroke = DisplayList.Item.stroke(
+      .init(
+        path: Path(ellipseIn: CGRect(x: 10, y: 5, width: 280, height: 100)),
+        style: StrokeStyle(lineWidth: 9, lineCap: .round, dash: [1, 2]), paint: .color(.white)))
+    let disc = fill(Path(ellipseIn: CGRect(x: 90, y: 20, width: 80, height: 80)))
+    let clip = DisplayList.Clip(path: Path(box: 0, 0, 260, 110))
+    let list = DisplayList(
+      size: CGSize(width: 300, height: 110), items: [.group(.init(items: [stroke, disc], clip: clip))])
+    let whole = Bitmap(width: 300, height: 110)
+    try Rasterizer().draw(list, into: whole)
+    for budget in stride(from: 10_000, through: 400_000, by: 10_000) {
+      let parts = Bitmap(width: 300, height: 110)
+      try Rasterizer(memoryBudget: budget).draw(list, into: parts)
+      #expect(parts == whole, "budget \(budget)")
+    }
+  }
+
   @Test func `groups nest 256 levels deep and no deeper`() throws {
     func nested(_ depth: Int) -> DisplayList {
       let disc = fill(Path(ellipseIn: CGRect(x: 2, y: 2, width: 12, height: 12)))

@@ -46,6 +46,25 @@ extension SplitMix64 {
     }
   }
 
+  @Test(arguments: [1, 0.5])
+  func `whole tiles of a picture pixel for pixel are its bytes times the opacity`(opacity: Double) throws {
+    var numbers = SplitMix64(seed: 2)
+    let asset = try numbers.picture(230, 90)
+    let image = Paint.Image(asset: asset, rect: frame(asset, at: CGPoint(x: -70, y: -20)), opacity: opacity)
+    let bitmap = draw([fill(Path(box: -70, -20, 230, 90), .image(image))], width: 200, height: 80)
+    let factor = opacity == 1 ? 255 : 128
+    func byte(_ byte: UInt8) -> UInt8 { UInt8((2 * Int(byte) * factor + 255) / 510) }
+    for y in 0..<80 {
+      for x in 0..<200 {
+        let isInside = x < 160 && y < 70
+        let pixel = isInside ? asset[x + 70, y + 20] : Bitmap.Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+        let expected = Bitmap.Pixel(
+          red: byte(pixel.red), green: byte(pixel.green), blue: byte(pixel.blue), alpha: byte(pixel.alpha))
+        #expect(bitmap[x, y] == expected)
+      }
+    }
+  }
+
   @Test(arguments: [Paint.Image.Interpolation.low, .medium, .high])
   func `a checkerboard of single pixels shrunk to a sixteenth is even grey`(interpolation: Paint.Image.Interpolation)
     throws

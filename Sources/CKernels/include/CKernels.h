@@ -52,3 +52,32 @@ typedef struct {
 // The premultiplied colours of `count` pixels from (x, y) to the right; `count` is a multiple of 8.
 void pathreel_gradient_row(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                            int32_t x, int32_t y, int32_t count, uint32_t *pixels);
+
+// A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
+typedef struct {
+  float x0, y0, y1;
+  // dx / dy
+  float slope;
+  // +1 for a line drawn downwards, -1 for one drawn upwards.
+  int32_t winding;
+  // The pixel's next line or -1.
+  int32_t next;
+} pathreel_line;
+
+// How many lines a crowded pixel may have here.
+enum { pathreel_most_crowding_lines = 7 };
+
+// How much of a pixel is inside, by the even-odd rule or else by the non-zero one, of its lines: what
+// CrowdedPixels.measure does with any number of them. `area` is the mean winding number.
+float pathreel_crowded_pixel(enum pathreel_instructions use, const pathreel_line *lines, int32_t first, float area,
+                             int32_t is_even_odd);
+
+// Premultiplied pixels times factor/255, drawn over what is there; `count` is a multiple of 8. Each product is rounded to
+// nearest.
+void pathreel_draw_over(enum pathreel_instructions use, uint32_t *target, const uint32_t *source, uint32_t factor,
+                        int32_t count);
+
+// One premultiplied colour, drawn over groups of eight pixels. A group's level is the coverage of all of its pixels,
+// 0...255, or below 0 where `coverage` has one for each pixel.
+void pathreel_fill_covered(enum pathreel_instructions use, uint32_t *target, uint32_t color, const int32_t *levels,
+                           const uint32_t *coverage, int32_t groups);

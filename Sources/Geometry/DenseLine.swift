@@ -1,0 +1,75 @@
+import Foundation
+
+/// Short lines of a path, one after the other, that a pen can draw as one.
+///
+/// Recorded and computed curves come as points nearer to one another than anybody can see. A run of them may be one line
+/// where that passes each point within a tolerance, in order, and where no line's direction is so far from it that the
+/// ends of the pen would stray. Both are conditions on the direction from the run's start, so a run keeps a wedge of
+/// directions that do for all of its points, and takes the next point if its own direction lies in the wedge: constant
+/// work a point. (The cone of Sklansky and Gonzalez, "Fast polygonal approximation of digitized curves", 1980, with its
+/// end in a point of the path.)
+///
+/// A run depends on what comes before it alone, and has at most ``mostLines``: a line that grows keeps its runs but for the
+/// last one, which does not reach far back.
+struct DenseLine {
+  static let mostLines = 16
+  let start: CGPoint
+  private(set) var end: CGPoint
+  /// The directions of the first and the last line, of length 1: joins before and behind the run are theirs.
+  let departure: CGPoint
+  private(set) var arrival: CGPoint
+  /// The borders of the wedge, of length 1.
+  private var low, high: CGPoint
+  private var length: Double
+  private var count = 1
+
+  /// How far a run's points may be from it.
+  private let tolerance: Double
+  /// The sine of the angle by which directions may differ.
+  private let sine: Double
+
+  /// Begins a run with its first line.
+  ///
+  /// - Parameter direction: of the line, of length 1.
+  init(from start: CGPoint, to end: CGPoint, _ direction: CGPoint, length: Double, tolerance: Double, halfWidth: Double)
+  {
+    (self.start, self.end, self.length, self.tolerance) = (start, end, length, tolerance)
+    (departure, arrival) = (direction, direction)
+    // The pen's end strays by halfWidth · (1 − cos) across, which is half of the tolerance at most.
+    sine = min((tolerance / halfWidth).squareRoot(), 0.5)
+    (low, high) = Self.wedge(direction, sine)
+  }
+
+  /// Adds the line from the run's end to a point.
+  ///
+  /// - Parameter direction: of that line, of length 1.
+  /// - Returns: false where it cannot be part of the run, which stays as it was.
+  mutating func extend(to point: CGPoint, _ direction: CGPoint) -> Bool {
+    let chord = point - start
+    let distance = chord.dot(chord).squareRoot()
+    // Never back towards the start, where a cap or a turn may be.
+    guard distance > length, count < Self.mostLines else { return false }
+    let toPoint = chord * (1 / distance)
+    // What the last point allows, and what the line's direction does.
+    let seen = Self.wedge((end - start) * (1 / length), min(tolerance / length, 1))
+    let steady = Self.wedge(direction, sine)
+    let (newLow, newHigh) = (
+      Self.later(Self.later(low, seen.low), steady.low), Self.earlier(Self.earlier(high, seen.high), steady.high)
+    )
+    guard newLow.cross(toPoint) >= 0, toPoint.cross(newHigh) >= 0 else { return false }
+    (end, length, low, high) = (point, distance, newLow, newHigh)
+    arrival = direction
+    count += 1
+    return true
+  }
+
+  private static func wedge(_ direction: CGPoint, _ sine: Double) -> (low: CGPoint, high: CGPoint) {
+    let cosine = (1 - sine * sine).squareRoot()
+    let (along, across) = (direction * cosine, CGPoint(x: -direction.y, y: direction.x) * sine)
+    return (along - across, along + across)
+  }
+
+  /// Of two directions less than half a turn apart the one farther on.
+  private static func later(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) > 0 ? b : a }
+  private static func earlier(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) < 0 ? b : a }
+}
