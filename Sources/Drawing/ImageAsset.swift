@@ -78,6 +78,34 @@ public struct ImageAsset: Sendable {
     }
   }
 
+  /// The pixels inside a rectangle given in shares of the sides: its edges are moved to the nearest pixels' and into the
+  /// picture, and it has one pixel at least.
+  ///
+  /// - Complexity: O(pixels of the part), which are copied.
+  package func part(_ shares: CGRect) -> ImageAsset {
+    func range(_ low: CGFloat, _ high: CGFloat, of side: Int) -> Range<Int> {
+      func edge(_ share: CGFloat) -> Int {
+        share.isFinite ? Int((min(max(share, 0), 1) * CGFloat(side)).rounded()) : 0
+      }
+      let first = min(edge(low), side - 1)
+      return first..<max(edge(high), first + 1)
+    }
+    let rect = shares.standardized
+    let (columns, rows) = (range(rect.minX, rect.maxX, of: width), range(rect.minY, rect.maxY, of: height))
+    if columns.count == width, rows.count == height { return self }
+    let bitmap = Bitmap(width: columns.count, height: rows.count)
+    withUnsafeBytes { from in
+      bitmap.withUnsafeMutableBytes { to in
+        for (row, y) in rows.enumerated() {
+          let start = y * bytesPerRow + 4 * columns.lowerBound
+          let line = UnsafeMutableRawBufferPointer(rebasing: to[(row * bitmap.bytesPerRow)...])
+          line.copyMemory(from: UnsafeRawBufferPointer(rebasing: from[start..<start + 4 * columns.count]))
+        }
+      }
+    }
+    return ImageAsset(bitmap)
+  }
+
   /// Memory that is written once, before anyone else sees it.
   private final class Storage: @unchecked Sendable {
     let width, height: Int

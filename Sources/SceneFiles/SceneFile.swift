@@ -29,7 +29,12 @@ public struct SceneFile: Scene {
   /// - Parameter name: How diagnostics call the file.
   /// - Throws: ``SceneFileError``.
   public init(text: String, name: String) throws {
-    try self.init(text: text, name: name, assets: SceneAssets(of: nil))
+    try self.init(text: text, name: name, folder: nil, images: nil)
+  }
+
+  /// Reads a scene file's text as if it stood in a folder.
+  package init(text: String, name: String, folder: URL?, images: ImageDecoder?) throws {
+    try self.init(text: text, name: name, assets: SceneAssets(in: folder, decodingImages: images))
   }
 
   private init(text: String, name: String, assets: SceneAssets) throws {
@@ -51,13 +56,14 @@ public struct SceneFile: Scene {
 
   /// Reads a scene file and the files that it names.
   ///
-  /// Those lie inside the scene file's folder: absolute names, names with `..` and links that lead out of it are errors.
-  ///
-  /// - Parameter assets: A folder in which files may lie as well.
+  /// - Parameters:
+  ///   - assets: A folder in which files may lie beside the scene file's own.
+  ///   - images: Decodes the pictures that the scene names, each once; nil makes naming one a mistake.
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
-  public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
+  package static func load(_ url: URL, assets: URL?, images: ImageDecoder?) throws -> SceneFile {
     try SceneFile(
-      text: try sceneText(at: url), name: url.relativePath, assets: SceneAssets(of: url, allowing: assets))
+      text: try sceneText(at: url), name: url.relativePath,
+      assets: SceneAssets(in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images))
   }
 
   private init(_ model: SceneModel, values: [ParameterValue]) throws {

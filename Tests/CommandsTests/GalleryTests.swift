@@ -2,6 +2,7 @@ import Foundation
 import GoldenImages
 import Pathreel
 import PathreelSceneFiles
+import PathreelVideo
 import Testing
 
 /// The gallery is the shop window: each of its scenes is whole, and a still of it looks as somebody found good.
@@ -10,7 +11,8 @@ struct GalleryTests {
   static let stills: [(name: String, seconds: Double)] = [
     ("comets", 1.6), ("connectors", 3.6), ("flowchart", 5), ("flower", 1.7), ("garden", 5),
     ("handwriting", 5.2), ("hopper", 3.64), ("lettering", 1.2), ("mechanism", 4), ("metamorphosis", 2.2),
-    ("mosaic", 1.9), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("sine", 0.8), ("spectrum", 1.2),
+    ("mosaic", 1.9), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6), ("sine", 0.8),
+    ("spectrum", 1.2),
     ("spirograph", 3.2),
   ]
   /// Stills of scenes that are written in Swift.
@@ -21,7 +23,7 @@ struct GalleryTests {
 
   @Test(arguments: stills)
   func `a still of each scene looks as it did`(name: String, seconds: Double) throws {
-    let scene = try SceneFile.load(Self.scenes.appending(path: "\(name).yaml"))
+    let scene = try Self.scene(name)
     let clip = try Clip(scene, size: OutputSize(width: 320, height: 180))
     let frame = try #require(clip.clock.frame(at: seconds))
     try Self.goldens.expect(clip.bitmap(ofFrame: frame), toLookLike: name)
@@ -34,10 +36,16 @@ struct GalleryTests {
 
   @Test(arguments: stills.map(\.name))
   func `each scene is 1280 by 720 at 60 frames a second and lasts 5 to 10 seconds`(name: String) throws {
-    let scene = try SceneFile.load(Self.scenes.appending(path: "\(name).yaml"))
+    let scene = try Self.scene(name)
     #expect(scene.size == CGSize(width: 1280, height: 720))
     #expect(scene.frameRate == FrameRate(60))
     #expect((5...10).contains(scene.duration))
+  }
+
+  @Test func `the picture in the gallery is what its scene draws`() throws {
+    let clip = try Clip(try Self.scene("pictures/dusk"), size: OutputSize(width: 896, height: 504))
+    let picture = try PNG.read(Self.scenes.appending(path: "pictures/dusk.png"))
+    #expect(PictureDifference(picture, try clip.bitmap(ofFrame: 0)).complaint(allowing: .otherMachines) == nil)
   }
 
   @Test func `every scene of the gallery has its still, and every reference its scene`() throws {
@@ -60,6 +68,10 @@ struct GalleryTests {
   @Test func `the README's Swift scene is the one that these tests compile`() throws {
     let source = Self.repository.appending(path: "Tests/CommandsTests/TenLinesScene.swift")
     #expect(try Self.readmeBlock("swift") == String(contentsOf: source, encoding: .utf8))
+  }
+
+  private static func scene(_ name: String) throws -> SceneFile {
+    try SceneFile.load(scenes.appending(path: "\(name).yaml"))
   }
 
   /// The README's first code block in a language.

@@ -84,4 +84,32 @@ import Testing
     let json = try encoder.encode(ImageAsset(width: 2, height: 1, pixels: Self.pixels))
     #expect(String(decoding: json, as: UTF8.self) == ##"{"hash":"#cfef57291af1c4f4","size":[2,1]}"##)
   }
+
+  // MARK: Parts
+
+  @Test(
+    arguments: [
+      (CGRect(x: 0.5, y: 0, width: 0.5, height: 1), 2..<4, 0..<3),
+      (CGRect(x: 0.1, y: 0.1, width: 0.5, height: 0.6), 0..<2, 0..<2),
+      (CGRect(x: -3, y: 0.34, width: 9, height: 0.32), 0..<4, 1..<2),
+      (CGRect(x: 0.3, y: 0.3, width: 0, height: 0), 1..<2, 1..<2),
+      (CGRect(x: 1, y: 1, width: 1, height: 1), 3..<4, 2..<3),
+      (CGRect(x: Double.nan, y: 0, width: 1, height: 1), 0..<1, 0..<3),
+    ])
+  func `a part has the pixels nearest to its edges, and one at least`(
+    shares: CGRect, columns: Range<Int>, rows: Range<Int>
+  ) throws {
+    let whole = try ImageAsset(width: 4, height: 3, pixels: (0..<12).flatMap { [UInt8($0), 0, 0, 255] })
+    let part = whole.part(shares)
+    #expect((part.width, part.height) == (columns.count, rows.count))
+    for (row, y) in rows.enumerated() {
+      for (column, x) in columns.enumerated() { #expect(part[column, row] == whole[x, y]) }
+    }
+  }
+
+  @Test func `all of a picture is the picture itself`() throws {
+    let whole = try ImageAsset(width: 4, height: 3, pixels: [UInt8](repeating: 255, count: 48))
+    let part = whole.part(CGRect(x: -1, y: 0, width: 5, height: 1))
+    #expect(part.withUnsafeBytes { $0.baseAddress } == whole.withUnsafeBytes { $0.baseAddress })
+  }
 }

@@ -385,7 +385,7 @@ import Testing
     if let data { try data.write(to: url) }
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      _ = try SceneFile.load(url)
+      _ = try SceneFile.load(url, assets: nil, images: nil)
       return "no error"
     } catch {
       return "\(error)".replacingOccurrences(of: url.path, with: "a.yaml")
@@ -409,7 +409,7 @@ import Testing
   @Test func `a folder`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect {
-      try SceneFile.load(folder)
+      try SceneFile.load(folder, assets: nil, images: nil)
     } throws: {
       "\($0)".hasSuffix(": this is a folder; name a scene file in it")
     }

@@ -159,7 +159,7 @@ import Testing
       let scene = folder.appending(path: "t.yaml")
       let text = "canvas: {size: [400, 200]}\nduration: 2\nelements:\n  - text: {text: x, font: \(name)}\n"
       try Data(text.utf8).write(to: scene)
-      return try SceneFile.load(scene).displayList(at: 0).items
+      return try SceneFile.load(scene, assets: nil, images: nil).displayList(at: 0).items
     }
     #expect(try load("own.ttf") == list("text: {text: x, family: DejaVu Serif}").items)
     let error = #expect(throws: SceneFileError.self) { try load("bad.ttf") }

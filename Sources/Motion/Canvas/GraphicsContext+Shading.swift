@@ -38,11 +38,13 @@ extension GraphicsContext {
 
     static func paint(_ paint: Paint) -> Shading { Shading(kind: .paint(paint)) }
 
-    /// The paint for something that has these bounds.
-    func paint(in bounds: () -> CGRect, styles: InheritedStyles) -> Paint {
+    /// The paint for something that has these bounds, or why there is none.
+    func paint(in bounds: () -> CGRect, styles: InheritedStyles) -> Result<Paint, SceneError> {
       switch kind {
-      case .paint(let paint): paint
-      case .style(let style): style.resolved(with: styles).paint(in: bounds())
+      case .paint(let paint): return .success(paint)
+      case .style(let style):
+        let style = style.resolved(with: styles)
+        return style.paintingFault.map(Result.failure) ?? .success(style.paint(in: bounds()))
       }
     }
 

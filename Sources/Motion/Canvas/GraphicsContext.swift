@@ -47,19 +47,22 @@ public struct GraphicsContext {
 
   /// Fills a path, by the non-zero rule unless told otherwise.
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
-    draw { $0.fill(path, rule: style.rule, paint: paint(shading, over: path), of: GraphicsContext.self) }
+    paint(path, with: shading) { $0.fill(path, rule: style.rule, paint: $1, of: GraphicsContext.self) }
   }
   /// Draws the line along a path, half of it on each side.
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
-    draw { $0.stroke(path, style: style, paint: paint(shading, over: path), of: GraphicsContext.self) }
+    paint(path, with: shading) { $0.stroke(path, style: style, paint: $1, of: GraphicsContext.self) }
   }
   /// Draws a solid line along a path; its width is in points.
   public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
   }
 
-  private func paint(_ shading: Shading, over path: Path) -> Paint {
-    shading.paint(in: { path.boundingRect }, styles: sheet.inherited.styles)
+  private func paint(_ path: Path, with shading: Shading, _ body: (inout Drawing, Paint) -> Void) {
+    switch shading.paint(in: { path.boundingRect }, styles: sheet.inherited.styles) {
+    case .success(let paint): draw { body(&$0, paint) }
+    case .failure(let fault): sheet.drawing.fail(fault)
+    }
   }
 
   // MARK: Layers

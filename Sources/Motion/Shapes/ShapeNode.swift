@@ -45,6 +45,7 @@ package final class ShapeNode: LayoutNode {
     if let state = drawThenFill, !(state.progress + state.lag + state.outlineShare).isFinite {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))
     }
+    if let fault = style.paintingFault { return drawing.fail(fault) }
     let paint = style.paint(in: rect)
     switch mode {
     case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, in: rect, into: &drawing)

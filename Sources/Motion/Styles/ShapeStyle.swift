@@ -15,7 +15,16 @@ public protocol ShapeStyle: Sendable {
   func paint(in bounds: CGRect) -> Paint
 }
 
+/// A style that may have nothing to paint with.
+protocol FallibleStyle: ShapeStyle {
+  /// Why; the frame then fails with this reason.
+  var fault: SceneError? { get }
+}
+
 extension ShapeStyle {
+  /// Why a style cannot paint, if it cannot.
+  var paintingFault: SceneError? { (self as? any FallibleStyle)?.fault }
+
   package func resolved(in context: ViewContext) -> any ShapeStyle { resolved(with: context.styles) }
 
   package func resolved(with styles: InheritedStyles) -> any ShapeStyle {
@@ -26,10 +35,11 @@ extension ShapeStyle {
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
 }
 
-struct FadedStyle: InheritingStyle {
+struct FadedStyle: InheritingStyle, FallibleStyle {
   let style: any ShapeStyle
   let opacity: Double
 
+  var fault: SceneError? { style.paintingFault }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
   func chosen(from styles: InheritedStyles) -> any ShapeStyle {
     FadedStyle(style: style.resolved(with: styles), opacity: opacity)
@@ -41,11 +51,12 @@ struct FadedStyle: InheritingStyle {
 /// ```swift
 /// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
 /// ```
-public struct AnyShapeStyle: InheritingStyle {
+public struct AnyShapeStyle: InheritingStyle, FallibleStyle {
   private let style: any ShapeStyle
 
   /// Hides the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
+  var fault: SceneError? { style.paintingFault }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   package func chosen(from styles: InheritedStyles) -> any ShapeStyle { style.resolved(with: styles) }
 }

@@ -1,4 +1,9 @@
 import Foundation
+import PathreelDrawing
+
+/// Turns the bytes of a picture file into the picture. What it throws is told as the end of a sentence about the file:
+/// "is damaged".
+package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 
 /// The files that a scene file may name: those inside its own folder, and those inside a folder that the user allows.
 ///
@@ -6,18 +11,19 @@ import Foundation
 /// folder is refused unless the file that it means lies inside the allowed folder.
 ///
 /// ```swift
-/// let assets = SceneAssets(of: URL(filePath: "scenes/word.yaml"), allowing: URL(filePath: "shared"))
 /// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
 /// ```
 struct SceneAssets: Sendable {
   /// The scene file's folder as it was named; `nil` for a scene that is no file.
   private let folder: URL?
   private let allowed: URL?
+  private let decodeImage: ImageDecoder?
 
-  /// - Parameter scene: The scene file; `nil` for a scene that is no file, which has no files either.
-  init(of scene: URL?, allowing allowed: URL? = nil) {
-    folder = scene?.deletingLastPathComponent()
-    self.allowed = allowed
+  /// - Parameters:
+  ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
+  ///   - decodeImage: Without one, a scene that names pictures is wrong.
+  init(in folder: URL?, allowing allowed: URL? = nil, decodingImages decodeImage: ImageDecoder? = nil) {
+    (self.folder, self.allowed, self.decodeImage) = (folder, allowed, decodeImage)
   }
 
   /// A file's name for messages, and its text.
@@ -34,10 +40,17 @@ struct SceneAssets: Sendable {
   /// Reads a file as text, without its byte order mark.
   func text(of name: String, atMost limit: Int) throws(Fault) -> Asset {
     let file = try file(named: name)
-    let data = try contents(of: file, atMost: limit)
+    let data = try contents(of: file, atMost: limit, orElse: "split it")
     guard var text = String(validating: data, as: UTF8.self) else { throw Fault(reason: "is not text in UTF-8") }
     if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
     return Asset(name: file.relativePath, text: text)
+  }
+
+  /// Reads and decodes a picture.
+  func picture(named name: String) throws(Fault) -> ImageAsset {
+    let data = try contents(of: try file(named: name), atMost: SceneLimits.pictureSize, orElse: "save it smaller")
+    guard let decodeImage else { throw Fault(reason: "is a picture, and this program reads none") }
+    do { return try decodeImage(data) } catch { throw Fault(reason: "\(error)") }
   }
 
   /// Where a file is that is there and may be read.
@@ -55,13 +68,13 @@ struct SceneAssets: Sendable {
     return file
   }
 
-  private func contents(of file: URL, atMost limit: Int) throws(Fault) -> Data {
+  private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(Fault) -> Data {
     guard let handle = try? FileHandle(forReadingFrom: file) else {
       throw Fault(reason: "cannot be opened; check its permissions")
     }
     defer { try? handle.close() }
     guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else { throw Fault(reason: "cannot be read") }
-    guard data.count <= limit else { throw Fault(reason: "has more than \(limit) bytes; split it") }
+    guard data.count <= limit else { throw Fault(reason: "has more than \(limit) bytes; \(advice)") }
     return data
   }
 

@@ -23,6 +23,7 @@ indirect enum Field: Sendable {
   case easing(Easing?)
   case shape(ElementKind, Fields)
   case fontFeature(FontFeature)
+  case picture(ImageAsset)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
 }

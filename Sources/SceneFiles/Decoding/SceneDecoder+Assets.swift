@@ -1,6 +1,7 @@
+import PathreelDrawing
 import PathreelTypography
 
-/// Fonts, which are opened once, when the scene is loaded.
+/// Fonts and pictures, which are opened once, when the scene is loaded.
 extension SceneDecoder {
   /// The path of a font file that can be opened, as text, or nil with a report.
   func fontFile(_ node: SourceNode, _ key: String) -> Field? {
@@ -22,6 +23,28 @@ extension SceneDecoder {
     }
   }
 
+  /// A picture, decoded, or nil with a report.
+  func picture(_ node: SourceNode, _ key: String) -> Field? {
+    guard let name = scalar(node, key, .picture)?.text else { return nil }
+    // Many elements may show the same picture; its mistake is reported once.
+    if let known = pictures[name] { return known.map(Field.picture) }
+    pictures[name] = .some(nil)
+    let picture: ImageAsset
+    do { picture = try assets.picture(named: name) } catch {
+      report("'\(name)' \(error.reason)", at: node.position)
+      return nil
+    }
+    let area = pictures.values.reduce(picture.area) { $0 + ($1?.area ?? 0) }
+    guard area <= SceneLimits.pictureArea else {
+      report(
+        "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read",
+        at: node.position)
+      return nil
+    }
+    pictures[name] = picture
+    return .picture(picture)
+  }
+
   func fontFeature(_ node: SourceNode, _ key: String) -> Field? {
     guard let text = scalar(node, key, .fontFeature)?.text else { return nil }
     guard let feature = FontFeature(text) else {
@@ -30,4 +53,8 @@ extension SceneDecoder {
     }
     return .fontFeature(feature)
   }
+}
+
+extension ImageAsset {
+  fileprivate var area: Int { width * height }
 }

@@ -179,9 +179,9 @@ extension SceneDecoder {
         continue
       }
       if ElementModifiers.shapeKeys.contains(key.text), !kind.isShape {
+        let advice = if case .view = kind.content { "a shape that is filled with it" } else { "the shapes inside" }
         report(
-          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to the shapes inside", at: key.position,
-          .structure)
+          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to \(advice)", at: key.position, .structure)
         continue
       }
       if modifier.name == "travel-to", !isOnCurve {

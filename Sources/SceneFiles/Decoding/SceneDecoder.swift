@@ -22,6 +22,8 @@ final class SceneDecoder {
 
   /// The recordings that were read, nil for one that is wrong.
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
+  /// The pictures that were read, likewise.
+  var pictures: [String: ImageAsset?] = [:]
   /// The font files that were opened, and whether they are right.
   var fontFiles: [String: Bool] = [:]
 
@@ -66,6 +68,7 @@ final class SceneDecoder {
     case .template: return template(node, key, in: scope)
     case .svgPath: return svgPath(node, key)
     case .fontFile: return fontFile(node, key)
+    case .picture: return picture(node, key)
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):

@@ -15,6 +15,7 @@ extension Element {
       let outline = try make(reader)
       view = try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
     case .parts(let make): view = try make(self, reader, modifiers)
+    case .view(let make): view = try make(reader)
     case .group: view = AnyView(try stack(of: children, at: moment))
     case .container(let make):
       view = try make(reader, try children.flatMap { try $0.views(at: moment) })

@@ -6,6 +6,7 @@ import PathreelMotion
 /// The values of the keys of ``ElementModifiers/paint`` and its neighbours.
 extension FieldReader {
   func style(unlessGiven usual: Color = .white) throws -> AnyShapeStyle {
+    if let picture = try ElementModifiers.picturePaint(self) { return AnyShapeStyle(picture) }
     guard let stops = try stops("gradient") else { return AnyShapeStyle(try color("color") ?? usual) }
     let from = try pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
     let to = try pair("to").map { UnitPoint(x: $0.x, y: $0.y) }

@@ -19,6 +19,8 @@ struct ElementKind: Sendable {
     /// Parts such as a flower's petals, each with its own trim, fill and stroke, which see its index; from the element, its
     /// fields and its modifiers.
     case parts(@Sendable (Element, FieldReader, FieldReader) throws -> AnyView)
+    /// A view that is no shape.
+    case view(@Sendable (FieldReader) throws -> AnyView)
     /// Children over or beside each other, given in the kind's own list.
     case group
     /// Children given under `element` or `elements`.
@@ -42,7 +44,7 @@ struct ElementKind: Sendable {
   var needsChildren: Bool {
     switch content {
     case .container, .repeat: true
-    case .shape, .parts, .group: false
+    case .shape, .parts, .view, .group: false
     }
   }
 
@@ -50,7 +52,7 @@ struct ElementKind: Sendable {
   var isShape: Bool {
     switch content {
     case .shape, .parts: true
-    case .group, .container, .repeat: false
+    case .view, .group, .container, .repeat: false
     }
   }
 
@@ -58,7 +60,7 @@ struct ElementKind: Sendable {
   var hasIndex: Bool {
     switch content {
     case .repeat, .parts: true
-    case .shape, .group, .container: false
+    case .shape, .view, .group, .container: false
     }
   }
 
@@ -78,7 +80,7 @@ struct ElementKind: Sendable {
   var isPartOutline: Bool { isPartShape || ["curve", "path"].contains(name) }
 
   static let all: [ElementKind] =
-    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + morphs + containers
+    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + morphs + [picture] + containers
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 

@@ -34,7 +34,7 @@ enum ElementModifiers {
             "rule", .choice(["nonzero", "even-odd"]),
             default: "nonzero", "What is inside where the outline crosses itself.")
         ]),
-      "A colour or gradient for the inside of a shape. A shape with neither fill nor stroke is filled white."),
+      "A colour, gradient or picture for the inside of a shape. A shape with neither fill nor stroke is filled white."),
     GrammarKey(
       "stroke",
       .shorthand(

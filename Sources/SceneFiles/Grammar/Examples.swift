@@ -8,7 +8,7 @@ package enum Examples {
     elements:
     """
 
-  /// A scene of an example's elements.
+  /// A scene of an example's elements. Its files are those of the gallery's folder, `scenes`.
   package static func scene(of elements: String) -> String {
     stage + "\n" + elements.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
   }
@@ -114,6 +114,9 @@ package enum Examples {
     "morph": """
     - morph: {through: [{star: {points: 5, radius: 66}}, {circle: {radius: 50}}], progress: draw}
       fill: "#ffd166"
+    """,
+    "image": """
+    - image: {file: pictures/dusk.png, size: [200, 120], mode: fill, zoom: 1 + draw, anchor: [0.7, 0.4]}
     """,
     "group": """
     - group:

@@ -73,6 +73,8 @@ indirect enum GrammarType: Sendable {
   case svgPath
   /// The name of a font file, by the rules for files that a scene names.
   case fontFile
+  /// The name of a picture file, likewise.
+  case picture
   /// The tag of an OpenType feature, such as `tnum` or `-liga`.
   case fontFeature
   /// `[x, y]`.
@@ -150,6 +152,7 @@ extension GrammarType {
     case .name: "a name"
     case .svgPath: "SVG path data"
     case .fontFile: "the name of a font file"
+    case .picture: "the name of a picture file"
     case .fontFeature: "the tag of a font's feature"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"

@@ -20,30 +20,31 @@ extension ElementModifiers {
       "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given."),
   ]
 
-  static let paint = [
-    GrammarKey("color", .color, "One colour."),
-    GrammarKey(
-      "gradient",
-      .list(
-        .shorthand(
-          "color",
-          [
-            GrammarKey("color", .color, required: true, "The colour."),
-            GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
-          ]), minimum: 1), "Colours, evenly spaced, or {color, at} each.", .without(["color"])),
-    GrammarKey(
-      "from", .unitPoint,
-      "Where the gradient starts in the frame: top, or the centre if it is radial or angular, unless given.",
-      .with(["gradient"])),
-    GrammarKey(
-      "to", .unitPoint, default: "bottom", "Where the gradient ends in the frame, unless it is radial or angular.",
-      .with(["gradient"]), .without(["radius"])),
-    GrammarKey(
-      "radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points.",
-      .with(["gradient"])),
-    GrammarKey(
-      "angles", .pair(.any),
-      "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.",
-      .with(["gradient"]), .without(["radius"]), .without(["to"])),
-  ]
+  static let paint =
+    [
+      GrammarKey("color", .color, "One colour."),
+      GrammarKey(
+        "gradient",
+        .list(
+          .shorthand(
+            "color",
+            [
+              GrammarKey("color", .color, required: true, "The colour."),
+              GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
+            ]), minimum: 1), "Colours, evenly spaced, or {color, at} each.", .without(["color"])),
+      GrammarKey(
+        "from", .unitPoint,
+        "Where the gradient starts in the frame: top, or the centre if it is radial or angular, unless given.",
+        .with(["gradient"])),
+      GrammarKey(
+        "to", .unitPoint, default: "bottom", "Where the gradient ends in the frame, unless it is radial or angular.",
+        .with(["gradient"]), .without(["radius"])),
+      GrammarKey(
+        "radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points.",
+        .with(["gradient"])),
+      GrammarKey(
+        "angles", .pair(.any),
+        "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.",
+        .with(["gradient"]), .without(["radius"]), .without(["to"])),
+    ] + picturePaint
 }

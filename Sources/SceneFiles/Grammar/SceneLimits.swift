@@ -14,6 +14,10 @@ enum SceneLimits {
   static let frames = 1_000_000
   /// Bytes of a text, before and after values are put in.
   static let textLength = 10_000
+  /// Bytes of a picture file.
+  static let pictureSize = 256 << 20
+  /// Pixels of all pictures together: half a gibibyte.
+  static let pictureArea = 1 << 27
   /// How deep groups, stacks, repeats and layouts may nest.
   static let depth = 16
 }

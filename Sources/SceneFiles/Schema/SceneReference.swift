@@ -169,6 +169,7 @@ enum SceneReference {
     ("Shapes", ElementKind.basicShapes), ("Spirographs", ElementKind.roulettes),
     ("Lines and curves", ElementKind.pointShapes + [ElementKind.connector] + ElementKind.curves),
     ("Handwriting", [ElementKind.freehand]), ("Lettering", ElementKind.texts), ("Metamorphosis", ElementKind.morphs),
+    ("Pictures", [ElementKind.picture]),
     ("Containers", ElementKind.containers),
   ]
 
@@ -233,6 +234,8 @@ enum SceneReference {
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
     | a text | \(counted(SceneLimits.textLength)) bytes |
     | a frame | \(counted(SceneLimits.elements)) elements, \(counted(SceneLimits.turns)) turns of its repeats |
+    | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
+    | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
     | a clip | \(counted(SceneLimits.frames)) frames |
 
     """
@@ -304,6 +307,7 @@ enum SceneReference {
     case .value: "expression"
     case .svgPath: "SVG path data"
     case .fontFile: "font file"
+    case .picture: "picture file"
     case .fontFeature: "font feature"
     case .pair(let range): "[number, number]\(bounds(range))"
     case .extent(let range): "size\(bounds(range))"

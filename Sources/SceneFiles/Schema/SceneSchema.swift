@@ -99,7 +99,7 @@ enum SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .fontFeature: anyOf([reference("text")])
+    case .text, .template, .fontFile, .picture, .fontFeature: anyOf([reference("text")])
     case .name: anyOf([reference("name")])
     case .value: anyOf([["type": "boolean"], ["type": "number"], reference("expression")])
     case .svgPath: ["type": "string"]

@@ -199,4 +199,52 @@ struct CanvasTests {
       }
     }
   }
+
+  // MARK: Pictures
+
+  private var picture: Image {
+    get throws { Image(try ImageAsset(width: 20, height: 10, pixels: [UInt8](repeating: 255, count: 800))) }
+  }
+
+  @Test func `pictures are drawn in their size about a point, or over a rectangle`() throws {
+    let picture = try picture
+    let frames = try items { context, _ in
+      context.draw(picture, at: CGPoint(x: 50, y: 25))
+      context.draw(context.resolve(picture), at: CGPoint(x: 50, y: 25), anchor: .topLeading)
+      context.draw(picture, in: CGRect(10, 5, 30, 40))
+    }.flatMap(\.frames)
+    #expect(frames == [CGRect(40, 20, 20, 10), CGRect(50, 25, 20, 10), CGRect(10, 5, 30, 40)])
+  }
+
+  @Test func `a resolved picture has its size and its baseline`() throws {
+    let picture = try picture
+    _ = try items { context, _ in
+      #expect(context.resolve(picture).size == CGSize(width: 20, height: 10))
+      #expect(context.resolve(picture).baseline == 10)
+    }
+  }
+
+  @Test func `a tiled picture shades from its origin`() throws {
+    let picture = try picture
+    let items = try items { context, _ in
+      context.fill(self.square, with: .tiledImage(picture, origin: CGPoint(x: 3, y: 4), scale: 0.5))
+    }
+    guard case .fill(let fill)? = items.first, case .image(let image) = fill.paint else {
+      throw SceneError.notFinite("no picture")
+    }
+    #expect(image.rect == CGRect(3, 4, 10, 5) && image.tiling == .repeat)
+  }
+
+  @Test func `a missing picture is an error, drawn or shading`() {
+    let missing = Image(missing: "logo.png", reason: "is not there")
+    #expect(throws: SceneError.badPicture("logo.png", reason: "is not there")) {
+      try items { context, _ in context.draw(missing, in: CGRect(0, 0, 9, 9)) }
+    }
+    #expect(throws: SceneError.badPicture("logo.png", reason: "is not there")) {
+      try items { context, _ in context.fill(self.square, with: .tiledImage(missing)) }
+    }
+    #expect(throws: SceneError.badPicture("logo.png", reason: "is not there")) {
+      try items { context, _ in context.stroke(self.square, with: .style(ImagePaint(filling: missing))) }
+    }
+  }
 }

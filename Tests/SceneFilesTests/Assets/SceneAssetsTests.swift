@@ -32,7 +32,7 @@ final class SceneAssetsTests {
     let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n  - freehand: {file: \"\(name)\"}\n"
     try Data(text.utf8).write(to: scene)
     do {
-      _ = try SceneFile.load(scene, assets: allowed.map { folder.appending(path: $0) })
+      _ = try SceneFile.load(scene, assets: allowed.map { folder.appending(path: $0) }, images: nil)
       return "read"
     } catch {
       return "\(error)".replacing(scene.path, with: "s.yaml").replacing(folder.path, with: "")

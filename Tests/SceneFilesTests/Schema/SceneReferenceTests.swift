@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 import Testing
@@ -7,6 +8,12 @@ import Testing
   static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Documentation").standardized
   static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
+
+  private func scene(_ text: String, _ name: String) throws -> SceneFile {
+    try SceneFile(
+      text: text, name: name, folder: SceneSchemaTests.scenes,
+      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
+  }
 
   @Test func `the page in the repository is the one that is made`() throws {
     let page = try String(contentsOf: Self.documentation.appending(path: "Reference.md"), encoding: .utf8)
@@ -33,7 +40,7 @@ import Testing
   @Test(arguments: examples.map(\.key))
   func `every example draws something, and holds what it is an example of`(name: String) throws {
     let example = try #require(Examples.kinds[name] ?? Examples.modifiers[name])
-    let list = try SceneFile(text: Examples.scene(of: example), name: name).displayList(at: 1.4)
+    let list = try scene(Examples.scene(of: example), name).displayList(at: 1.4)
     #expect(!list.items.isEmpty && list.warnings.isEmpty)
     #expect(example.contains(" \(name):"))
   }
@@ -50,10 +57,10 @@ import Testing
     var compared = 0
     for (name, example) in Self.examples {
       let tree = try YAMLTree(Examples.scene(of: example))
-      let usual = try SceneFile(text: tree.text, name: name).displayList(at: 1.4)
+      let usual = try scene(tree.text, name).displayList(at: 1.4)
       for variant in variants(of: tree, by: SceneSchemaTests.schema) {
         // Some keys make sense only beside others.
-        guard let scene = try? SceneFile(text: variant.tree.text, name: name) else { continue }
+        guard let scene = try? scene(variant.tree.text, name) else { continue }
         #expect(try scene.displayList(at: 1.4) == usual, "\(name): \(variant.key)")
         compared += 1
       }

@@ -6,9 +6,10 @@ import Testing
 /// The JSON Schema and the decoder are two readers of the same tables: they agree on what a scene file is.
 @Suite struct SceneSchemaTests {
   static let schema = try! JSONDecoder().decode(Instance.self, from: Data(SceneFile.schema.utf8))
+  static let scenes = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenes")
+    .standardized
   static let gallery: [URL] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenes").standardized
-    let files = try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let files = try! FileManager.default.contentsOfDirectory(at: scenes, includingPropertiesForKeys: nil)
     return files.filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
   }()
 

@@ -1,0 +1,126 @@
+import Foundation
+import Pathreel
+import PathreelVideo
+import Testing
+
+/// Pictures from files, from a scene file through the commands and from Swift.
+struct PictureTests {
+  let shell: Shell
+
+  /// Files that libwebp and libjpeg-turbo wrote: two pixels, (200, 40, 60) and half-transparent (30, 180, 90), lossless;
+  /// and 8 by 8 of grey 128.
+  static let webP = "UklGRiQAAABXRUJQVlA4TBcAAAAvAQAAEA9wFMZbId+D54H/4YEKRPQ/AAA="
+  static let jpeg =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxl"
+    + "Z2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z"
+
+  init() throws {
+    shell = try Shell()
+    let red = Bitmap(width: 2, height: 2)
+    for y in 0..<2 { for x in 0..<2 { red[x, y] = Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255) } }
+    try PNG.write(red, to: shell.folder.appending(path: "red.png"))
+    try Data(base64Encoded: Self.webP)!.write(to: shell.folder.appending(path: "pair.webp"))
+    try Data(base64Encoded: Self.jpeg)!.write(to: shell.folder.appending(path: "grey.jpg"))
+  }
+
+  private func write(_ element: String) throws {
+    try shell.write(
+      "canvas: {size: [16, 16], background: black}\nfps: 10\nduration: 1\nelements:\n  - \(element)\n", to: "a.yaml")
+  }
+
+  /// The pixel in the middle of the scene's first frame.
+  private func middle() throws -> Bitmap.Pixel {
+    let outcome = try shell.run("frames", "a.yaml", "-o", "f", "--at", "0", "--quiet")
+    #expect(outcome.errors == "")
+    return try PNG.read(shell.folder.appending(path: "f/frame-000000.png"))[8, 8]
+  }
+
+  // MARK: Scene files
+
+  @Test func `PNG, JPEG and WebP are drawn`() throws {
+    try write("image: {file: red.png, size: 16}")
+    #expect(try middle() == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+    try write("image: {file: grey.jpg, size: 16}")
+    #expect(try middle() == Bitmap.Pixel(red: 128, green: 128, blue: 128, alpha: 255))
+    try write("{circle: {radius: 8}, fill: {image: pair.webp, scale: 8, interpolation: none}}")
+    // Half-transparent over black: half of (30, 180, 90).
+    #expect(try middle() == Bitmap.Pixel(red: 15, green: 90, blue: 45, alpha: 255))
+  }
+
+  @Test func `inspect tells a picture's size and hash`() throws {
+    try write("image: red.png")
+    let json = try shell.run("inspect", "a.yaml", "--at", "0").output
+    let asset = try ImageAsset(contentsOf: shell.folder.appending(path: "red.png"))
+    let hash = try #require("\(asset)".split(separator: " ").last)
+    #expect(json.contains("\"hash\" : \"\(hash)\""))
+    try Data(base64Encoded: Self.jpeg)!.write(to: shell.folder.appending(path: "red.png"))
+    #expect(try !shell.run("inspect", "a.yaml", "--at", "0").output.contains(hash))
+  }
+
+  @Test(arguments: [
+    ("text.png", "is not a PNG, JPEG or WebP picture"),
+    ("cut.png", "is a PNG that is cut off or damaged: its end is missing"),
+    ("large.png", "has 20000x20000 pixels, outside the limit of 1 to 16384 a side; scale it down"),
+  ])
+  func `a picture that is none has its place`(name: String, reason: String) throws {
+    try write("image: \(name)")
+    let png = try shell.read("red.png")
+    try shell.write("no picture", to: "text.png")
+    try png.prefix(50).write(to: shell.folder.appending(path: "cut.png"))
+    var large = png
+    large.replaceSubrange(16..<24, with: [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20])
+    try large.write(to: shell.folder.appending(path: "large.png"))
+    #expect(try shell.run("check", "a.yaml") == .failed(65, "a.yaml:5:12: '\(name)' \(reason)"))
+  }
+
+  @Test func `--assets allows a folder of pictures`() throws {
+    let folder = shell.folder.appending(path: "scenes")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try shell.write(
+      "canvas: {size: [16, 16]}\nfps: 10\nduration: 1\nelements: [{image: ../red.png}]\n", to: "scenes/b.yaml")
+    let refused = try shell.run("check", "scenes/b.yaml")
+    #expect(refused.code == 65 && refused.errors.hasPrefix("scenes/b.yaml:4:20: '../red.png' leads up with '..'"))
+    #expect(try shell.run("check", "scenes/b.yaml", "--assets", ".").code == 0)
+  }
+
+  // MARK: Swift
+
+  private struct Show: Scene {
+    let image: Image
+    var size: CGSize { CGSize(width: 16, height: 16) }
+    var timeline: Timeline { Beat("all", lasting: 1) }
+    func body(at time: SceneTime) -> some View { image.resizable() }
+  }
+
+  private func pixel(_ image: Image) throws -> Bitmap.Pixel { try Clip(Show(image: image)).bitmap(ofFrame: 0)[8, 8] }
+
+  @Test func `a picture is read from a file`() throws {
+    let red = Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255)
+    #expect(try pixel(Image(contentsOf: shell.folder.appending(path: "red.png"))) == red)
+  }
+
+  @Test func `a file is read once, so that all frames show the same picture`() throws {
+    let file = shell.folder.appending(path: "red.png")
+    let first = try pixel(Image(contentsOf: file))
+    try Data(base64Encoded: Self.jpeg)!.write(to: file)
+    #expect(try pixel(Image(contentsOf: file)) == first)
+  }
+
+  @Test func `a bundle's pictures go by their names, with or without the extension`() throws {
+    let bundle = try #require(Bundle(path: shell.folder.path))
+    #expect(try pixel(Image("red", bundle: bundle)).red == 255)
+    #expect(try pixel(Image("red.png", bundle: bundle)).red == 255)
+    #expect(try pixel(Image("grey", bundle: bundle)).red == 128)
+  }
+
+  @Test func `a missing picture is an error of the frame that shows it`() throws {
+    let bundle = try #require(Bundle(path: shell.folder.path))
+    let error = #expect(throws: FrameError.self) { try pixel(Image("logo", bundle: bundle)) }
+    #expect(
+      error.map { "\($0.cause)" }
+        == "logo: no such picture in \(shell.folder.path); check the name, or give its bundle")
+    let file = shell.folder.appending(path: "none.png")
+    let other = #expect(throws: FrameError.self) { try pixel(Image(contentsOf: file)) }
+    #expect(other.map { "\($0.cause)" } == "\(file.relativePath): No such file or directory")
+  }
+}
