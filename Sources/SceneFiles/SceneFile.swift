@@ -136,7 +136,7 @@ extension SceneFile {
     context.keyframed = keyframes
     return Moment(
       source: model.source, seconds: seconds, context: context,
-      curves: FrameCurves(timeless: model.curves))
+      curves: FrameCurves(timeless: model.curves), morphs: model.morphs)
   }
 
   private func moment(at time: SceneTime) throws -> Moment {

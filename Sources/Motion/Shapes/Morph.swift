@@ -15,6 +15,8 @@ public struct Morph: Shape {
   public var stages: [AnyShape]
   /// Counted in stages.
   public var progress: Double
+  /// Where prepared ways are kept from frame to frame; nil prepares them anew.
+  private var memory: MorphMemory?
 
   /// On the way through shapes: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [AnyShape], progress: Double) {
@@ -27,13 +29,22 @@ public struct Morph: Shape {
     self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
   }
 
+  /// The same morph, which looks for its ways where other frames left them.
+  package func remembered(in memory: MorphMemory) -> Morph {
+    var morph = self
+    morph.memory = memory
+    return morph
+  }
+
   public func path(in rect: CGRect) -> Path {
     guard progress.isFinite else { return Path() }
     let index = index
     let first = stages[index].path(in: rect)
     let share = progress - Double(index)
-    return share == 0 || stages.count == 1
-      ? first : first.morphed(to: stages[index + 1].path(in: rect), progress: share)
+    if share == 0 || stages.count == 1 { return first }
+    let second = stages[index + 1].path(in: rect)
+    if share == 1 { return second }
+    return (memory?.way(from: first, to: second) ?? PathMorph(from: first, to: second)).path(at: share)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {

@@ -27,6 +27,7 @@ final class SceneModel: Sendable {
   let slots: [ExpressionValue]
   let elements: [Element]
   let curves = TimelessCurves()
+  let morphs = MorphMemory()
 
   init(
     source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,

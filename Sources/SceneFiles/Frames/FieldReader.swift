@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelMotion
 
 /// The moment at which a frame is made: what expressions see, and how error messages call it.
 final class Moment {
@@ -9,13 +10,17 @@ final class Moment {
   let seconds: Double?
   var context: ExpressionContext
   let curves: FrameCurves
+  let morphs: MorphMemory
   /// The repeats around what is being made, outermost first.
   var indices: [(name: String, value: Int)] = []
   private(set) var elementCount = 0
   private var turnCount = 0
 
-  init(source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves) {
-    (self.source, self.seconds, self.context, self.curves) = (source, seconds, context, curves)
+  init(
+    source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves, morphs: MorphMemory
+  ) {
+    (self.source, self.seconds, self.context) = (source, seconds, context)
+    (self.curves, self.morphs) = (curves, morphs)
   }
 
   /// Takes note of an element, of which a frame has a limited number.

@@ -20,7 +20,8 @@ extension ElementKind {
       let outlines = try reader.outlines("through")
       let morph = Morph(
         through: outlines.map { AnyShape(CenteredShape(shape: $0.shape, size: $0.size)) },
-        progress: try reader.number("progress"))
+        progress: try reader.number("progress")
+      ).remembered(in: reader.moment.morphs)
       // A frame that stays while the shapes change, so that gradients and neighbours do.
       let sizes = outlines.compactMap(\.size)
       guard sizes.count == outlines.count else { return Outline(morph) }
