@@ -1,0 +1,99 @@
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// What a person reads who made a mistake that few make.
+@Suite struct RareErrorTests {
+  /// What is said of a scene with these elements, the first in line 4, at half a second if not before.
+  private func message(_ elements: String, beside keys: String = "title: a") -> String {
+    let text = "canvas: {size: [9, 9]}\nduration: 1\n\(keys)\nelements:\n\(elements)"
+    do {
+      _ = try SceneFile(text: text, name: "a").displayList(at: 0.5)
+      return "none"
+    } catch { return "\(error)" }
+  }
+
+  @Test(
+    arguments: [
+      ("  - zzzz: 5", "a:5:5: unknown kind of element 'zzzz'; it must be one of 'rectangle', 'rounded-rectangle', "),
+      (
+        "  - morph: {progress: t, through: [{circle: {radius: 3}}, {connector: {from: [0, 0], to: [9, 9], leaving: right, entering: left, label: {at: 0.5}}}]}",
+        "a:5:71: 'label' is for elements on a 'connector', and here are none; remove it"
+      ),
+      ("  - text: {text: a, font: [1]}", "a:5:27: 'font' is the name of a font file; a list stands here"),
+      (
+        "  - text: {text: a, features: [{a: 1}]}",
+        "a:5:32: 'features' is the tag of a font's feature; a mapping stands here"
+      ),
+      (
+        "  - rectangle: {size: {a: 1}}",
+        "a:5:23: 'size' is a number or a list of two numbers; a mapping stands here"
+      ),
+      (
+        "  - circle: {radius: \"gcd(1.5, 2)\"}",
+        "a:5:23: gcd(1.5, 2) has no value in 'gcd(1.5, 2)': both are whole numbers"
+      ),
+    ])
+  func `an element's mistake has its place`(elements: String, expected: String) {
+    let message = message(elements)
+    #expect(message.hasPrefix(expected), "\(message)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "parameters: {i: {value: 1}}", "  - repeat: {count: 2}\n    element: {circle: {radius: 3}}",
+        "a:5:13: the index would be called 'i', which is already a name; give it another with 'as'"
+      ),
+      (
+        "parameters: {a: {range: [1, 2]}}", "  - circle: {radius: a}",
+        "a:3:17: 'a' needs 'value'\na:5:22: 'a' is a parameter with a mistake of its own"
+      ),
+      (
+        "let: {a: 1 +}", "  - circle: {radius: a}",
+        "a:3:13: a value is missing at the end\na:5:22: 'a' is a named value with a mistake of its own"
+      ),
+      (
+        "let: {a: [1]}", "  - circle: {radius: a}",
+        "a:3:10: 'a' is an expression; a list stands here\na:5:22: 'a' is a named value with a mistake of its own"
+      ),
+      (
+        "parameters: {by: {value: b, choices: [b, c]}}", "  - circle: {radius: by + 1}",
+        "a:5:22: this is a choice where '+' takes a number"
+      ),
+      (
+        "parameters: {by: {value: pressure, choices: [pressure, speed]}}",
+        "  - freehand: {samples: [[[1, 2, 0], [5, 6, 1]]], nib: {by: by}}",
+        "a:5:15: the recording has no pressure for 'nib' to follow (t = 0.5, i = 0)"
+      ),
+      ("beats: [{after: 1}]", "  - circle: {radius: 3}", "a:3:9: a beat has no name; write '- name: {lasts: 1}'"),
+      (
+        "beats: [{a: {lasts: 1, ease: [1]}}]", "  - circle: {radius: 3}",
+        "a:3:30: 'ease' is an easing such as 'in-out'; a list stands here"
+      ),
+      (
+        "let: {and: 1}", "  - circle: {radius: 3}",
+        "a:3:7: the name 'and' is already a word of expressions; choose another"
+      ),
+    ])
+  func `a name's mistake has its place, and so has its use`(keys: String, elements: String, expected: String) {
+    #expect(message(elements, beside: keys) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"strokes" 5}"#, 12, "a colon belongs after a key; '5' stands here"),
+      ("{strokes: []}", 2, "a key in double quotes belongs here; 's' stands here"),
+      (#"{"str\u006fkes": []}"#, 6, "an escape stands in a key; the keys here need none"),
+      ("{\"stro\n\": []}", 7, "the key has no end; close it with a double quote"),
+      (
+        #"{"strokes": [[{"x": 1, "y": 2, "time": 2e9}]]}"#, 40,
+        "'time' is 2000000000; it is in seconds, and at most 1e9"
+      ),
+    ])
+  func `a recording's mistake has its place`(json: String, column: Int, expected: String) {
+    let fault = #expect(throws: RecordingReader.Fault.self) { try RecordingReader.json(json) }
+    #expect(fault?.message == expected && fault?.position == SourcePosition(line: 1, column: column))
+  }
+}
