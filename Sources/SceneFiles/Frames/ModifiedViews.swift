@@ -15,9 +15,7 @@ extension ElementModifiers {
   /// Everything after painting.
   static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
     var view = view
-    if let frame = modifiers.fields("frame"), let size = try frame.pair("size") {
-      view = AnyView(view.frame(width: size.x, height: size.y, alignment: try frame.alignment("alignment")))
-    }
+    if let frame = modifiers.fields("frame") { view = try framed(view, frame) }
     if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
     view = try filtered(confined(view, modifiers), modifiers)
     if let scale = modifiers.fields("scale"), try scale.boolean("strokes") != false, let factor = try scale.pair("by") {
@@ -28,6 +26,7 @@ extension ElementModifiers {
     }
     if let offset = try modifiers.pair("offset") { view = AnyView(view.offset(x: offset.x, y: offset.y)) }
     if let position = try modifiers.pair("position") { view = AnyView(view.position(position)) }
+    if let priority = try modifiers.optionalNumber("layout-priority") { view = AnyView(view.layoutPriority(priority)) }
     if let rank = try modifiers.optionalNumber("z-index") { view = AnyView(view.zIndex(rank)) }
     if let opacity = try modifiers.optionalNumber("opacity") { view = AnyView(view.opacity(opacity)) }
     if let mode = try modifiers.word("blend").flatMap(BlendMode.init) {
@@ -37,6 +36,19 @@ extension ElementModifiers {
       view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
     }
     return view
+  }
+
+  private static func framed(_ view: AnyView, _ frame: FieldReader) throws -> AnyView {
+    let alignment = try frame.alignment("alignment")
+    if let size = try frame.pair("size") {
+      return AnyView(view.frame(width: size.x, height: size.y, alignment: alignment))
+    }
+    func length(_ key: String) throws -> CGFloat? { try frame.optionalNumber(key).map { CGFloat($0) } }
+    return AnyView(
+      view.frame(width: try length("width"), height: try length("height"), alignment: alignment)
+        .frame(
+          minWidth: try length("min-width"), maxWidth: try length("max-width"), minHeight: try length("min-height"),
+          maxHeight: try length("max-height"), alignment: alignment))
   }
 
   /// The view inside its clip and as far as its mask shows it.

@@ -2,7 +2,7 @@ import Foundation
 import PathreelMotion
 
 extension ElementKind {
-  /// Elements that hold elements.
+  /// Elements that hold elements, and the space between those.
   static let containers: [ElementKind] = [
     ElementKind("group", "Elements over each other, as one.", .elements, .group),
     ElementKind(
@@ -52,6 +52,13 @@ extension ElementKind {
             ViewList(views: views)
           })
       }),
+    ElementKind(
+      "spacer", "Empty space that takes what the other elements of its stack leave.",
+      .mapping([
+        GrammarKey(
+          "min-length", .number(.atLeastZero), default: "8", "How long it is at least, along its stack, in points.")
+      ]),
+      .view { reader in AnyView(Spacer(minLength: try reader.optionalNumber("min-length").map { CGFloat($0) })) }),
     ElementKind(
       "grid", "The elements below it in rows, from left to right, whose columns line up.",
       .mapping([

@@ -72,7 +72,15 @@ enum ElementModifiers {
         "size",
         [
           GrammarKey(
-            "size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both."),
+            "size", .extent(.atLeastZero), required: true, "[width, height] in points, or one number for both.",
+            .instead(frameSides)),
+          side("width", "The width, in points; the height is the element's own."),
+          side("height", "The height, in points; the width is the element's own."),
+          side(
+            "min-width", "The least width. Between it and the greatest, the frame takes what it is offered.", "width"),
+          side("max-width", "The greatest width; one beyond the canvas's takes all that is offered.", "width"),
+          side("min-height", "The least height.", "height"),
+          side("max-height", "The greatest height.", "height"),
           GrammarKey(
             "alignment", .choice(unitPointNames.map(\.name)), default: "center", "Where the element stands in it."),
         ]), "The space that the element is offered and takes."),
@@ -124,6 +132,9 @@ enum ElementModifiers {
     GrammarKey(
       "position", .pair(.any), "[x, y]: puts the element's centre there, in points from the container's top left."),
     GrammarKey(
+      "layout-priority", .number(.any), default: "0",
+      "A stack offers its space to elements of a higher number first; the others get what these leave."),
+    GrammarKey(
       "z-index", .number(.any), default: "0",
       "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file."),
     GrammarKey("opacity", .number(.share), default: "1", "0 is invisible, 1 as painted."),
@@ -152,6 +163,13 @@ enum ElementModifiers {
 
   /// The keys that see the index of a flower's petals.
   static let paintingKeys = shapeKeys.union(["draw"])
+
+  private static let frameSides = ["width", "height", "min-width", "max-width", "min-height", "max-height"]
+
+  /// A length of the frame, which the others may not contradict.
+  private static func side(_ name: String, _ doc: String, _ others: String...) -> GrammarKey {
+    GrammarKey(name, .number(.atLeastZero), doc, .without(["size"] + others))
+  }
 
   private static let anchor = GrammarKey(
     "anchor", .unitPoint, default: "center", "The point of the element that stays.")

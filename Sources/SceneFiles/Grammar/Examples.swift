@@ -149,6 +149,18 @@ package enum Examples {
           capsule: {size: ["60 + 90 * random(5, i)", 18]}
           fill: "#5cc8ff"
     """,
+    "spacer": """
+    - h-stack: {spacing: 12}
+      elements:
+        - circle: {radius: 24}
+          fill: "#ff7a6b"
+        - spacer:
+        - circle: {radius: 24}
+          fill: "#ffd166"
+        - circle: {radius: 24}
+          fill: "#5cc8ff"
+      frame: {size: [210, 80]}
+    """,
     "grid": """
     - grid: {columns: 3, spacing: [24, 10], alignment: left}
       element:
@@ -254,6 +266,18 @@ package enum Examples {
     - circle: {radius: 24}
       fill: "#5cc8ff"
       position: [60, 50]
+    """,
+    "layout-priority": """
+    - h-stack: {spacing: 10}
+      elements:
+        - capsule: {}
+          fill: "#5cc8ff"
+          frame: {min-width: 20, height: 50}
+        - capsule: {}
+          fill: "#ffd166"
+          frame: {max-width: 40 + 120 * draw, height: 50}
+          layout-priority: 1
+      frame: {size: [210, 80]}
     """,
     "z-index": """
     - repeat: {count: 7}

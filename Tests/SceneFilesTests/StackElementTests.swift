@@ -1,0 +1,92 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelSceneFiles
+import Testing
+
+/// Where stacks of scene files put their elements, on a canvas of 200 by 100 points. Expected places follow from SwiftUI's
+/// rules: the rest of the width goes to what is least flexible first, in equal parts.
+@Suite struct StackElementTests {
+  private func boxes(_ element: String) throws -> [CGRect] {
+    let lines = element.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    let text = "canvas: {size: [200, 100]}\nduration: 1\nelements:\n\(lines)\n"
+    return try SceneFile(text: text, name: "a").displayList(at: 0).items.map { item in
+      guard case .fill(let fill) = item else { return .null }
+      return fill.path.applying(fill.transform).boundingRect
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("spacer:", [0, 190]), ("spacer: {}", [0, 190]),
+      // 200 − 10 − 10 − 3 · 8 of spacing has no room beside a least length of 180, which goes beyond both edges.
+      ("spacer: {min-length: 190}", [-5, 195]),
+      ("rectangle: {size: 20}\n    opacity: 0", [72, 118]),
+    ])
+  func `a spacer takes what a stack leaves, and needs no spacing`(middle: String, expected: [Double]) throws {
+    let circle = "circle: {radius: 5}"
+    let found = try boxes("- h-stack: {}\n  elements:\n  - \(circle)\n  - \(middle)\n  - \(circle)")
+    #expect(abs(found[0].minX - expected[0]) < 1e-9)
+    #expect(abs(found[found.count - 1].minX - expected[1]) < 1e-9)
+  }
+
+  @Test func `a spacer of a v-stack is as high as what is left`() throws {
+    let found = try boxes(
+      "- v-stack: {}\n  elements: [{spacer: }, {circle: {radius: 5}}]")
+    #expect(found.map(\.minY) == [90])
+  }
+
+  @Test(
+    arguments: [
+      ("{width: 30}", CGRect(x: 85, y: 0, width: 30, height: 100)),
+      ("{height: 30}", CGRect(x: 0, y: 35, width: 200, height: 30)),
+      ("{width: 30, height: 20}", CGRect(x: 85, y: 40, width: 30, height: 20)),
+      ("{max-width: 60}", CGRect(x: 70, y: 0, width: 60, height: 100)),
+      ("{max-width: 1000, max-height: 40}", CGRect(x: 0, y: 30, width: 200, height: 40)),
+      ("{min-width: 300}", CGRect(x: -50, y: 0, width: 300, height: 100)),
+      ("{width: 50, max-height: 10 + 10}", CGRect(x: 75, y: 40, width: 50, height: 20)),
+    ])
+  func `a frame may say one side, and limits`(frame: String, expected: CGRect) throws {
+    #expect(try boxes("- rectangle: {}\n  frame: \(frame)") == [expected])
+  }
+
+  @Test func `a frame of one side aligns what is smaller`() throws {
+    let found = try boxes("- circle: {radius: 5}\n  frame: {max-width: 1000, alignment: left}")
+    #expect(found.map(\.minX) == [0])
+  }
+
+  @Test func `space goes to a higher layout priority first`() throws {
+    let row = """
+      - h-stack: {spacing: 0}
+        elements:
+        - rectangle: {}
+          frame: {min-width: 20}
+        - rectangle: {}
+          layout-priority: 1
+      """
+    #expect(try boxes(row).map(\.width) == [20, 180])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "rectangle: {}\n  frame: {}",
+        "a:5:12: 'frame' needs 'size', 'width', 'height', 'min-width', 'max-width', 'min-height' or 'max-height'"
+      ),
+      ("rectangle: {}\n  frame: {size: 4, width: 3}", "a:5:22: 'frame' has both 'size' and 'width'; keep one"),
+      (
+        "rectangle: {}\n  frame: {width: 4, max-width: 3}", "a:5:23: 'frame' has both 'width' and 'max-width'; keep one"
+      ),
+      ("rectangle: {}\n  frame: {width: -4}", "a:5:20: 'width' is -4; it must be at least 0"),
+      ("spacer: {min-length: -1}", "a:4:26: 'min-length' is -1; it must be at least 0"),
+      ("spacer: {length: 1}", "a:4:14: unknown key 'length'; 'spacer' has 'min-length'"),
+      (
+        "spacer:\n  fill: red",
+        "a:5:5: 'fill' is for shapes, and 'spacer' is none; give it to a shape that is filled with it"
+      ),
+    ])
+  func `a mistake is told with its place`(element: String, expected: String) {
+    let error = #expect(throws: SceneFileError.self) { try boxes("- \(element)") }
+    #expect(error.map { "\($0)" } == expected)
+  }
+}
