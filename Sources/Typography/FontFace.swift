@@ -8,8 +8,8 @@ import Synchronization
 /// Shaped text and outlines are remembered, because a scene sets the same words in every frame; what is remembered is
 /// bounded, and forgotten as a whole when it grows beyond that.
 final class FontFace: Sendable {
-  /// `Inter Semi Bold`, as the font calls itself or its file.
-  let name: String
+  /// Where it was read. Faces of one file are alike, also where one has been forgotten and read again.
+  let source: FontFileFace
   let measures: FontMeasures
   /// The tags of all OpenType features.
   let features: Set<String>
@@ -21,16 +21,18 @@ final class FontFace: Sendable {
   /// How many runs and how many outlines are remembered.
   private static let memory = 4096
 
-  /// - Parameters:
-  ///   - index: The face in a collection, and from bit 16 on the named instance of a variable font, as fontconfig counts.
-  ///   - variations: A variable font's settings, as `wght=650,slnt=-10`.
   /// - Returns: nil where the file is no font.
-  init?(file: String, index: UInt32, variations: String?, name: String) {
-    guard let font = HarfBuzzFont(file: file, index: index, variations: variations) else { return nil }
-    (self.font, self.name) = (font, name)
+  init?(_ source: FontFileFace) {
+    guard let font = HarfBuzzFont(file: source.file, index: source.index, variations: source.variations) else {
+      return nil
+    }
+    (self.font, self.source) = (font, source)
     measures = FontMeasures(of: font)
     features = font.features
   }
+
+  /// `Inter Semi Bold`, as the font calls itself or its file.
+  var name: String { source.name }
 
   /// A stretch of text in one direction and one script.
   func run(of text: ShapedText) -> GlyphRun {

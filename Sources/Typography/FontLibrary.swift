@@ -29,12 +29,14 @@ final class FontLibrary: Sendable {
   func match(for font: Font) throws(FontError) -> Match {
     let key = font.atAnySize
     if let match = memory.withLock({ $0.matches[key] }) { return try match.get() }
-    let match = Result { () throws(FontError) -> Match in try find(key) }
-    memory.withLock {
-      if $0.matches.count >= Self.capacity { $0.matches.removeAll() }
-      $0.matches[key] = match
-    }
-    return try match.get()
+    let found = Result { () throws(FontError) -> Match in try find(key) }
+    return try memory.withLock { memory in
+      if memory.matches.count >= Self.capacity { memory.matches.removeAll() }
+      // Of threads that look at once all get what the first has found, so that a face is one object.
+      let match = memory.matches[key] ?? found
+      memory.matches[key] = match
+      return match
+    }.get()
   }
 
   /// The first other face, in fontconfig's order for the font, that has a character; nil where none has.
@@ -132,22 +134,22 @@ final class FontLibrary: Sendable {
   private func open(_ wanted: FontFileFace) -> FontFace? {
     let key = "\(wanted.file)#\(wanted.index)#\(wanted.variations ?? "")"
     if let face = memory.withLock({ $0.faces[key] }) { return face }
-    guard
-      let face = FontFace(
-        file: wanted.file, index: wanted.index, variations: wanted.variations, name: wanted.name)
-    else { return nil }
-    memory.withLock {
-      if $0.faces.count >= Self.capacity { $0.faces.removeAll() }
-      $0.faces[key] = face
+    guard let face = FontFace(wanted) else { return nil }
+    return memory.withLock { memory in
+      if memory.faces.count >= Self.capacity { memory.faces.removeAll() }
+      let known = memory.faces[key] ?? face
+      memory.faces[key] = known
+      return known
     }
-    return face
   }
 }
 
 /// A face by its file.
-struct FontFileFace: Sendable {
+struct FontFileFace: Hashable, Sendable {
   var file: String
+  /// The face in a collection, and from bit 16 on the named instance of a variable font, as fontconfig counts.
   var index: UInt32
+  /// A variable font's settings, as `wght=650,slnt=-10`.
   var variations: String?
   var name: String
 

@@ -187,9 +187,9 @@ public struct TextLayout: Sendable {
   }
 
   private mutating func noteSubstitution(_ segment: TextSegment) {
-    guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face, asked !== segment.face else {
-      return
-    }
+    guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face.source,
+      asked != segment.face.source
+    else { return }
     add(.substituted(font: asked.name, used: segment.face.name))
   }
 

@@ -39,6 +39,22 @@ import Testing
 
   // MARK: Other fonts
 
+  @Test func `threads that ask for a font at once are told of no other font`() async {
+    let weights: [Font.Weight] = [.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
+    for design in [Font.Design.default, .rounded, .serif, .monospaced] {
+      for (weight, isItalic) in weights.flatMap({ [($0, false), ($0, true)] }) {
+        let font = Font.system(size: 20, weight: weight, design: design)
+        let style = TextStyle(font: isItalic ? font.italic() : font)
+        await withTaskGroup { group in
+          for i in 0..<4 {
+            group.addTask { try? TextLayout("\(i) % drawn", style: style).notes.map(\.description) }
+          }
+          for await notes in group { #expect(notes?.contains { $0.contains("lacks some") } == false) }
+        }
+      }
+    }
+  }
+
   @Test func `what a font lacks is set in another, which is noted once`() throws {
     let layout = try TextLayout("aبbج", style: TextStyle(font: .system(size: 20)))
     #expect(layout.glyphs.count == 4)
