@@ -16,7 +16,7 @@ public struct Clip: Sendable {
   public let size: OutputSize
   /// When each frame is, and how many there are.
   public let clock: FrameClock
-  private let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+  private let makeDisplayList: @Sendable (_ frame: Int, _ judge: Drawing.Judge?) throws -> DisplayList
   /// Whether videos and pictures show which tiles each frame draws anew.
   var marksRedrawnTiles = false
 
@@ -26,7 +26,7 @@ public struct Clip: Sendable {
   /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
     try self.init(like: scene, size: size, frameRate: frameRate) { clock in
-      { frame in try scene.displayList(at: clock.time(ofFrame: frame)) }
+      { frame, judge in try scene.displayList(at: clock.time(ofFrame: frame), judge: judge) }
     }
   }
 
@@ -48,16 +48,16 @@ public struct Clip: Sendable {
     for value in [first, last] { try parameter.check(.number(value)) }
     try self.init(like: scene, size: size, frameRate: frameRate) { clock in
       let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
-      return { frame in
+      return { frame, judge in
         let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
-        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame))
+        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), judge: judge)
       }
     }
   }
 
   private init(
     like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
-    frames: (FrameClock) -> @Sendable (Int) throws -> DisplayList
+    frames: (FrameClock) -> @Sendable (Int, Drawing.Judge?) throws -> DisplayList
   ) throws {
     try scene.validate()
     guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
@@ -70,7 +70,7 @@ public struct Clip: Sendable {
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
-    return try naming(frame) { try makeDisplayList(frame) }
+    return try naming(frame) { try makeDisplayList(frame, nil) }
   }
 
   private func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
@@ -86,12 +86,35 @@ public struct Clip: Sendable {
   ) throws {
     let list = try displayList(ofFrame: frame)
     warnings?.add(list.warnings, ofFrame: frame)
-    try naming(frame) { try rasterizer.draw(list, into: bitmap) }
+    try locatingFaults(inFrame: frame, of: list.size, bitmap) { try rasterizer.draw(list, into: bitmap) }
   }
 
   private func draw(_ frame: Int, with marks: TileMarks, into bitmap: Bitmap) throws {
     let (previous, list) = (try frame > 0 ? displayList(ofFrame: frame - 1) : nil, try displayList(ofFrame: frame))
-    try naming(frame) { try marks.draw(list, after: previous, into: bitmap) }
+    try locatingFaults(inFrame: frame, of: list.size, bitmap) {
+      try marks.draw(list, after: previous, into: bitmap)
+    }
+  }
+
+  /// Draws a frame; one that cannot be drawn once more, part by part: the smallest part of a scene file that cannot be drawn
+  /// alone says so, with its line.
+  private func locatingFaults(
+    inFrame frame: Int, of canvas: CGSize, _ bitmap: Bitmap, draw: () throws -> Void
+  ) throws(FrameError) {
+    try naming(frame) {
+      do {
+        try draw()
+      } catch let error as RasterError {
+        let rasterizer = Rasterizer()
+        _ = try makeDisplayList(frame) { items in
+          do {
+            try rasterizer.draw(DisplayList(size: canvas, items: items), into: bitmap)
+            return nil
+          } catch { return .undrawable("\(error)") }
+        }
+        throw error
+      }
+    }
   }
 
   /// One frame's pixels.

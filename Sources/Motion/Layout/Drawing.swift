@@ -13,8 +13,15 @@ package struct Drawing {
   package private(set) var warnings: [DrawingWarning] = []
   /// So many of them, the first ones, need no further explanation.
   private var explainedWarnings = 0
+  private let judge: Judge?
 
-  package init(transform: CGAffineTransform = .identity) { self.transform = transform }
+  /// Says what is wrong with items, if anything is.
+  package typealias Judge = ([DisplayList.Item]) -> SceneError?
+
+  /// - Parameter judge: Asked about what each view that explains its faults has drawn, inner ones first.
+  package init(transform: CGAffineTransform = .identity, judge: Judge? = nil) {
+    (self.transform, self.judge) = (transform, judge)
+  }
 
   /// Draws with a change of coordinates in front of the present ones.
   package mutating func with(_ change: (inout CGAffineTransform) -> Void, draw: (inout Drawing) -> Void) {
@@ -109,8 +116,9 @@ package struct Drawing {
     fault explainFault: (SceneError) -> any Error, warning explainWarning: (DrawingWarning) -> DrawingWarning,
     draw: (inout Drawing) -> Void
   ) {
-    let wasFaultless = fault == nil
+    let (wasFaultless, first) = (fault == nil, items.count)
     draw(&self)
+    if fault == nil, let judge, let found = judge(Array(items[first...])) { fail(found) }
     if wasFaultless, let error = fault as? SceneError { fault = explainFault(error) }
     let found = warnings[explainedWarnings...].map(explainWarning)
     warnings.removeSubrange(explainedWarnings...)

@@ -45,7 +45,11 @@ extension Scene {
 
   /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
   /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.
-  public func displayList(at seconds: Double) throws -> DisplayList {
+  public func displayList(at seconds: Double) throws -> DisplayList { try displayList(at: seconds, judge: nil) }
+
+  /// The same, unless somebody finds fault with what a view draws that knows its place in a file: that view then explains
+  /// it. The judge is asked about inner views before those around them.
+  package func displayList(at seconds: Double, judge: Drawing.Judge?) throws -> DisplayList {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
     if let fault = timeline.fault { throw fault }
@@ -53,7 +57,7 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-    let drawing = try view.drawing(in: size)
+    let drawing = try view.drawing(in: size, judge: judge)
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
@@ -76,10 +80,10 @@ extension View {
   package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
 
   /// Likewise, with what is left out.
-  package func drawing(in size: CGSize) throws -> Drawing {
+  package func drawing(in size: CGSize, judge: Drawing.Judge? = nil) throws -> Drawing {
     let root = node(in: ViewContext())
     let proposal = ProposedViewSize(size)
-    var drawing = Drawing()
+    var drawing = Drawing(judge: judge)
     let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let fault = drawing.fault { throw fault }

@@ -43,6 +43,33 @@ struct ExplainedFaultsTests {
     #expect(throws: SceneError.self) { try row.displayItems(in: size) }
   }
 
+  @Test func `what somebody finds fault with is explained by the innermost view that has all of it`() throws {
+    let view = HStack {
+      named("first", Circle())
+      named(
+        "row",
+        HStack {
+          named("second", Circle().stroke(.red))
+          Circle().stroke(.green)
+          named("third", Circle())
+        })
+    }
+    let strokes = { (limit: Int) -> Drawing.Judge in
+      { items in
+        let count = items.count { if case .stroke = $0 { true } else { false } }
+        return count > limit ? .undrawable("\(count) strokes") : nil
+      }
+    }
+    let size = size
+    #expect(throws: Named(name: "second", fault: .undrawable("1 strokes"))) {
+      try view.drawing(in: size, judge: strokes(0))
+    }
+    #expect(throws: Named(name: "row", fault: .undrawable("2 strokes"))) {
+      try view.drawing(in: size, judge: strokes(1))
+    }
+    #expect(try view.drawing(in: size, judge: strokes(2)).items == view.displayItems(in: size))
+  }
+
   @Test func `the layout does not notice`() throws {
     let plain = HStack {
       Color.red
