@@ -61,6 +61,28 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the README's elements of text and pictures are drawn from files beside the scene`() throws {
+    let shell = try Shell()
+    try FileManager.default.createDirectory(
+      at: shell.folder.appending(path: "fonts"), withIntermediateDirectories: true)
+    try Data(base64Encoded: PictureTests.jpeg)!.write(to: shell.folder.appending(path: "photo.jpg"))
+    try FileManager.default.copyItem(
+      atPath: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf",
+      toPath: shell.folder.appending(path: "fonts/My.ttf").path)
+    let elements = try GalleryTests.readmeBlocks("yaml")[1].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{draw: {lasts: 1}}]\nelements:\n"
+    let scene = try SceneFile.load(try shell.write(head + elements, to: "a.yaml"))
+    let list = try scene.displayList(at: 0.5)
+    #expect(list.warnings == [] && !list.items.isEmpty)
+    let outcome = try shell.run("frames", "a.yaml", "-o", "stills", "--size", "64x36", "--quiet")
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "stills").count == 5)
+  }
+
+  @Test func `no block of the README's YAML is left untested`() throws {
+    #expect(try GalleryTests.readmeBlocks("yaml").count == 2)
+  }
+
   @Test func `the README's commands work on its scene`() throws {
     let shell = try Shell()
     try shell.write(try GalleryTests.readmeBlock("yaml"), to: "curve.yaml")

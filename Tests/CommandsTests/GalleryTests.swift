@@ -75,10 +75,11 @@ struct GalleryTests {
   }
 
   /// The README's first code block in a language.
-  static func readmeBlock(_ language: String) throws -> String {
+  static func readmeBlock(_ language: String) throws -> String { try #require(try readmeBlocks(language).first) }
+
+  /// The README's code blocks in a language.
+  static func readmeBlocks(_ language: String) throws -> [String] {
     let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "```\(language)\n"))
-    let end = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
-    return String(readme[start.upperBound..<end.lowerBound])
+    return readme.matches(of: /```(\w+)\n((?s:.*?))```\n/).filter { $0.1 == language }.map { String($0.2) }
   }
 }

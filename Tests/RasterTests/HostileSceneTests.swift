@@ -13,14 +13,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `the pixels are the same whatever the memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 300 + seed)
-    let list = numbers.crowdedList()
-    let whole = Bitmap(width: 300, height: 110)
-    try Rasterizer().draw(list, into: whole)
-    for budget in [0, 5000, 50_000] {
-      let parts = Bitmap(width: 300, height: 110)
-      try Rasterizer(memoryBudget: budget).draw(list, into: parts)
-      #expect(parts == whole, "seed \(seed), budget \(budget)")
-    }
+    try expectSamePixels(of: numbers.crowdedList(), within: [0, 5000, 50_000], "seed \(seed)")
   }
 
   /// A clip is planned after what it clips, in the same memory.
@@ -33,13 +26,7 @@ import Testing
     let clip = DisplayList.Clip(path: Path(box: 0, 0, 260, 110))
     let list = DisplayList(
       size: CGSize(width: 300, height: 110), items: [.group(.init(items: [stroke, disc], clip: clip))])
-    let whole = Bitmap(width: 300, height: 110)
-    try Rasterizer().draw(list, into: whole)
-    for budget in stride(from: 10_000, through: 400_000, by: 10_000) {
-      let parts = Bitmap(width: 300, height: 110)
-      try Rasterizer(memoryBudget: budget).draw(list, into: parts)
-      #expect(parts == whole, "budget \(budget)")
-    }
+    try expectSamePixels(of: list, within: stride(from: 10_000, through: 400_000, by: 10_000))
   }
 
   @Test func `groups nest 256 levels deep and no deeper`() throws {

@@ -6,26 +6,11 @@ import PathreelSceneFiles
 import Testing
 
 /// Clips, masks, angular gradients and grids of scene files, on a canvas of 200 by 100 points.
-@Suite struct ClipElementTests {
-  func items(_ element: String) throws -> [DisplayList.Item] {
-    let lines = element.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    let text = "canvas: {size: [200, 100]}\nduration: 1\nelements:\n\(lines)\n"
-    return try SceneFile(text: text, name: "a").displayList(at: 0).items
-  }
-
+@Suite struct ClipElementTests: ElementSuite {
   func group(_ element: String) throws -> DisplayList.Group {
     let items = try items(element)
     guard items.count == 1, case .group(let group) = items[0] else { throw SceneError.notFinite("no single group") }
     return group
-  }
-
-  func message(_ element: String) -> String {
-    do {
-      _ = try items(element)
-      return "no error"
-    } catch {
-      return "\(error)"
-    }
   }
 
   @Test func `a clip lies in the middle of its element and turns with it`() throws {

@@ -6,23 +6,7 @@ import PathreelSceneFiles
 import Testing
 
 /// Shapes of scene files, as they are drawn on a canvas of 200 by 100 points.
-@Suite struct ShapeElementTests {
-  func items(_ element: String, at seconds: Double = 0) throws -> [DisplayList.Item] {
-    let lines = element.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    let text = "canvas: {size: [200, 100]}\nduration: 1\nelements:\n\(lines)\n"
-    return try SceneFile(text: text, name: "a").displayList(at: seconds).items
-  }
-
-  /// The message for an element, without the file's name.
-  func message(_ element: String) -> String {
-    do {
-      _ = try items(element)
-      return "no error"
-    } catch {
-      return "\(error)"
-    }
-  }
-
+@Suite struct ShapeElementTests: ElementSuite {
   /// What an element's only item draws on the canvas, and how wide its line is there.
   func drawn(_ element: String) throws -> (path: Path, width: Double) {
     switch try items(element).first {

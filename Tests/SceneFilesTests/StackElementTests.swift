@@ -6,11 +6,9 @@ import Testing
 
 /// Where stacks of scene files put their elements, on a canvas of 200 by 100 points. Expected places follow from SwiftUI's
 /// rules: the rest of the width goes to what is least flexible first, in equal parts.
-@Suite struct StackElementTests {
+@Suite struct StackElementTests: ElementSuite {
   private func boxes(_ element: String) throws -> [CGRect] {
-    let lines = element.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    let text = "canvas: {size: [200, 100]}\nduration: 1\nelements:\n\(lines)\n"
-    return try SceneFile(text: text, name: "a").displayList(at: 0).items.map { item in
+    try items(element).map { item in
       guard case .fill(let fill) = item else { return .null }
       return fill.path.applying(fill.transform).boundingRect
     }
