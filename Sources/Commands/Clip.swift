@@ -154,6 +154,7 @@ public struct Clip: Sendable {
     into folder: URL, frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
+    try PNG.checkArea(width: size.width, height: size.height)
     try Self.make(folder)
     return try render(frames, jobs, cancellation, progress) { frame, bitmap in
       try PNG.write(bitmap, to: folder.appending(path: Self.imageName(ofFrame: frame)))
@@ -168,7 +169,8 @@ public struct Clip: Sendable {
     case EEXIST:
       if stat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
       reason = "is not a folder, and pictures need one; give another name"
-    case ENOENT: reason = "the folder around it does not exist; create it first"
+    case ENOENT where stat(folder.deletingLastPathComponent().path, &facts) != 0:
+      reason = "the folder around it does not exist; create it first"
     case let code: reason = "the folder cannot be made: \(String(cString: strerror(code)))"
     }
     throw .cannotWrite(file: folder.relativePath, reason: reason)

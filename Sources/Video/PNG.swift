@@ -11,10 +11,20 @@ import PathreelDrawing
 /// let same = try PNG.read(URL(filePath: "frame-0001.png"))
 /// ```
 public enum PNG {
+  /// How many pixels a picture may have. FFmpeg takes fewer than 2²⁸, those of a border of 128 in all counted in.
+  public static let maximumArea = 16_384 * 16_128
+
+  /// - Throws: ``VideoError/unusablePictureSize(width:height:)`` for a size that no picture can have.
+  package static func checkArea(width: Int, height: Int) throws(VideoError) {
+    if width * height > maximumArea { throw .unusablePictureSize(width: width, height: height) }
+  }
+
   /// Writes an RGBA picture of 8 bits a channel, tagged sRGB. The file appears under its name only when whole.
   ///
-  /// - Throws: ``VideoError/cannotWrite(file:reason:)``.
+  /// - Throws: ``VideoError/cannotWrite(file:reason:)``, or ``VideoError/unusablePictureSize(width:height:)`` for more than
+  ///   ``maximumArea`` pixels.
   public static func write(_ bitmap: Bitmap, to target: URL) throws(VideoError) {
+    try checkArea(width: bitmap.width, height: bitmap.height)
     let file = try PartialFile(target: target)
     let data: Data
     do { data = try encode(bitmap) } catch { throw file.failure(error.reason) }
@@ -24,12 +34,12 @@ public enum PNG {
 
   /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8, colour profiles ignored.
   ///
-  /// - Throws: ``VideoError/cannotRead(file:reason:)``: no such file, not a PNG, damaged, or more than
-  ///   ``Bitmap/maximumSide`` pixels a side.
+  /// - Throws: ``VideoError/cannotRead(file:reason:)``: no such file, not a PNG, damaged, more than
+  ///   ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
   public static func read(_ file: URL) throws(VideoError) -> Bitmap {
     do throws(MediaFailure) {
       let data = try contents(of: file.path, atMost: largestFile)
-      let header = try PictureHeader(of: data, atMost: Bitmap.maximumSide * Bitmap.maximumSide)
+      let header = try PictureHeader(of: data, atMost: maximumArea)
       guard header.format == .png else { throw MediaFailure(reason: "is not a PNG") }
       return try PictureDecoder.decode(data, header)
     } catch {

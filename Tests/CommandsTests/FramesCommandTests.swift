@@ -124,10 +124,21 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f") == (0..<5).map { "frame-00000\($0).png" })
   }
 
+  @Test func `a picture of more pixels than a PNG can hold is refused before anything is drawn`() throws {
+    #expect(
+      try shell.run("frames", "square.yaml", "-o", "f", "--at", "0s", "--size", "16384x16129")
+        == .failed(
+          64, "Error: a PNG cannot be 16384x16129: FFmpeg writes at most 264241152 pixels, such as 16384x16128"))
+    #expect(try !shell.names().contains("f"))
+  }
+
   @Test func `a folder that cannot be made or is none is an input or output error`() throws {
     #expect(
       try shell.run("frames", "square.yaml", "-o", "no/f")
         == .failed(74, "Error: no/f: the folder around it does not exist; create it first"))
+    #expect(
+      try shell.run("frames", "square.yaml", "-o", "/proc/f")
+        == .failed(74, "Error: /proc/f: the folder cannot be made: No such file or directory"))
     #expect(
       try shell.run("frames", "square.yaml", "-o", "slide.yaml")
         == .failed(74, "Error: slide.yaml: is not a folder, and pictures need one; give another name"))
