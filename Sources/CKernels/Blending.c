@@ -1,91 +1,202 @@
-#include "Instructions.h"
+#include "Lanes.h"
 
-// Vectors go between functions that are always inlined, so that how they would be passed does not matter.
-#pragma clang diagnostic ignored "-Wpsabi"
+typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
 
-typedef uint32_t words __attribute__((ext_vector_type(8)));
-typedef uint16_t halves __attribute__((ext_vector_type(16)));
-
-enum { lanes = 8 };
-
-BODY words loaded(const uint32_t *pixels) {
-  words result;
-  __builtin_memcpy(&result, pixels, sizeof result);
-  return result;
+// x/255 rounded to nearest, exact for 0...65025: 257 (x + 128) / 65536.
+BODY halves quotient(halves product) {
+  const wide_halves wide = __builtin_convertvector((halves)(product + 128), wide_halves) * 257;
+  return __builtin_convertvector(wide >> 16, halves);
 }
 
-BODY void store(uint32_t *pixels, words values) { __builtin_memcpy(pixels, &values, sizeof values); }
+// The four bytes of each pixel as 16-bit lanes, which every processor multiplies at once, unlike 32-bit ones.
+BODY words joined(halves even, halves odd) { return (words)(quotient(even) | quotient(odd) << 8); }
 
-// A number whose upper byte is x/255 rounded to nearest, exact for 0...65025: x + 128 + (x + 128)/256.
-BODY halves quotient_in_upper_byte(halves product) {
-  halves rounded = product + 128;
-  return rounded + (rounded >> 8);
+// Every byte times factor/255, rounded to nearest; factors are 0...255, pairs of them.
+BODY words times(words pixels, halves factors) {
+  const halves bytes = (halves)pixels;
+  return joined((bytes & 0xFF) * factors, (bytes >> 8) * factors);
 }
 
-// Every byte times factor/255, rounded to nearest, per pixel; factors are 0...255.
-BODY words scaled(words pixels, words factor) {
-  halves bytes = (halves)pixels, factors = (halves)(factor | factor << 16);
-  halves even = quotient_in_upper_byte((bytes & 0xFF) * factors) >> 8;
-  halves odd = quotient_in_upper_byte((bytes >> 8) * factors) & 0xFF00;
-  return (words)(even | odd);
-}
+BODY words scaled(words pixels, words factor) { return times(pixels, pairs(factor)); }
 
-BODY words over(words source, words backdrop) { return source + scaled(backdrop, 255 - (source >> 24)); }
+BODY halves alphas(words pixels) { return pairs(pixels >> 24); }
 
-BODY void draw(uint32_t *restrict target, const uint32_t *restrict source, uint32_t factor, int32_t count) {
-  for (int32_t i = 0; i < count; i += lanes) {
-    // What the next tile takes: rows of tiles are too short for the processor to notice that one follows the other.
-    __builtin_prefetch(source + count + i);
-    store(target + i, over(scaled(loaded(source + i), factor), loaded(target + i)));
+BODY words over(words source, words backdrop) { return source + times(backdrop, 255 - alphas(source)); }
+
+// The other modes' formulas are whole numbers over 255, rounded once.
+BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) {
+  halves s = (halves)source, d = (halves)backdrop;
+  halves s_even = s & 0xFF, s_odd = s >> 8, d_even = d & 0xFF, d_odd = d >> 8;
+  switch (mode) {
+    case pathreel_normal: return over(source, backdrop);
+    case pathreel_multiply: {
+      // s d + s (1 - ad) + d (1 - as)
+      const halves rest = 255 - alphas(source), other_rest = 255 - alphas(backdrop);
+      return joined(s_even * (d_even + other_rest) + d_even * rest, s_odd * (d_odd + other_rest) + d_odd * rest);
+    }
+    case pathreel_screen:
+      // s + d - s d
+      return joined(s_even * (255 - d_even) + d_even * 255, s_odd * (255 - d_odd) + d_odd * 255);
   }
 }
 
-BODY void fill(uint32_t *restrict target, uint32_t color, const int32_t *restrict levels,
-               const uint32_t *restrict coverage, int32_t groups) {
+BODY floats channel(words pixels, int shift) {
+  return __builtin_convertvector((masks)(pixels >> shift & 255), floats);
+}
+
+// Between the backdrop and what the mode makes of it, rounded once: before the last product all are whole numbers below
+// 2^24, which single precision has room for.
+BODY words partly_blended(enum pathreel_blend_mode mode, words source, words backdrop, words coverage) {
+  if (mode == pathreel_normal) return over(scaled(source, coverage), backdrop);
+  const floats share = channel(coverage, 0), other_share = (255.0f - share) * 255.0f;
+  const floats sa = channel(source, 24), da = channel(backdrop, 24), rest = 255.0f - sa, other_rest = 255.0f - da;
+  words result[4];
+  for (int i = 0; i < 4; i++) {
+    floats s = channel(source, 8 * i), d = channel(backdrop, 8 * i);
+    floats product = mode == pathreel_multiply || i == 3 ? s * d : s * da + d * sa - s * d;
+    floats sum = share * (s * other_rest + d * rest + product) + other_share * d;
+    // Adding 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
+    result[i] = (words)(sum * (1 / 65025.0f) + 8388608.0f) & 255;
+  }
+  // Rounding must not lift a colour above its alpha.
+  for (int i = 0; i < 3; i++) result[i] = __builtin_elementwise_min(result[i], result[3]);
+  return result[0] | result[1] << 8 | result[2] << 16 | result[3] << 24;
+}
+
+BODY void fill(uint32_t *restrict target, int64_t stride, uint32_t color, int64_t width, int64_t height) {
   const words source = color;
-  const int is_opaque = color >> 24 == 255;
-  int32_t level = 0;
-  words thinned = 0, rest = 255;
-  for (int32_t group = 0; group < groups; group++) {
-    const int32_t here = levels[group];
-    uint32_t *pixels = target + lanes * group;
-    if (here == 0) continue;
-    if (here < 0) {
-      store(pixels, over(scaled(source, loaded(coverage + lanes * group)), loaded(pixels)));
-    } else if (here == 255 && is_opaque) {
-      store(pixels, source);
-    } else {
-      if (here != level) {
-        level = here;
-        thinned = scaled(source, (uint32_t)here);
-        rest = 255 - (thinned >> 24);
+  for (int64_t row = 0; row < height; row++, target += stride) {
+    int64_t x = 0;
+    for (; x + lanes <= width; x += lanes) store(target + x, source);
+    for (; x < width; x++) target[x] = color;
+  }
+}
+
+// Whether a row's groups all have one level, and then that.
+BODY int has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
+  if (!coverage->levels) return *level = coverage->level, 1;
+  words levels = loaded((const uint32_t *)coverage->levels + groups_per_row * row);
+  *level = (int32_t)levels[0];
+  return *level >= 0 && !__builtin_reduce_or(levels ^ levels[0]);
+}
+
+// A colour times a level of coverage, and what that leaves of the backdrop.
+typedef struct {
+  int32_t level;
+  words color;
+  halves rest;
+} thinned;
+
+BODY void thin(thinned *thinned, words color, int32_t level) {
+  if (level == thinned->level) return;
+  thinned->level = level;
+  thinned->color = scaled(color, (uint32_t)level);
+  thinned->rest = 255 - alphas(thinned->color);
+}
+
+BODY void blend_color(pathreel_pixels target, uint32_t color, const pathreel_coverage *wanted) {
+  const words source = color;
+  const pathreel_coverage coverage = *wanted;
+  thinned even = {0, 0, 255};
+  for (int32_t row = 0; row < target.rows; row++) {
+    uint32_t *const pixels = target.first + row * target.stride;
+    int32_t level;
+    if (has_one_level(&coverage, row, &level)) {
+      if (level == 0) continue;
+      thin(&even, source, level);
+      for (int32_t x = 0; x < pathreel_tile_width; x += lanes)
+        store(pixels + x, even.color + times(loaded(pixels + x), even.rest));
+      continue;
+    }
+    const int32_t *levels = coverage.levels + groups_per_row * row;
+    const uint32_t *shares = coverage.pixels + pathreel_tile_width * row;
+    for (int32_t group = 0, x = 0; group < groups_per_row; group++, x += lanes) {
+      level = levels[group];
+      if (level == 0) continue;
+      if (level < 0) {
+        store(pixels + x, over(scaled(source, loaded(shares + x)), loaded(pixels + x)));
+      } else {
+        thin(&even, source, level);
+        store(pixels + x, even.color + times(loaded(pixels + x), even.rest));
       }
-      store(pixels, thinned + scaled(loaded(pixels), rest));
     }
   }
 }
 
-#define DRAW_PARAMETERS uint32_t *target, const uint32_t *source, uint32_t factor, int32_t count
-#define DRAW_ARGUMENTS target, source, factor, count
-#define FILL_PARAMETERS \
-  uint32_t *target, uint32_t color, const int32_t *levels, const uint32_t *coverage, int32_t groups
-#define FILL_ARGUMENTS target, color, levels, coverage, groups
-
-#if defined(__x86_64__)
-FOR_AVX2 static void draw_avx2(DRAW_PARAMETERS) { draw(DRAW_ARGUMENTS); }
-FOR_AVX2 static void fill_avx2(FILL_PARAMETERS) { fill(FILL_ARGUMENTS); }
-#endif
-
-void pathreel_draw_over(enum pathreel_instructions use, DRAW_PARAMETERS) {
-#if defined(__x86_64__)
-  if (use == pathreel_avx2) return draw_avx2(DRAW_ARGUMENTS);
-#endif
-  draw(DRAW_ARGUMENTS);
+BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels colors,
+                   const pathreel_coverage *wanted) {
+  const pathreel_coverage coverage = *wanted;
+  for (int32_t row = 0; row < target.rows; row++) {
+    const uint32_t *source = colors.first + row * colors.stride;
+    uint32_t *restrict pixels = target.first + row * target.stride;
+    int32_t here;
+    const int is_even = has_one_level(&coverage, row, &here);
+    if (is_even && here == 0) continue;
+    if (is_even && here == 255) {
+      for (int32_t x = 0; x < pathreel_tile_width; x += lanes) {
+        // What the next tile takes: rows of tiles are too short for the processor to notice that one follows the other.
+        __builtin_prefetch(source + pathreel_tile_width + x);
+        store(pixels + x, blended(mode, loaded(source + x), loaded(pixels + x)));
+      }
+    } else if (is_even) {
+      for (int32_t x = 0; x < pathreel_tile_width; x += lanes) {
+        __builtin_prefetch(source + pathreel_tile_width + x);
+        store(pixels + x, partly_blended(mode, loaded(source + x), loaded(pixels + x), (uint32_t)here));
+      }
+    } else {
+      const int32_t *levels = coverage.levels + groups_per_row * row;
+      const uint32_t *shares = coverage.pixels + pathreel_tile_width * row;
+      for (int32_t group = 0, x = 0; group < groups_per_row; group++, x += lanes) {
+        here = levels[group];
+        if (here == 0) continue;
+        const words top = loaded(source + x), backdrop = loaded(pixels + x);
+        const words share = here < 0 ? loaded(shares + x) : (uint32_t)here;
+        store(pixels + x, here == 255 ? blended(mode, top, backdrop) : partly_blended(mode, top, backdrop, share));
+      }
+    }
+  }
 }
 
-void pathreel_fill_covered(enum pathreel_instructions use, FILL_PARAMETERS) {
+BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels source,
+                const pathreel_coverage *coverage) {
+  switch (mode) {
+    case pathreel_normal: return blend_as(pathreel_normal, target, source, coverage);
+    case pathreel_multiply: return blend_as(pathreel_multiply, target, source, coverage);
+    case pathreel_screen: return blend_as(pathreel_screen, target, source, coverage);
+  }
+}
+
+#define FILL_PARAMETERS uint32_t *target, int64_t stride, uint32_t color, int64_t width, int64_t height
+#define FILL_ARGUMENTS target, stride, color, width, height
+#define COLOR_PARAMETERS pathreel_pixels target, uint32_t color, const pathreel_coverage *coverage
+#define COLOR_ARGUMENTS target, color, coverage
+#define BLEND_PARAMETERS \
+  enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels source, const pathreel_coverage *coverage
+#define BLEND_ARGUMENTS mode, target, source, coverage
+
+#if defined(__x86_64__)
+FOR_AVX2 static void fill_avx2(FILL_PARAMETERS) { fill(FILL_ARGUMENTS); }
+FOR_AVX2 static void blend_color_avx2(COLOR_PARAMETERS) { blend_color(COLOR_ARGUMENTS); }
+FOR_AVX2 static void blend_avx2(BLEND_PARAMETERS) { blend(BLEND_ARGUMENTS); }
+#endif
+
+void pathreel_fill(enum pathreel_instructions use, FILL_PARAMETERS) {
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return fill_avx2(FILL_ARGUMENTS);
 #endif
   fill(FILL_ARGUMENTS);
+}
+
+void pathreel_blend_color(enum pathreel_instructions use, COLOR_PARAMETERS) {
+#if defined(__x86_64__)
+  if (use == pathreel_avx2) return blend_color_avx2(COLOR_ARGUMENTS);
+#endif
+  blend_color(COLOR_ARGUMENTS);
+}
+
+void pathreel_blend(enum pathreel_instructions use, BLEND_PARAMETERS) {
+#if defined(__x86_64__)
+  if (use == pathreel_avx2) return blend_avx2(BLEND_ARGUMENTS);
+#endif
+  blend(BLEND_ARGUMENTS);
 }

@@ -1,28 +1,18 @@
-#include "Instructions.h"
+#include "Lanes.h"
 
-// Vectors go between functions that are always inlined, so that how they would be passed does not matter.
-#pragma clang diagnostic ignored "-Wpsabi"
+typedef double doubles __attribute__((ext_vector_type(8)));
+typedef int64_t double_masks __attribute__((ext_vector_type(8)));
 
-// Colours are the same on every processor only if no product is fused with a sum.
-#pragma STDC FP_CONTRACT OFF
-
-typedef float floats __attribute__((ext_vector_type(8)));
-typedef uint32_t words __attribute__((ext_vector_type(8)));
-typedef int32_t masks __attribute__((ext_vector_type(8)));
-
-enum { lanes = 8 };
-
-BODY floats chosen(masks where, floats yes, floats no) {
-  return (floats)((where & (masks)yes) | (~where & (masks)no));
-}
-
-// The values at eight pixels, from the one whose centre is at (x, y) to the right: in double precision to the first, so
-// that single precision is left with small steps from there.
-BODY floats values(const pathreel_affine *affine, double x, double y) {
-  double start = x * affine->dx + y * affine->dy + affine->constant;
-  start = start < 1e15 ? start : 1e15;
-  start = start > -1e15 ? start : -1e15;
-  return (float)start + (floats){0, 1, 2, 3, 4, 5, 6, 7} * (float)affine->dx;
+// The value at the first pixel of each of a row's groups, in double precision, so that single precision is left with small
+// steps from there.
+BODY floats values(const pathreel_affine *affine, int32_t x, int32_t y) {
+  const doubles xs = (doubles){0, 8, 16, 24, 32, 40, 48, 56} + ((double)x + 0.5);
+  doubles starts = xs * affine->dx + ((double)y + 0.5) * affine->dy + affine->constant;
+  const double_masks is_low = starts < 1e15;
+  starts = (doubles)((is_low & (double_masks)starts) | (~is_low & (double_masks)(doubles)1e15));
+  const double_masks is_high = starts > -1e15;
+  starts = (doubles)((is_high & (double_masks)starts) | (~is_high & (double_masks)(doubles)-1e15));
+  return __builtin_convertvector(starts, floats);
 }
 
 // The greatest whole numbers up to some within +-2^22: adding one and a half times 2^23 leaves no places after the point.
@@ -40,98 +30,140 @@ BODY floats spread(enum pathreel_spread spread, floats t) {
   return 1.0f - __builtin_elementwise_abs(t - 2.0f * whole(t * 0.5f) - 1.0f);
 }
 
-// Adding one and a half times 2^23 leaves a value, rounded to an integer, in the lowest bits of the float, also where
-// dithering has taken it below 0.
-BODY words bytes(floats value) { return (words)(value + 12582912.0f) & 255; }
-
-BODY words colors(const pathreel_gradient_segment *segment, int is_opaque, floats t, floats dither) {
-  floats along = t - segment->origin;
-  words r = bytes(segment->base[0] + along * segment->slope[0] + dither);
-  words g = bytes(segment->base[1] + along * segment->slope[1] + dither);
-  words b = bytes(segment->base[2] + along * segment->slope[2] + dither);
-  if (is_opaque) return r | g << 8 | b << 16 | 0xFF000000;
-  words a = bytes(segment->base[3] + along * segment->slope[3] + dither);
-  // Rounding must not lift a colour above its alpha.
-  r = __builtin_elementwise_min(r, a);
-  g = __builtin_elementwise_min(g, a);
-  b = __builtin_elementwise_min(b, a);
-  return r | g << 8 | b << 16 | a << 24;
+BODY floats component(const pathreel_gradient_segment *segment, int channel, floats along) {
+  return segment->base[channel] + along * segment->slope[channel];
 }
 
-BODY floats offsets(words fractions) {
-  // The upper eight bits and a half become the number's bits after the point, in 1...2.
-  return (floats)(fractions >> 24 << 15 | 0x3F804000) - 1.5f;
+BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
+
+// Adding one and a half times 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
+BODY words rounded(floats values) { return (words)(values + 12582912.0f); }
+
+// Colours in 256ths of a level and dithers add up to 16 bits, of which the upper eight are the byte.
+BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, int is_opaque, floats t,
+                  halves dither) {
+  const floats along = t - segment->origin;
+  floats r = component(segment, 0, along), g = component(segment, 1, along), b = component(segment, 2, along);
+  words upper = 0xFF000000;
+  if (!is_opaque) {
+    const floats a = component(segment, 3, along);
+    // Rounding must not lift a colour above its alpha.
+    r = lesser(r, a), g = lesser(g, a), b = lesser(b, a);
+    upper = rounded(a) << 16;
+  }
+  const words red_blue = (rounded(r) & 0xFFFF) | rounded(b) << 16, green_alpha = (rounded(g) & 0xFFFF) | upper;
+  const words result = (words)(((halves)red_blue + dither) >> 8 | (((halves)green_alpha + dither) & 0xFF00));
+  // No number stands for no colour.
+  return kind == pathreel_at_locations ? result & (words)(t == t) : result;
 }
+
+// The colours of pixels that may lie between different stops.
+BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, int is_opaque, floats t,
+                        halves dither) {
+  const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
+  while (segment < last && !__builtin_reduce_or(~(t >= segment[1].start))) segment++;
+  words result = colors(segment, kind, is_opaque, t, dither);
+  for (; segment < last && __builtin_reduce_or(t >= segment[1].start); segment++) {
+    const words next = colors(segment + 1, kind, is_opaque, t, dither);
+    result = (words)chosen(t >= segment[1].start, (floats)next, (floats)result);
+  }
+  return result;
+}
+
+BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, enum pathreel_spread how,
+                      floats u, floats v, int32_t place) {
+  floats t = u;
+  if (kind == pathreel_around_point) {
+    t = (__builtin_elementwise_sqrt(u * u + v * v) - gradient->start_radius) * gradient->scale;
+  } else if (kind == pathreel_at_locations) {
+    __builtin_memcpy(&t, gradient->locations + place, sizeof t);
+  }
+  return spread(how, t);
+}
+
+BODY masks is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
 // What sort of gradient it is are constants where this is inlined, so that the usual ones have loops of their own.
-BODY floats locations(const pathreel_gradient *gradient, int is_circular, enum pathreel_spread how, double x, double y) {
-  floats u = values(&gradient->u, x, y);
-  if (!is_circular) return spread(how, u);
-  floats v = values(&gradient->v, x, y);
-  return spread(how, (__builtin_elementwise_sqrt(u * u + v * v) - gradient->start_radius) * gradient->scale);
-}
-
-BODY void fill_as(const pathreel_gradient *wanted, int is_circular, enum pathreel_spread how, int is_opaque,
-                  pathreel_dither dither, int32_t x, int32_t y, int32_t count, uint32_t *restrict pixels) {
+BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
+                   int is_opaque, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
+                   pathreel_pixels target) {
   const pathreel_gradient gradient = *wanted;
   const pathreel_gradient_segment *const first = gradient.segments, *const last = first + gradient.segment_count - 1;
   const pathreel_gradient_segment *segment = first;
-  words fractions = dither.phase + (uint32_t)x * dither.step_x + (uint32_t)y * dither.step_y +
-                    (words){0, 1, 2, 3, 4, 5, 6, 7} * dither.step_x;
-  const double row = (double)y + 0.5;
-  int32_t done = 0;
-  while (done < count) {
-    floats t = locations(&gradient, is_circular, how, (double)(x + done) + 0.5, row);
-    const float one = t[0];
-    while (segment > first && segment->start > one) segment--;
-    while (segment < last && segment[1].start <= one) segment++;
-    // As far as all of eight pixels lie between the same two stops, as nearly all do.
+  const floats steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  const floats u_steps = steps * (float)gradient.u.dx, v_steps = steps * (float)gradient.v.dx;
+  const words own_fractions = dither.phase + ((words){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)x) * dither.step_x;
+  for (int32_t row = 0; row < target.rows; row++) {
+    int32_t start = 0, end = groups_per_row;
+    if (levels) {
+      const int32_t *covered = levels + groups_per_row * row;
+      while (start < end && covered[start] == 0) start++;
+      while (start < end && covered[end - 1] == 0) end--;
+      if (start == end) continue;
+    }
+    float u[groups_per_row], v[groups_per_row];
+    const floats us = values(&gradient.u, x, y + row), vs = values(&gradient.v, x, y + row);
+    __builtin_memcpy(u, &us, sizeof u);
+    __builtin_memcpy(v, &vs, sizeof v);
+#define LOCATIONS(group) \
+  locations(&gradient, kind, how, u[group] + u_steps, v[group] + v_steps, pathreel_tile_width * row + lanes * (group))
+    floats t[groups_per_row];
+    t[start] = LOCATIONS(start), t[end - 1] = LOCATIONS(end - 1);
+    while (segment > first && segment->start > t[start][0]) segment--;
+    while (segment < last && segment[1].start <= t[start][0]) segment++;
+    // Nearly all rows lie between the same two stops.
     const pathreel_gradient_segment own = *segment;
-    const float end = segment < last ? segment[1].start : __builtin_inff();
-    while (!__builtin_reduce_or((t < own.start) | (t >= end))) {
-      words result = colors(&own, is_opaque, t, offsets(fractions));
-      __builtin_memcpy(pixels + done, &result, sizeof result);
-      fractions += lanes * dither.step_x;
-      done += lanes;
-      if (done >= count) return;
-      t = locations(&gradient, is_circular, how, (double)(x + done) + 0.5, row);
+    const float upper = segment < last ? segment[1].start : __builtin_inff();
+    masks is_beyond = is_outside(t[start], own.start, upper) | is_outside(t[end - 1], own.start, upper);
+    // Along an axis they only rise or only fall.
+    const int is_steady = kind == pathreel_along_axis && how == pathreel_pad;
+    for (int32_t group = start + 1; group < end - 1 && !is_steady; group++) {
+      t[group] = LOCATIONS(group);
+      is_beyond |= is_outside(t[group], own.start, upper);
     }
-    if (t[0] < own.start || t[0] >= end) continue;
-    words result;
-    for (int lane = 0; lane < lanes; lane++) {
-      const pathreel_gradient_segment *other = first;
-      while (other < last && other[1].start <= t[lane]) other++;
-      result[lane] = colors(other, is_opaque, t[lane], offsets(fractions)[lane])[0];
+    words fractions = own_fractions + ((uint32_t)(y + row) * dither.step_y + (uint32_t)(lanes * start) * dither.step_x);
+    uint32_t *const pixels = target.first + row * target.stride;
+    if (!__builtin_reduce_or(is_beyond)) {
+      for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
+        const floats here = is_steady ? LOCATIONS(group) : t[group];
+        store(pixels + lanes * group, colors(&own, kind, is_opaque, here, pairs(fractions >> 24)));
+      }
+    } else {
+      for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
+        const words result = mixed_colors(&gradient, kind, is_opaque, LOCATIONS(group), pairs(fractions >> 24));
+        store(pixels + lanes * group, result);
+      }
     }
-    __builtin_memcpy(pixels + done, &result, sizeof result);
-    fractions += lanes * dither.step_x;
-    done += lanes;
+#undef LOCATIONS
   }
 }
 
-BODY void fill(const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, int32_t count,
-               uint32_t *pixels) {
-  if (gradient->spread != pathreel_pad)
-    return fill_as(gradient, gradient->is_circular, gradient->spread, gradient->is_opaque, dither, x, y, count, pixels);
-  if (gradient->is_circular) {
-    if (gradient->is_opaque) return fill_as(gradient, 1, pathreel_pad, 1, dither, x, y, count, pixels);
-    return fill_as(gradient, 1, pathreel_pad, 0, dither, x, y, count, pixels);
+BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
+                pathreel_pixels target) {
+  const enum pathreel_gradient_kind kind = gradient->kind;
+  const int is_opaque = gradient->is_opaque;
+  if (gradient->spread != pathreel_pad || kind == pathreel_at_locations)
+    return shade_as(gradient, kind, gradient->spread, is_opaque, dither, x, y, levels, target);
+  if (kind == pathreel_around_point) {
+    if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, 1, dither, x, y, levels, target);
+    return shade_as(gradient, pathreel_around_point, pathreel_pad, 0, dither, x, y, levels, target);
   }
-  if (gradient->is_opaque) return fill_as(gradient, 0, pathreel_pad, 1, dither, x, y, count, pixels);
-  fill_as(gradient, 0, pathreel_pad, 0, dither, x, y, count, pixels);
+  if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, 1, dither, x, y, levels, target);
+  shade_as(gradient, pathreel_along_axis, pathreel_pad, 0, dither, x, y, levels, target);
 }
 
 #define PARAMETERS \
-  const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, int32_t count, uint32_t *pixels
-#define ARGUMENTS gradient, dither, x, y, count, pixels
+  const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels, \
+      pathreel_pixels target
+#define ARGUMENTS gradient, dither, x, y, levels, target
 
 #if defined(__x86_64__)
-FOR_AVX2 static void fill_avx2(PARAMETERS) { fill(ARGUMENTS); }
+FOR_AVX2 static void shade_avx2(PARAMETERS) { shade(ARGUMENTS); }
 #endif
 
-void pathreel_gradient_row(enum pathreel_instructions use, PARAMETERS) {
+void pathreel_gradient_tile(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
-  if (use == pathreel_avx2) return fill_avx2(ARGUMENTS);
+  if (use == pathreel_avx2) return shade_avx2(ARGUMENTS);
 #endif
-  fill(ARGUMENTS);
+  shade(ARGUMENTS);
 }

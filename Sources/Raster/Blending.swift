@@ -3,7 +3,7 @@ import PathreelDrawing
 /// The formulas of all blend modes, on eight premultiplied pixels in floating point.
 ///
 /// Operands are bytes and the result is rounded once, also under partial coverage, so it is the formula's to the nearest
-/// 255th but for the last bits of single precision. ``BlendMode/normal`` has an integer twin in the compositor.
+/// 255th but for the last bits of single precision. Modes that have a kernel are not here.
 struct Channels {
   var red, green, blue, alpha: SIMD8<Float>
 
@@ -51,7 +51,7 @@ struct Channels {
 
   private func composed(over d: Channels, _ mode: BlendMode) -> Channels {
     switch mode {
-    case .normal: return sum(over: d, 1, 1 - alpha)
+    case .normal, .multiply, .screen: preconditionFailure("the kernel's")
     case .clear: return sum(over: d, 0, 0)
     case .copy: return self
     case .sourceIn: return sum(over: d, d.alpha, 0)
@@ -72,8 +72,6 @@ struct Channels {
       @inline(__always)
       func darker(_ sum: SIMD8<Float>) -> SIMD8<Float> { (sum - 1).atLeast(0).atMost(alpha) }
       return Channels(darker(result.red), darker(result.green), darker(result.blue), alpha)
-    case .multiply: return separable(over: d) { s, d, _, _ in s * d }
-    case .screen: return separable(over: d) { s, d, sa, da in s * da + d * sa - s * d }
     case .darken: return separable(over: d) { s, d, sa, da in (s * da).atMost(d * sa) }
     case .lighten: return separable(over: d) { s, d, sa, da in (s * da).atLeast(d * sa) }
     case .difference: return separable(over: d) { s, d, sa, da in (s * da - d * sa).magnitude }

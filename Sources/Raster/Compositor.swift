@@ -1,110 +1,63 @@
 import CKernels
 import PathreelDrawing
 
-/// Blends one layer of a tile: source colours through coverage onto what is there.
+/// Blends colours into one layer of a tile, through coverage.
 ///
-/// Source-over, which nearly all of every scene is, is done in integers here; all other modes in ``Channels``. A mode gets
-/// the backdrop and the source, both premultiplied, and gives the result at full coverage; partial coverage lies between
-/// backdrop and result.
+/// Nearly all of every scene is source-over, and most of the rest multiplies or screens: that is done in integers, by
+/// kernels; all other modes in ``Channels``. A mode gets the backdrop and the source, both premultiplied, and gives the
+/// result at full coverage; partial coverage lies between backdrop and result.
 struct Compositor {
-  /// The layer's pixels, ``Tile/groupsPerRow`` groups per row.
-  let target: UnsafeMutablePointer<Pixels>
+  /// The layer's pixels.
+  let target: TilePixels
   /// How much of each pixel the layer's items cover together, 0…255, where the layer's blend mode wants to know.
-  let shape: UnsafeMutablePointer<Pixels>?
+  let shape: TilePixels?
 
-  /// One colour on a whole tile.
-  func fill(_ color: UInt32, _ mode: BlendMode) {
-    shape?.update(repeating: Pixels(repeating: 255), count: Tile.groups)
-    let source = Pixels(repeating: color)
-    if mode == .copy || (mode == .normal && color >> 24 == 255) {
-      target.update(repeating: source, count: Tile.groups)
-    } else if mode == .normal {
-      let rest = 255 &- source.alpha
-      for group in 0..<Tile.groups { target[group] = source &+ target[group].scaled(by: rest) }
-    } else {
-      for group in 0..<Tile.groups { blend(source, at: group, mode) }
-    }
+  /// Takes pixels for its own, which cover all.
+  func replace(by source: TilePixels) {
+    target.copy(source)
+    coverAll()
   }
 
-  /// One colour through coverage.
-  func fill(_ color: UInt32, through coverage: borrowing Coverage, _ mode: BlendMode) {
-    if let shape { add(coverage, to: shape) }
-    let (levels, pixels) = (coverage.levels.base, coverage.pixels.base)
+  /// Notes that what has been put into ``target`` covers all.
+  func coverAll() { shape?.fill(255) }
+
+  /// One colour.
+  func blend(_ color: UInt32, through coverage: TileCoverage, _ mode: BlendMode) {
     guard mode == .normal else {
-      let source = Pixels(repeating: color)
-      for group in 0..<Tile.groups where levels[group] != 0 { blend(source, at: group, through: coverage, mode) }
-      return
-    }
-    pathreel_fill_covered(
-      widestInstructions, words(target), color, levels,
-      UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt32.self), Int32(Tile.groups))
-  }
-
-  private func words(_ pixels: UnsafeMutablePointer<Pixels>) -> UnsafeMutablePointer<UInt32> {
-    UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
-  }
-
-  /// Shaded groups of eight pixels on a whole tile.
-  @inline(__always)
-  func fill(_ mode: BlendMode, isOpaque: Bool, colors: (_ group: Int) -> Pixels) {
-    shape?.update(repeating: Pixels(repeating: 255), count: Tile.groups)
-    for group in 0..<Tile.groups {
-      let source = colors(group)
-      if mode == .normal {
-        target[group] = isOpaque ? source : source.over(target[group])
-      } else {
-        blend(source, at: group, mode)
+      // All of the tile's rows are this one.
+      var row = SIMD64<UInt32>(repeating: color)
+      return withUnsafeMutableBytes(of: &row) {
+        let first = $0.bindMemory(to: UInt32.self).baseAddress
+        blend(TilePixels(first: first, stride: 0, rows: target.rows), through: coverage, mode)
       }
     }
+    add(coverage)
+    withUnsafePointer(to: coverage) { pathreel_blend_color(widestInstructions, target, color, $0) }
   }
 
-  /// Shaded groups of eight pixels through coverage.
-  @inline(__always)
-  func fill(through coverage: borrowing Coverage, _ mode: BlendMode, colors: (_ group: Int) -> Pixels) {
-    if let shape { add(coverage, to: shape) }
-    let levels = coverage.levels.base
-    for group in 0..<Tile.groups where levels[group] != 0 {
-      let source = colors(group)
-      if mode == .normal {
-        target[group] = source.scaled(by: Self.factor(coverage, group)).over(target[group])
-      } else {
-        blend(source, at: group, through: coverage, mode)
-      }
+  /// A colour for each pixel that is covered.
+  func blend(_ source: TilePixels, through coverage: TileCoverage, _ mode: BlendMode) {
+    add(coverage)
+    if let kernel = mode.kernel { return blend(source, through: coverage, kernel) }
+    for group in target.groups where coverage.level(of: group) != 0 {
+      blend(Channels(source[group]), at: group, through: coverage[group], mode)
     }
   }
 
-  /// A tile of premultiplied pixels, each of which covers as much as its alpha says.
-  ///
-  /// - Parameter opacity: 0…255.
-  func draw(_ pixels: UnsafePointer<UInt32>, stride: Int, opacity: UInt32 = 255) {
-    for row in 0..<Tile.height {
-      let (source, first) = (pixels + row * stride, row * Tile.groupsPerRow)
-      pathreel_draw_over(widestInstructions, words(target + first), source, opacity, Int32(Tile.width))
-      guard let shape else { continue }
-      for group in 0..<Tile.groupsPerRow {
-        let pixels = UnsafeRawPointer(source + 8 * group).loadUnaligned(as: Pixels.self)
-        let alpha = pixels.alpha.scaled(by: Pixels(repeating: opacity))
-        shape[first + group] &+= alpha.scaled(by: 255 &- shape[first + group])
-      }
-    }
+  /// A picture, each pixel of which covers as much as its alpha says.
+  func draw(_ picture: TilePixels) {
+    blend(picture, through: .all, pathreel_normal)
+    if let shape { for group in target.groups { Self.add(picture[group].alpha, to: shape, at: group) } }
   }
 
   /// A layer drawn as one with the given opacity, 0…255.
   func blend(layer: Compositor, opacity: UInt8, _ mode: BlendMode) {
     if let shape, let other = layer.shape {
-      for group in 0..<Tile.groups { shape[group] &+= other[group].scaled(by: 255 &- shape[group]) }
+      for group in target.groups { Self.add(other[group], to: shape, at: group) }
     }
-    if mode == .normal {
-      let factor = Pixels(repeating: UInt32(opacity))
-      for group in 0..<Tile.groups { target[group] = layer.target[group].scaled(by: factor).over(target[group]) }
-      return
-    }
-    if opacity == 255 && !mode.needsShape {
-      for group in 0..<Tile.groups { blend(layer.target[group], at: group, mode) }
-      return
-    }
+    if let kernel = mode.kernel { return blend(layer.target, through: .even(Int32(opacity)), kernel) }
     let share = Float(opacity) / 255
-    for group in 0..<Tile.groups {
+    for group in target.groups {
       let source = Channels(layer.target[group])
       if mode.needsShape, let coverage = layer.shape?[group] {
         if coverage == .zero { continue }
@@ -112,21 +65,19 @@ struct Compositor {
         let whole = 255 * share / SIMD8<Float>(bytes: coverage.greater(1))
         blend(source.scaled(by: whole), at: group, through: coverage, mode)
       } else {
-        blend(source.scaled(by: SIMD8(repeating: share)), at: group, through: Self.whole, mode)
+        blend(source.scaled(by: SIMD8(repeating: share)), at: group, through: Pixels(repeating: 255), mode)
       }
     }
   }
 
   /// Keeps of the layer what is covered.
-  func clip(to coverage: borrowing Coverage) {
-    for group in 0..<Tile.groups where coverage.levels.base[group] != 255 {
-      multiply(group, by: Self.factor(coverage, group))
-    }
+  func clip(to coverage: TileCoverage) {
+    for group in target.groups where coverage.level(of: group) != 255 { multiply(group, by: coverage[group]) }
   }
 
   /// Multiplies the layer by the alpha of another.
   func mask(by layer: Compositor) {
-    for group in 0..<Tile.groups { multiply(group, by: layer.target[group].alpha) }
+    for group in target.groups { multiply(group, by: layer.target[group].alpha) }
   }
 
   /// - Parameter factor: 0…255.
@@ -136,41 +87,35 @@ struct Compositor {
     if let shape { shape[group] = shape[group].scaled(by: factor) }
   }
 
-  private static var whole: Pixels { Pixels(repeating: 255) }
-
-  /// The coverage of a group of pixels, 0…255.
-  @inline(__always)
-  private static func factor(_ coverage: borrowing Coverage, _ group: Int) -> Pixels {
-    let level = coverage.levels.base[group]
-    return level == Coverage.perPixel
-      ? Pixels(truncatingIfNeeded: coverage.pixels.base[group]) : Pixels(repeating: UInt32(truncatingIfNeeded: level))
-  }
-
-  private func add(_ coverage: borrowing Coverage, to shape: UnsafeMutablePointer<Pixels>) {
-    for group in 0..<Tile.groups where coverage.levels.base[group] != 0 {
-      shape[group] &+= Self.factor(coverage, group).scaled(by: 255 &- shape[group])
-    }
-  }
-
-  /// Blends where all is covered.
-  @inline(__always)
-  private func blend(_ source: Pixels, at group: Int, _ mode: BlendMode) {
-    switch mode {
-    case .multiply: target[group] = source.multiplied(onto: target[group])
-    case .screen: target[group] = source.screened(onto: target[group])
-    default: blend(Channels(source), at: group, through: Self.whole, mode)
-    }
+  private func add(_ coverage: TileCoverage) {
+    guard let shape else { return }
+    for group in target.groups where coverage.level(of: group) != 0 { Self.add(coverage[group], to: shape, at: group) }
   }
 
   @inline(__always)
-  private func blend(_ source: Pixels, at group: Int, through coverage: borrowing Coverage, _ mode: BlendMode) {
-    if coverage.levels.base[group] == 255 { return blend(source, at: group, mode) }
-    blend(Channels(source), at: group, through: Self.factor(coverage, group), mode)
+  private static func add(_ coverage: Pixels, to shape: TilePixels, at group: Int) {
+    shape[group] &+= coverage.scaled(by: 255 &- shape[group])
+  }
+
+  private func blend(_ source: TilePixels, through coverage: TileCoverage, _ mode: pathreel_blend_mode) {
+    withUnsafePointer(to: coverage) { pathreel_blend(widestInstructions, mode, target, source, $0) }
   }
 
   @inline(never)
   private func blend(_ source: Channels, at group: Int, through coverage: Pixels, _ mode: BlendMode) {
     let share = SIMD8<Float>(bytes: coverage) * (1 / 255)
     target[group] = source.blended(over: Channels(target[group]), mode, coverage: share).pixels
+  }
+}
+
+extension BlendMode {
+  /// The same mode of the kernel, where there is one.
+  fileprivate var kernel: pathreel_blend_mode? {
+    switch self {
+    case .normal: pathreel_normal
+    case .multiply: pathreel_multiply
+    case .screen: pathreel_screen
+    default: nil
+    }
   }
 }

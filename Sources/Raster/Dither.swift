@@ -25,16 +25,7 @@ struct Dither: Hashable {
     return child
   }
 
-  /// The same for a kernel.
+  /// What a kernel finds the offsets by: a fraction's upper byte in 256ths of a level, less the half by which rounding to
+  /// nearest differs from rounding down.
   var kernel: pathreel_dither { pathreel_dither(phase: phase, step_x: Self.stepX, step_y: Self.stepY) }
-
-  /// The offsets of the eight pixels that begin at (x, y).
-  @inline(__always)
-  func offsets(_ x: Int, _ y: Int) -> SIMD8<Float> {
-    let first = phase &+ UInt32(truncatingIfNeeded: x) &* Self.stepX &+ UInt32(truncatingIfNeeded: y) &* Self.stepY
-    let fractions = Pixels(repeating: first) &+ Pixels(0, 1, 2, 3, 4, 5, 6, 7) &* Pixels(repeating: Self.stepX)
-    // The upper eight bits and a half become the number's bits after the point, in 1…2.
-    let bits = ((fractions &>> 24) &<< 15) | 0x3F80_4000
-    return unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5
-  }
 }

@@ -99,10 +99,9 @@ final class FilterStage {
     for row in part.rows {
       let output = TileOutput(
         pixels: band.base, stride: width, x: region.pixelColumns.lowerBound, y: row << Tile.heightBits)
-      for column in part.columns where plan.tiles.firstCommand(ofTile: row * columns + column) >= 0 {
-        renderer.render(plan, tile: row * columns + column, background: 0, into: output)
-        isEmpty = false
-      }
+      let tiles = part.columns.map { row * columns + $0 }.filter { plan.tiles.firstCommand(ofTile: $0) >= 0 }
+      renderer.render(plan, tiles: tiles[...], background: 0, into: output)
+      if !tiles.isEmpty { isEmpty = false }
       guard part.columns.upperBound == region.columns.upperBound, !isEmpty else { continue }
       for line in 0..<Tile.height { body(row << Tile.heightBits + line, band.base + line * width) }
       band.refill(count: width * Tile.height, with: 0)

@@ -87,8 +87,14 @@ struct Cone {
     a = dx * dx + dy * dy - width * width
   }
 
-  /// The location at a pixel's centre, NaN where there is none.
-  func location(_ x: Double, _ y: Double) -> Float {
+  /// The locations at the centres of eight pixels, from the one at (x, y) to the right; NaN where there is none.
+  func locations(_ x: Double, _ y: Double) -> SIMD8<Float> {
+    var locations = SIMD8<Float>()
+    for lane in 0..<8 { locations[lane] = location(x + Double(lane), y) }
+    return locations
+  }
+
+  private func location(_ x: Double, _ y: Double) -> Float {
     let (px, py) = (x * u.dx + y * u.dy + u.constant, x * v.dx + y * v.dy + v.constant)
     let b = px * dx + py * dy + startRadius * width
     let c = px * px + py * py - startRadius * startRadius

@@ -72,27 +72,31 @@ struct ImageShader {
     return halvings
   }
 
-  /// The picture's own pixels that a tile shows, where it shows whole ones of each row.
-  func pixels(ofTileAt column: Int, _ row: Int) -> UnsafePointer<UInt32>? {
+  /// The picture's own pixels that a tile shows, of its rows at most so many, where it shows whole ones in each of them.
+  func pixels(ofTileAt column: Int, _ row: Int, rows: Int32) -> TilePixels? {
     guard let offset else { return nil }
     let (x, y) = (column << Tile.widthBits + offset.x, row << Tile.heightBits + offset.y)
-    guard x >= 0, x + Tile.width <= width, y >= 0, y + Tile.height <= height else { return nil }
-    return source + y * width + x
+    guard x >= 0, x + Tile.width <= width, y >= 0, y + Int(rows) <= height else { return nil }
+    return TilePixels(first: UnsafeMutablePointer(mutating: source + y * width + x), stride: Int64(width), rows: rows)
   }
 
-  /// Pixels from one of the picture's rows to the next.
-  var stride: Int { width }
+  /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
+  func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage) {
+    for group in pixels.groups where coverage.level(of: group) != 0 {
+      pixels[group] = colors(x &+ 8 &* (group % Tile.groupsPerRow), y &+ group / Tile.groupsPerRow)
+    }
+  }
 
   /// 0…255.
-  var byteOpacity: UInt32 { UInt32(opacity * 255 + 0.5) }
+  var byteOpacity: Int32 { Int32(opacity * 255 + 0.5) }
 
   /// The premultiplied colours of the eight pixels that begin at (x, y).
-  func colors(_ x: Int, _ y: Int) -> Pixels {
+  private func colors(_ x: Int, _ y: Int) -> Pixels {
     if let offset {
       let (column, row) = (x &+ offset.x, y &+ offset.y)
       if column >= 0 && column &+ 8 <= width && row >= 0 && row < height {
         let pixels = UnsafeRawPointer(source + (row &* width &+ column)).loadUnaligned(as: Pixels.self)
-        return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: byteOpacity))
+        return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: UInt32(byteOpacity)))
       }
     }
     let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
@@ -109,7 +113,7 @@ struct ImageShader {
         pixels[lane] =
           source[inside(Int(vs[lane].rounded(.down)), height) * width + inside(Int(us[lane].rounded(.down)), width)]
       }
-      return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: byteOpacity))
+      return opacity == 1 ? pixels : pixels.scaled(by: Pixels(repeating: UInt32(byteOpacity)))
     }
     return interpolated(kernel, us, vs)
   }

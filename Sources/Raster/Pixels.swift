@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// Eight premultiplied pixels, each R, G, B, A from the lowest byte up: what the kernels work on at once.
+/// Eight premultiplied pixels, each R, G, B, A from the lowest byte up: what is worked on at once.
 typealias Pixels = SIMD8<UInt32>
 
 /// Exact arithmetic on the four bytes of each pixel, which are worked on as 16-bit lanes: every processor multiplies
@@ -25,45 +25,6 @@ extension SIMD8<UInt32> {
 
   @inline(__always)
   var alpha: Pixels { self &>> 24 }
-
-  /// Source-over on premultiplied colour: S + D·(1 − αs).
-  @inline(__always)
-  func over(_ backdrop: Pixels) -> Pixels {
-    self &+ backdrop.scaled(by: 255 &- alpha)
-  }
-}
-
-/// Blend modes whose formulas are whole numbers over 255, rounded once: the same bytes as ``Channels`` gives.
-extension SIMD8<UInt32> {
-  /// s·d + s·(1 − αd) + d·(1 − αs)
-  @inline(__always)
-  func multiplied(onto backdrop: Pixels) -> Pixels {
-    let (rest, backdropRest) = (Self.pairs(255 &- alpha), Self.pairs(255 &- backdrop.alpha))
-    return Self.combined(self, backdrop) { s, d in s &* (d &+ backdropRest) &+ d &* rest }
-  }
-
-  /// s + d − s·d
-  @inline(__always)
-  func screened(onto backdrop: Pixels) -> Pixels {
-    Self.combined(self, backdrop) { s, d in s &* (255 &- d) &+ d &* 255 }
-  }
-
-  /// A number for each pixel in both of its 16-bit lanes.
-  @inline(__always)
-  private static func pairs(_ numbers: Pixels) -> SIMD16<UInt16> {
-    unsafeBitCast(numbers | (numbers &<< 16), to: SIMD16<UInt16>.self)
-  }
-
-  /// - Parameter formula: of two components, times 255; at most 65025.
-  @inline(__always)
-  private static func combined(
-    _ a: Pixels, _ b: Pixels, _ formula: (SIMD16<UInt16>, SIMD16<UInt16>) -> SIMD16<UInt16>
-  ) -> Pixels {
-    let (a, b) = (unsafeBitCast(a, to: SIMD16<UInt16>.self), unsafeBitCast(b, to: SIMD16<UInt16>.self))
-    let even = quotientInUpperByte(formula(a & 0xFF, b & 0xFF)) &>> 8
-    let odd = quotientInUpperByte(formula(a &>> 8, b &>> 8)) & 0xFF00
-    return unsafeBitCast(even | odd, to: Pixels.self)
-  }
 }
 
 extension Color {

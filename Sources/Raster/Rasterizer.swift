@@ -84,6 +84,11 @@ public final class Rasterizer {
     into bitmap: Bitmap
   ) throws(RasterError) {
     frame.beginFrame()
+    // Properties of a class that are looked at for each tile cost more than most tiles.
+    let signatures = record.signatures.base
+    var redrawn: [Int] = []
+    swap(&redrawn, &redrawnTiles)
+    defer { swap(&redrawn, &redrawnTiles) }
     let grid = layer.grid
     var regions = regions
     while let region = regions.popLast() {
@@ -95,13 +100,14 @@ public final class Rasterizer {
       bitmap.withUnsafeMutableBytes { bytes in
         let output = TileOutput(pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: 0)
         for row in region.rows {
+          let first = redrawn.count
           for tile in row * grid.columns + region.columns.lowerBound..<row * grid.columns + region.columns.upperBound {
             let signature = frame.signature(ofTile: tile, background: background)
-            if isKnown && record.signatures[tile] == signature { continue }
-            record.signatures[tile] = signature
-            renderer.render(frame, tile: tile, background: background, into: output)
-            redrawnTiles.append(tile)
+            if isKnown && signatures[tile] == signature { continue }
+            signatures[tile] = signature
+            redrawn.append(tile)
           }
+          renderer.render(frame, tiles: redrawn[first...], background: background, into: output)
         }
       }
     }

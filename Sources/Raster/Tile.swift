@@ -1,8 +1,10 @@
+import CKernels
+
 /// The size of a tile. 64 × 16 pixels of four bytes and as many coverage cells stay together in a first-level cache,
 /// and a row of a tile is eight groups of eight pixels, the width that the kernels work in.
 enum Tile {
-  static var widthBits: Int { 6 }
-  static var heightBits: Int { 4 }
+  static var widthBits: Int { pathreel_tile_width_bits }
+  static var heightBits: Int { pathreel_tile_height_bits }
   static var width: Int { 1 << widthBits }
   static var height: Int { 1 << heightBits }
   static var groupsPerRow: Int { width / 8 }

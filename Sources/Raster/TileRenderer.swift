@@ -1,153 +1,162 @@
+import CKernels
 import PathreelDrawing
 
-/// Runs the commands of one tile from start to end in a small buffer and writes the tile once.
+/// Runs the commands of tiles, from each one's start to its end, where its pixels are to be.
+///
+/// Each tile begins as one colour, the background or an opaque one that covers all; where nothing follows, that is all.
 struct TileRenderer: ~Copyable {
   private var coverage = Coverage()
-  /// The tile and its layers, one above the other.
+  /// The layers in a tile, one above the other; the lowest is of use where a tile reaches beyond the bitmap's right border.
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// How much the items of each layer cover together.
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
-  /// The colours of the gradient in hand.
+  /// The colours of the paint in hand.
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
 
-  mutating func render(_ frame: borrowing FramePlan, tile: Int, background: UInt32, into output: TileOutput) {
-    let grid = frame.grid
-    let (row, column) = (tile / grid.columns, tile % grid.columns)
-    let first = frame.tiles.firstCommand(ofTile: tile)
-    if let color = Self.onlyColor(frame, first, background) { return fill(color, grid, column, row, output) }
-
+  /// - Parameter tiles: those of a row that are wanted.
+  mutating func render(
+    _ frame: borrowing FramePlan, tiles: ArraySlice<Int>, background: UInt32, into output: TileOutput
+  ) {
     let needed = (frame.tiles.deepestNesting + 1) * Tile.groups
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
-    var layer = Compositor(target: layers.base, shape: nil)
-    layer.target.update(repeating: Pixels(repeating: background), count: Tile.groups)
+    // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
+    for tile in tiles {
+      guard let color = Start(frame, tile, background).color else { continue }
+      let place = TilePlace(tile, frame.grid)
+      pathreel_fill(
+        widestInstructions, output.pixel(place), Int64(output.stride), color,
+        Int64(min(Tile.width, frame.grid.width - place.x)), Int64(place.rows))
+    }
+    for tile in tiles {
+      let start = Start(frame, tile, background)
+      if start.command >= 0 { draw(frame, TilePlace(tile, frame.grid), start, output) }
+    }
+  }
+
+  /// What a tile begins as.
+  private struct Start {
+    /// Nothing where the first command sets each pixel.
+    var color: UInt32?
+    /// The first command to be run after that, or -1.
+    var command: Int32
+
+    @inline(__always)
+    init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
+      (color, command) = (background, frame.tiles.firstCommand(ofTile: tile))
+      guard command >= 0 else { return }
+      let first = frame.tiles.commands.base + Int(command)
+      guard first.pointee.kind == .fill else { return }
+      let shading = frame.shadings.base + Int(first.pointee.subject)
+      guard shading.pointee.hidesBackdrop else { return }
+      if case .color(let own) = shading.pointee.source {
+        (color, command) = (own, first.pointee.next)
+      } else {
+        color = nil
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ frame: borrowing FramePlan, _ place: TilePlace, _ start: Start, _ output: TileOutput
+  ) {
+    let width = frame.grid.width - place.x
+    guard width < Tile.width else {
+      let pixels = TilePixels(
+        first: output.pixel(place), stride: Int64(output.stride), rows: Int32(truncatingIfNeeded: place.rows))
+      return run(frame, from: start.command, place, on: pixels)
+    }
+    let pixels = TilePixels(layers.base, rows: place.rows)
+    if let color = start.color { pixels.fill(color) }
+    run(frame, from: start.command, place, on: pixels)
+    for row in 0..<place.rows {
+      (output.pixel(place) + row * output.stride).update(from: pixels.row(row), count: width)
+    }
+  }
+
+  private mutating func run(
+    _ frame: borrowing FramePlan, from first: Int32, _ place: TilePlace, on pixels: TilePixels
+  ) {
+    let bottom = Compositor(target: pixels, shape: nil)
+    var layer = bottom
     var depth = 0
     var index = first
     while index >= 0 {
       let command = frame.tiles.commands.base[Int(index)]
       index = command.next
       switch command.kind {
-      case .fill:
-        paint(frame, command, column, row, layer)
-      case .cover:
-        cover(frame, command, column, row)
-        paintCovered(frame, command, column, row, layer)
+      case .fill: paint(frame, command, place, through: .all, layer)
+      case .cover: paint(frame, command, place, through: cover(frame, command, place), layer)
       case .pushLayer:
         depth += 1
-        layer = compositor(frame, command.subject, depth)
-        layer.target.update(repeating: .zero, count: Tile.groups)
-        layer.shape?.update(repeating: .zero, count: Tile.groups)
+        layer = compositor(frame, command.subject, depth, place)
+        layer.target.fill(0)
+        layer.shape?.fill(0)
       case .popLayer:
         depth -= 1
         let (above, facts) = (layer, frame.tiles.layers.base[Int(command.subject)])
-        layer = compositor(frame, facts.parent, depth)
+        layer = depth == 0 ? bottom : compositor(frame, facts.parent, depth, place)
         switch facts.role {
         case .group: layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
         case .mask: layer.mask(by: above)
         }
-      case .clip:
-        cover(frame, command, column, row)
-        layer.clip(to: coverage)
+      case .clip: layer.clip(to: cover(frame, command, place))
       case .nothing: break
       }
     }
-    store(grid, column, row, output)
   }
 
-  /// The colour of a tile in which all is one opaque colour, or nothing.
-  private static func onlyColor(_ frame: borrowing FramePlan, _ first: Int32, _ background: UInt32) -> UInt32? {
-    guard first >= 0 else { return background }
-    let command = frame.tiles.commands.base[Int(first)]
-    guard command.kind == .fill, command.next < 0 else { return nil }
-    let shading = frame.shadings.base[Int(command.subject)]
-    guard shading.hidesBackdrop, case .color(let color) = shading.source else { return nil }
-    return color
-  }
-
-  /// - Parameter index: the layer's, or -1 for the tile itself.
-  private func compositor(_ frame: borrowing FramePlan, _ index: Int32, _ depth: Int) -> Compositor {
-    let tracksShape = index >= 0 && frame.tiles.layers.base[Int(index)].tracksShape
-    return Compositor(
-      target: layers.base + depth * Tile.groups, shape: tracksShape ? shapes.base + depth * Tile.groups : nil)
+  private func compositor(
+    _ frame: borrowing FramePlan, _ layer: Int32, _ depth: Int, _ place: TilePlace
+  ) -> Compositor {
+    Compositor(
+      target: TilePixels(layers.base + depth * Tile.groups, rows: place.rows),
+      shape: frame.tiles.layers.base[Int(layer)].tracksShape
+        ? TilePixels(shapes.base + depth * Tile.groups, rows: place.rows) : nil)
   }
 
   private mutating func cover(
-    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ column: Int, _ row: Int
-  ) {
+    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace
+  ) -> TileCoverage {
     coverage.cover(
-      frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: column,
-      row: row)
+      frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: place.column,
+      row: place.row)
+    let cover = TileCoverage(coverage)
+    return cover.coversAll(ofRows: place.rows) ? .all : cover
   }
 
   private func paint(
-    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ column: Int, _ row: Int, _ compositor: Compositor
+    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace, through coverage: TileCoverage,
+    _ layer: Compositor
   ) {
     let shading = frame.shadings.base[Int(command.subject)]
+    let isWhole = coverage.levels == nil
+    let hidesAll = shading.hidesBackdrop && isWhole
+    let shades = hidesAll ? layer.target : TilePixels(shades.base, rows: place.rows)
     switch shading.source {
     case .color(let color):
-      compositor.fill(color, shading.blendMode)
+      guard hidesAll else { return layer.blend(color, through: coverage, shading.blendMode) }
+      shades.fill(color)
     case .gradient(let index):
-      let shades = shades.base
-      frame.gradients[Int(index)].shade(shades, column, row)
-      compositor.fill(shading.blendMode, isOpaque: frame.gradients[Int(index)].isOpaque) { shades[$0] }
+      frame.gradients[Int(index)].shade(shades, place.x, place.y, where: coverage)
     case .image(let index):
       let image = frame.images[Int(index)]
-      if shading.blendMode == .normal, compositor.shape == nil, let pixels = image.pixels(ofTileAt: column, row) {
-        return compositor.draw(pixels, stride: image.stride, opacity: image.byteOpacity)
+      if let pixels = image.pixels(ofTileAt: place.column, place.row, rows: shades.rows) {
+        if image.byteOpacity == 255 {
+          return hidesAll
+            ? layer.replace(by: pixels) : layer.blend(pixels, through: coverage, shading.blendMode)
+        }
+        if layer.shape == nil, shading.blendMode == .normal, isWhole {
+          return layer.blend(pixels, through: .even(image.byteOpacity), .normal)
+        }
       }
-      compositor.fill(shading.blendMode, isOpaque: image.isOpaque) { group in
-        let (x, y) = Self.pixel(group, column, row)
-        return image.colors(x, y)
-      }
+      image.shade(shades, place.x, place.y, where: coverage)
     case .picture(let index):
       let picture = frame.pictures[Int(index)]
-      if let pixels = picture.pixels(ofTileAt: column, row) { compositor.draw(pixels, stride: picture.stride) }
+      guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
+      return layer.draw(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
     }
-  }
-
-  private func paintCovered(
-    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ column: Int, _ row: Int, _ compositor: Compositor
-  ) {
-    let shading = frame.shadings.base[Int(command.subject)]
-    switch shading.source {
-    case .color(let color):
-      compositor.fill(color, through: coverage, shading.blendMode)
-    case .gradient(let index):
-      let shades = shades.base
-      frame.gradients[Int(index)].shade(shades, column, row, where: coverage)
-      compositor.fill(through: coverage, shading.blendMode) { shades[$0] }
-    case .image(let index):
-      let image = frame.images[Int(index)]
-      compositor.fill(through: coverage, shading.blendMode) { group in
-        let (x, y) = Self.pixel(group, column, row)
-        return image.colors(x, y)
-      }
-    case .picture: preconditionFailure("a picture of whole tiles has no edges")
-    }
-  }
-
-  /// The first pixel of a group.
-  @inline(__always)
-  private static func pixel(_ group: Int, _ column: Int, _ row: Int) -> (x: Int, y: Int) {
-    (
-      column << Tile.widthBits &+ 8 &* (group % Tile.groupsPerRow),
-      row << Tile.heightBits &+ group / Tile.groupsPerRow
-    )
-  }
-
-  private func store(_ grid: TileGrid, _ column: Int, _ row: Int, _ output: TileOutput) {
-    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
-    let (width, height) = (min(Tile.width, grid.width - x), min(Tile.height, grid.height - y))
-    for line in 0..<height {
-      let source = UnsafeRawPointer(layers.base + line * Tile.groupsPerRow)
-      UnsafeMutableRawPointer(output.pixel(x, y + line)).copyMemory(from: source, byteCount: 4 * width)
-    }
-  }
-
-  private func fill(_ color: UInt32, _ grid: TileGrid, _ column: Int, _ row: Int, _ output: TileOutput) {
-    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
-    let (width, height) = (min(Tile.width, grid.width - x), min(Tile.height, grid.height - y))
-    for line in 0..<height { output.pixel(x, y + line).update(repeating: color, count: width) }
+    if hidesAll { layer.coverAll() } else { layer.blend(shades, through: coverage, shading.blendMode) }
   }
 }
 
@@ -160,30 +169,24 @@ struct TileOutput {
   let x, y: Int
 
   @inline(__always)
-  func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y - self.y) * stride + (x - self.x) }
+  fileprivate func pixel(_ place: TilePlace) -> UnsafeMutablePointer<UInt32> {
+    pixels + (place.y - y) * stride + (place.x - x)
+  }
 }
 
-extension GradientShader {
-  /// Sets the groups of a tile.
-  fileprivate func shade(_ groups: UnsafeMutablePointer<Pixels>, _ column: Int, _ row: Int) {
-    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
-    for line in 0..<Tile.height {
-      shade(groups + line * Tile.groupsPerRow, groups: Tile.groupsPerRow, x, y + line)
-    }
+/// Which tile of a grid.
+private struct TilePlace {
+  let column, row: Int
+  /// How many of its rows lie in the grid.
+  let rows: Int
+
+  @inline(__always)
+  init(_ tile: Int, _ grid: TileGrid) {
+    (row, column) = tile.quotientAndRemainder(dividingBy: grid.columns)
+    rows = min(Tile.height, grid.height - row << Tile.heightBits)
   }
 
-  /// Sets at least those groups of a tile that are covered.
-  fileprivate func shade(
-    _ groups: UnsafeMutablePointer<Pixels>, _ column: Int, _ row: Int, where coverage: borrowing Coverage
-  ) {
-    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
-    for line in 0..<Tile.height {
-      let levels = coverage.levels.base + line * Tile.groupsPerRow
-      var (first, end) = (0, Tile.groupsPerRow)
-      while first < end && levels[first] == 0 { first += 1 }
-      while first < end && levels[end - 1] == 0 { end -= 1 }
-      guard first < end else { continue }
-      shade(groups + line * Tile.groupsPerRow + first, groups: end - first, x + 8 * first, y + line)
-    }
-  }
+  /// Its first pixel.
+  var x: Int { column << Tile.widthBits }
+  var y: Int { row << Tile.heightBits }
 }

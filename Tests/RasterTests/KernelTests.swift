@@ -4,46 +4,6 @@ import SeededRandom
 import Testing
 
 @Suite struct KernelTests {
-  @Test(arguments: 0..<200)
-  func `all processors shade gradients with the same bytes`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    var segments = [pathreel_gradient_segment()]
-    (segments[0].start, segments[0].base) = (-.infinity, [255, 0, 128, 255])
-    for start in (0..<Int(seed % 5)).map({ _ in Float(numbers.number(in: 0...1)) }).sorted() {
-      var segment = pathreel_gradient_segment()
-      (segment.start, segment.origin) = (start, start)
-      for channel in 0..<4 {
-        segment.base[channel] = Float(numbers.number(in: 0...255))
-        segment.slope[channel] = Float(numbers.number(in: -300...300))
-      }
-      segments.append(segment)
-    }
-    func affine() -> pathreel_affine {
-      pathreel_affine(
-        dx: numbers.number(in: -0.02...0.02), dy: numbers.number(in: -0.02...0.02), constant: numbers.number(in: -1...2)
-      )
-    }
-    var gradient = pathreel_gradient()
-    (gradient.u, gradient.v) = (affine(), affine())
-    gradient.is_circular = Int32(seed % 2)
-    gradient.is_opaque = Int32(seed / 2 % 2)
-    gradient.spread = [pathreel_pad, pathreel_repeat, pathreel_reflect][Int(seed / 4 % 3)]
-    (gradient.start_radius, gradient.scale) = (0.2, 1.7)
-    let dither = pathreel_dither(phase: UInt32(seed), step_x: 3_242_174_889, step_y: 2_447_445_414)
-    let count = 8 * Int32(1 + seed % 8)
-    func row(_ instructions: pathreel_instructions) -> [UInt32] {
-      segments.withUnsafeBufferPointer { segments in
-        gradient.segments = segments.baseAddress
-        gradient.segment_count = Int32(segments.count)
-        return [UInt32](unsafeUninitializedCapacity: Int(count)) { pixels, initialized in
-          pathreel_gradient_row(instructions, &gradient, dither, 40, 7, count, pixels.baseAddress)
-          initialized = Int(count)
-        }
-      }
-    }
-    #expect(row(pathreel_portable) == row(pathreel_widest_instructions()), "seed \(seed)")
-  }
-
   @Test(arguments: 0..<400)
   func `all processors measure a crowded pixel alike, and as samples do`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
@@ -83,55 +43,6 @@ import Testing
       #expect(plain == pathreel_crowded_pixel(pathreel_widest_instructions(), lines, 0, Float(mean), isEvenOdd))
       // Each line may hide up to half a sample in each row or column that it passes: about 1/128 in all, seldom more.
       #expect(abs(Double(plain) - expected) < 0.01 * Double(count), "seed \(seed)")
-    }
-  }
-
-  /// Premultiplied pixels.
-  private func noise(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
-    (0..<count).map { _ in
-      let alpha = [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
-      return (0..<3).reduce(alpha << 24) { $0 | numbers.next(upperBound: alpha + 1) << UInt32(8 * $1) }
-    }
-  }
-
-  /// What becomes of a backdrop under a source times factor/255, each product rounded to nearest.
-  private func over(_ source: UInt32, _ factor: UInt32, _ backdrop: UInt32) -> UInt32 {
-    func product(_ byte: UInt32, _ factor: UInt32) -> UInt32 { (2 * byte * factor + 255) / 510 }
-    let rest = 255 - product(source >> 24, factor)
-    return [0, 8, 16, 24].reduce(0) { word, shift in
-      word | (product(source >> shift & 255, factor) + product(backdrop >> shift & 255, rest)) << shift
-    }
-  }
-
-  @Test(arguments: 0..<40)
-  func `all processors draw pixels over others as the formula says`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let (source, backdrop) = (noise(64, &numbers), noise(64, &numbers))
-    let factor = [255, numbers.next(upperBound: UInt32(256))][Int(seed % 2)]
-    let expected = zip(source, backdrop).map { over($0, factor, $1) }
-    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
-      var target = backdrop
-      pathreel_draw_over(instructions, &target, source, factor, 64)
-      #expect(target == expected, "seed \(seed)")
-    }
-  }
-
-  @Test(arguments: 0..<40)
-  func `all processors fill what is covered as the formula says`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let (color, backdrop) = (noise(1, &numbers)[0], noise(128, &numbers))
-    let levels = (0..<16).map { _ in
-      [0, 255, -1, 77, Int32(numbers.next(upperBound: UInt32(256)))].randomElement(using: &numbers)!
-    }
-    let coverage = (0..<128).map { _ in numbers.next(upperBound: UInt32(256)) }
-    let expected = backdrop.indices.map { index in
-      let level = levels[index / 8]
-      return over(color, level < 0 ? coverage[index] : UInt32(level), backdrop[index])
-    }
-    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
-      var target = backdrop
-      pathreel_fill_covered(instructions, &target, color, levels, coverage, 16)
-      #expect(target == expected, "seed \(seed)")
     }
   }
 }

@@ -10,6 +10,25 @@ enum pathreel_instructions { pathreel_portable = 0, pathreel_avx2 = 1 };
 // The widest instructions that this processor has.
 enum pathreel_instructions pathreel_widest_instructions(void);
 
+// What the renderer works on at a time, in pixels; groups are eight pixels of a row.
+enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits };
+
+// A tile's premultiplied pixels, R in the lowest byte: `stride` pixels lie from one row to the next. A tile at a picture's
+// lower border may have fewer rows than others.
+typedef struct {
+  uint32_t *first;
+  int64_t stride;
+  int32_t rows;
+} pathreel_pixels;
+
+// How much of each of a tile's pixels is covered, 0...255.
+typedef struct {
+  // Of each group, row by row, or below 0 where `pixels` has it for each; NULL where all are as `level` says.
+  const int32_t *levels;
+  const uint32_t *pixels;
+  int32_t level;
+} pathreel_coverage;
+
 // Two rows of RGBA, as words with R in the lowest byte, to BT.709 in limited range: each row's luma, and the two rows'
 // chroma, which is taken at the left one of each two columns: a quarter of the column before, half of its own, a quarter
 // of the column after; the first column stands for the one before it. `width` is even.
@@ -18,7 +37,8 @@ void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper,
 
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 
-// The colour from location `start` to the next segment's start: base + (t - origin) * slope, in premultiplied bytes.
+// The colour from location `start` to the next segment's start: base + (t - origin) * slope, premultiplied, in 256ths of
+// a byte's levels.
 typedef struct {
   float start, origin;
   pathreel_float4 base, slope;
@@ -29,19 +49,28 @@ typedef struct {
   double dx, dy, constant;
 } pathreel_affine;
 
+enum pathreel_gradient_kind {
+  // The location is `u`.
+  pathreel_along_axis = 0,
+  // (|(u, v)| - start_radius) * scale
+  pathreel_around_point = 1,
+  // `locations` has it for each of a tile's pixels, row by row; NaN where there is no colour.
+  pathreel_at_locations = 2
+};
+
 enum pathreel_spread { pathreel_pad = 0, pathreel_repeat = 1, pathreel_reflect = 2 };
 
 typedef struct {
   // At least one; the first starts at minus infinity, and starts never fall.
   const pathreel_gradient_segment *segments;
   int32_t segment_count;
+  enum pathreel_gradient_kind kind;
   enum pathreel_spread spread;
   // Whether each segment's alpha is 255 throughout.
   int32_t is_opaque;
-  // The location is `u` itself or, of circles, (|(u, v)| - start_radius) * scale.
-  int32_t is_circular;
-  pathreel_affine u, v;
   float start_radius, scale;
+  pathreel_affine u, v;
+  const float *locations;
 } pathreel_gradient;
 
 // How a pixel's dither follows from its place: see Dither.swift.
@@ -49,9 +78,10 @@ typedef struct {
   uint32_t phase, step_x, step_y;
 } pathreel_dither;
 
-// The premultiplied colours of `count` pixels from (x, y) to the right; `count` is a multiple of 8.
-void pathreel_gradient_row(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
-                           int32_t x, int32_t y, int32_t count, uint32_t *pixels);
+// Sets a tile's pixels, the first of which is (x, y), to their premultiplied colours; with `levels`, at least those of the
+// groups whose level is not 0.
+void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
+                            int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
 // A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
 typedef struct {
@@ -72,12 +102,17 @@ enum { pathreel_most_crowding_lines = 7 };
 float pathreel_crowded_pixel(enum pathreel_instructions use, const pathreel_line *lines, int32_t first, float area,
                              int32_t is_even_odd);
 
-// Premultiplied pixels times factor/255, drawn over what is there; `count` is a multiple of 8. Each product is rounded to
-// nearest.
-void pathreel_draw_over(enum pathreel_instructions use, uint32_t *target, const uint32_t *source, uint32_t factor,
-                        int32_t count);
+// Sets a rectangle to one colour.
+void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,
+                   int64_t height);
 
-// One premultiplied colour, drawn over groups of eight pixels. A group's level is the coverage of all of its pixels,
-// 0...255, or below 0 where `coverage` has one for each pixel.
-void pathreel_fill_covered(enum pathreel_instructions use, uint32_t *target, uint32_t color, const int32_t *levels,
-                           const uint32_t *coverage, int32_t groups);
+// Draws one premultiplied colour over a tile, where it is covered. Each product is rounded to nearest.
+void pathreel_blend_color(enum pathreel_instructions use, pathreel_pixels target, uint32_t color,
+                          const pathreel_coverage *coverage);
+
+// Modes whose formulas are worked out here, on premultiplied colour.
+enum pathreel_blend_mode { pathreel_normal = 0, pathreel_multiply = 1, pathreel_screen = 2 };
+
+// Blends a tile's pixels into another's where those are covered.
+void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
+                    pathreel_pixels source, const pathreel_coverage *coverage);

@@ -1,0 +1,80 @@
+import CKernels
+
+/// The pixels of a tile, row by row: a part of the bitmap, or of a buffer of the renderer's.
+///
+/// Rows need not be aligned to groups of eight pixels, and a tile at the lower border may have fewer of them than others.
+typealias TilePixels = pathreel_pixels
+
+extension TilePixels {
+  /// A tile in a buffer of its own.
+  init(_ groups: UnsafeMutablePointer<Pixels>, rows: Int) {
+    self.init(
+      first: UnsafeMutableRawPointer(groups).assumingMemoryBound(to: UInt32.self), stride: Int64(Tile.width),
+      rows: Int32(truncatingIfNeeded: rows))
+  }
+
+  /// Groups of eight pixels are counted row by row.
+  var groups: Range<Int> { 0..<Int(rows) &* Tile.groupsPerRow }
+
+  subscript(group: Int) -> Pixels {
+    @inline(__always) get { UnsafeRawPointer(pixels(group)).loadUnaligned(as: Pixels.self) }
+    @inline(__always) nonmutating set {
+      UnsafeMutableRawPointer(pixels(group)).storeBytes(of: newValue, as: Pixels.self)
+    }
+  }
+
+  @inline(__always)
+  private func pixels(_ group: Int) -> UnsafeMutablePointer<UInt32> {
+    first + (group / Tile.groupsPerRow &* Int(stride) &+ 8 &* (group % Tile.groupsPerRow))
+  }
+
+  func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { first + row &* Int(stride) }
+
+  func fill(_ color: UInt32) {
+    pathreel_fill(widestInstructions, first, stride, color, Int64(Tile.width), Int64(rows))
+  }
+
+  /// Takes the pixels of another.
+  func copy(_ source: TilePixels) {
+    for row in 0..<Int(rows) { self.row(row).update(from: source.row(row), count: Tile.width) }
+  }
+}
+
+/// How much of each pixel of a tile is covered, 0…255.
+typealias TileCoverage = pathreel_coverage
+
+extension TileCoverage {
+  /// The same for all pixels.
+  static func even(_ level: Int32) -> TileCoverage { TileCoverage(levels: nil, pixels: nil, level: level) }
+
+  static var all: TileCoverage { even(255) }
+
+  /// Valid as long as the coverage is not changed.
+  init(_ coverage: borrowing Coverage) {
+    self.init(
+      levels: coverage.levels.base, pixels: UnsafeRawPointer(coverage.pixels.base).assumingMemoryBound(to: UInt32.self),
+      level: 0)
+  }
+
+  /// Of a group of pixels.
+  subscript(group: Int) -> Pixels {
+    @inline(__always) get {
+      let level = level(of: group)
+      guard level == Coverage.perPixel else { return Pixels(repeating: UInt32(truncatingIfNeeded: level)) }
+      return UnsafeRawPointer(pixels + 8 &* group).loadUnaligned(as: Pixels.self)
+    }
+  }
+
+  /// Whether all of a tile's first rows are covered.
+  func coversAll(ofRows rows: Int) -> Bool {
+    for group in 0..<rows &* Tile.groupsPerRow where level(of: group) != 255 {
+      // On a border between pixels an edge leaves them whole.
+      guard level(of: group) == Coverage.perPixel, self[group] == Pixels(repeating: 255) else { return false }
+    }
+    return true
+  }
+
+  /// The coverage of all of a group's pixels, or ``Coverage/perPixel``.
+  @inline(__always)
+  func level(of group: Int) -> Int32 { levels?[group] ?? level }
+}

@@ -1,0 +1,126 @@
+import CKernels
+import SeededRandom
+import Testing
+
+@Suite struct BlendingKernelTests {
+  /// Premultiplied pixels.
+  private func noise(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
+    (0..<count).map { _ in
+      let alpha = [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
+      return (0..<3).reduce(alpha << 24) { $0 | numbers.next(upperBound: alpha + 1) << UInt32(8 * $1) }
+    }
+  }
+
+  /// What becomes of each byte of a backdrop under a source where that covers coverage/255 of it.
+  private func blended(
+    _ mode: pathreel_blend_mode, _ source: UInt32, _ coverage: UInt32, _ backdrop: UInt32
+  ) -> [Double] {
+    func bytes(_ word: UInt32) -> [Double] { [0, 8, 16, 24].map { Double(word >> $0 & 255) } }
+    let (s, d, share) = (bytes(source), bytes(backdrop), Double(coverage) / 255)
+    if mode == pathreel_normal {
+      // Each product is rounded to nearest.
+      let rest = 255 - (s[3] * share).rounded()
+      return (0..<4).map { (s[$0] * share).rounded() + (d[$0] * rest / 255).rounded() }
+    }
+    return (0..<4).map { i in
+      let both = i == 3 || mode == pathreel_multiply ? s[i] * d[i] : s[i] * d[3] + d[i] * s[3] - s[i] * d[i]
+      return d[i] + share * ((s[i] * (255 - d[3]) + d[i] * (255 - s[3]) + both) / 255 - d[i])
+    }
+  }
+
+  private func expect(
+    _ result: [UInt32], toBe mode: pathreel_blend_mode, of source: (_ index: Int) -> UInt32, through cover: Cover,
+    on backdrop: [UInt32], _ seed: UInt64
+  ) {
+    let wrong = result.indices.filter { index in
+      guard let (x, row) = KernelTile.place(index) else { return result[index] != backdrop[index] }
+      let expected = blended(mode, source(index), cover[x, row], backdrop[index])
+      // Rounded once; products in single precision have an error of up to 2⁻²³ of 255.
+      return (0..<4).contains { abs(Double(result[index] >> UInt32(8 * $0) & 255) - expected[$0]) >= 0.5001 }
+    }
+    #expect(wrong == [], "seed \(seed)")
+  }
+
+  /// The coverage of a tile: of all alike, or of each group.
+  private struct Cover {
+    var levels: [Int32]?
+    var pixels: [UInt32]
+    var level: Int32
+
+    init(_ numbers: inout SplitMix64) {
+      func level() -> Int32 {
+        [0, 255, 77, Int32(numbers.next(upperBound: UInt32(256)))].randomElement(using: &numbers)!
+      }
+      self.level = level()
+      let isEven = numbers.next(upperBound: UInt32(3)) == 0
+      levels =
+        isEven
+        ? nil
+        : (0..<16).flatMap { _ in
+          let common = level()
+          return (0..<8).map { _ in [common, common, common, -1, level()].randomElement(using: &numbers)! }
+        }
+      if numbers.next(upperBound: UInt32(2)) == 0, levels != nil {
+        for row in 0..<16 where row % 3 != 0 { for group in 0..<8 { levels![8 * row + group] = self.level } }
+      }
+      pixels = (0..<1024).map { _ in numbers.next(upperBound: UInt32(256)) }
+    }
+
+    subscript(x: Int, row: Int) -> UInt32 {
+      let own = levels?[8 * row + x / 8] ?? level
+      return own < 0 ? pixels[64 * row + x] : UInt32(own)
+    }
+
+    func use(_ body: (pathreel_coverage) -> Void) {
+      pixels.withUnsafeBufferPointer { pixels in
+        guard let levels else { return body(pathreel_coverage(levels: nil, pixels: nil, level: level)) }
+        levels.withUnsafeBufferPointer {
+          body(pathreel_coverage(levels: $0.baseAddress, pixels: pixels.baseAddress, level: 0))
+        }
+      }
+    }
+  }
+
+  private static let modes = [pathreel_normal, pathreel_multiply, pathreel_screen]
+
+  @Test(arguments: 0..<60)
+  func `all processors blend pixels as the formula says`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let mode = Self.modes[Int(seed % 3)]
+    let (source, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
+    let cover = Cover(&numbers)
+    let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
+      KernelTile.pixels(backdrop) { target in
+        _ = KernelTile.pixels(source) { source in
+          cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, source, $0) } }
+        }
+      }
+    }
+    expect(results[0], toBe: mode, of: { source[$0] }, through: cover, on: backdrop, seed)
+    #expect(results[0] == results[1], "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<60)
+  func `all processors blend one colour as the formula says`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (color, backdrop) = (noise(1, &numbers)[0], noise(KernelTile.count, &numbers))
+    let cover = Cover(&numbers)
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      let result = KernelTile.pixels(backdrop) { target in
+        cover.use { withUnsafePointer(to: $0) { pathreel_blend_color(instructions, target, color, $0) } }
+      }
+      expect(result, toBe: pathreel_normal, of: { _ in color }, through: cover, on: backdrop, seed)
+    }
+  }
+
+  @Test(arguments: [1, 7, 8, 31, 64, 77])
+  func `all processors fill a rectangle and nothing else`(width: Int) {
+    let expected = (0..<KernelTile.count).map { $0 % 77 < width && $0 / 77 < 13 ? 0x8040_2010 : 7 as UInt32 }
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      let result = KernelTile.pixels(repeating: 7) {
+        pathreel_fill(instructions, $0.first, $0.stride, 0x8040_2010, Int64(width), Int64($0.rows))
+      }
+      #expect(result == expected)
+    }
+  }
+}
