@@ -39,6 +39,8 @@ package struct Stroker {
   private var right: [CGPoint] = []
   /// The direction of the cap that the ribbon begins with, if it begins at an end of the line.
   private var startCap: CGPoint?
+  /// The pieces behind the ribbon, or before it, that are turned over.
+  private var folded = FoldedRibbon()
   /// The corners of the join or cap in hand, without its two ends.
   private var corners: [CGPoint] = []
   private var spine = Spine()
@@ -164,6 +166,7 @@ package struct Stroker {
     begin(at: first.point, first.departure, cap: first.departure)
     turn(at: vertices, from: 1, upTo: vertices.count - 1, next: last.point)
     advance(to: edges(at: last.point, last.arrival))
+    folded.finish(into: &outline)
     end(at: last.point, last.arrival, isEnd: true)
   }
 
@@ -177,6 +180,7 @@ package struct Stroker {
     turn(at: vertices, from: 1, upTo: vertices.count, next: seam)
     let edges = edges(at: seam, direction)
     advance(to: edges)
+    folded.finish(into: &outline)
     if outline.contourCount == contourCount, left.count > 2, right.count > 2 {
       // The ribbon's two ends are one place: what remains are its two edges, each closed in itself.
       outline.append(left.dropLast())
@@ -242,7 +246,9 @@ package struct Stroker {
   private mutating func turn(at vertices: [Spine.Vertex], from first: Int, upTo end: Int, next: CGPoint) {
     var index = first
     while index < end {
+      let start = index
       index = followCurve(vertices, from: index, upTo: end)
+      if index > start { folded.finish(into: &outline) }
       guard index < end else { return }
       turn(at: vertices[index], to: index + 1 < vertices.count ? vertices[index + 1].point : next)
       index += 1
@@ -282,6 +288,7 @@ package struct Stroker {
   private mutating func advance(to next: Edges) {
     let last = Edges(left[left.count - 1], right[right.count - 1])
     if isForward(from: last, to: next) {
+      folded.finish(into: &outline)
       left.append(next.left)
       right.append(next.right)
       return
@@ -313,10 +320,10 @@ package struct Stroker {
     let share = gap.cross(nextPen) / determinant
     let nextShare = gap.cross(pen) / determinant
     if determinant != 0, (0...1).contains(share), (0...1).contains(nextShare) {
-      let crossing = last.left + pen * share
-      appendTriangle(last.left, next.left, crossing)
-      appendTriangle(last.right, next.right, crossing)
+      folded.add(
+        left: last.left, next.left, right: last.right, next.right, crossing: last.left + pen * share, into: &outline)
     } else {
+      folded.finish(into: &outline)
       appendTriangle(last.left, next.left, next.right)
       appendTriangle(last.left, next.right, last.right)
     }
@@ -355,6 +362,7 @@ package struct Stroker {
       let last = Edges(left[left.count - 1], right[right.count - 1])
       let arriving = turnsRight ? Edges(before.left, corner) : Edges(corner, before.right)
       if isForward(from: last, to: arriving) {
+        folded.finish(into: &outline)
         left.append(arriving.left)
         right.append(arriving.right)
         if turnsRight {
@@ -371,6 +379,7 @@ package struct Stroker {
     }
     // Otherwise the two sides overlap there, and the join is a piece of its own.
     advance(to: before)
+    folded.finish(into: &outline)
     breakRibbon()
     let (start, end) = turnsRight ? (before.left, after.left) : (before.right, after.right)
     outline.append(point)

@@ -133,6 +133,20 @@ import Testing
     #expect(winding(outline, CGPoint(x: 25.05, y: 0)) == 0)
   }
 
+  /// Each of them was two triangles with edges as long as the pen once, so that wide pens took seconds.
+  @Test func `pieces on which the pen sweeps backwards share one outline`() {
+    let circle = Path { $0.addEllipse(in: CGRect(x: -5, y: -5, width: 10, height: 10)) }
+    let outline = stroke(circle, StrokeStyle(lineWidth: 1000), tolerance: 0.01)
+    #expect(outline.contourEnds.count <= 8)
+    var length = 0.0
+    for contour in outline.contours {
+      for (a, b) in zip(contour, [contour.last!] + contour.dropLast()) { length += hypot(a.x - b.x, a.y - b.y) }
+    }
+    // The circles of the pen's two ends, twice around each, and a few pens.
+    let mostOfThePen: Double = 4 * .pi * 1000 + 16 * 1000
+    #expect(length < mostOfThePen)
+  }
+
   @Test func `a cusp inside a curve is round`() {
     // The cubic with controls crossed over has its cusp at (50, 75), where it turns back (t = ½).
     let path = Path { path in
