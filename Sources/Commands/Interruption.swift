@@ -9,29 +9,36 @@ import PathreelVideo
 final class Interruption {
   let cancellation = Cancellation()
   private var sources: [any DispatchSourceSignal] = []
+  private let queue = DispatchQueue(label: "pathreel.interruption")
+  /// Ends the process without what takes too long.
+  private let impatience: DispatchWorkItem
   /// A frame, or the encoder, may take longer than a person waits; then the process ends without it.
   private static let patience = 0.7
 
   /// - Parameter kept: What a person is told of what is there after the process ended on its own.
   init(keeping kept: String) {
-    let queue = DispatchQueue(label: "pathreel.interruption")
+    let impatience = DispatchWorkItem {
+      PartialFile.discardAll()
+      complain("\(Interrupted(kept: kept))")
+      _exit(ExitCode.interrupted.rawValue)
+    }
+    self.impatience = impatience
     for number in [SIGINT, SIGTERM, SIGHUP] {
       if number == SIGHUP, Self.isIgnored(SIGHUP) { continue }
       // The default action would end the process before the source hears of the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [cancellation] in
+      source.setEventHandler { [cancellation, queue] in
         cancellation.cancel()
-        queue.asyncAfter(deadline: .now() + Self.patience) {
-          PartialFile.discardAll()
-          complain("\(Interrupted(kept: kept))")
-          _exit(ExitCode.interrupted.rawValue)
-        }
+        queue.asyncAfter(deadline: .now() + Self.patience, execute: impatience)
       }
       source.resume()
       sources.append(source)
     }
   }
+
+  /// The work has ended, and the process goes on; unless it is just being ended without that.
+  func end() { queue.sync { impatience.cancel() } }
 
   /// Whether who started the process wants it to live on, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -38,7 +38,7 @@ struct WorkOptions: ParsableArguments {
   ) throws -> Result {
     let line = ProgressLine(total: frames, isQuiet: quiet)
     let interruption = Interruption(keeping: kept)
-    defer { withExtendedLifetime(interruption) {} }
+    defer { interruption.end() }
     do {
       let result = try work(interruption.cancellation) { done, _ in line.update(done: done) }
       line.finish()
