@@ -40,10 +40,11 @@ FUZZ_SECONDS = 60
 fuzz: dependencies
 	Scripts/fuzz $(FUZZ_SECONDS)
 
-# The tests again, watched for bad memory accesses and for data races.
+# The tests again, watched for bad memory accesses and for data races. They run unoptimised here, because optimised code
+# hides from the sanitizers: allow an hour.
 sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address
-	swift test --sanitize thread --scratch-path .build-thread
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-suppressions swift test --sanitize thread --scratch-path .build-thread
 
 # The reference of scene files with the pictures of its examples, into Documentation/.
 reference: dependencies
