@@ -7,8 +7,10 @@ let package = Package(
   dependencies: [.package(name: "pathreel", path: "..")],
   targets: [
     .target(name: "Timing"),
+    .target(name: "Allocations"),
     .executableTarget(
-      name: "DrawingBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
+      name: "DrawingBenchmark",
+      dependencies: ["Timing", "Allocations", .product(name: "Pathreel", package: "pathreel")]),
     .executableTarget(
       name: "SceneBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
   ],

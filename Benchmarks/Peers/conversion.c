@@ -22,7 +22,7 @@ static void convert_ourselves(void) {
   uint8_t *cb = samples + width * height, *cr = cb + width * height / 4;
   const uint32_t *upper = (const uint32_t *)pixels;
   for (int y = 0; y < height; y += 2, upper += 2 * width)
-    pathreel_yuv420_rows(instructions, upper, upper + width, width, samples + y * width, samples + (y + 1) * width,
+    pathreel_yuv420_rows(instructions, upper, upper + width, width, true, samples + y * width, samples + (y + 1) * width,
                          cb + y / 2 * (width / 2), cr + y / 2 * (width / 2));
 }
 

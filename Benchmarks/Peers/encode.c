@@ -50,9 +50,13 @@ int main(int count, char **arguments) {
   encoder->time_base = (AVRational){1, rate};
   encoder->framerate = (AVRational){rate, 1};
   encoder->thread_count = 0;
+  encoder->gop_size = 2 * rate;
   if (container->oformat->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   av_opt_set(encoder->priv_data, "preset", "veryfast", 0);
   av_opt_set(encoder->priv_data, "crf", "13", 0);
+  av_opt_set(encoder->priv_data, "profile", "high", 0);
+  av_opt_set(encoder->priv_data, "aq-mode", "none", 0);
+  av_opt_set(encoder->priv_data, "x264-params", "chroma-qp-offset=-6:8x8dct=1", 0);
   checked(avcodec_open2(encoder, codec, NULL));
   stream = avformat_new_stream(container, NULL);
   checked(avcodec_parameters_from_context(stream->codecpar, encoder));

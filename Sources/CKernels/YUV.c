@@ -39,11 +39,12 @@ BODY void find_chroma(const uint32_t *restrict red_blue, const uint32_t *restric
   }
 }
 
-BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, uint8_t *upper_luma, uint8_t *lower_luma,
-                  uint8_t *cb, uint8_t *cr) {
+BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, bool begins, uint8_t *upper_luma,
+                  uint8_t *lower_luma, uint8_t *cb, uint8_t *cr) {
   // A row's part at a time, which stays in the first-level cache; the element before is the column before.
   uint32_t red_blue[1 + chunk], green[1 + chunk];
-  add_rows(upper, lower, 1, red_blue, green);
+  int before = begins ? 0 : -1;
+  add_rows(upper + before, lower + before, 1, red_blue, green);
   for (int x = 0; x < width; x += chunk) {
     int count = width - x < chunk ? width - x : chunk;
     find_luma(upper + x, count, upper_luma + x);
@@ -56,9 +57,9 @@ BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, uint8
 }
 
 #define PARAMETERS \
-  const uint32_t *upper, const uint32_t *lower, int width, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, \
-      uint8_t *cr
-#define ARGUMENTS upper, lower, width, upper_luma, lower_luma, cb, cr
+  const uint32_t *upper, const uint32_t *lower, int width, bool begins, uint8_t *upper_luma, uint8_t *lower_luma, \
+      uint8_t *cb, uint8_t *cr
+#define ARGUMENTS upper, lower, width, begins, upper_luma, lower_luma, cb, cr
 
 #if defined(__x86_64__)
 FOR_AVX2 static void convert_avx2(PARAMETERS) { convert(ARGUMENTS); }

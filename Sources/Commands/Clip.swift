@@ -140,7 +140,10 @@ public struct Clip: Sendable {
       to: target, width: size.width, height: size.height, rate: clock.rate, settings: settings)
     // Also on the way out by an error: the half-written file goes.
     defer { writer.cancel() }
-    let warnings = try render(frames, jobs, cancellation, progress) { _, bitmap in try writer.append(bitmap) }
+    // What was drawn is converted by the thread that drew it.
+    let warnings = try render(frames, jobs, cancellation, progress, finish: VideoWriter.prepare) { _, bitmap in
+      try writer.append(bitmap)
+    }
     try writer.finish()
     return warnings
   }
@@ -182,8 +185,10 @@ public struct Clip: Sendable {
     return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
   }
 
+  /// - Parameter finish: done to each bitmap by the thread that drew it.
   private func render(
     _ frames: Range<Int>?, _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
+    finish: @escaping @Sendable (Bitmap) -> Void = { _ in },
     consume: (Int, Bitmap) throws -> Void
   ) throws -> [FrameWarning] {
     let warnings = WarningCollection()
@@ -192,10 +197,16 @@ public struct Clip: Sendable {
     try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) {
       if marksRedrawnTiles {
         let marks = TileMarks(width: size.width, height: size.height)
-        return { frame, bitmap in try draw(frame, with: marks, into: bitmap) }
+        return { frame, bitmap in
+          try draw(frame, with: marks, into: bitmap)
+          finish(bitmap)
+        }
       }
       let rasterizer = Rasterizer()
-      return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap, noting: warnings) }
+      return { frame, bitmap in
+        try draw(frame, with: rasterizer, into: bitmap, noting: warnings)
+        finish(bitmap)
+      }
     }.render(cancellation: cancellation, progress: progress, consume: consume)
     return warnings.all
   }

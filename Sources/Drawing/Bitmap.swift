@@ -15,6 +15,10 @@ public final class Bitmap: @unchecked Sendable {
   private let storage: UnsafeMutableBufferPointer<UInt8>
   /// What whoever drew last knows of the pixels; forgotten as soon as anybody may write.
   package var record: AnyObject?
+  /// Which parts were written to when.
+  package private(set) var changes: ChangeLog
+  /// What somebody made of the pixels, to be brought up to date for the next who wants it.
+  package var derivative: AnyObject?
   /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
   private static let slack = 64
 
@@ -23,6 +27,7 @@ public final class Bitmap: @unchecked Sendable {
     precondition((1...Self.maximumSide).contains(width) && (1...Self.maximumSide).contains(height))
     self.width = width
     self.height = height
+    changes = ChangeLog(width: width, height: height)
     let count = width * height * 4
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.slack)
     memory.initialize(repeating: 0, count: count + Self.slack)
@@ -42,7 +47,16 @@ public final class Bitmap: @unchecked Sendable {
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     record = nil
+    changes.noteAll()
     return try body(UnsafeMutableRawBufferPointer(storage))
+  }
+
+  /// The same for whoever tells which blocks it writes to, and leaves a record of it.
+  package func withUnsafeMutableBlocks<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer, inout ChangeLog) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    changes.beginWrite()
+    return try body(UnsafeMutableRawBufferPointer(storage), &changes)
   }
 
   /// The memory for reading, laid out as for ``withUnsafeMutableBytes(_:)``.
@@ -61,6 +75,7 @@ public final class Bitmap: @unchecked Sendable {
     }
     set {
       record = nil
+      changes.noteAll()
       precondition((0..<width).contains(x) && (0..<height).contains(y))
       let i = y * bytesPerRow + 4 * x
       (storage[i], storage[i + 1], storage[i + 2], storage[i + 3]) =

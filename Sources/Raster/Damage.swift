@@ -2,50 +2,75 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The parts of a picture that two display lists of one size draw differently, and perhaps more.
+/// The tiles of a picture that two display lists of one size draw differently, and perhaps more.
 ///
 /// Items are compared place by place, since an item's place decides its dithering too. Of two unlike items, what either
 /// may touch is damaged; of strokes that begin alike, as those of a curve that draws itself do, what follows.
-struct Damage {
-  /// More parts are planned one by one at a higher price than they save.
-  private static var maximumRegionCount: Int { 8 }
-
-  private let canvas: CGAffineTransform
-  private let grid: TileGrid
+struct Damage: ~Copyable {
+  private var canvas = CGAffineTransform.identity
+  private var grid = TileGrid(width: 1, height: 1)
   /// What is to be drawn anew.
-  private(set) var regions: [TileRegion] = []
+  private(set) var tiles = TileSet()
 
+  /// All of a picture.
+  mutating func takeAll(of grid: TileGrid) {
+    tiles.begin(grid)
+    tiles.insert(grid.region)
+  }
+
+  /// What differs.
+  ///
   /// - Parameter canvas: from points to pixels.
-  init(from old: [DisplayList.Item], to new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid) {
+  mutating func compare(
+    _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid
+  ) {
     (self.canvas, self.grid) = (canvas, grid)
+    tiles.begin(grid)
     compare(old, new, clip: .everything, depth: 0)
-    let damaged = regions.reduce(0) { $0 + $1.tileCount }
-    if damaged * 2 > grid.tileCount { regions = [grid.region] }
   }
 
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
   ) {
-    for index in 0..<max(old.count, new.count) {
-      let before = index < old.count ? old[index] : nil
-      let after = index < new.count ? new[index] : nil
-      switch (before, after) {
-      case (.stroke(let a)?, .stroke(let b)?) where a.isLike(b): compare(a, b, clip)
-      case (.group(let a)?, .group(let b)?) where a.isLike(b) && depth < Rasterizer.maximumGroupDepth:
-        var clip = clip
-        if let own = b.clip {
-          // Without an inside nothing is drawn, before or after.
-          guard let extent = PixelExtent(own.path, own.transform.concatenating(canvas)) else { continue }
-          clip = clip.cut(by: extent)
-        }
-        compare(a.items, b.items, clip: clip, depth: depth + 1)
-      default:
-        guard before != after else { continue }
-        for item in [before, after] {
-          if let item { add(extent(of: item, depth: depth), clip) }
-        }
-      }
+    let common = min(old.count, new.count)
+    for index in 0..<common {
+      // Most are equal, and this copies nothing; groups are compared item by item, once.
+      if case .group = old[index] {} else if old[index] == new[index] { continue }
+      compare(old[index], new[index], clip, depth: depth)
     }
+    for item in old[common...] { add(extent(of: item, depth: depth), clip) }
+    for item in new[common...] { add(extent(of: item, depth: depth), clip) }
+  }
+
+  private mutating func compare(
+    _ old: DisplayList.Item, _ new: DisplayList.Item, _ clip: PixelExtent, depth: Int
+  ) {
+    // A tuple of both to switch over would be a copy of each.
+    switch old {
+    case .group(let a):
+      if case .group(let b) = new, a.isLike(b), depth < Rasterizer.maximumGroupDepth {
+        return compare(a, b, clip, depth: depth)
+      }
+    case .stroke(let a):
+      if case .stroke(let b) = new, a.isLike(b) { return compare(a, b, clip) }
+    case .fill: break
+    }
+    if case .group = old, old == new { return }
+    add(extent(of: old, depth: depth), clip)
+    add(extent(of: new, depth: depth), clip)
+  }
+
+  /// Groups that differ in their items alone.
+  private mutating func compare(
+    _ old: DisplayList.Group, _ new: DisplayList.Group, _ clip: PixelExtent, depth: Int
+  ) {
+    var clip = clip
+    if let own = new.clip {
+      // Without an inside nothing is drawn, before or after.
+      guard let extent = PixelExtent(own.path, own.transform.concatenating(canvas)) else { return }
+      clip = clip.cut(by: extent)
+    }
+    compare(old.items, new.items, clip: clip, depth: depth + 1)
   }
 
   /// Strokes that differ in their paths alone.
@@ -53,7 +78,6 @@ struct Damage {
     let (a, b) = (old.path.elements, new.path.elements)
     var common = 0
     while common < min(a.count, b.count), a[common] == b[common] { common += 1 }
-    if common == a.count && common == b.count { return }
     // A path with a coordinate that is not finite is not drawn at all.
     let (whole, whole2) = (extent(of: old), extent(of: new))
     guard whole != nil, whole2 != nil else {
@@ -63,12 +87,16 @@ struct Damage {
     // The last segment in common ends otherwise than it did, at its point and as far back as a round trip of the pen;
     // closing a subpath changes how it begins.
     let start = a[..<common].lastIndex { if case .move = $0 { true } else { false } } ?? 0
-    let beginning = a[start..<min(start + 2, common)]
-    for elements in [a, b] {
-      let tail = elements[max(0, common - 2 - Stroker.mostMergedLines)...]
-      guard let extent = PixelExtent(Array(beginning) + tail, new.transform.concatenating(canvas)) else { continue }
+    let beginning = start..<min(start + 2, common)
+    let tail = max(0, common - 2 - Stroker.mostMergedLines)
+    let transform = new.transform.concatenating(canvas)
+    func addEnd(of elements: [Path.Element]) {
+      guard var extent = PixelExtent(elements[tail...], transform) else { return }
+      if let first = PixelExtent(elements[beginning], transform) { extent = extent.joined(with: first) }
       add(extent.widened(by: new.margin(canvas)), clip)
     }
+    addEnd(of: a)
+    addEnd(of: b)
   }
 
   private func extent(of stroke: DisplayList.Stroke) -> PixelExtent? {
@@ -108,25 +136,8 @@ struct Damage {
 
   private mutating func add(_ extent: PixelExtent?, _ clip: PixelExtent) {
     // A pixel for rounding.
-    guard let extent, var region = extent.cut(by: clip).widened(by: 1).tiles(in: grid.region) else { return }
-    // Regions that are hardly smaller than one around both become one.
-    var index = 0
-    while index < regions.count {
-      let joined = regions[index].joined(with: region)
-      if joined.tileCount <= regions[index].tileCount + region.tileCount + 4 {
-        regions.remove(at: index)
-        (region, index) = (joined, 0)
-      } else {
-        index += 1
-      }
-    }
-    if regions.count == Self.maximumRegionCount {
-      let growth = regions.map { $0.joined(with: region).tileCount - $0.tileCount }
-      let nearest = growth.indices.min { growth[$0] < growth[$1] }!
-      regions[nearest] = regions[nearest].joined(with: region)
-    } else {
-      regions.append(region)
-    }
+    guard let extent, let region = extent.cut(by: clip).widened(by: 1).tiles(in: grid.region) else { return }
+    tiles.insert(region)
   }
 }
 
@@ -149,15 +160,5 @@ extension DisplayList.Group {
     // A mask's dithering depends on the number of items.
     filter == nil && other.filter == nil && opacity == other.opacity && blendMode == other.blendMode
       && clip == other.clip && mask == other.mask && (mask == nil || items.count == other.items.count)
-  }
-}
-
-extension TileRegion {
-  var tileCount: Int { columns.count * rows.count }
-
-  func joined(with other: TileRegion) -> TileRegion {
-    TileRegion(
-      columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
-      rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
   }
 }

@@ -15,7 +15,8 @@ struct EdgeBins: ~Copyable {
   private var grid = TileGrid(width: 1, height: 1)
   private var region = TileGrid(width: 1, height: 1).region
 
-  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left.
+  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left. Tiles
+  // that are not to be filled have `unwanted` for a list.
   private var heads = ScratchBuffer<Int32>()
   private var windingSteps = ScratchBuffer<Int32>()
   /// Per row of tiles the columns that hold anything; empty where first > last.
@@ -26,16 +27,36 @@ struct EdgeBins: ~Copyable {
   /// In bytes.
   var memory: Int { entries.count * MemoryLayout<Entry>.stride }
 
-  /// - Parameter region: the only tiles that are filled. What they get does not depend on it.
-  mutating func begin(_ grid: TileGrid, in region: TileRegion) {
+  private static var unwanted: Int32 { -2 }
+
+  /// - Parameters:
+  ///   - region: a rectangle around all tiles that are filled.
+  ///   - wanted: the only tiles that are filled. What they get does not depend on the others.
+  mutating func begin(_ grid: TileGrid, in region: TileRegion, of wanted: borrowing TileSet) {
     (self.grid, self.region) = (grid, region)
     entries.removeAll()
-    heads.refill(count: grid.tileCount, with: -1)
+    heads.refill(count: grid.tileCount, with: Self.unwanted)
+    for row in region.rows {
+      for column in region.columns where wanted.contains(row * grid.columns + column) {
+        heads.base[row * grid.columns + column] = -1
+      }
+    }
     // An edge on the right border steps the winding of a column beyond it.
     windingSteps.refill(count: grid.rows * (grid.columns + 2), with: 0)
     firstColumns.refill(count: grid.rows, with: .max)
     lastColumns.refill(count: grid.rows, with: -1)
     touchedRows = (.max, -1)
+  }
+
+  /// Whether a tile is filled.
+  func wants(_ tile: Int) -> Bool { heads[tile] != Self.unwanted }
+
+  func wants(anyOf tiles: TileRegion) -> Bool {
+    for row in tiles.rows {
+      let tile = row &* grid.columns
+      for column in tiles.columns where heads.base[tile &+ column] != Self.unwanted { return true }
+    }
+    return false
   }
 
   /// Adds a path's edges until there are more than `limit` entries.
@@ -63,8 +84,10 @@ struct EdgeBins: ~Copyable {
           steps[step] = 0
         }
         let head = heads[tile]
-        if head >= 0 || winding != 0 { body(tile, head, winding) }
-        heads[tile] = -1
+        if head >= 0 || (winding != 0 && head != Self.unwanted) {
+          body(tile, head, winding)
+          heads[tile] = -1
+        }
         column += 1
       }
       while column <= last {
@@ -113,7 +136,9 @@ struct EdgeBins: ~Copyable {
     guard first <= last else { return }
     for column in first...last {
       let tile = row &* grid.columns &+ column
-      entries.append(Entry(edge: edge, next: heads.base[tile]))
+      let head = heads.base[tile]
+      if head == Self.unwanted { continue }
+      entries.append(Entry(edge: edge, next: head))
       heads.base[tile] = Int32(truncatingIfNeeded: entries.count &- 1)
     }
     touch(row, first, last)

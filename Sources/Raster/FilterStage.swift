@@ -8,6 +8,7 @@ import PathreelGeometry
 /// the filter's samples, and none for itself.
 final class FilterStage {
   private var plan = FramePlan()
+  private var wanted = TileSet()
   private var renderer = TileRenderer()
   /// A row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()
@@ -32,8 +33,10 @@ final class FilterStage {
   ) throws(RasterError) -> Outcome {
     let all = layer.grid.region
     guard let needed = TileRegion(around: filter.source(of: output.pixels)).clamped(to: all) else { return .nothing }
+    wanted.begin(layer.grid)
+    wanted.insert(needed)
     // What is drawn at all is known where one plan holds everything.
-    let isWhole = try plan.plan(layer, in: needed, memoryBudget: memoryBudget)
+    let isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
     guard let content = isWhole ? plan.drawnTiles(in: needed) : needed,
       let visible = TileRegion(around: filter.output(of: content.pixels)).clamped(to: output)
     else { return .nothing }
@@ -83,7 +86,7 @@ final class FilterStage {
     var parts = [region]
     while let part = parts.popLast() {
       // Parts of several columns are of one row, and come from left to right.
-      if try plan.plan(layer, in: part, memoryBudget: memoryBudget) {
+      if try plan.plan(layer, wanted, in: part, memoryBudget: memoryBudget) {
         renderRows(of: part, in: region, &isEmpty, body)
       } else {
         parts += part.halves.reversed()

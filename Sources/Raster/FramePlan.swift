@@ -33,12 +33,12 @@ struct FramePlan: ~Copyable {
     kept.beginFrame()
   }
 
-  /// Plans the tiles of a region.
+  /// Plans those of some tiles that lie in a region.
   ///
   /// - Returns: false where the plan takes more memory, in bytes, than the budget; it is not complete then. A single
   ///   tile is planned whatever it takes.
   mutating func plan(
-    _ layer: LayerContent, in region: TileRegion, memoryBudget: Int
+    _ layer: LayerContent, _ wanted: borrowing TileSet, in region: TileRegion, memoryBudget: Int
   ) throws(RasterError) -> Bool {
     grid = layer.grid
     self.region = region
@@ -46,7 +46,7 @@ struct FramePlan: ~Copyable {
     partialBudget = memoryBudget
     margin = layer.margin
     flattener.begin(grid, in: region)
-    bins.begin(grid, in: region)
+    bins.begin(grid, in: region, of: wanted)
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
@@ -85,34 +85,44 @@ struct FramePlan: ~Copyable {
     return !isTooLarge
   }
 
+  /// Whether a path, or its stroke, can show in a tile that is planned, as far as its control points tell.
+  private func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double = 0) -> Bool {
+    flattener.visibleTiles(path, transform, reach: reach).map { bins.wants(anyOf: $0) } ?? false
+  }
+
   private mutating func add(
     _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
-    for (index, item) in items.enumerated() {
+    for index in items.indices {
       guard fits() else { return }
-      let dither = dither.child(index)
-      switch item {
-      case .fill(let fill):
-        let transform = fill.transform.concatenating(canvas)
-        guard flattener.canSee(fill.path, transform, reach: 0) else { continue }
-        guard let shading = addShading(fill.paint, transform, fill.blendMode, dither) else { continue }
-        flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
-        bin(shading, CoverageRule(fill.rule))
-      case .stroke(let stroke):
-        let transform = stroke.transform.concatenating(canvas)
-        guard let tolerance = stroke.tolerance(transform),
-          flattener.canSee(stroke.path, transform, reach: stroke.style.reach),
-          let shading = addShading(stroke.paint, transform, stroke.blendMode, dither)
-        else { continue }
-        // Stroked in its own coordinates, so that the transform acts on the pen too.
-        stroker.stroke(
-          stroke.path, style: stroke.style, tolerance: tolerance,
-          window: StrokeWindow(transform: transform, grid: grid))
-        if stroker.hasTooManyDashes { throw .tooManyDashes }
-        flattener.flatten(stroker.outline, transform)
-        bin(shading, .nonzero)
-      case .group(let group): try add(group, canvas, depth: depth, dither: dither)
-      }
+      try add(items[index], canvas, depth: depth, dither: dither.child(index))
+    }
+  }
+
+  private mutating func add(
+    _ item: DisplayList.Item, _ canvas: CGAffineTransform, depth: Int, dither: Dither
+  ) throws(RasterError) {
+    switch item {
+    case .fill(let fill):
+      let transform = fill.transform.concatenating(canvas)
+      guard canSee(fill.path, transform), let shading = addShading(fill.paint, transform, fill.blendMode, dither)
+      else { return }
+      flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
+      bin(shading, CoverageRule(fill.rule))
+    case .stroke(let stroke):
+      let transform = stroke.transform.concatenating(canvas)
+      guard let tolerance = stroke.tolerance(transform),
+        canSee(stroke.path, transform, reach: stroke.style.reach),
+        let shading = addShading(stroke.paint, transform, stroke.blendMode, dither)
+      else { return }
+      // Stroked in its own coordinates, so that the transform acts on the pen too.
+      stroker.stroke(
+        stroke.path, style: stroke.style, tolerance: tolerance,
+        window: StrokeWindow(transform: transform, grid: grid))
+      if stroker.hasTooManyDashes { throw .tooManyDashes }
+      flattener.flatten(stroker.outline, transform)
+      bin(shading, .nonzero)
+    case .group(let group): try add(group, canvas, depth: depth, dither: dither)
     }
   }
 
@@ -197,8 +207,10 @@ struct FramePlan: ~Copyable {
     guard let seen = picture.region.clamped(to: region) else { return }
     for row in seen.rows {
       for column in seen.columns where picture.pixels(ofTileAt: column, row) != nil {
+        let tile = row * grid.columns + column
+        guard bins.wants(tile) else { continue }
         tiles.paint(
-          tile: row * grid.columns + column, shading: shading, rule: .nonzero, firstEdge: -1, winding: 1,
+          tile: tile, shading: shading, rule: .nonzero, firstEdge: -1, winding: 1,
           hidesBackdrop: false)
       }
     }
@@ -295,14 +307,19 @@ extension StrokeWindow {
   fileprivate init?(transform: CGAffineTransform, grid: TileGrid) {
     let determinant = Double(transform.determinant)
     guard determinant != 0, determinant.isFinite else { return nil }
-    let inverse = transform.inverted()
-    let corners = [(-1, -1), (grid.width + 1, -1), (-1, grid.height + 1), (grid.width + 1, grid.height + 1)].map {
-      CGPoint(x: $0.0, y: $0.1).applying(inverse)
-    }
-    guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
-    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let map = DeviceMap(transform.inverted())
+    let (right, bottom) = (CGFloat(grid.width + 1), CGFloat(grid.height + 1))
+    let (a, b) = (map(CGPoint(x: -1, y: -1)), map(CGPoint(x: right, y: -1)))
+    let (c, d) = (map(CGPoint(x: -1, y: bottom)), map(CGPoint(x: right, y: bottom)))
+    guard a.isFinite, b.isFinite, c.isFinite, d.isFinite else { return nil }
+    let low = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
+    let high = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
     self.init(
-      rect: CGRect(x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!),
+      rect: CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y),
       maximumDashCount: Rasterizer.maximumDashCount)
   }
+}
+
+extension SIMD2<Double> {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -92,22 +92,15 @@ struct OutlineFlattener: ~Copyable {
     }
   }
 
-  /// Whether a path, or its stroke, can show in what is being drawn, as far as its control points tell.
+  /// The tiles of what is being drawn that a filled path, or its stroke, can show in, as far as its control points tell;
+  /// `nil` if there are none, or a coordinate is not finite in device space.
   ///
   /// - Parameter reach: how far from the path it draws, in the path's units.
-  /// - Returns: false also when a coordinate is not finite in device space.
-  func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double) -> Bool {
-    guard let extent = PixelExtent(path, transform) else { return false }
-    return extent.widened(by: reach * Double(transform.maximumScale) + Self.margin).isVisible(in: drawn)
-  }
-
-  /// The tiles of what is being drawn that a filled path can show in, as far as its control points tell; `nil` if there
-  /// are none, or a coordinate is not finite in device space.
-  func visibleTiles(_ path: Path, _ transform: CGAffineTransform) -> TileRegion? {
-    guard let extent = PixelExtent(path, transform)?.widened(by: Self.margin), extent.isVisible(in: drawn) else {
-      return nil
-    }
-    return extent.tiles(in: region)
+  func visibleTiles(_ path: Path, _ transform: CGAffineTransform, reach: Double = 0) -> TileRegion? {
+    guard let extent = PixelExtent(path, transform) else { return nil }
+    let margin = reach > 0 ? reach * Double(transform.maximumScale) : 0
+    let seen = extent.widened(by: margin + Self.margin)
+    return seen.isVisible(in: drawn) ? seen.tiles(in: region) : nil
   }
 
   private mutating func add(_ curve: CubicCurve, depth: Int) {

@@ -25,8 +25,11 @@ public final class Rasterizer {
   package static let defaultMemoryBudget = 128 << 20
 
   private let memoryBudget: Int
+  private var damage = Damage()
   private var frame = FramePlan()
   private var renderer = TileRenderer()
+  /// What is still to be planned and drawn of the frame in hand.
+  private var parts: [TileRegion] = []
   /// The tiles that the last frame drew, in whatever order, counted row by row.
   package private(set) var redrawnTiles: [Int] = []
   /// How many tiles of 64 × 16 pixels the last frame drew: all, or those that had changed.
@@ -44,7 +47,10 @@ public final class Rasterizer {
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
 
   /// - Parameter memoryBudget: In bytes. The pixels are the same whatever it is.
-  package init(memoryBudget: Int) { self.memoryBudget = memoryBudget }
+  package init(memoryBudget: Int) {
+    precondition((ChangeLog.blockWidthBits, ChangeLog.blockHeightBits) == (Tile.widthBits, Tile.heightBits))
+    self.memoryBudget = memoryBudget
+  }
 
   /// Gives a bitmap the pixels of a display list.
   ///
@@ -66,22 +72,23 @@ public final class Rasterizer {
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = TileGrid(width: bitmap.width, height: bitmap.height)
     let layer = LayerContent(list, on: grid)
-    var regions = [grid.region]
     if let record, record.list.size == list.size, record.list.background == list.background {
       guard let canvas = layer.canvas else { return }
-      regions = Damage(from: record.list.items, to: list.items, canvas, on: grid).regions
+      damage.compare(record.list.items, list.items, canvas, on: grid)
+    } else {
+      damage.takeAll(of: grid)
     }
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
     // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
     bitmap.record = nil
-    try draw(layer, regions, list.background.word, next, isKnown: record != nil, into: bitmap)
+    try draw(layer, list.background.word, next, isKnown: record != nil, into: bitmap)
     next.list = list
     bitmap.record = next
   }
 
+  /// Draws those of the damaged tiles whose signature has changed.
   private func draw(
-    _ layer: LayerContent, _ regions: [TileRegion], _ background: UInt32, _ record: DrawnFrame, isKnown: Bool,
-    into bitmap: Bitmap
+    _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame, isKnown: Bool, into bitmap: Bitmap
   ) throws(RasterError) {
     frame.beginFrame()
     // Properties of a class that are looked at for each tile cost more than most tiles.
@@ -90,21 +97,24 @@ public final class Rasterizer {
     swap(&redrawn, &redrawnTiles)
     defer { swap(&redrawn, &redrawnTiles) }
     let grid = layer.grid
-    var regions = regions
-    while let region = regions.popLast() {
-      guard try frame.plan(layer, in: region, memoryBudget: memoryBudget) else {
+    parts.removeAll(keepingCapacity: true)
+    if let region = damage.tiles.region { parts.append(region) }
+    while let part = parts.popLast() {
+      guard try frame.plan(layer, damage.tiles, in: part, memoryBudget: memoryBudget) else {
         // The frame's plan is complete only if it fits or if its region is a single tile.
-        regions += region.halves.reversed()
+        parts += part.halves.reversed().compactMap { damage.tiles.region(in: $0) }
         continue
       }
-      bitmap.withUnsafeMutableBytes { bytes in
+      bitmap.withUnsafeMutableBlocks { bytes, changes in
         let output = TileOutput(pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: 0)
-        for row in region.rows {
+        for row in part.rows {
           let first = redrawn.count
-          for tile in row * grid.columns + region.columns.lowerBound..<row * grid.columns + region.columns.upperBound {
+          for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
+            guard damage.tiles.contains(tile) else { continue }
             let signature = frame.signature(ofTile: tile, background: background)
             if isKnown && signatures[tile] == signature { continue }
             signatures[tile] = signature
+            changes.note(block: tile)
             redrawn.append(tile)
           }
           renderer.render(frame, tiles: redrawn[first...], background: background, into: output)

@@ -1,7 +1,8 @@
 import CKernels
 
 /// The size of a tile. 64 × 16 pixels of four bytes and as many coverage cells stay together in a first-level cache,
-/// and a row of a tile is eight groups of eight pixels, the width that the kernels work in.
+/// and a row of a tile is eight groups of eight pixels, the width that the kernels work in. The blocks that bitmaps tell
+/// changes by are tiles.
 enum Tile {
   static var widthBits: Int { pathreel_tile_width_bits }
   static var heightBits: Int { pathreel_tile_height_bits }

@@ -33,7 +33,6 @@ public final class VideoWriter {
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
   private var encoder: UnsafeMutablePointer<AVCodecContext>?
   private var stream: UnsafeMutablePointer<AVStream>?
-  private var frame: UnsafeMutablePointer<AVFrame>?
   private var packet: UnsafeMutablePointer<AVPacket>?
 
   /// Opens the encoder and the file, so that whatever bars either shows before a frame is drawn.
@@ -65,19 +64,16 @@ public final class VideoWriter {
 
   /// Encodes the next frame, which may be reused when this returns. Transparent pixels come out over black.
   ///
+  /// The bitmap keeps what was converted, one and a half bytes a pixel: of a bitmap that a rasteriser changes from frame to
+  /// frame, what it drew since the last conversion is converted.
+  ///
   /// - Precondition: the bitmap has the writer's size, and neither ``finish()``, ``cancel()`` nor an error came before.
   public func append(_ bitmap: Bitmap) throws(VideoError) {
     precondition(bitmap.width == width && bitmap.height == height, "the bitmap has not the video's size")
-    guard let frame, let encoder else { preconditionFailure("append() on a writer that is done") }
+    guard let encoder else { preconditionFailure("append() on a writer that is done") }
     do {
-      // The encoder may still hold the last frame's buffer; then this takes another.
-      try check(av_frame_make_writable(frame), "making room for a frame")
-      let planes = frame.pointee.data
-      let strides = frame.pointee.linesize
-      YUVConverter.convert(
-        bitmap,
-        into: YUVPlanes(
-          luma: planes.0!, cb: planes.1!, cr: planes.2!, lumaStride: Int(strides.0), chromaStride: Int(strides.1)))
+      // The encoder has references of its own to the samples, and its own number.
+      guard let frame = try YUVPicture.current(of: bitmap).frame else { preconditionFailure() }
       frame.pointee.pts = Int64(frameCount)
       try check(avcodec_send_frame(encoder, frame), "encoding frame \(frameCount)")
       try writePackets()
@@ -87,6 +83,10 @@ public final class VideoWriter {
       throw file.failure(error.reason)
     }
   }
+
+  /// Converts a bitmap of even width and height for ``append(_:)`` ahead of it, as far as it is not converted already.
+  /// Any thread may do that that owns the bitmap. What is in the way of it, ``append(_:)`` will tell.
+  package static func prepare(_ bitmap: Bitmap) { _ = try? YUVPicture.current(of: bitmap) }
 
   /// Completes the video and gives it its name.
   ///
@@ -156,18 +156,6 @@ extension VideoWriter {
     ]
     for (name, value) in options { try check(av_opt_set(encoder.pointee.priv_data, name, value, 0), doing) }
     try check(avcodec_open2(encoder, codec, nil), doing)
-
-    let frame = try check(av_frame_alloc(), doing)
-    self.frame = frame
-    frame.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-    frame.pointee.width = Int32(width)
-    frame.pointee.height = Int32(height)
-    frame.pointee.color_primaries = AVCOL_PRI_BT709
-    frame.pointee.color_trc = AVCOL_TRC_BT709
-    frame.pointee.colorspace = AVCOL_SPC_BT709
-    frame.pointee.color_range = AVCOL_RANGE_MPEG
-    frame.pointee.chroma_location = AVCHROMA_LOC_LEFT
-    try check(av_frame_get_buffer(frame, 0), doing)
     packet = try check(av_packet_alloc(), doing)
   }
 
@@ -207,7 +195,6 @@ extension VideoWriter {
   /// Frees what FFmpeg allocated and removes the unfinished file, if it is one.
   private func release() {
     av_packet_free(&packet)
-    av_frame_free(&frame)
     avcodec_free_context(&encoder)
     if let muxer { avio_closep(&muxer.pointee.pb) }
     avformat_free_context(muxer)

@@ -22,31 +22,36 @@ package enum YUVConverter {
   ///
   /// - Precondition: width and height are even.
   package static func convert(_ bitmap: Bitmap, into planes: YUVPlanes) {
-    convert(bitmap, rows: 0..<bitmap.height, into: planes)
+    convert(bitmap, columns: 0..<bitmap.width, rows: 0..<bitmap.height, into: planes)
   }
 
-  /// Writes some rows of the three planes; the others stay as they are.
+  /// Writes the samples of a rectangle of pixels; the others stay as they are.
   ///
-  /// - Precondition: the width and both bounds of the rows are even.
-  package static func convert(_ bitmap: Bitmap, rows: Range<Int>, into planes: YUVPlanes) {
-    convert(bitmap, rows: rows, into: planes, widestInstructions)
+  /// - Precondition: all bounds are even.
+  package static func convert(
+    _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, into planes: YUVPlanes
+  ) {
+    convert(bitmap, columns: columns, rows: rows, into: planes, widestInstructions)
   }
 
   /// With these instructions.
   package static func convert(
-    _ bitmap: Bitmap, rows: Range<Int>, into planes: YUVPlanes, _ instructions: pathreel_instructions
+    _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, into planes: YUVPlanes,
+    _ instructions: pathreel_instructions
   ) {
-    precondition(bitmap.width % 2 == 0 && rows.lowerBound % 2 == 0 && rows.upperBound % 2 == 0)
+    precondition(columns.lowerBound % 2 == 0 && columns.upperBound % 2 == 0)
+    precondition(rows.lowerBound % 2 == 0 && rows.upperBound % 2 == 0)
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= bitmap.width)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= bitmap.height)
-    let width = bitmap.width
+    let left = columns.lowerBound
     bitmap.withUnsafeBytes { bytes in
-      let pixels = UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: UInt32.self))
+      let pixels = UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)) + left
       for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 2) {
-        let (upper, luma) = (pixels + row * width, planes.luma + row * planes.lumaStride)
-        let chroma = row / 2 * planes.chromaStride
+        let (upper, luma) = (pixels + row * bitmap.width, planes.luma + row * planes.lumaStride + left)
+        let chroma = row / 2 * planes.chromaStride + left / 2
         pathreel_yuv420_rows(
-          instructions, upper, upper + width, Int32(width), luma, luma + planes.lumaStride, planes.cb + chroma,
-          planes.cr + chroma)
+          instructions, upper, upper + bitmap.width, Int32(columns.count), left == 0, luma, luma + planes.lumaStride,
+          planes.cb + chroma, planes.cr + chroma)
       }
     }
   }

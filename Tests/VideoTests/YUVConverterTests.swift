@@ -6,9 +6,11 @@ import Testing
 import VideoInspection
 
 @Suite struct YUVConverterTests {
-  /// - Parameter bands: the conversion is done in as many pieces of two rows and more.
+  /// - Parameters:
+  ///   - bands: the conversion is done in as many pieces of two rows and more.
+  ///   - cuts: and in pieces between these columns.
   static func converted(
-    _ bitmap: Bitmap, padding: Int = 0, bands: [Range<Int>]? = nil,
+    _ bitmap: Bitmap, padding: Int = 0, bands: [Range<Int>]? = nil, cuts: [Int] = [],
     _ instructions: pathreel_instructions = pathreel_widest_instructions()
   ) -> YUVFrame {
     let (width, height) = (bitmap.width, bitmap.height)
@@ -19,7 +21,12 @@ import VideoInspection
       let planes = YUVPlanes(
         luma: bytes.baseAddress!, cb: cb, cr: cb + chromaStride * height / 2, lumaStride: lumaStride,
         chromaStride: chromaStride)
-      for rows in bands ?? [0..<height] { YUVConverter.convert(bitmap, rows: rows, into: planes, instructions) }
+      let bounds = [0] + cuts + [width]
+      for rows in bands ?? [0..<height] {
+        for (left, right) in zip(bounds, bounds.dropFirst()) {
+          YUVConverter.convert(bitmap, columns: left..<right, rows: rows, into: planes, instructions)
+        }
+      }
     }
     let strides =
       (0..<height).map { ($0 * lumaStride, width) }
@@ -95,6 +102,14 @@ import VideoInspection
     let bitmap = Self.noise(width: 70, height: 12, seed: 5)
     let whole = Self.converted(bitmap, padding: 9)
     let parts = Self.converted(bitmap, padding: 9, bands: [8..<12, 0..<2, 2..<8])
+    #expect(parts.luma == whole.luma && parts.cb == whole.cb && parts.cr == whole.cr)
+  }
+
+  @Test(arguments: [pathreel_portable, pathreel_widest_instructions()])
+  func `pieces of rows make the same frame as whole rows`(instructions: pathreel_instructions) {
+    let bitmap = Self.noise(width: 1100, height: 4, seed: 6)
+    let whole = Self.converted(bitmap, padding: 9, instructions)
+    let parts = Self.converted(bitmap, padding: 9, cuts: [2, 4, 66, 130, 640, 1098], instructions)
     #expect(parts.luma == whole.luma && parts.cb == whole.cb && parts.cr == whole.cr)
   }
 

@@ -1,9 +1,12 @@
+import Allocations
 import Pathreel
 import Timing
 
-/// Frames after one another in one bitmap, and each from nothing; prints a table of the mean CPU milliseconds of a frame.
+/// Frames after one another in one bitmap, and each from nothing; prints a table of the mean CPU milliseconds of a frame, and
+/// of how often one of the former asks for memory.
 func timeMotion(frames: Int, height: Int) throws {
-  print("| scene | tiles drawn anew | ms, what changed | ms, from nothing | share |\n|---|---|---|---|---|")
+  print("| scene | tiles drawn anew | ms, what changed | ms, from nothing | share | allocations |")
+  print("|---|---|---|---|---|---|")
   let rasterizer = Rasterizer()
   for motion in Motion.allCases {
     let frame = Frame(height: height)
@@ -11,9 +14,11 @@ func timeMotion(frames: Int, height: Int) throws {
     let bitmap = Bitmap(width: frame.width, height: frame.height)
     let steady = Rasterizer()
     try steady.draw(lists[0], into: bitmap)
-    var tiles = 0
+    var (tiles, allocations) = (0, 0)
     let changed = try Timing(of: lists.dropFirst()) { list in
+      let before = allocation_count()
       try steady.draw(list, into: bitmap)
+      allocations += allocation_count() - before
       tiles += steady.redrawnTileCount
     }
     let whole = try Timing(of: lists.dropFirst()) { list in try rasterizer.drawWhole(list, into: bitmap) }
@@ -22,8 +27,8 @@ func timeMotion(frames: Int, height: Int) throws {
     print(
       "| \(motion.rawValue) | "
         + String(
-          format: "%.1f %% | %.3f | %.3f | %.1f %% |", 100 * share, changed.mean, whole.mean,
-          100 * changed.mean / whole.mean))
+          format: "%.1f %% | %.3f | %.3f | %.1f %% | %.1f |", 100 * share, changed.mean, whole.mean,
+          100 * changed.mean / whole.mean, Double(allocations) / Double(frames - 1)))
   }
 }
 

@@ -2,6 +2,7 @@
 // architecture has, and on x86-64 again for wider ones. Swift has no way to compile one function for several
 // processors; that is why these few are not Swift. The results are the same bytes with each.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
 // What a kernel may use.
@@ -31,9 +32,10 @@ typedef struct {
 
 // Two rows of RGBA, as words with R in the lowest byte, to BT.709 in limited range: each row's luma, and the two rows'
 // chroma, which is taken at the left one of each two columns: a quarter of the column before, half of its own, a quarter
-// of the column after; the first column stands for the one before it. `width` is even.
+// of the column after. Where the picture `begins`, its first column stands for the one before it; otherwise that is in
+// memory. `width` is even.
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
-                          uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
+                          bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
 
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 

@@ -1,0 +1,48 @@
+/// Some tiles of a grid: those of a frame that are to be planned and, where they come out otherwise, drawn.
+struct TileSet: ~Copyable {
+  private var grid = TileGrid(width: 1, height: 1)
+  /// Tile by tile, row by row.
+  private var members = ScratchBuffer<Bool>()
+  /// The smallest rectangle around the tiles; `nil` if there are none.
+  private(set) var region: TileRegion?
+
+  /// Takes all tiles out.
+  mutating func begin(_ grid: TileGrid) {
+    self.grid = grid
+    members.refill(count: grid.tileCount, with: false)
+    region = nil
+  }
+
+  mutating func insert(_ tiles: TileRegion) {
+    region = region?.joined(with: tiles) ?? tiles
+    for row in tiles.rows {
+      (members.base + (row * grid.columns + tiles.columns.lowerBound))
+        .update(repeating: true, count: tiles.columns.count)
+    }
+  }
+
+  @inline(__always)
+  func contains(_ tile: Int) -> Bool { members[tile] }
+
+  /// The smallest rectangle around those that lie in a region; `nil` if there are none.
+  func region(in part: TileRegion) -> TileRegion? {
+    var found: TileRegion?
+    for row in part.rows {
+      func isMember(_ column: Int) -> Bool { contains(row * grid.columns + column) }
+      guard let first = part.columns.first(where: isMember), let last = part.columns.last(where: isMember) else {
+        continue
+      }
+      let line = TileRegion(columns: first..<last + 1, rows: row..<row + 1)
+      found = found?.joined(with: line) ?? line
+    }
+    return found
+  }
+}
+
+extension TileRegion {
+  func joined(with other: TileRegion) -> TileRegion {
+    TileRegion(
+      columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
+      rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
+  }
+}
