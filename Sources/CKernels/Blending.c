@@ -123,46 +123,45 @@ BODY void blend_color(pathreel_pixels target, uint32_t color, const pathreel_cov
   }
 }
 
-BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels colors,
-                   const pathreel_coverage *wanted) {
+BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop,
+                   pathreel_pixels colors, const pathreel_coverage *wanted) {
   const pathreel_coverage coverage = *wanted;
   for (int32_t row = 0; row < target.rows; row++) {
-    const uint32_t *source = colors.first + row * colors.stride;
-    uint32_t *restrict pixels = target.first + row * target.stride;
+    const uint32_t *source = colors.first + row * colors.stride, *below = backdrop.first + row * backdrop.stride;
+    uint32_t *pixels = target.first + row * target.stride;
     int32_t here;
     const int is_even = has_one_level(&coverage, row, &here);
-    if (is_even && here == 0) continue;
     if (is_even && here == 255) {
       for (int32_t x = 0; x < pathreel_tile_width; x += lanes) {
         // What the next tile takes: rows of tiles are too short for the processor to notice that one follows the other.
         __builtin_prefetch(source + pathreel_tile_width + x);
-        store(pixels + x, blended(mode, loaded(source + x), loaded(pixels + x)));
+        store(pixels + x, blended(mode, loaded(source + x), loaded(below + x)));
       }
-    } else if (is_even) {
+    } else if (!coverage.levels) {
       for (int32_t x = 0; x < pathreel_tile_width; x += lanes) {
         __builtin_prefetch(source + pathreel_tile_width + x);
-        store(pixels + x, partly_blended(mode, loaded(source + x), loaded(pixels + x), (uint32_t)here));
+        store(pixels + x, partly_blended(mode, loaded(source + x), loaded(below + x), (uint32_t)here));
       }
-    } else {
+    } else if (!is_even || here != 0) {
       const int32_t *levels = coverage.levels + groups_per_row * row;
       const uint32_t *shares = coverage.pixels + pathreel_tile_width * row;
       for (int32_t group = 0, x = 0; group < groups_per_row; group++, x += lanes) {
         here = levels[group];
         if (here == 0) continue;
-        const words top = loaded(source + x), backdrop = loaded(pixels + x);
+        const words top = loaded(source + x), bottom = loaded(below + x);
         const words share = here < 0 ? loaded(shares + x) : (uint32_t)here;
-        store(pixels + x, here == 255 ? blended(mode, top, backdrop) : partly_blended(mode, top, backdrop, share));
+        store(pixels + x, here == 255 ? blended(mode, top, bottom) : partly_blended(mode, top, bottom, share));
       }
     }
   }
 }
 
-BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels source,
+BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop, pathreel_pixels source,
                 const pathreel_coverage *coverage) {
   switch (mode) {
-    case pathreel_normal: return blend_as(pathreel_normal, target, source, coverage);
-    case pathreel_multiply: return blend_as(pathreel_multiply, target, source, coverage);
-    case pathreel_screen: return blend_as(pathreel_screen, target, source, coverage);
+    case pathreel_normal: return blend_as(pathreel_normal, target, backdrop, source, coverage);
+    case pathreel_multiply: return blend_as(pathreel_multiply, target, backdrop, source, coverage);
+    case pathreel_screen: return blend_as(pathreel_screen, target, backdrop, source, coverage);
   }
 }
 
@@ -171,8 +170,9 @@ BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_
 #define COLOR_PARAMETERS pathreel_pixels target, uint32_t color, const pathreel_coverage *coverage
 #define COLOR_ARGUMENTS target, color, coverage
 #define BLEND_PARAMETERS \
-  enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels source, const pathreel_coverage *coverage
-#define BLEND_ARGUMENTS mode, target, source, coverage
+  enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop, pathreel_pixels source, \
+      const pathreel_coverage *coverage
+#define BLEND_ARGUMENTS mode, target, backdrop, source, coverage
 
 #if defined(__x86_64__)
 FOR_AVX2 static void fill_avx2(FILL_PARAMETERS) { fill(FILL_ARGUMENTS); }

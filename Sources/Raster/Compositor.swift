@@ -9,8 +9,19 @@ import PathreelDrawing
 struct Compositor {
   /// The layer's pixels.
   let target: TilePixels
+  /// What is drawn on: those, or what they are to begin as.
+  let backdrop: TilePixels
   /// How much of each pixel the layer's items cover together, 0…255, where the layer's blend mode wants to know.
   let shape: TilePixels?
+
+  init(target: TilePixels, shape: TilePixels?) {
+    (self.target, backdrop, self.shape) = (target, target, shape)
+  }
+
+  /// For one command, of a kernel's mode, that sets each pixel.
+  init(target: TilePixels, onto backdrop: TilePixels) {
+    (self.target, self.backdrop, shape) = (target, backdrop, nil)
+  }
 
   /// Takes pixels for its own, which cover all.
   func replace(by source: TilePixels) {
@@ -24,12 +35,7 @@ struct Compositor {
   /// One colour.
   func blend(_ color: UInt32, through coverage: TileCoverage, _ mode: BlendMode) {
     guard mode == .normal else {
-      // All of the tile's rows are this one.
-      var row = SIMD64<UInt32>(repeating: color)
-      return withUnsafeMutableBytes(of: &row) {
-        let first = $0.bindMemory(to: UInt32.self).baseAddress
-        blend(TilePixels(first: first, stride: 0, rows: target.rows), through: coverage, mode)
-      }
+      return TilePixels.withPixels(of: color, rows: target.rows) { blend($0, through: coverage, mode) }
     }
     add(coverage)
     withUnsafePointer(to: coverage) { pathreel_blend_color(widestInstructions, target, color, $0) }
@@ -98,7 +104,7 @@ struct Compositor {
   }
 
   private func blend(_ source: TilePixels, through coverage: TileCoverage, _ mode: pathreel_blend_mode) {
-    withUnsafePointer(to: coverage) { pathreel_blend(widestInstructions, mode, target, source, $0) }
+    withUnsafePointer(to: coverage) { pathreel_blend(widestInstructions, mode, target, backdrop, source, $0) }
   }
 
   @inline(never)
@@ -110,7 +116,7 @@ struct Compositor {
 
 extension BlendMode {
   /// The same mode of the kernel, where there is one.
-  fileprivate var kernel: pathreel_blend_mode? {
+  var kernel: pathreel_blend_mode? {
     switch self {
     case .normal: pathreel_normal
     case .multiply: pathreel_multiply

@@ -13,6 +13,14 @@ extension TilePixels {
       rows: Int32(truncatingIfNeeded: rows))
   }
 
+  /// A tile of one colour, to be read alone: all its rows are the same one.
+  static func withPixels(of color: UInt32, rows: Int32, _ body: (TilePixels) -> Void) {
+    var row = SIMD64<UInt32>(repeating: color)
+    withUnsafeMutableBytes(of: &row) {
+      body(TilePixels(first: $0.bindMemory(to: UInt32.self).baseAddress, stride: 0, rows: rows))
+    }
+  }
+
   /// Groups of eight pixels are counted row by row.
   var groups: Range<Int> { 0..<Int(rows) &* Tile.groupsPerRow }
 

@@ -22,7 +22,7 @@ struct TileRenderer: ~Copyable {
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
     // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
     for tile in tiles {
-      guard let color = Start(frame, tile, background).color else { continue }
+      guard case .color(let color) = Start(frame, tile, background).ground else { continue }
       let place = TilePlace(tile, frame.grid)
       pathreel_fill(
         widestInstructions, output.pixel(place), Int64(output.stride), color,
@@ -34,25 +34,36 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// What a tile begins as.
+  /// How a tile begins.
   private struct Start {
-    /// Nothing where the first command sets each pixel.
-    var color: UInt32?
-    /// The first command to be run after that, or -1.
+    enum Ground {
+      case color(UInt32)
+      /// The first command reads a colour, and sets each pixel.
+      case backdrop(UInt32)
+      /// The first command sets each pixel.
+      case nothing
+    }
+    var ground: Ground
+    /// The first command to be run on that, or -1.
     var command: Int32
 
     @inline(__always)
     init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
-      (color, command) = (background, frame.tiles.firstCommand(ofTile: tile))
+      (ground, command) = (.color(background), frame.tiles.firstCommand(ofTile: tile))
       guard command >= 0 else { return }
       let first = frame.tiles.commands.base + Int(command)
       guard first.pointee.kind == .fill else { return }
       let shading = frame.shadings.base + Int(first.pointee.subject)
-      guard shading.pointee.hidesBackdrop else { return }
-      if case .color(let own) = shading.pointee.source {
-        (color, command) = (own, first.pointee.next)
-      } else {
-        color = nil
+      switch shading.pointee.source {
+      case .color(let own):
+        if shading.pointee.hidesBackdrop { (ground, command) = (.color(own), first.pointee.next) }
+      case .gradient, .image:
+        if shading.pointee.hidesBackdrop {
+          ground = .nothing
+        } else if shading.pointee.blendMode.kernel != nil {
+          ground = .backdrop(background)
+        }
+      case .picture: break
       }
     }
   }
@@ -64,23 +75,30 @@ struct TileRenderer: ~Copyable {
     guard width < Tile.width else {
       let pixels = TilePixels(
         first: output.pixel(place), stride: Int64(output.stride), rows: Int32(truncatingIfNeeded: place.rows))
-      return run(frame, from: start.command, place, on: pixels)
+      return run(frame, start, place, on: pixels)
     }
     let pixels = TilePixels(layers.base, rows: place.rows)
-    if let color = start.color { pixels.fill(color) }
-    run(frame, from: start.command, place, on: pixels)
+    if case .color(let color) = start.ground { pixels.fill(color) }
+    run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
       (output.pixel(place) + row * output.stride).update(from: pixels.row(row), count: width)
     }
   }
 
   private mutating func run(
-    _ frame: borrowing FramePlan, from first: Int32, _ place: TilePlace, on pixels: TilePixels
+    _ frame: borrowing FramePlan, _ start: Start, _ place: TilePlace, on pixels: TilePixels
   ) {
     let bottom = Compositor(target: pixels, shape: nil)
     var layer = bottom
     var depth = 0
-    var index = first
+    var index = start.command
+    if case .backdrop(let color) = start.ground {
+      let command = frame.tiles.commands.base[Int(index)]
+      index = command.next
+      TilePixels.withPixels(of: color, rows: pixels.rows) {
+        paint(frame, command, place, through: .all, Compositor(target: pixels, onto: $0))
+      }
+    }
     while index >= 0 {
       let command = frame.tiles.commands.base[Int(index)]
       index = command.next

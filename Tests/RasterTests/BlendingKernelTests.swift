@@ -92,12 +92,41 @@ import Testing
     let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
       KernelTile.pixels(backdrop) { target in
         _ = KernelTile.pixels(source) { source in
-          cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, source, $0) } }
+          cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, target, source, $0) } }
         }
       }
     }
     expect(results[0], toBe: mode, of: { source[$0] }, through: cover, on: backdrop, seed)
     #expect(results[0] == results[1], "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<30)
+  func `what is below a tile may lie elsewhere`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let mode = Self.modes[Int(seed % 3)]
+    let (source, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
+    var cover = Cover(&numbers)
+    (cover.levels, cover.level) = (nil, [0, 128, 255][Int(seed / 3 % 3)])
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      func blended(into pixels: [UInt32], isOther: Bool) -> [UInt32] {
+        KernelTile.pixels(pixels) { target in
+          _ = KernelTile.pixels(backdrop) { backdrop in
+            _ = KernelTile.pixels(source) { source in
+              cover.use {
+                withUnsafePointer(to: $0) {
+                  pathreel_blend(instructions, mode, target, isOther ? backdrop : target, source, $0)
+                }
+              }
+            }
+          }
+        }
+      }
+      let (own, other) = (
+        blended(into: backdrop, isOther: false),
+        blended(into: Array(repeating: 7, count: KernelTile.count), isOther: true)
+      )
+      #expect(own.indices.allSatisfy { other[$0] == (KernelTile.place($0) == nil ? 7 : own[$0]) }, "seed \(seed)")
+    }
   }
 
   @Test(arguments: 0..<60)

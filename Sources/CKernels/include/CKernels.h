@@ -115,6 +115,7 @@ void pathreel_blend_color(enum pathreel_instructions use, pathreel_pixels target
 // Modes whose formulas are worked out here, on premultiplied colour.
 enum pathreel_blend_mode { pathreel_normal = 0, pathreel_multiply = 1, pathreel_screen = 2 };
 
-// Blends a tile's pixels into another's where those are covered.
+// Sets a tile's pixels, where they are covered, to what a source's make of a backdrop's, which may be the tile's own;
+// another backdrop wants coverage that is the same for all.
 void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
-                    pathreel_pixels source, const pathreel_coverage *coverage);
+                    pathreel_pixels backdrop, pathreel_pixels source, const pathreel_coverage *coverage);
