@@ -111,9 +111,12 @@ public final class Rasterizer {
           let first = redrawn.count
           for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
             guard damage.tiles.contains(tile) else { continue }
-            let signature = frame.signature(ofTile: tile, background: background)
-            if isKnown && signatures[tile] == signature { continue }
-            signatures[tile] = signature
+            // A picture drawn from nothing may be the only one: its signatures would cost a tenth of it.
+            if isKnown {
+              let signature = frame.signature(ofTile: tile, background: background)
+              if signatures[tile] == signature { continue }
+              signatures[tile] = signature
+            }
             changes.note(block: tile)
             redrawn.append(tile)
           }
@@ -127,6 +130,7 @@ public final class Rasterizer {
 /// What a bitmap holds: the list that was drawn, and what stands for each tile's pixels.
 private final class DrawnFrame {
   var list: DisplayList
+  /// 0 of a tile that was drawn without.
   var signatures: ScratchBuffer<UInt64>
 
   init(_ list: DisplayList, tileCount: Int) {

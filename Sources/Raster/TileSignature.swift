@@ -21,7 +21,7 @@ struct Signature {
 
 extension FramePlan {
   /// What decides the pixels of a tile: its commands, with the edges and colours that they draw. It does not depend on
-  /// what else is in the plan.
+  /// what else is in the plan, and is never 0.
   func signature(ofTile tile: Int, background: UInt32) -> UInt64 {
     var signature = Signature(UInt64(background))
     var index = tiles.firstCommand(ofTile: tile)
@@ -50,7 +50,7 @@ extension FramePlan {
         signature.combine(6 | facts, UInt64(layer.blendMode.code))
       }
     }
-    return signature.value
+    return max(signature.value, 1)
   }
 
   private func add(_ command: TilePlan.Command, to signature: inout Signature) {
