@@ -2,114 +2,177 @@
 
 // Vectors go between functions that are always inlined, so that how they would be passed does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
+// The same samples whatever the processor.
 #pragma STDC FP_CONTRACT OFF
 
 typedef float floats __attribute__((ext_vector_type(8)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
+typedef uint32_t words __attribute__((ext_vector_type(8)));
+typedef uint8_t bytes __attribute__((ext_vector_type(32)));
+typedef int8_t masks __attribute__((ext_vector_type(32)));
 
-// A lane for each line, and before them one for what is on the left of all: as if a line with the corner's winding number
-// ran down the pixel's left side.
-enum { lanes = pathreel_most_crowding_lines + 1 };
+// How many lines are told apart exactly, and how many changes of the left side's winding number.
+enum { few = 3, few_sides = 4 };
 
-// What is less than a hundredth of a level of coverage is not worth a strip of its own, nor is a strip that is as flat as
-// this.
-static const float overlap = 4e-5f, flattest = 1e-6f;
+BODY float x_at(const pathreel_line *line, float y) { return line->x0 + (y - line->y0) * line->slope; }
 
-BODY floats chosen(ints where, floats yes, floats no) {
-  return (floats)((where & (ints)yes) | (~where & (ints)no));
+// What a line adds to the mean winding number.
+BODY float area_of(const pathreel_line *line) {
+  float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
+  return (1 - middle) * height * (float)line->winding;
 }
 
-// The least lane; none is negative, so that floats are in the order of their bits.
-BODY float least(floats values) {
-  union { int32_t bits; float number; } found = {__builtin_reduce_min((ints)values)};
-  return found.number;
+BODY int32_t nearest(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
+BODY float counts(int32_t winding, int32_t is_even_odd) { return (float)(is_even_odd ? winding & 1 : winding != 0); }
+
+// A line on the left side alone, which all of the pixel is right of from its upper end on.
+BODY int is_side(const pathreel_line *line) { return line->x0 == 0 && line->slope == 0 && line->y1 == 1; }
+
+// Adds a height within the pixel to some in order.
+BODY int insert(float *heights, int count, float height) {
+  if (height <= 0 || height >= 1) return count;
+  int place = count;
+  for (; place > 0 && heights[place - 1] > height; place--) heights[place] = heights[place - 1];
+  heights[place] = height;
+  return count + 1;
 }
 
-BODY float sum(floats values) {
-  __attribute__((ext_vector_type(4))) float four = values.lo + values.hi;
-  return (four.x + four.z) + (four.y + four.w);
+// Two lines that both pass a strip, and may cross there: how much of the strip's width is inside on the mean.
+BODY float pair_width(const pathreel_line *a, const pathreel_line *b, float top, float bottom, int32_t left,
+                      int32_t is_even_odd) {
+  const float above = x_at(b, top) - x_at(a, top), below = x_at(b, bottom) - x_at(a, bottom);
+  const float middle = (top + bottom) * 0.5f, sum = x_at(a, middle) + x_at(b, middle), ahead = (above + below) * 0.5f;
+  // How far apart the two are on the mean.
+  const float apart = above * below >= 0 ? __builtin_fabsf(ahead)
+                                         : (above * above + below * below) /
+                                               (2 * (__builtin_fabsf(above) + __builtin_fabsf(below)));
+  return (sum - apart) * 0.5f * counts(left, is_even_odd) +
+         (1 - (sum + apart) * 0.5f) * counts(left + a->winding + b->winding, is_even_odd) +
+         (apart + ahead) * 0.5f * counts(left + a->winding, is_even_odd) +
+         (apart - ahead) * 0.5f * counts(left + b->winding, is_even_odd);
 }
 
-BODY float find(const pathreel_line *lines, int32_t first, float area, int is_even_odd) {
-  float x0[8], y0[8], y1[8], slope[8];
-  int32_t winding[8];
-  int count = 1;
-  for (int32_t index = first; index >= 0; index = lines[index].next, count++) {
-    const pathreel_line line = lines[index];
-    (x0[count] = line.x0, y0[count] = line.y0, y1[count] = line.y1, slope[count] = line.slope);
-    winding[count] = line.winding;
-  }
-  (x0[0] = 0, y0[0] = -1, y1[0] = 2, slope[0] = 0, winding[0] = 0);
-  for (int rest = count; rest < 8; rest++) (x0[rest] = 0, y0[rest] = 2, y1[rest] = 2, slope[rest] = 0, winding[rest] = 0);
-  floats x_start, y_start, y_end, slopes;
-  ints windings;
-  __builtin_memcpy(&x_start, x0, sizeof x0);
-  __builtin_memcpy(&y_start, y0, sizeof y0);
-  __builtin_memcpy(&y_end, y1, sizeof y1);
-  __builtin_memcpy(&slopes, slope, sizeof slope);
-  __builtin_memcpy(&windings, winding, sizeof winding);
+// Whether all of a pixel's lines are few.
+BODY int are_few(const pathreel_line *lines, int32_t first) {
+  int count = 0, side_count = 0;
+  for (int32_t index = first; index >= 0 && count <= few; index = lines[index].next)
+    is_side(&lines[index]) ? side_count++ : count++;
+  return count <= few && side_count <= few_sides;
+}
 
-  // The area less what is on the right of the lines is the winding number in the upper left corner.
-  floats heights = y_end - y_start, middles = x_start + heights * 0.5f * slopes;
-  float corner_mean = area - sum((1.0f - middles) * heights * __builtin_convertvector(windings, floats));
-  int32_t corner = (int32_t)(corner_mean + (corner_mean < 0 ? -0.5f : 0.5f));
-  if (!is_even_odd) {
-    // No region between the lines may have winding number zero.
-    int32_t falls = 0, rises = 0;
-    for (int i = 1; i < count; i++) (winding[i] > 0 ? (falls += winding[i]) : (rises += winding[i]));
-    if (corner + rises > 0 || corner + falls < 0) return 1;
-  }
-  (winding[0] = corner, windings[0] = corner);
-
-  const ints lane = {0, 1, 2, 3, 4, 5, 6, 7};
-  floats share = 0;
-  float top = 0;
-  while (top < 1 - flattest) {
-    floats ones = 1.0f;
-    floats ends = chosen(y_start > top + flattest, y_start, ones), other_ends = chosen(y_end > top + flattest, y_end, ones);
-    float bottom = least(__builtin_elementwise_min(__builtin_elementwise_min(ends, other_ends), ones));
-    for (int is_split = 0;; is_split = 1) {
-      float half = (bottom - top) * 0.5f, middle = top + half;
-      ints stands = (y_start < middle) & (y_end > middle);
-      // Those that do not stand in the strip lie far on its right.
-      floats x = chosen(stands, x_start + (middle - y_start) * slopes, 4.0f);
-      floats reach = chosen(stands, slopes * half, 0.0f), gap = 1.0f - x;
-      ints inside = windings, crosses = 0;
-      float places[8], reaches[8];
-      __builtin_memcpy(places, &x, sizeof x);
-      __builtin_memcpy(reaches, &reach, sizeof reach);
-      for (int other = 0; other < count; other++) {
-        floats ahead = places[other] - x;
-        ints is_before = (ahead < 0) | ((ahead == 0) & (lane > other)), is_after = ~is_before & (lane != other);
-        inside += is_before & winding[other];
-        gap = chosen(is_after & (ahead < gap), ahead, gap);
-        crosses |= __builtin_elementwise_abs(reaches[other] - reach) > __builtin_elementwise_abs(ahead) + overlap;
-      }
-      if (!is_split && __builtin_reduce_or(crosses & stands)) {
-        // The strip ends where the first two of its lines cross.
-        float crossing = bottom;
-        for (int other = 1; other < count; other++) {
-          floats ahead = places[other] - x, turn = reaches[other] - reach;
-          ints cross = stands & (__builtin_elementwise_abs(turn) > __builtin_elementwise_abs(ahead) + overlap);
-          floats height = middle - half * (ahead / chosen(cross, turn, 1.0f));
-          cross &= height > top + flattest;
-          crossing = least(chosen(cross & (height < crossing), height, crossing));
-        }
-        if (crossing < bottom) {
-          bottom = crossing;
-          continue;
-        }
-      }
-      ints counts = stands & (is_even_odd ? (inside & 1) != 0 : inside != 0);
-      share += chosen(counts, gap * (bottom - top), 0.0f);
-      break;
+// How much of the pixel is inside, of a few lines exactly: the heights at which lines begin and end cut it into strips.
+// -1 where three cross in a strip.
+BODY float measured(const pathreel_line *lines, int32_t first, float area, int32_t is_even_odd) {
+  pathreel_line line[few];
+  float side[few_sides], heights[2 * few + few_sides + 1];
+  int32_t step[few_sides];
+  int count = 0, side_count = 0, height_count = 0;
+  for (int32_t index = first; index >= 0; index = lines[index].next) {
+    const pathreel_line *here = &lines[index];
+    area -= area_of(here);
+    if (is_side(here)) {
+      side[side_count] = here->y0;
+      step[side_count++] = here->winding;
+    } else {
+      line[count++] = *here;
+      height_count = insert(heights, height_count, here->y1);
     }
+    height_count = insert(heights, height_count, here->y0);
+  }
+  // What is left of the area is the winding number in the upper left corner.
+  const int32_t corner = nearest(area);
+  heights[height_count++] = 1;
+  float share = 0, top = 0;
+  for (int strip = 0; strip < height_count; strip++) {
+    const float bottom = heights[strip], middle = (top + bottom) * 0.5f, half = (bottom - top) * 0.5f;
+    if (bottom <= top) continue;
+    int32_t winding = corner;
+    for (int i = 0; i < side_count; i++) winding += side[i] < middle ? step[i] : 0;
+    const pathreel_line *standing[few];
+    float x[few];
+    int stands = 0;
+    for (int i = 0; i < count; i++) {
+      if (line[i].y0 >= middle || line[i].y1 <= middle) continue;
+      const float place = x_at(&line[i], middle);
+      int at = stands++;
+      for (; at > 0 && x[at - 1] > place; at--) (x[at] = x[at - 1], standing[at] = standing[at - 1]);
+      (x[at] = place, standing[at] = &line[i]);
+    }
+    float width = 0, left = 0;
+    if (stands == 2) {
+      width = pair_width(standing[0], standing[1], top, bottom, winding, is_even_odd);
+    } else {
+      for (int i = 0; i < stands; i++) {
+        // What is less than a hundredth of a level of coverage does not count as crossing.
+        if (i > 0 && __builtin_fabsf(standing[i]->slope - standing[i - 1]->slope) * half > x[i] - x[i - 1] + 4e-5f) return -1;
+        width += (x[i] - left) * counts(winding, is_even_odd);
+        winding += standing[i]->winding;
+        left = x[i];
+      }
+      width += (1 - left) * counts(winding, is_even_odd);
+    }
+    share += width * (bottom - top);
     top = bottom;
   }
-  return sum(share);
+  return share > 0 ? share : 0;
 }
 
-BODY float inside(const pathreel_line *lines, int32_t first, float area, int is_even_odd) {
+// Eight rows of samples at a time, a word of four samples each.
+enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, lanes = 8, parts = rows / lanes };
+
+// By how much a row's samples stand farther left than the next one's of the grid, in columns.
+#define INSET(i) 1 - ((i) * pathreel_sample_shear % rows + 0.5f) / rows
+#define INSETS(i) \
+  { INSET(i), INSET(i + 1), INSET(i + 2), INSET(i + 3), INSET(i + 4), INSET(i + 5), INSET(i + 6), INSET(i + 7) }
+static const floats insets[parts] = {INSETS(0),  INSETS(8),  INSETS(16), INSETS(24), INSETS(32),  INSETS(40),
+                                     INSETS(48), INSETS(56), INSETS(64), INSETS(72), INSETS(80),  INSETS(88),
+                                     INSETS(96), INSETS(104), INSETS(112), INSETS(120)};
+
+// Adds a line's winding number to the samples on its right.
+BODY void add(const pathreel_line line, bytes *samples) {
+  const int32_t begin = (int32_t)(line.y0 * rows + 0.5f), end = (int32_t)(line.y1 * rows + 0.5f);
+  const float start = (line.x0 + (0.5f / rows - line.y0) * line.slope) * columns, step = line.slope * columns / rows;
+  const floats least = 0, most = columns;
+  const words pattern = line.winding > 0 ? 0x01010101 : 0xFFFFFFFF;
+  for (int32_t part = begin / lanes; part * lanes < end; part++) {
+    ints row = part * lanes + (ints){0, 1, 2, 3, 4, 5, 6, 7};
+    floats place = start + step * __builtin_convertvector(row, floats) + insets[part];
+    place = __builtin_elementwise_max(__builtin_elementwise_min(place, most), least);
+    // Samples on the left of the place are shifted out; by halves, as four of them are more than a shift takes.
+    words shift = (words)__builtin_convertvector(place, ints) * 4;
+    words right = (pattern << shift << shift) & (words)((row >= begin) & (row < end));
+    samples[part] += (bytes)right;
+  }
+}
+
+BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t is_even_odd) {
+  bytes samples[parts] = {0};
+  int32_t count = 0;
+  for (int32_t index = first; index >= 0; index = lines[index].next) {
+    if (++count > pathreel_most_crowding_lines) return -1;
+    area -= area_of(&lines[index]);
+    add(lines[index], samples);
+  }
+  const bytes corner = (uint8_t)nearest(area);
+  bytes inside = 0;
+  for (int part = 0; part < parts; part++) {
+    bytes winding = samples[part] + corner;
+    if (is_even_odd) winding &= 1;
+    inside -= (bytes)(winding != 0);
+  }
+  words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
+  pairs = (pairs & 0xFFFF) + (pairs >> 16);
+  const int32_t total = (int32_t)__builtin_reduce_add(pairs);
+  return (total * 255 * 2 + rows * columns) / (rows * columns * 2);
+}
+
+BODY int32_t find(const pathreel_line *lines, int32_t first, float area, int32_t is_even_odd) {
+  float share = are_few(lines, first) ? measured(lines, first, area, is_even_odd) : -1;
+  if (share < 0) return sampled(lines, first, area, is_even_odd);
+  return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
+}
+
+BODY int32_t level(const pathreel_line *lines, int32_t first, float area, int32_t is_even_odd) {
   return is_even_odd ? find(lines, first, area, 1) : find(lines, first, area, 0);
 }
 
@@ -117,12 +180,12 @@ BODY float inside(const pathreel_line *lines, int32_t first, float area, int is_
 #define ARGUMENTS lines, first, area, is_even_odd
 
 #if defined(__x86_64__)
-FOR_AVX2 static float inside_avx2(PARAMETERS) { return inside(ARGUMENTS); }
+FOR_AVX2 static int32_t level_avx2(PARAMETERS) { return level(ARGUMENTS); }
 #endif
 
-float pathreel_crowded_pixel(enum pathreel_instructions use, PARAMETERS) {
+int32_t pathreel_crowded_pixel(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
-  if (use == pathreel_avx2) return inside_avx2(ARGUMENTS);
+  if (use == pathreel_avx2) return level_avx2(ARGUMENTS);
 #endif
-  return inside(ARGUMENTS);
+  return level(ARGUMENTS);
 }

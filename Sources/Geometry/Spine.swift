@@ -14,6 +14,8 @@ struct Spine {
     /// Whether two segments of the path meet here, so that the style's join applies. Elsewhere a turn is part of a
     /// curve (a cusp) and is round.
     var isCorner: Bool
+    /// By how much the pen is drawn wider, so that the chords between its ends are balanced like the spine's own.
+    var penScale = 1.0
   }
 
   /// At least two, no two neighbours in one place. A closed spine's last vertex is its first once more.
@@ -32,6 +34,7 @@ struct SpineBuilder {
   private(set) var isDrawn = false
 
   private let tolerance: Double
+  private let chords: ChordTolerance
   private let halfWidth: Double
   private let measuresLength: Bool
   /// Where the spine has to be right.
@@ -45,11 +48,11 @@ struct SpineBuilder {
 
   /// - Parameter spine: One whose buffer may be used again.
   /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
-  init(reusing spine: Spine, tolerance: Double, halfWidth: Double, measuresLength: Bool, window: CGRect? = nil) {
+  init(reusing spine: Spine, chords: ChordTolerance, halfWidth: Double, measuresLength: Bool, window: CGRect? = nil) {
     self.window = window
     self.spine = spine
-    // No pen is drawn finer than to a ten-millionth of itself: that bounds the work for absurd sizes.
-    self.tolerance = max(tolerance, halfWidth * 1e-7)
+    self.chords = chords
+    tolerance = chords.sagitta
     self.halfWidth = halfWidth
     self.measuresLength = measuresLength
     shortest = self.tolerance * 1e-3
@@ -105,8 +108,9 @@ struct SpineBuilder {
     let arrival = -direction(from: end, to: control2, control1, start, atLeast: 1e-9 * extent)
     depart(towards: departure, isCorner: true)
     // The same bound of the work as for the width.
-    let strayed = max(tolerance, extent * 1e-7)
-    flatten((start, control1, control2, end), departure, arrival, tolerance: strayed, depth: 0)
+    var chords = chords
+    chords.sagitta = max(chords.sagitta, extent * 1e-7)
+    flatten((start, control1, control2, end), departure, arrival, chords, depth: 0)
   }
 
   /// Closes the spine by a line to its start, or onto its start where the path already ends there.
@@ -126,7 +130,7 @@ struct SpineBuilder {
 
   /// Halves the curve until its speed and direction are even enough for equal steps of its parameter.
   private mutating func flatten(
-    _ curve: Curve, _ departure: CGPoint, _ arrival: CGPoint, tolerance: Double, depth: Int
+    _ curve: Curve, _ departure: CGPoint, _ arrival: CGPoint, _ chords: ChordTolerance, depth: Int
   ) {
     let (p0, p1, p2, p3) = curve
     if let window, !window.mayHold(p0, p1, p2, p3) {
@@ -142,13 +146,18 @@ struct SpineBuilder {
       // by the sagitta of the turn, which is at most |B″| over the lowest speed.
       let bend = max(length(d1 - d0), length(d2 - d1))
       let turn = 2 * bend * chordLength / slowest
-      let squaredCount = (0.75 * bend + halfWidth * turn * turn / 8) / tolerance
-      if squaredCount <= 16 || (turn <= 1 && squaredCount <= 10_000) {
-        return step(along: curve, arrival, count: max(1, Int(squaredCount.squareRoot().rounded(.up))))
+      let sagitta = 0.75 * bend + halfWidth * turn * turn / 8
+      let squaredCount = sagitta / chords.sagitta
+      if squaredCount <= 16 || (turn <= 2.5 && slowest > 0.25 * chordLength * chordLength && squaredCount <= 10_000)
+        || (turn <= 1 && squaredCount <= 10_000)
+      {
+        let count = chords.corners(
+          sagitta: sagitta, length: length(d0) + length(d1) + length(d2) + halfWidth * turn)
+        return step(along: curve, arrival, corners: count)
       }
     }
     let extent = length(d0) + length(d1) + length(d2)
-    if extent <= tolerance * 0.01 || depth >= 40 {
+    if extent <= chords.sagitta * 0.01 || depth >= 40 {
       // A cusp, or what is as small as one: the point itself turns.
       depart(towards: departure, isCorner: false)
       append(p3, arrival: departure, length: (chordLength + extent) / 2)
@@ -164,9 +173,9 @@ struct SpineBuilder {
     let into =
       isCusp ? -direction(from: centre, to: p012, p01, p0, atLeast: 1e-9 * extent) : velocity * (1 / speed)
     let out = isCusp ? direction(from: centre, to: p123, p23, p3, atLeast: 1e-9 * extent) : into
-    flatten((p0, p01, p012, centre), departure, into, tolerance: tolerance, depth: depth + 1)
+    flatten((p0, p01, p012, centre), departure, into, chords, depth: depth + 1)
     depart(towards: out, isCorner: false)
-    flatten((centre, p123, p23, p3), out, arrival, tolerance: tolerance, depth: depth + 1)
+    flatten((centre, p123, p23, p3), out, arrival, chords, depth: depth + 1)
   }
 
   private static func arcLength(_ curve: Curve) -> Double {
@@ -176,33 +185,56 @@ struct SpineBuilder {
     return CurveSpeed(of: cubic).intervals(scale: scale).reduce(0) { $0 + $1.length }
   }
 
-  private mutating func step(along curve: Curve, _ arrival: CGPoint, count: Int) {
+  private mutating func step(along curve: Curve, _ arrival: CGPoint, corners: Int) {
     let (p0, p1, p2, p3) = curve
     // The coefficients of the curve's polynomial and of its derivative.
     let (c1, c2) = ((p1 - p0) * 3, ((p2 - p1) - (p1 - p0)) * 3)
     let c3 = (p3 - p0) - (p2 - p1) * 3
     func velocity(_ t: Double) -> CGPoint { c1 + (c2 * 2 + c3 * (3 * t)) * t }
-    let h = 1 / Double(count)
+    let h = ChordTolerance.step(corners: corners)
     var distance = spine.vertices[spine.vertices.count - 1].distance
-    var lastSpeed = measuresLength ? length(c1) : 0
-    for index in 1...count {
-      let t = Double(index) * h
+    var (lastT, lastVelocity) = (0.0, c1)
+    /// The arc length since the last vertex, by Simpson's rule, exact to the fourth power of the small step.
+    func passed(to t: Double, _ now: CGPoint) -> Double {
+      guard measuresLength else { return 0 }
+      return (t - lastT) / 6 * (length(lastVelocity) + 4 * length(velocity((t + lastT) / 2)) + length(now))
+    }
+    for index in 0..<corners {
+      let isEnd = index == 0 || index == corners - 1
+      let t = (Double(index) + ChordTolerance.endStep) * h
       let now = velocity(t)
-      let speed = length(now)
-      var passed = 0.0
-      if measuresLength {
-        // Simpson's rule, exact to the fourth power of the small step.
-        passed = h / 6 * (lastSpeed + 4 * length(velocity(t - h / 2)) + speed)
-        lastSpeed = speed
-      }
-      if index == count { return append(p3, arrival: arrival, length: passed) }
-      distance += passed
-      // Moved by h²·B″/12, so that the chords lie as much on one side of the curve as on the other.
-      let balance = (c2 + c3 * (3 * t)) * (h * h / 6)
-      let (point, direction) = (p0 + (c1 + (c2 + c3 * t) * t) * t - balance, now * (1 / speed))
+      distance += passed(to: t, now)
+      let outset = (c2 + c3 * (3 * t)) * (2 * h * h * (isEnd ? ChordTolerance.endOutset : ChordTolerance.outset))
+      let (point, direction) = (p0 + (c1 + (c2 + c3 * t) * t) * t - outset, now * (1 / length(now)))
+      if index == 0 { dropIdleVertex(before: point) }
       spine.vertices.append(
         Spine.Vertex(point: point, arrival: direction, departure: direction, distance: distance, isCorner: false))
+      (lastT, lastVelocity) = (t, now)
     }
+    scalePen(corners: corners, arrival)
+    append(p3, arrival: arrival, length: passed(to: 1, velocity(1)))
+  }
+
+  /// Lets the pen's ends lie as far outside their curves as the last vertices, a curve's corners, do outside the spine.
+  ///
+  /// - Parameter arrival: the direction at the curve's end.
+  private mutating func scalePen(corners: Int, _ arrival: CGPoint) {
+    guard corners > 0 else { return }
+    let (first, last) = (spine.vertices.count - corners, spine.vertices.count - 1)
+    /// The square of the angle between two directions.
+    func squaredTurn(_ from: CGPoint, _ to: CGPoint) -> Double { 2 * (1 - from.dot(to)) }
+    if first == last {
+      spine.vertices[last].penScale += squaredTurn(spine.vertices[last].departure, arrival) / 2
+      return
+    }
+    var before = 0.0
+    for index in first..<last {
+      let after = squaredTurn(spine.vertices[index].departure, spine.vertices[index + 1].arrival)
+      spine.vertices[index].penScale +=
+        index == first ? after * ChordTolerance.endOutset : (before + after) / 2 * ChordTolerance.outset
+      before = after
+    }
+    spine.vertices[last].penScale += before * ChordTolerance.endOutset
   }
 
   /// Says where the path goes from the last vertex; the first call sets the first vertex.
@@ -225,8 +257,24 @@ struct SpineBuilder {
       spine.vertices[spine.vertices.count - 1].distance = distance
       return
     }
+    dropIdleVertex(before: point)
     spine.vertices.append(
       Spine.Vertex(point: point, arrival: arrival, departure: arrival, distance: distance, isCorner: false))
+  }
+
+  /// Drops the last vertex where the spine goes straight on to a point, as it does where a curve goes on in the direction of
+  /// what comes before it.
+  private mutating func dropIdleVertex(before point: CGPoint) {
+    let count = spine.vertices.count
+    guard count > 1, !measuresLength else { return }
+    let (before, last) = (spine.vertices[count - 2], spine.vertices[count - 1])
+    guard last.arrival.dot(last.departure) > 1 - 1e-8 else { return }
+    let (way, step) = (point - before.point, last.point - before.point)
+    let stray = way.cross(step)
+    guard step.dot(way) > 0, (point - last.point).dot(way) > 0,
+      stray * stray <= way.dot(way) * tolerance * tolerance * (1.0 / 1024)
+    else { return }
+    spine.vertices.removeLast()
   }
 }
 

@@ -7,8 +7,12 @@ package struct StrokeWindow: Sendable {
   package var rect: CGRect
   /// How many dashes may show in it.
   package var maximumDashCount: Int
+  /// The side of a pixel, in the path's units; finer than pixels show nothing is drawn.
+  package var pixel: Double
 
-  package init(rect: CGRect, maximumDashCount: Int) { (self.rect, self.maximumDashCount) = (rect, maximumDashCount) }
+  package init(rect: CGRect, pixel: Double, maximumDashCount: Int) {
+    (self.rect, self.pixel, self.maximumDashCount) = (rect, pixel, maximumDashCount)
+  }
 
   /// A bound on the distance from any point of the path to any point of the window; a pen that reaches farther covers the
   /// window as one does that reaches so far.

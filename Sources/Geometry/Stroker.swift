@@ -30,9 +30,7 @@ package struct Stroker {
   private var dashPointAllowance = 0
   /// A turn by an angle of which 1 − cos is not more than this needs no join.
   private var negligibleTurn = 0.0
-  private var arcStep = 0.0
-  private var arcCosine = 0.0
-  private var arcSine = 0.0
+  private var chords = ChordTolerance(sagitta: 1)
 
   /// The ribbon that is being laid: its two edges, as far as they go.
   private var left: [CGPoint] = []
@@ -72,12 +70,11 @@ package struct Stroker {
     guard halfWidth > 0 else { return }
     let tolerance = max(min(tolerance, 1e100), halfWidth * 1e-7)
     negligibleTurn = min(2 * tolerance / halfWidth, 0.5)
-    arcStep = min(2 * acos(max(1 - tolerance / halfWidth, 0)), .pi / 3)
-    (arcCosine, arcSine) = (cos(arcStep), sin(arcStep))
+    chords = ChordTolerance(sagitta: tolerance, pixel: window?.pixel)
 
     let pattern = DashPattern(style.dash, phase: style.dashPhase)
     var builder = SpineBuilder(
-      reusing: spine, tolerance: tolerance, halfWidth: halfWidth, measuresLength: pattern != nil,
+      reusing: spine, chords: chords, halfWidth: halfWidth, measuresLength: pattern != nil,
       window: window?.outset(by: margin))
     spine = Spine()
     defer { spine = builder.spine }
@@ -134,7 +131,7 @@ package struct Stroker {
       return
     }
     if let pattern {
-      let pointCount = style.lineCap == .round ? 4 + Int(2 * .pi / arcStep) : 4
+      let pointCount = 4 + (style.lineCap == .round ? 2 * arcCorners(.pi) : 0)
       let isComplete = builder.spine.forEachDash(
         pattern, in: window?.outset(by: margin),
         atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount)
@@ -272,6 +269,7 @@ package struct Stroker {
     while index < end {
       let vertex = vertices[index]
       guard vertex.arrival == vertex.departure else { break }
+      let width = width * vertex.penScale
       let (x, y) = (vertex.arrival.x * width, vertex.arrival.y * width)
       let b = CGPoint(x: vertex.point.x + y, y: vertex.point.y - x)
       let c = CGPoint(x: vertex.point.x - y, y: vertex.point.y + x)
@@ -427,14 +425,28 @@ package struct Stroker {
     corners.append(end - vertex.departure * along)
   }
 
-  /// Adds to ``corners`` the points of an arc in equal steps, without its two ends.
+  /// Adds to ``corners`` those of an arc, without its two ends.
   private mutating func appendArc(around centre: CGPoint, from arm: CGPoint, angle: Double, sign: Double) {
-    // A chord's mean distance from its arc is 2/3 of the largest one; the corners stand as much too far out.
-    var arm = arm * (1 + arcStep * arcStep / 12)
-    for _ in 1..<max(1, Int((angle / arcStep).rounded(.up))) {
-      arm = CGPoint(
-        x: arm.x * arcCosine - sign * arm.y * arcSine, y: arm.y * arcCosine + sign * arm.x * arcSine)
-      corners.append(centre + arm)
+    let count = arcCorners(angle)
+    guard count > 0 else { return }
+    let step = angle * ChordTolerance.step(corners: count)
+    func corner(_ index: Int, _ scale: Double) -> CGPoint {
+      let angle = (Double(index) + ChordTolerance.endStep) * step
+      let (cosine, sine) = (cos(angle) * scale, sin(angle) * scale * sign)
+      return CGPoint(x: centre.x + arm.x * cosine - arm.y * sine, y: centre.y + arm.y * cosine + arm.x * sine)
     }
+    // The first and the last stand on the tangents.
+    let end = 1 / cos(ChordTolerance.endStep * step)
+    corners.append(corner(0, end))
+    guard count > 1 else { return }
+    for index in 1..<count - 1 { corners.append(corner(index, 1 + step * step * ChordTolerance.outset)) }
+    corners.append(corner(count - 1, end))
+  }
+
+  private func arcCorners(_ angle: Double) -> Int {
+    // Balancing takes steps for small ones.
+    max(
+      chords.corners(sagitta: halfWidth * angle * angle / 8, length: halfWidth * angle),
+      angle > 0.5 ? ChordTolerance.corners(steps: angle * 3 / .pi) : 0)
   }
 }

@@ -1,3 +1,5 @@
+import CKernels
+
 /// How much of each pixel of one tile a path covers.
 ///
 /// Every edge adds, to the cell of each pixel it passes and to the next cell, by how much it changes the covered area
@@ -16,7 +18,7 @@ struct Coverage: ~Copyable {
   private(set) var pixels = ScratchBuffer<SIMD8<Int32>>()
 
   /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
-  private static var stride: Int { Tile.width + 8 }
+  private static var stride: Int { Int(pathreel_cell_stride) }
   private var cells = ScratchBuffer<Int32>()
   /// How many lines pass each pixel.
   private var lines = ScratchBuffer<UInt16>()
@@ -27,6 +29,9 @@ struct Coverage: ~Copyable {
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
+  /// Of the path in hand, the last ones or all.
+  private var pieces = EdgePieces()
+  private var hasAllPieces = true
   private var crowded = CrowdedPixels()
 
   init() {
@@ -34,7 +39,7 @@ struct Coverage: ~Copyable {
     pixels.refill(count: Tile.groups, with: .zero)
     sums.refill(count: Tile.groups, with: .zero)
     cells.refill(count: Self.stride * Tile.height, with: 0)
-    lines.refill(count: Tile.width * Tile.height, with: 0)
+    lines.refill(count: Tile.width * Tile.height + 1, with: 0)
     touched.refill(count: Tile.height, with: 0)
     entering.refill(count: Tile.height + 1, with: 0)
     enteredAbove.refill(count: Tile.height + 1, with: 0)
@@ -42,120 +47,48 @@ struct Coverage: ~Copyable {
 
   /// Computes ``levels`` and ``pixels``.
   mutating func cover(
-    _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, first: Int32, winding: Int32, rule: CoverageRule,
-    column: Int, row: Int
+    _ runs: borrowing EdgeRuns, first: Int32, winding: Int32, rule: CoverageRule, column: Int, row: Int
   ) {
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
-    accumulate(entries, first, left, top)
+    accumulate(runs, first, left, top)
     let isCrowded =
       switch rule {
       case .nonzero: sum(winding, .nonzero)
       case .evenOdd: sum(winding, .evenOdd)
       }
-    if isCrowded { resolve(entries, first, rule, left, top) }
+    if isCrowded { resolve(runs, first, rule, left, top) }
   }
 
   // MARK: Edges to cells
 
-  private mutating func accumulate(
-    _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, _ first: Int32, _ left: Int, _ top: Int
-  ) {
-    let entries = entries.base
+  private mutating func accumulate(_ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int) {
     var outline = OutlineTracker(left: left, top: top)
-    var index = first
-    while index >= 0 {
-      let entry = entries[Int(index)]
-      index = entry.next
-      outline.follow(entry.edge, lines.base)
-      guard let edge = DownwardEdge(entry.edge) else {
-        accumulateHorizontal(entry.edge, left, top)
-        continue
+    pieces.removeAll()
+    hasAllPieces = true
+    runs.forEachEdge(from: first) { edge in
+      outline.follow(edge, lines.base)
+      if !pieces.hasRoom {
+        addPieces()
+        pieces.removeAll()
+        hasAllPieces = false
       }
-      edge.forEachRow(ofTileAt: left, top) { row, piece in accumulate(piece, row, edge.winding) }
+      if !pieces.append(edge, ofTileAt: left, top) { addOnBorder(edge, left, top) }
     }
+    addPieces()
   }
 
-  @inline(__always)
-  private mutating func accumulate(_ piece: EdgePiece, _ row: Int, _ winding: Int) {
-    let right = Tile.width << Fixed.bits
-    let (low, high) = (piece.leftX, piece.rightX)
-    guard low < right, high >= 0 else { return }
-    let cells = cells.base + row &* Self.stride
-    let lines = lines.base + row &* Tile.width
-    if low >= 0 && low >> Fixed.bits == high >> Fixed.bits {
-      let column = low >> Fixed.bits
-      let (here, next) = Self.areas(piece.rise, (low &+ high) &- (column << (Fixed.bits &+ 1)), winding)
-      cells[column] &+= here
-      cells[column &+ 1] &+= next
-      lines[column] &+= 1
-      touched.base[row] |= (1 << UInt32(column >> 3)) | (1 << UInt32((column &+ 1) >> 3))
-      return
-    }
-    let steepness = piece.steepness
-    var (x, risen) = (low, 0)
-    if low < 0 {
-      risen = piece.rise(upTo: 0, steepness)
-      x = 0
-      // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
-      enter(row, piece.y(atRise: risen), piece.runsRight ? 0 &- winding : winding)
-    }
-    let end = min(high, right)
-    guard x < end else { return }
-    touched.base[row] |= Self.groupBits(x >> Fixed.bits, (end &- 1) >> Fixed.bits)
-    var column = x >> Fixed.bits
-    var carried: Int32 = 0
-    while x < end {
-      let next = min((column &+ 1) << Fixed.bits, high)
-      let total = piece.rise(upTo: next, steepness)
-      let (here, beyond) = Self.areas(total &- risen, (x &+ next) &- (column << (Fixed.bits &+ 1)), winding)
-      cells[column] &+= here &+ carried
-      lines[column] &+= 1
-      (x, risen, carried) = (next, total, beyond)
-      column &+= 1
-    }
-    cells[column] &+= carried
+  private func addPieces() {
+    pieces.add(
+      to: pathreel_cells(
+        cells: cells.base, lines: lines.base, touched: touched.base, entering: entering.base,
+        entered_above: enteredAbove.base))
   }
 
-  /// What a line that falls by `rise` within a pixel adds to the pixel's cell and to the next one.
-  ///
-  /// - Parameter mean: twice the mean distance from the pixel's left side.
-  @inline(__always)
-  private static func areas(_ rise: Int, _ mean: Int, _ winding: Int) -> (here: Int32, next: Int32) {
-    let beyond = (rise &* mean &+ Fixed.one) >> (Fixed.bits &+ 1)
-    return (
-      Int32(truncatingIfNeeded: (rise &- beyond) &* winding), Int32(truncatingIfNeeded: beyond &* winding)
-    )
-  }
-
-  private mutating func accumulateHorizontal(_ edge: Edge, _ left: Int, _ top: Int) {
-    let y = Int(edge.y0) &- top
-    let row = y >> Fixed.bits
+  /// A horizontal edge between two rows of pixels parts none of them, but the winding on the tile's left side may change.
+  private mutating func addOnBorder(_ edge: Edge, _ left: Int, _ top: Int) {
+    let row = (Int(edge.y0) &- top) >> Fixed.bits
     let (begins, ends) = (Int(edge.x0) < left, Int(edge.x1) < left)
-    if begins != ends { enter(row, y, begins ? -1 : 1) }
-    // On a border between rows it parts no pixel.
-    guard y & (Fixed.one &- 1) != 0 else { return }
-    let low = max(Int(min(edge.x0, edge.x1)) &- left, 0)
-    let high = min(Int(max(edge.x0, edge.x1)) &- left, Tile.width << Fixed.bits)
-    guard low < high else { return }
-    let (first, last) = (low >> Fixed.bits, (high &- 1) >> Fixed.bits)
-    touched.base[row] |= Self.groupBits(first, last)
-    let lines = lines.base + row &* Tile.width
-    for column in first...last { lines[column] &+= 1 }
-  }
-
-  /// The winding on the tile's left side changes at height `y`, in the given row.
-  @inline(__always)
-  private mutating func enter(_ row: Int, _ y: Int, _ winding: Int) {
-    let below = ((row &+ 1) << Fixed.bits) &- y
-    entering.base[row] &+= Int32(truncatingIfNeeded: below &* winding)
-    enteredAbove.base[row &+ 1] &+= Int32(truncatingIfNeeded: winding)
-  }
-
-  /// The groups of the pixels `first…last` and of the one after.
-  @inline(__always)
-  private static func groupBits(_ first: Int, _ last: Int) -> UInt32 {
-    let (low, high) = (UInt32(truncatingIfNeeded: first >> 3), UInt32(truncatingIfNeeded: (last &+ 1) >> 3))
-    return ((2 << high) &- 1) & ~((1 << low) &- 1)
+    if begins != ends { enteredAbove.base[row] &+= begins ? -1 : 1 }
   }
 
   // MARK: Cells to coverage
@@ -213,10 +146,10 @@ struct Coverage: ~Copyable {
 
   @inline(never)
   private mutating func resolve(
-    _ entries: borrowing ScratchBuffer<EdgeBins.Entry>, _ first: Int32, _ rule: CoverageRule, _ left: Int, _ top: Int
+    _ runs: borrowing EdgeRuns, _ first: Int32, _ rule: CoverageRule, _ left: Int, _ top: Int
   ) {
     crowded.resolve(
-      entries, first: first, rule: rule, left: left, top: top,
+      runs, first: first, pieces, hasAllPieces: hasAllPieces, rule: rule, left: left, top: top,
       areas: UnsafeRawPointer(sums.base).assumingMemoryBound(to: Int32.self),
       levels: UnsafeMutableRawPointer(pixels.base).assumingMemoryBound(to: Int32.self))
   }
@@ -232,25 +165,26 @@ struct Coverage: ~Copyable {
 /// than one line there, one of the two lines that they count as.
 private struct OutlineTracker {
   private let left, top: Int
-  /// The edge that came before, which follows in the outline: lists are in reverse order.
-  private var following = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
-  /// The last edge of the outline in hand.
-  private var last = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
+  private var previous = Self.none
+  /// The first edge of the outline in hand.
+  private var first = Self.none
+
+  private static var none: Edge { Edge(x0: -1, y0: -1, x1: -1, y1: -1) }
 
   init(left: Int, top: Int) { (self.left, self.top) = (left, top) }
 
   @inline(__always)
   mutating func follow(_ edge: Edge, _ lines: UnsafeMutablePointer<UInt16>) {
-    if edge.x1 == following.x0 && edge.y1 == following.y0 {
-      join(edge, following, lines)
+    if edge.x0 == previous.x1 && edge.y0 == previous.y1 {
+      join(previous, edge, lines)
     } else {
-      last = edge
+      first = edge
     }
-    following = edge
-    if edge.x0 == last.x1 && edge.y0 == last.y1 {
-      join(last, edge, lines)
+    previous = edge
+    if edge.x1 == first.x0 && edge.y1 == first.y0 {
+      join(edge, first, lines)
       // The outline is closed. Another one that begins in the same place must not be joined to it as well.
-      following = Edge(x0: -1, y0: -1, x1: -1, y1: -1)
+      previous = Self.none
     }
   }
 

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// How winding becomes coverage.
-enum CoverageRule: UInt8 {
+package enum CoverageRule: UInt8, BitwiseCopyable {
   case nonzero, evenOdd
 
   init(_ rule: FillRule) {

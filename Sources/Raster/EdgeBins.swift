@@ -4,20 +4,13 @@
 /// that cross the tile's left side above the point and by those between the left side and the point. No tile needs to
 /// know its neighbours.
 struct EdgeBins: ~Copyable {
-  /// An edge in one tile's list; `next` is the following one's index or -1.
-  struct Entry: BitwiseCopyable {
-    var edge: Edge
-    var next: Int32
-  }
-
-  /// The lists of all paths of the frame.
-  private(set) var entries = ScratchBuffer<Entry>(capacity: 4096)
+  /// The edges of all paths of the frame, by tiles.
+  private(set) var runs = EdgeRuns()
   private var grid = TileGrid(width: 1, height: 1)
   private var region = TileGrid(width: 1, height: 1).region
 
-  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left. Tiles
-  // that are not to be filled have `unwanted` for a list.
-  private var heads = ScratchBuffer<Int32>()
+  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left.
+  private var lists = ScratchBuffer<EdgeRuns.List>()
   private var windingSteps = ScratchBuffer<Int32>()
   /// Per row of tiles the columns that hold anything; empty where first > last.
   private var firstColumns = ScratchBuffer<Int32>()
@@ -25,20 +18,18 @@ struct EdgeBins: ~Copyable {
   private var touchedRows = (first: Int.max, last: -1)
 
   /// In bytes.
-  var memory: Int { entries.count * MemoryLayout<Entry>.stride }
-
-  private static var unwanted: Int32 { -2 }
+  var memory: Int { runs.memory }
 
   /// - Parameters:
   ///   - region: a rectangle around all tiles that are filled.
   ///   - wanted: the only tiles that are filled. What they get does not depend on the others.
   mutating func begin(_ grid: TileGrid, in region: TileRegion, of wanted: borrowing TileSet) {
     (self.grid, self.region) = (grid, region)
-    entries.removeAll()
-    heads.refill(count: grid.tileCount, with: Self.unwanted)
+    runs.removeAll()
+    lists.refill(count: grid.tileCount, with: .unwanted)
     for row in region.rows {
       for column in region.columns where wanted.contains(row * grid.columns + column) {
-        heads.base[row * grid.columns + column] = -1
+        lists.base[row * grid.columns + column] = EdgeRuns.List()
       }
     }
     // An edge on the right border steps the winding of a column beyond it.
@@ -49,29 +40,29 @@ struct EdgeBins: ~Copyable {
   }
 
   /// Whether a tile is filled.
-  func wants(_ tile: Int) -> Bool { heads[tile] != Self.unwanted }
+  func wants(_ tile: Int) -> Bool { lists[tile].isWanted }
 
   func wants(anyOf tiles: TileRegion) -> Bool {
     for row in tiles.rows {
       let tile = row &* grid.columns
-      for column in tiles.columns where heads.base[tile &+ column] != Self.unwanted { return true }
+      for column in tiles.columns where lists.base[tile &+ column].isWanted { return true }
     }
     return false
   }
 
-  /// Adds a path's edges until there are more than `limit` entries.
+  /// Adds a path's edges until they take more than `limit` bytes.
   mutating func add(_ edges: borrowing ScratchBuffer<Edge>, limit: Int) {
-    for i in 0..<edges.count where entries.count <= limit { add(edges.base[i]) }
+    for i in 0..<edges.count where memory <= limit { add(edges.base[i]) }
   }
 
   /// Hands over every tile with edges, or with a winding number other than zero, left to right and top to bottom, and
   /// empties the bins for the next path.
   ///
-  /// - Parameter body: takes the tile's index, the first of its entries or -1, and the winding at its top left corner.
+  /// - Parameter body: takes the tile's index, the first run of its edges or -1, and the winding at its top left corner.
   @inline(__always)
-  mutating func drain(_ body: (_ tile: Int, _ firstEntry: Int32, _ winding: Int32) -> Void) {
+  mutating func drain(_ body: (_ tile: Int, _ firstRun: Int32, _ winding: Int32) -> Void) {
     guard touchedRows.first <= touchedRows.last else { return }
-    let (heads, steps) = (heads.base, windingSteps.base)
+    let (lists, steps) = (lists.base, windingSteps.base)
     for row in touchedRows.first...touchedRows.last {
       let last = Int(lastColumns[row])
       var column = Int(firstColumns[row])
@@ -83,10 +74,10 @@ struct EdgeBins: ~Copyable {
           winding &+= steps[step]
           steps[step] = 0
         }
-        let head = heads[tile]
-        if head >= 0 || (winding != 0 && head != Self.unwanted) {
-          body(tile, head, winding)
-          heads[tile] = -1
+        let list = lists[tile]
+        if list.first >= 0 || (winding != 0 && list.isWanted) {
+          body(tile, list.first, winding)
+          lists[tile] = EdgeRuns.List()
         }
         column += 1
       }
@@ -102,6 +93,14 @@ struct EdgeBins: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ edge: Edge) {
+    // Most lie within one tile.
+    let (top, bottom) = (Int(min(edge.y0, edge.y1)), Int(max(edge.y0, edge.y1)))
+    let (column, tileRow) = (Int(edge.x0) >> Tile.columnShift, top >> Tile.rowShift)
+    if column == Int(edge.x1) >> Tile.columnShift && tileRow == (bottom &- 1) >> Tile.rowShift
+      && top & ((1 << Tile.rowShift) &- 1) != 0 && top != bottom
+    {
+      return insert(edge, tileRow, column, column)
+    }
     guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }
     let shift = Tile.rowShift
     var row = downward.topY >> shift
@@ -133,13 +132,10 @@ struct EdgeBins: ~Copyable {
   @inline(__always)
   private mutating func insert(_ edge: Edge, _ row: Int, _ first: Int, _ last: Int) {
     let (first, last) = (max(first, region.columns.lowerBound), min(last, region.columns.upperBound &- 1))
-    guard first <= last else { return }
+    guard first <= last, region.rows.contains(row) else { return }
     for column in first...last {
-      let tile = row &* grid.columns &+ column
-      let head = heads.base[tile]
-      if head == Self.unwanted { continue }
-      entries.append(Entry(edge: edge, next: head))
-      heads.base[tile] = Int32(truncatingIfNeeded: entries.count &- 1)
+      let list = lists.base + (row &* grid.columns &+ column)
+      if list.pointee.isWanted { runs.append(edge, to: &list.pointee) }
     }
     touch(row, first, last)
   }

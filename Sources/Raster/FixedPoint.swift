@@ -10,6 +10,14 @@ enum Fixed {
   /// The nearest fixed-point number to a coordinate that is already clipped to the bitmap, so never negative or huge.
   @inline(__always)
   static func nearest(_ coordinate: Double) -> Int32 { Int32(coordinate * Double(one) + 0.5) }
+
+  /// The nearest whole number to one within ±2⁵¹: adding one and a half times 2⁵² leaves it in the lowest bits. The
+  /// standard library's conversion looks for what is out of range first.
+  @inline(__always)
+  static func whole(_ number: Double) -> Int {
+    let shift = 6_755_399_441_055_744.0
+    return Int(truncatingIfNeeded: Int64(bitPattern: (number + shift).bitPattern &- shift.bitPattern))
+  }
 }
 
 /// A directed line segment inside the bitmap.
@@ -24,7 +32,10 @@ struct DownwardEdge: BitwiseCopyable {
   let topX, topY, bottomX, bottomY: Int
   /// +1 for an edge drawn downwards, -1 for one drawn upwards.
   let winding: Int
+  /// Δx/Δy
   private let slope: Double
+  /// |Δy/Δx|, negative for an edge drawn upwards.
+  let steepness: Float
 
   /// `nil` for a horizontal edge.
   @inline(__always)
@@ -37,52 +48,30 @@ struct DownwardEdge: BitwiseCopyable {
       (topX, topY, bottomX, bottomY) = (Int(edge.x1), Int(edge.y1), Int(edge.x0), Int(edge.y0))
       winding = -1
     }
-    slope = Double(bottomX &- topX) / Double(bottomY &- topY)
+    // One division for both.
+    let (dx, dy) = (Double(bottomX &- topX), Double(bottomY &- topY))
+    let inverse = 1 / (dx == 0 ? dy : dx * dy)
+    slope = dx * dx * inverse
+    steepness = Float((dy * dy * inverse).magnitude) * Float(winding)
   }
 
   /// Where the edge stands at height `y` within its own extent. Monotone, and a function of `y - topY` alone.
   @inline(__always)
   func x(at y: Int) -> Int {
-    y == bottomY ? bottomX : topX &+ Int(Double(y &- topY) * slope)
+    y == bottomY ? bottomX : topX &+ Fixed.whole(Double(y &- topY) * slope)
   }
 
   /// Hands over the parts of the edge in each row of a tile's pixels, from top to bottom.
   @inline(__always)
-  func forEachRow(ofTileAt left: Int, _ top: Int, _ body: (_ row: Int, _ piece: EdgePiece) -> Void) {
+  func forEachRow(ofTileAt left: Int, _ top: Int, _ body: (EdgePiece) -> Void) {
     var y = max(topY &- top, 0)
     let end = min(bottomY &- top, Tile.height << Fixed.bits)
     var x = (topY >= top ? topX : self.x(at: top)) &- left
     while y < end {
-      let row = y >> Fixed.bits
-      let nextY = min((row &+ 1) << Fixed.bits, end)
+      let nextY = min((y &+ Fixed.one) & ~(Fixed.one &- 1), end)
       let nextX = self.x(at: nextY &+ top) &- left
-      body(row, EdgePiece(x0: x, y0: y, x1: nextX, y1: nextY))
+      body(EdgePiece(x0: x, y0: y, x1: nextX, y1: nextY))
       (x, y) = (nextX, nextY)
     }
   }
-}
-
-/// The part of an edge within one row of pixels, from its upper end to its lower; relative to a tile's corner.
-struct EdgePiece {
-  let x0, y0, x1, y1: Int
-
-  @inline(__always) var leftX: Int { min(x0, x1) }
-  @inline(__always) var rightX: Int { max(x0, x1) }
-  @inline(__always) var rise: Int { y1 &- y0 }
-
-  /// Whether it runs from left to right as it goes down.
-  @inline(__always) var runsRight: Bool { x0 < x1 }
-
-  /// |Δy/Δx|
-  @inline(__always) var steepness: Double { Double(rise) / Double(rightX &- leftX) }
-
-  /// By how much y changes between the piece's left end and `x`, which lies on it.
-  @inline(__always)
-  func rise(upTo x: Int, _ steepness: Double) -> Int {
-    x == rightX ? rise : Int(Double(x &- leftX) * steepness)
-  }
-
-  /// The height at `x`, given the rise up to there.
-  @inline(__always)
-  func y(atRise risen: Int) -> Int { runsRight ? y0 &+ risen : y1 &- risen }
 }

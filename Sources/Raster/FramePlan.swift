@@ -210,7 +210,7 @@ struct FramePlan: ~Copyable {
         let tile = row * grid.columns + column
         guard bins.wants(tile) else { continue }
         tiles.paint(
-          tile: tile, shading: shading, rule: .nonzero, firstEdge: -1, winding: 1,
+          tile: tile, shading: shading, rule: .nonzero, firstRun: -1, winding: 1,
           hidesBackdrop: false)
       }
     }
@@ -220,10 +220,10 @@ struct FramePlan: ~Copyable {
     let rule = CoverageRule(clip.rule)
     flattener.flatten(
       clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)
-    bins.add(flattener.clipper.edges, limit: memoryBudget / MemoryLayout<EdgeBins.Entry>.stride)
+    bins.add(flattener.clipper.edges, limit: memoryBudget)
     tiles.beginClip()
-    bins.drain { tile, firstEntry, winding in
-      tiles.clip(tile: tile, rule: rule, firstEdge: firstEntry, winding: winding)
+    bins.drain { tile, firstRun, winding in
+      tiles.clip(tile: tile, rule: rule, firstRun: firstRun, winding: winding)
     }
     tiles.endClip()
   }
@@ -284,10 +284,10 @@ struct FramePlan: ~Copyable {
   /// Distributes the edges in the flattener over the tiles.
   private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
     let hidesBackdrop = shadings[Int(shading)].hidesBackdrop
-    bins.add(flattener.clipper.edges, limit: memoryBudget / MemoryLayout<EdgeBins.Entry>.stride)
-    bins.drain { tile, firstEntry, winding in
+    bins.add(flattener.clipper.edges, limit: memoryBudget)
+    bins.drain { tile, firstRun, winding in
       tiles.paint(
-        tile: tile, shading: shading, rule: rule, firstEdge: firstEntry, winding: winding, hidesBackdrop: hidesBackdrop)
+        tile: tile, shading: shading, rule: rule, firstRun: firstRun, winding: winding, hidesBackdrop: hidesBackdrop)
     }
   }
 }
@@ -316,7 +316,7 @@ extension StrokeWindow {
     let high = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
     self.init(
       rect: CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y),
-      maximumDashCount: Rasterizer.maximumDashCount)
+      pixel: 1 / Double(transform.maximumScale), maximumDashCount: Rasterizer.maximumDashCount)
   }
 }
 

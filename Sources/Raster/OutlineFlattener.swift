@@ -8,8 +8,10 @@ import PathreelGeometry
 /// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
 /// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
-  /// The largest distance between a curve and its chords, in pixels: changes coverage by at most 255/40 < 7 levels.
+  /// The largest sagitta of a curve's chords, in pixels: as they are balanced, coverage changes by at most 2.7 levels of
+  /// 255.
   static var tolerance: Double { 1.0 / 64 }
+  private static var chords: ChordTolerance { ChordTolerance(sagitta: tolerance, pixel: 1) }
 
   /// More than chords lie beyond their curve's control points, so that a part of a picture misses nothing that the whole has.
   private static var margin: Double { 1 }
@@ -41,36 +43,65 @@ struct OutlineFlattener: ~Copyable {
   mutating func flatten(_ path: Path, _ transform: CGAffineTransform, limit: Int) {
     clipper.removeAll()
     let map = DeviceMap(transform)
-    var (start, current) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var pen = Pen()
     for element in path.elements {
       guard clipper.edges.count <= limit else { return }
       switch element {
       case .move(let to):
-        clipper.addLine(current, start)
-        current = map(to)
-        start = current
+        close(&pen)
+        pen = Pen(at: map(to))
       case .line(let to):
         let end = map(to)
         guard end.isDrawable else { return clipper.removeAll() }
-        clipper.addLine(current, end)
-        current = end
+        if pen.isAtCurveEnd { addTangent(&pen, end) } else { addLine(&pen, end) }
+        pen.isAtCurveEnd = false
       case .quadCurve(let to, let control):
-        let curve = CubicCurve(raising: current, map(control), map(to))
+        let curve = CubicCurve(raising: pen.place, map(control), map(to))
         guard curve.c1.isDrawable, curve.c2.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
-        add(curve, depth: 0)
-        current = curve.end
+        add(curve, &pen, depth: 0)
       case .curve(let to, let control1, let control2):
-        let curve = CubicCurve(current, map(control1), map(control2), map(to))
+        let curve = CubicCurve(pen.place, map(control1), map(control2), map(to))
         guard curve.c1.isDrawable, curve.c2.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
-        add(curve, depth: 0)
-        current = curve.end
+        add(curve, &pen, depth: 0)
       case .closeSubpath:
-        clipper.addLine(current, start)
-        current = start
+        close(&pen)
+        pen = Pen(at: pen.start)
       }
-      guard current.isDrawable else { return clipper.removeAll() }
+      guard pen.place.isDrawable else { return clipper.removeAll() }
     }
-    clipper.addLine(current, start)
+    close(&pen)
+  }
+
+  /// Where a subpath begins, where it is, and where the line began that is not drawn yet.
+  private struct Pen {
+    var start = SIMD2<Double>.zero
+    var place = SIMD2<Double>.zero
+    var last = SIMD2<Double>.zero
+    var isAtCurveEnd = false
+
+    init() {}
+    init(at point: SIMD2<Double>) { (start, place, last) = (point, point, point) }
+  }
+
+  @inline(__always)
+  private mutating func addLine(_ pen: inout Pen, _ end: SIMD2<Double>) {
+    clipper.addLine(pen.last, pen.place)
+    (pen.last, pen.place) = (pen.place, end)
+  }
+
+  /// Adds a line from or to a curve's end: where the curve goes on in the direction of what comes before it, that end is
+  /// no corner.
+  private mutating func addTangent(_ pen: inout Pen, _ end: SIMD2<Double>) {
+    let (way, step) = (end - pen.last, pen.place - pen.last)
+    let stray = way.x * step.y - way.y * step.x
+    let (length, ahead) = ((way * way).sum(), (way * step).sum())
+    let isStraight = stray * stray <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
+    if isStraight { pen.place = end } else { addLine(&pen, end) }
+  }
+
+  private mutating func close(_ pen: inout Pen) {
+    clipper.addLine(pen.last, pen.place)
+    clipper.addLine(pen.place, pen.start)
   }
 
   /// Leaves the clipped edges of a stroke in ``clipper``.
@@ -103,26 +134,28 @@ struct OutlineFlattener: ~Copyable {
     return seen.isVisible(in: drawn) ? seen.tiles(in: region) : nil
   }
 
-  private mutating func add(_ curve: CubicCurve, depth: Int) {
+  private mutating func add(_ curve: CubicCurve, _ pen: inout Pen, depth: Int) {
     let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), pointwiseMin(curve.c2, curve.end))
     let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), pointwiseMax(curve.c2, curve.end))
     switch treatment(low, high, depth) {
-    case .chord: clipper.addLine(curve.start, curve.end)
+    case .chord: addLine(&pen, curve.end)
     case .halve:
       let (first, second) = curve.halves
-      add(first, depth: depth + 1)
-      add(second, depth: depth + 1)
+      add(first, &pen, depth: depth + 1)
+      add(second, &pen, depth: depth + 1)
     case .divide:
-      let count = curve.segmentCount(tolerance: Self.tolerance)
-      let step = 1 / Double(max(count, 1))
-      let balanced = curve.balanced(step: step)
-      var previous = curve.start
-      for i in 1..<max(count, 1) {
-        let point = balanced.point(at: Double(i) * step)
-        clipper.addLine(previous, point)
-        previous = point
+      let count = Self.chords.corners(sagitta: curve.sagitta, length: curve.length)
+      guard count > 0 else { return addLine(&pen, curve.end) }
+      let step = ChordTolerance.step(corners: count)
+      let ends = curve.moved(out: ChordTolerance.endOutset * step * step)
+      addTangent(&pen, ends.point(at: ChordTolerance.endStep * step))
+      if count > 1 {
+        let inner = curve.moved(out: ChordTolerance.outset * step * step)
+        for i in 1..<count - 1 { addLine(&pen, inner.point(at: (Double(i) + ChordTolerance.endStep) * step)) }
+        addLine(&pen, ends.point(at: 1 - ChordTolerance.endStep * step))
       }
-      clipper.addLine(previous, curve.end)
+      addLine(&pen, curve.end)
+      pen.isAtCurveEnd = true
     }
   }
 
@@ -156,12 +189,10 @@ private struct CubicCurve {
     return (CubicCurve(start, a, d, m), CubicCurve(m, e, c, end))
   }
 
-  /// The curve whose points, a step of the parameter apart, are the corners of chords that lie as much outside this
-  /// curve as inside: between two points of a curve it strays by h²·B″/8 from its chord, two thirds of that on the mean.
-  /// The curve is moved out by that mean, h²·B″/12, which is again a cubic.
-  func balanced(step h: Double) -> Polynomial {
+  /// The curve less a multiple of its second derivative, which is again a cubic.
+  func moved(out share: Double) -> Polynomial {
     let (b, a) = (3 * (start - 2 * c1 + c2), end - start + 3 * (c1 - c2))
-    return Polynomial(a: a, b: b, c: 3 * (c1 - start) - (h * h / 2) * a, d: start - (h * h / 6) * b)
+    return Polynomial(a: a, b: b, c: 3 * (c1 - start) - (6 * share) * a, d: start - (2 * share) * b)
   }
 
   struct Polynomial {
@@ -171,11 +202,11 @@ private struct CubicCurve {
     func point(at t: Double) -> SIMD2<Double> { d + t * (c + t * (b + t * a)) }
   }
 
-  /// Wang's bound (1984) on the chords needed at equal steps of the parameter.
-  func segmentCount(tolerance: Double) -> Int {
-    let bend = max((start - 2 * c1 + c2).length, (c1 - 2 * c2 + end).length)
-    return Int((0.75 * bend / tolerance).squareRoot().rounded(.up))
-  }
+  /// Of one chord for the whole curve, at most (Wang 1984).
+  var sagitta: Double { 0.75 * max((start - 2 * c1 + c2).length, (c1 - 2 * c2 + end).length) }
+
+  /// At most.
+  var length: Double { (c1 - start).length + (c2 - c1).length + (end - c2).length }
 }
 
 private func middle(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a * 0.5 + b * 0.5 }

@@ -25,6 +25,7 @@ public final class Rasterizer {
   package static let defaultMemoryBudget = 128 << 20
 
   private let memoryBudget: Int
+  private let signsFirstPictures: Bool
   private var damage = Damage()
   private var frame = FramePlan()
   private var renderer = TileRenderer()
@@ -46,10 +47,14 @@ public final class Rasterizer {
   /// A rasteriser with the usual memory for a frame's plan.
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
 
-  /// - Parameter memoryBudget: In bytes. The pixels are the same whatever it is.
-  package init(memoryBudget: Int) {
+  /// - Parameters:
+  ///   - memoryBudget: In bytes. The pixels are the same whatever it is.
+  ///   - signsFirstPictures: Whether what is drawn onto nothing gets signatures, too, so that already the second picture
+  ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
+  package init(memoryBudget: Int = Rasterizer.defaultMemoryBudget, signsFirstPictures: Bool = false) {
     precondition((ChangeLog.blockWidthBits, ChangeLog.blockHeightBits) == (Tile.widthBits, Tile.heightBits))
     self.memoryBudget = memoryBudget
+    self.signsFirstPictures = signsFirstPictures
   }
 
   /// Gives a bitmap the pixels of a display list.
@@ -111,10 +116,9 @@ public final class Rasterizer {
           let first = redrawn.count
           for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
             guard damage.tiles.contains(tile) else { continue }
-            // A picture drawn from nothing may be the only one: its signatures would cost a tenth of it.
-            if isKnown {
+            if isKnown || signsFirstPictures {
               let signature = frame.signature(ofTile: tile, background: background)
-              if signatures[tile] == signature { continue }
+              if isKnown && signatures[tile] == signature { continue }
               signatures[tile] = signature
             }
             changes.note(block: tile)

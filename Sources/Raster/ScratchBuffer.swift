@@ -32,6 +32,15 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Makes room for more elements, which are for the caller to set.
+  ///
+  /// - Returns: the index of the first.
+  mutating func extend(by number: Int) -> Int {
+    if count + number > capacity { grow(to: count + number) }
+    count &+= number
+    return count &- number
+  }
+
   mutating func removeAll() { count = 0 }
 
   mutating func removeLast() { count -= 1 }

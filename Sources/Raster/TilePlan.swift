@@ -24,8 +24,8 @@ struct TilePlan: ~Copyable {
     var rule: CoverageRule = .nonzero
     /// Index of the shading, or of the group.
     var subject: Int32
-    /// Index into the edge bins of the first edge, and the winding at the tile's top left corner.
-    var firstEdge: Int32 = -1
+    /// The first run of edges in the bins or -1, and the winding at the tile's top left corner.
+    var firstRun: Int32 = -1
     var winding: Int32 = 0
     /// The tile's following command or -1.
     var next: Int32 = -1
@@ -99,13 +99,13 @@ struct TilePlan: ~Copyable {
 
   /// - Parameter hidesBackdrop: nothing that lies below the paint matters where it covers all.
   mutating func paint(
-    tile: Int, shading: Int32, rule: CoverageRule, firstEdge: Int32, winding: Int32, hidesBackdrop: Bool
+    tile: Int, shading: Int32, rule: CoverageRule, firstRun: Int32, winding: Int32, hidesBackdrop: Bool
   ) {
-    guard firstEdge < 0 else {
+    guard firstRun < 0 else {
       guard tiles[tile].depth >= neededDepth else { return }
       return append(
         Command(
-          kind: .cover, rule: rule, subject: shading, firstEdge: firstEdge, winding: winding,
+          kind: .cover, rule: rule, subject: shading, firstRun: firstRun, winding: winding,
           tile: Int32(truncatingIfNeeded: tile)))
     }
     guard rule.contains(winding: winding), tiles[tile].depth >= neededDepth else { return }
@@ -148,17 +148,17 @@ struct TilePlan: ~Copyable {
     discardUncutTiles()
   }
 
-  /// Begins to clip the innermost layer; ``clip(tile:rule:firstEdge:winding:)`` follows for tiles inside the clip, then
+  /// Begins to clip the innermost layer; ``clip(tile:rule:firstRun:winding:)`` follows for tiles inside the clip, then
   /// ``endClip()``.
   mutating func beginClip() { cutCount &+= 1 }
 
-  mutating func clip(tile: Int, rule: CoverageRule, firstEdge: Int32, winding: Int32) {
-    guard Int(tiles[tile].depth) == openLayers.count, firstEdge >= 0 || rule.contains(winding: winding) else { return }
+  mutating func clip(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
+    guard Int(tiles[tile].depth) == openLayers.count, firstRun >= 0 || rule.contains(winding: winding) else { return }
     tiles.base[tile].cut = cutCount
-    guard firstEdge >= 0 else { return }
+    guard firstRun >= 0 else { return }
     link(
       Command(
-        kind: .clip, rule: rule, subject: openLayers[openLayers.count - 1], firstEdge: firstEdge, winding: winding,
+        kind: .clip, rule: rule, subject: openLayers[openLayers.count - 1], firstRun: firstRun, winding: winding,
         tile: Int32(truncatingIfNeeded: tile)))
   }
 

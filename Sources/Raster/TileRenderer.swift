@@ -137,7 +137,7 @@ struct TileRenderer: ~Copyable {
     _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace
   ) -> TileCoverage {
     coverage.cover(
-      frame.bins.entries, first: command.firstEdge, winding: command.winding, rule: command.rule, column: place.column,
+      frame.bins.runs, first: command.firstRun, winding: command.winding, rule: command.rule, column: place.column,
       row: place.row)
     let cover = TileCoverage(coverage)
     return cover.coversAll(ofRows: place.rows) ? .all : cover

@@ -55,14 +55,10 @@ extension FramePlan {
 
   private func add(_ command: TilePlan.Command, to signature: inout Signature) {
     signature.combine(7, UInt64(UInt32(bitPattern: command.winding)))
-    var index = command.firstEdge
-    while index >= 0 {
-      let entry = bins.entries.base[Int(index)]
-      let edge = entry.edge
+    bins.runs.forEachEdge(from: command.firstRun) { edge in
       signature.combine(
         UInt64(UInt32(bitPattern: edge.x0)) << 32 | UInt64(UInt32(bitPattern: edge.y0)),
         UInt64(UInt32(bitPattern: edge.x1)) << 32 | UInt64(UInt32(bitPattern: edge.y1)))
-      index = entry.next
     }
   }
 }

@@ -9,6 +9,8 @@ private let byteRounding = 0.51
 
 /// The same beside scanlines, which err by up to half their distance in a pixel that a level edge cuts, once for each.
 private let scanRounding = byteRounding + 2 * 255.0 / 512
+/// Of pixels in which more than three lines meet, in levels: half of what is allowed where edges cross.
+private let sampling = 8.0
 
 @Suite struct CoverageTests {
   @Test func `a whole pixel is covered wholly and its neighbours not at all`() {
@@ -111,7 +113,7 @@ private let scanRounding = byteRounding + 2 * 255.0 / 512
       let bitmap = draw([fill(Path(polygons: polygons), rule: rule)], width: 133, height: 40)
       let oracle = CoverageOracle(scanning: polygons, rule: rule, width: 133, height: 40)
       let error = CoverageError(bitmap, oracle)
-      #expect(error.worst <= scanRounding && error.mean <= 0.3, "seed \(seed), \(rule): \(error)")
+      #expect(error.worst <= sampling && error.mean <= 0.3, "seed \(seed), \(rule): \(error)")
     }
   }
 
@@ -125,8 +127,8 @@ private let scanRounding = byteRounding + 2 * 255.0 / 512
     for y in 0..<80 {
       for x in 0..<100 { worst = max(worst, abs(Int(once[x, y].alpha) - Int(twice[x, y].alpha))) }
     }
-    // One sum is in integers, the other in floating point: a level where they round to different sides.
-    #expect(worst <= 1, "seed \(seed)")
+    // Once a corner's pixel is measured, twice it has more lines than that, and is sampled.
+    #expect(worst <= 4, "seed \(seed)")
   }
 
   @Test(arguments: FillRule.allCases)
@@ -141,7 +143,7 @@ private let scanRounding = byteRounding + 2 * 255.0 / 512
     let bitmap = draw([fill(Path(polygons: triangles), rule: rule)], width: 128, height: 56)
     let oracle = CoverageOracle(scanning: triangles, rule: rule, width: 128, height: 56)
     let error = CoverageError(bitmap, oracle)
-    #expect(error.worst <= scanRounding && error.mean <= 0.3, "\(error)")
+    #expect(error.worst <= sampling && error.mean <= 0.4, "\(error)")
   }
 
   @Test(arguments: FillRule.allCases)

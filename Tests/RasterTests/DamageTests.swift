@@ -156,7 +156,7 @@ extension SplitMix64 {
   }
 
   private func redrawn(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) throws -> Int {
-    let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
+    let (rasterizer, bitmap) = (Rasterizer(signsFirstPictures: true), Bitmap(width: width, height: height))
     try rasterizer.draw(DisplayList(size: size, items: old), into: bitmap)
     try rasterizer.draw(DisplayList(size: size, items: new), into: bitmap)
     let whole = Bitmap(width: width, height: height)
@@ -196,6 +196,20 @@ extension SplitMix64 {
     let disc = fill(Path(ellipseIn: CGRect(x: 14, y: 5, width: 50, height: 30)))
     let dots = [70.0, 75].map { fill(Path(box: $0, 2, 6, 26)) }
     #expect(try redrawn([disc, dots[0]], [disc, dots[1]]) == 2)
+  }
+
+  @Test func `a first picture's tiles have nothing to be compared with until they are drawn again`() throws {
+    let dots = [10.0, 80, 150].map { fill(Path(box: $0, 5, 6, 6)) }
+    let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
+    func redrawn(_ items: [DisplayList.Item]) throws -> Int {
+      try rasterizer.draw(DisplayList(size: size, items: items), into: bitmap)
+      return rasterizer.redrawnTiles.count
+    }
+    // The ground changes its place in the list, not what is seen.
+    let hidden = fill(Path(box: 0, 0, 200, 40))
+    #expect(try redrawn([hidden, ground]) == tileCount)
+    #expect(try redrawn([dots[0], ground]) == tileCount)
+    #expect(try redrawn([dots[1], ground]) < tileCount)
   }
 
   @Test func `an item that comes or goes costs its own tiles`() throws {

@@ -91,7 +91,7 @@ import Testing
   @Test func `a pen a million pixels wide takes no more points than the picture can show`() throws {
     let circle = Path(ellipseIn: CGRect(x: 20, y: 20, width: 60, height: 60))
     var stroker = Stroker()
-    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), maximumDashCount: 10)
+    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), pixel: 1, maximumDashCount: 10)
     stroker.stroke(circle, style: StrokeStyle(lineWidth: 1e6), tolerance: 0.025, window: window)
     #expect(stroker.outline.points.count < 2000)
     stroker.stroke(circle, style: StrokeStyle(lineWidth: 1e6), tolerance: 0.025)
@@ -107,7 +107,7 @@ import Testing
         to: CGPoint(x: 1e6, y: 5e5), control1: CGPoint(x: 2e6, y: -9e5), control2: CGPoint(x: 3e6, y: 9e5))
     }
     var stroker = Stroker()
-    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), maximumDashCount: 10)
+    let window = StrokeWindow(rect: CGRect(x: 0, y: 0, width: 100, height: 100), pixel: 1, maximumDashCount: 10)
     stroker.stroke(path, style: StrokeStyle(lineWidth: 4), tolerance: 0.025, window: window)
     #expect(stroker.outline.points.count < 2000)
   }

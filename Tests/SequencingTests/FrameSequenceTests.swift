@@ -166,18 +166,18 @@ import Testing
 
   @Test func `workers have room for deep recursion`() throws {
     // Recursion until the stack is 12 MiB deep, whatever a call takes; a thread has 8 MiB or less if nothing is said.
-    // A call takes eight kilobytes at least, because the thread sanitizer breaks down at 65,536 calls inside one another.
-    @Sendable func dive(from top: UInt) -> Int {
+    // A call that is part of its caller's may stand above where that began. One takes eight kilobytes at least, because the thread sanitizer breaks down at 65,536 calls inside one another.
+    @Sendable func dive(from top: Int) -> Int {
       var depths = InlineArray<1024, Int>(repeating: 1)
       withUnsafeMutablePointer(to: &depths) { local in
-        if top - UInt(bitPattern: local) < 12 << 20 { local.pointee[0] += dive(from: top) }
+        if top - Int(bitPattern: local) < 12 << 20 { local.pointee[0] += dive(from: top) }
       }
       return depths[0]
     }
     let sequence = FrameSequence(frames: 0..<1, width: 2, height: 2, jobs: 1) {
       { _, bitmap in
         var top = 0
-        let depth = withUnsafeMutablePointer(to: &top) { dive(from: UInt(bitPattern: $0)) }
+        let depth = withUnsafeMutablePointer(to: &top) { dive(from: Int(bitPattern: $0)) }
         bitmap[0, 0].red = depth > 100 ? 1 : 0
       }
     }

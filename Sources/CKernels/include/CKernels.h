@@ -11,6 +11,9 @@ enum pathreel_instructions { pathreel_portable = 0, pathreel_avx2 = 1 };
 // The widest instructions that this processor has.
 enum pathreel_instructions pathreel_widest_instructions(void);
 
+// Asks for the cache line at an address, which will be read soon.
+static inline void pathreel_prefetch(const void *address) { __builtin_prefetch(address); }
+
 // What the renderer works on at a time, in pixels; groups are eight pixels of a row.
 enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits };
 
@@ -85,6 +88,33 @@ typedef struct {
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
+// A row of a tile's cells has some more for what lies on the right.
+enum { pathreel_cell_stride = pathreel_tile_width + 8 };
+
+// Parts of edges, each within one row of a tile's pixels, from top to bottom; relative to the tile, with 16 binary places.
+// There is room for `count` rounded up to eights.
+typedef struct {
+  const int32_t *x0, *y0, *x1, *y1;
+  // |dy / dx| of the edge, negative (also -0) where it was drawn upwards.
+  const float *steepness;
+  int32_t count;
+} pathreel_pieces;
+
+// What edges leave in a tile's pixels; see Coverage.swift.
+typedef struct {
+  // By how much the covered area changes at each pixel.
+  int32_t *cells;
+  // How many lines pass each pixel; one more than there are pixels.
+  uint16_t *lines;
+  // Per row one bit for each group of eight pixels that an edge has touched.
+  uint32_t *touched;
+  // Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
+  int32_t *entering, *entered_above;
+} pathreel_cells;
+
+// Adds pieces to what is there.
+void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *pieces, const pathreel_cells *to);
+
 // A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
 typedef struct {
   float x0, y0, y1;
@@ -96,13 +126,17 @@ typedef struct {
   int32_t next;
 } pathreel_line;
 
-// How many lines a crowded pixel may have here.
-enum { pathreel_most_crowding_lines = 7 };
+// Samples of a pixel: rows of a few, of which each row is shifted against the one before it by a share of a column.
+enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
-// How much of a pixel is inside, by the even-odd rule or else by the non-zero one, of its lines: what
-// CrowdedPixels.measure does with any number of them. `area` is the mean winding number.
-float pathreel_crowded_pixel(enum pathreel_instructions use, const pathreel_line *lines, int32_t first, float area,
-                             int32_t is_even_odd);
+// How many lines a crowded pixel may have here, so that winding numbers are bytes.
+enum { pathreel_most_crowding_lines = 127 };
+
+// How much of a pixel is inside, 0...255, by the even-odd rule or else by the non-zero one, of its lines: exactly if they
+// are three at most, with what they leave on the pixel's left side, and else by samples, as PixelSamples counts
+// them; -1 where there are too many. `area` is the mean winding number.
+int32_t pathreel_crowded_pixel(enum pathreel_instructions use, const pathreel_line *lines, int32_t first, float area,
+                               int32_t is_even_odd);
 
 // Sets a rectangle to one colour.
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,

@@ -36,7 +36,9 @@ struct InkOutline {
   ///   - tolerance: The largest distance from the true outline, in points; greater than 0.
   init(of path: Path, from start: Double, _ profile: WidthProfile, widest: Double, tolerance: Double) {
     self.tolerance = tolerance
-    var builder = SpineBuilder(reusing: Spine(), tolerance: tolerance / 2, halfWidth: widest, measuresLength: true)
+    var builder = SpineBuilder(
+      reusing: Spine(), chords: ChordTolerance(sagitta: max(tolerance / 2, widest * 1e-7)), halfWidth: widest,
+      measuresLength: true)
     for element in path.elements {
       switch element {
       case .move(let point): builder.begin(at: point)

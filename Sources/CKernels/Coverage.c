@@ -1,0 +1,140 @@
+#include "Instructions.h"
+
+// Vectors go between functions that are always inlined, so that how they would be passed does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+// The same cells whatever the processor.
+#pragma STDC FP_CONTRACT OFF
+
+typedef float floats __attribute__((ext_vector_type(8)));
+typedef int32_t ints __attribute__((ext_vector_type(8)));
+
+enum { lanes = 8, bits = 16, one = 1 << bits, right = pathreel_tile_width << bits };
+
+// The nearest whole numbers to some within +-2^22: adding one and a half times 2^23 leaves them in the lowest bits.
+BODY ints whole(floats number) { return (ints)(number + 12582912.0f) - 0x4B400000; }
+BODY int32_t whole_one(float number) {
+  union { float number; int32_t bits; } sum = {number + 12582912.0f};
+  return sum.bits - 0x4B400000;
+}
+
+// What a line that falls by `rise` within a pixel adds to the next pixel's cell, of twice its mean distance from the
+// pixel's left side; what is left of the rise goes to the pixel's own.
+BODY ints beyond(ints rise, ints mean) {
+  return whole(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * one)));
+}
+BODY int32_t beyond_one(int32_t rise, int32_t mean) { return whole_one((float)rise * (float)mean * (1.0f / (2 * one))); }
+
+// By how much y changes along a line that rises by `rise` in all, over a distance.
+BODY int32_t risen_one(int64_t distance, float steepness, int32_t rise) {
+  float part = (float)distance * steepness;
+  return part < (float)rise ? whole_one(part) : rise;
+}
+
+BODY uint32_t groups(int32_t first, int32_t last) {
+  return ((2u << (last >> 3)) - 1) & ~((1u << (first >> 3)) - 1);
+}
+
+// A piece that passes more than two pixels, or a side of the tile.
+static void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
+  const int32_t x0 = pieces->x0[index], y0 = pieces->y0[index], x1 = pieces->x1[index], y1 = pieces->y1[index];
+  const float steepness = __builtin_fabsf(pieces->steepness[index]);
+  const int32_t winding = __builtin_signbit(pieces->steepness[index]) ? -1 : 1;
+  const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> bits;
+  int32_t *cells = to->cells + row * pathreel_cell_stride;
+  uint16_t *lines = to->lines + row * pathreel_tile_width;
+  int32_t x = low, risen = 0;
+  if (low < 0) {
+    risen = high == 0 ? rise : risen_one(-(int64_t)low, steepness, rise);
+    x = 0;
+    // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
+    const int32_t y = x0 < x1 ? y0 + risen : y1 - risen, change = x0 < x1 ? -winding : winding;
+    to->entering[row] += (((row + 1) << bits) - y) * change;
+    to->entered_above[row + 1] += change;
+  }
+  const int32_t end = high < right ? high : right;
+  if (x >= end) return;
+  int32_t column = x >> bits, carried = 0;
+  to->touched[row] |= groups(column, ((end - 1) >> bits) + 1);
+  while (x < end) {
+    const int32_t border = (column + 1) << bits, next = border < high ? border : high;
+    const int32_t total = next == high ? rise : risen_one((int64_t)next - low, steepness, rise), here = total - risen;
+    const int32_t over = beyond_one(here, x + next - 2 * (column << bits));
+    cells[column] += (here - over) * winding + carried;
+    carried = over * winding;
+    lines[column] += 1;
+    x = next;
+    risen = total;
+    column++;
+  }
+  cells[column] += carried;
+}
+
+BODY ints loaded(const int32_t *from) {
+  ints result;
+  __builtin_memcpy(&result, from, sizeof result);
+  return result;
+}
+
+BODY void store(int32_t *to, ints values) { __builtin_memcpy(to, &values, sizeof values); }
+
+BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
+  for (int32_t first = 0; first < pieces->count; first += lanes) {
+    const ints x0 = loaded(pieces->x0 + first), y0 = loaded(pieces->y0 + first);
+    const ints x1 = loaded(pieces->x1 + first), y1 = loaded(pieces->y1 + first);
+    floats steepness;
+    __builtin_memcpy(&steepness, pieces->steepness + first, sizeof steepness);
+    // The sign is the winding's.
+    const ints upwards = (ints)steepness >> 31;
+    steepness = __builtin_elementwise_abs(steepness);
+    const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
+    const ints column = low >> bits, row = y0 >> bits, base = column << bits, border = base + one, rise = y1 - y0;
+    const ints reach = (high >> bits) - column, is_long = (low < 0) | (high >= right) | (reach > 1);
+    // Of two pixels the first takes the rise up to their border, of one all of it.
+    const ints is_double = reach > 0;
+    const ints part = __builtin_elementwise_min(whole(__builtin_convertvector(border - low, floats) * steepness), rise);
+    const ints risen = (is_double & (high != border) & part) | (~(is_double & (high != border)) & rise);
+    const ints end = __builtin_elementwise_min(high, border), rest = rise - risen;
+    const ints over = beyond(risen, low + end - 2 * base), rest_over = beyond(rest, high - border);
+    const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + rest - rest_over) ^ upwards) - upwards;
+    const ints cell2 = (rest_over ^ upwards) - upwards;
+    // Where the piece ends on the border it is not in the next pixel.
+    const ints more = (high > border) & 1;
+    // Side by side in memory, where they can be told apart.
+    const ints places = row * pathreel_cell_stride + column, pixels = row * pathreel_tile_width + column;
+    const ints first_group = column >> 3, last_group = (column + 1 + more) >> 3;
+    int32_t place[lanes], pixel[lanes], lane_row[lanes], group[lanes], other_group[lanes];
+    int32_t add0[lanes], add1[lanes], add2[lanes], line[lanes], is_far[lanes];
+    store(place, places), store(pixel, pixels), store(lane_row, row), store(group, first_group);
+    store(other_group, last_group), store(add0, cell0), store(add1, cell1), store(add2, cell2), store(line, more);
+    store(is_far, is_long);
+    const int32_t count = pieces->count - first < lanes ? pieces->count - first : lanes;
+    for (int32_t lane = 0; lane < count; lane++) {
+      if (is_far[lane]) {
+        add_long(pieces, first + lane, to);
+        continue;
+      }
+      int32_t *cells = to->cells + place[lane];
+      uint16_t *lines = to->lines + pixel[lane];
+      cells[0] += add0[lane];
+      cells[1] += add1[lane];
+      cells[2] += add2[lane];
+      lines[0] += 1;
+      lines[1] += (uint16_t)line[lane];
+      to->touched[lane_row[lane]] |= 1u << group[lane] | 1u << other_group[lane];
+    }
+  }
+}
+
+#define PARAMETERS const pathreel_pieces *pieces, const pathreel_cells *to
+#define ARGUMENTS pieces, to
+
+#if defined(__x86_64__)
+FOR_AVX2 static void add_avx2(PARAMETERS) { add(ARGUMENTS); }
+#endif
+
+void pathreel_add_pieces(enum pathreel_instructions use, PARAMETERS) {
+#if defined(__x86_64__)
+  if (use == pathreel_avx2) return add_avx2(ARGUMENTS);
+#endif
+  add(ARGUMENTS);
+}

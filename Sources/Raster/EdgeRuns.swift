@@ -1,0 +1,72 @@
+import CKernels
+
+/// Lists of edges in one buffer, each in runs of a few edges side by side, so that a list is read with few cache misses
+/// wherever its runs lie.
+struct EdgeRuns: ~Copyable {
+  /// The first run of a list and the last, or -1.
+  struct List: BitwiseCopyable {
+    fileprivate(set) var first: Int32 = -1
+    fileprivate var last: Int32 = -1
+
+    /// One to which nothing is to be added.
+    static var unwanted: List { List(first: -2) }
+    var isWanted: Bool { first != -2 }
+  }
+
+  /// Two cache lines: the first edge's place takes the next run's number and the count of edges.
+  private static var runBits: Int { 3 }
+
+  private var slots = ScratchBuffer<Edge>(capacity: 4096)
+
+  /// In bytes.
+  var memory: Int { slots.count &* MemoryLayout<Edge>.stride }
+
+  mutating func removeAll() { slots.removeAll() }
+
+  @inline(__always)
+  mutating func append(_ edge: Edge, to list: inout List) {
+    if list.last >= 0 {
+      let run = slots.base + Int(list.last) << Self.runBits
+      let count = run.pointee.y0 &+ 1
+      if count < 1 << Self.runBits {
+        run.pointee.y0 = count
+        run[Int(count)] = edge
+        return
+      }
+    }
+    appendRun(edge, to: &list)
+  }
+
+  @inline(never)
+  private mutating func appendRun(_ edge: Edge, to list: inout List) {
+    let run = slots.extend(by: 1 << Self.runBits)
+    let number = Int32(truncatingIfNeeded: run >> Self.runBits)
+    slots.base[run] = Edge(x0: -1, y0: 1, x1: 0, y1: 0)
+    slots.base[run &+ 1] = edge
+    if list.last < 0 { list.first = number } else { slots.base[Int(list.last) << Self.runBits].x0 = number }
+    list.last = number
+  }
+
+  /// Hands over a list's edges in the order in which they came.
+  ///
+  /// - Parameter first: the list's first run or -1.
+  @inline(__always)
+  func forEachEdge(from first: Int32, _ body: (Edge) -> Void) {
+    var number = first
+    while number >= 0 {
+      let run = slots.base + Int(number) << Self.runBits
+      number = run.pointee.x0
+      if number >= 0 {
+        let next = slots.base + Int(number) << Self.runBits
+        pathreel_prefetch(next)
+        pathreel_prefetch(next + 4)
+      }
+      let count = Int(run.pointee.y0)
+      var index = 1
+      while index <= count {
+        body(run[index])
+        index &+= 1
+      }
+    }
+  }
+}

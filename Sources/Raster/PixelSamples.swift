@@ -1,0 +1,58 @@
+import CKernels
+
+/// Samples of a pixel, in the plain way that takes any number of lines and has room for any winding number: what
+/// `pathreel_crowded_pixel` finds of fewer lines.
+package enum PixelSamples {
+  /// How much of a pixel is inside, 0…255.
+  ///
+  /// - Parameters:
+  ///   - first: the pixel's first line.
+  ///   - area: the mean winding number.
+  @inline(never)
+  package static func level(
+    _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Float, _ rule: CoverageRule
+  ) -> Int32 {
+    let (rows, columns) = (Int(pathreel_sample_rows), Int(pathreel_sample_columns))
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows * (columns + 1)) { steps in
+      steps.initialize(repeating: 0)
+      var (corner, index) = (area, first)
+      while index >= 0 {
+        let line = lines[Int(index)]
+        index = line.next
+        corner -= line.area
+        let (begin, end) = (Int(line.y0 * Float(rows) + 0.5), Int(line.y1 * Float(rows) + 0.5))
+        let start = (line.x0 + (0.5 / Float(rows) - line.y0) * line.slope) * Float(columns)
+        let step = line.slope * Float(columns) / Float(rows)
+        for row in begin..<max(begin, end) {
+          let inset = 1 - (Float(row * Int(pathreel_sample_shear) % rows) + 0.5) / Float(rows)
+          let place = max(min(start + step * Float(row) + inset, Float(columns)), 0)
+          steps[row * (columns + 1) + Int(place)] &+= line.winding
+        }
+      }
+      let whole = corner.nearestWhole
+      var count = 0
+      for row in 0..<rows {
+        var winding = whole
+        for column in 0..<columns {
+          winding &+= steps[row * (columns + 1) + column]
+          if rule.contains(winding: winding) { count += 1 }
+        }
+      }
+      return Int32((count * 255 * 2 + rows * columns) / (rows * columns * 2))
+    }
+  }
+}
+
+extension Float {
+  @inline(__always)
+  fileprivate var nearestWhole: Int32 { Int32(self + (self < 0 ? -0.5 : 0.5)) }
+}
+
+extension pathreel_line {
+  /// What it adds to the mean winding number.
+  @inline(__always)
+  fileprivate var area: Float {
+    let height = y1 - y0
+    return (1 - (x0 + height * 0.5 * slope)) * height * Float(winding)
+  }
+}
