@@ -34,13 +34,16 @@ BODY uint32_t groups(int32_t first, int32_t last) {
   return ((2u << (last >> 3)) - 1) & ~((1u << (first >> 3)) - 1);
 }
 
+// Sums may wrap, those of a tile's last columns do in time; nobody reads them then.
+BODY uint32_t *sums(int32_t *numbers) { return (uint32_t *)numbers; }
+
 // A piece that passes more than two pixels, or a side of the tile.
 static void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
   const int32_t x0 = pieces->x0[index], y0 = pieces->y0[index], x1 = pieces->x1[index], y1 = pieces->y1[index];
   const float steepness = __builtin_fabsf(pieces->steepness[index]);
   const int32_t winding = __builtin_signbit(pieces->steepness[index]) ? -1 : 1;
   const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> bits;
-  int32_t *cells = to->cells + row * pathreel_cell_stride;
+  uint32_t *cells = sums(to->cells) + row * pathreel_cell_stride;
   uint16_t *lines = to->lines + row * pathreel_tile_width;
   int32_t x = low, risen = 0;
   if (low < 0) {
@@ -48,19 +51,20 @@ static void add_long(const pathreel_pieces *pieces, int32_t index, const pathree
     x = 0;
     // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
     const int32_t y = x0 < x1 ? y0 + risen : y1 - risen, change = x0 < x1 ? -winding : winding;
-    to->entering[row] += (((row + 1) << bits) - y) * change;
-    to->entered_above[row + 1] += change;
+    sums(to->entering)[row] += (uint32_t)((((row + 1) << bits) - y) * change);
+    sums(to->entered_above)[row + 1] += (uint32_t)change;
   }
   const int32_t end = high < right ? high : right;
   if (x >= end) return;
-  int32_t column = x >> bits, carried = 0;
+  int32_t column = x >> bits;
+  uint32_t carried = 0;
   to->touched[row] |= groups(column, ((end - 1) >> bits) + 1);
   while (x < end) {
     const int32_t border = (column + 1) << bits, next = border < high ? border : high;
     const int32_t total = next == high ? rise : risen_one((int64_t)next - low, steepness, rise), here = total - risen;
     const int32_t over = beyond_one(here, x + next - 2 * (column << bits));
-    cells[column] += (here - over) * winding + carried;
-    carried = over * winding;
+    cells[column] += (uint32_t)((here - over) * winding) + carried;
+    carried = (uint32_t)(over * winding);
     lines[column] += 1;
     x = next;
     risen = total;
@@ -113,11 +117,11 @@ BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
         add_long(pieces, first + lane, to);
         continue;
       }
-      int32_t *cells = to->cells + place[lane];
+      uint32_t *cells = sums(to->cells) + place[lane];
       uint16_t *lines = to->lines + pixel[lane];
-      cells[0] += add0[lane];
-      cells[1] += add1[lane];
-      cells[2] += add2[lane];
+      cells[0] += (uint32_t)add0[lane];
+      cells[1] += (uint32_t)add1[lane];
+      cells[2] += (uint32_t)add2[lane];
       lines[0] += 1;
       lines[1] += (uint16_t)line[lane];
       to->touched[lane_row[lane]] |= 1u << group[lane] | 1u << other_group[lane];

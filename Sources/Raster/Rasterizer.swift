@@ -67,9 +67,9 @@ public final class Rasterizer {
   /// covered. Into a bitmap that a rasteriser drew before, and nobody wrote to since, only what has changed is drawn:
   /// items are compared, and what they draw where they differ, tile by tile; the list is kept for that with the bitmap.
   /// A frame that would take more working memory than 128 MiB is planned and drawn in parts, each in the memory of one;
-  /// only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes an item, 60 bytes
-  /// a visible edge of a path, 4 bytes a pixel of a group with a filter. Half of that again is for such groups' pixels,
-  /// kept for the next frame.
+  /// only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes an item and
+  /// another 128 in each tile that its outline passes, 40 bytes a visible edge of a path, 4 bytes a pixel of a group with a
+  /// filter. Half of that again is for such groups' pixels, kept for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
