@@ -10,7 +10,7 @@ import Foundation
 public enum VideoError: Error, Hashable, Sendable {
   /// A size that the codec cannot encode.
   case unusableSize(width: Int, height: Int)
-  /// A size that no picture file can have; see ``PNG/maximumArea``.
+  /// A size that no picture file can have: more than 16,384 × 16,128 pixels.
   case unusablePictureSize(width: Int, height: Int)
   /// The FFmpeg on this machine was built without the encoder that a codec needs.
   case missingEncoder(name: String, codec: String)
