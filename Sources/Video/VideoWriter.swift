@@ -152,11 +152,23 @@ extension VideoWriter {
       ("aq-mode", "none"),
       // Most of the error that is left in a saturated drawing is chroma's, which costs little: a quarter of the samples.
       // The 8 × 8 transform, which the fastest preset leaves out, is what makes a stream High.
-      ("x264-params", "chroma-qp-offset=-6:8x8dct=1"),
+      ("x264-params", "chroma-qp-offset=-6:8x8dct=1" + Self.instructions),
     ]
     for (name, value) in options { try check(av_opt_set(encoder.pointee.priv_data, name, value, 0), doing) }
     try check(avcodec_open2(encoder, codec, nil), doing)
     packet = try check(av_packet_alloc(), doing)
+  }
+
+  /// On a processor with AVX-512, all that x264 may use beside that.
+  ///
+  /// x264 164's AVX-512 code for the macroblock tree reads beyond rows of macroblocks of some lengths (63, for a width of
+  /// 1000), and whatever lies in memory there decides about quantisers: a video would not always be the same. Filling the
+  /// memory with ones shows it. Without AVX-512 that changes nothing, nor is the encoder slower.
+  private static var instructions: String {
+    #if arch(x86_64)
+      if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return ":asm=AVX2,FMA3,BMI2" }
+    #endif
+    return ""
   }
 
   private func openMuxer() throws(MediaFailure) {

@@ -81,8 +81,7 @@ import VideoInspection
       bitmap.withUnsafeBytes { from in copy.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
       return copy
     }
-    // The samples are compared above; of a few dozen videos encoded on a busy machine one differs.
     let one = try write("one.mp4") { $0 }
-    withKnownIssue("an encoded video is not always the same", isIntermittent: true) { #expect(one == apart) }
+    #expect(one == apart)
   }
 }
