@@ -43,7 +43,7 @@ fuzz: dependencies
 # The tests again, watched for bad memory accesses and for data races. They run unoptimised here, because optimised code
 # hides from the sanitizers: allow an hour.
 sanitize: dependencies
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address
+	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test --sanitize address --scratch-path .build-address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-suppressions swift test --sanitize thread --scratch-path .build-thread
 
 # The reference of scene files with the pictures of its examples, into Documentation/.

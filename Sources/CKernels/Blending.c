@@ -41,7 +41,7 @@ BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) 
 }
 
 BODY floats channel(words pixels, int shift) {
-  return __builtin_convertvector((masks)(pixels >> shift & 255), floats);
+  return __builtin_convertvector((ints)(pixels >> shift & 255), floats);
 }
 
 // Between the backdrop and what the mode makes of it, rounded once: before the last product all are whole numbers below

@@ -81,7 +81,7 @@ BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_
   return spread(how, t);
 }
 
-BODY masks is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
+BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
 // What sort of gradient it is are constants where this is inlined, so that the usual ones have loops of their own.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
@@ -114,7 +114,7 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
     // Nearly all rows lie between the same two stops.
     const pathreel_gradient_segment own = *segment;
     const float upper = segment < last ? segment[1].start : __builtin_inff();
-    masks is_beyond = is_outside(t[start], own.start, upper) | is_outside(t[end - 1], own.start, upper);
+    ints is_beyond = is_outside(t[start], own.start, upper) | is_outside(t[end - 1], own.start, upper);
     // Along an axis they only rise or only fall.
     const int is_steady = kind == pathreel_along_axis && how == pathreel_pad;
     for (int32_t group = start + 1; group < end - 1 && !is_steady; group++) {

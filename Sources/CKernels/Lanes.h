@@ -10,7 +10,7 @@
 
 typedef uint32_t words __attribute__((ext_vector_type(8)));
 typedef uint16_t halves __attribute__((ext_vector_type(16)));
-typedef int32_t masks __attribute__((ext_vector_type(8)));
+typedef int32_t ints __attribute__((ext_vector_type(8)));
 typedef float floats __attribute__((ext_vector_type(8)));
 
 enum { lanes = 8, groups_per_row = pathreel_tile_width / lanes };
@@ -23,8 +23,8 @@ BODY words loaded(const uint32_t *pixels) {
 
 BODY void store(uint32_t *pixels, words values) { __builtin_memcpy(pixels, &values, sizeof values); }
 
-BODY floats chosen(masks where, floats yes, floats no) {
-  return (floats)((where & (masks)yes) | (~where & (masks)no));
+BODY floats chosen(ints where, floats yes, floats no) {
+  return (floats)((where & (ints)yes) | (~where & (ints)no));
 }
 
 // A number for each pixel in both of its 16-bit lanes.

@@ -39,7 +39,7 @@ struct Coverage: ~Copyable {
     pixels.refill(count: Tile.groups, with: .zero)
     sums.refill(count: Tile.groups, with: .zero)
     cells.refill(count: Self.stride * Tile.height, with: 0)
-    lines.refill(count: Tile.width * Tile.height + 1, with: 0)
+    lines.refill(count: Tile.width * Tile.height + 8, with: 0)
     touched.refill(count: Tile.height, with: 0)
     entering.refill(count: Tile.height + 1, with: 0)
     enteredAbove.refill(count: Tile.height + 1, with: 0)
@@ -62,33 +62,10 @@ struct Coverage: ~Copyable {
   // MARK: Edges to cells
 
   private mutating func accumulate(_ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int) {
-    var outline = OutlineTracker(left: left, top: top)
-    pieces.removeAll()
-    hasAllPieces = true
-    runs.forEachEdge(from: first) { edge in
-      outline.follow(edge, lines.base)
-      if !pieces.hasRoom {
-        addPieces()
-        pieces.removeAll()
-        hasAllPieces = false
-      }
-      if !pieces.append(edge, ofTileAt: left, top) { addOnBorder(edge, left, top) }
-    }
-    addPieces()
-  }
-
-  private func addPieces() {
-    pieces.add(
-      to: pathreel_cells(
-        cells: cells.base, lines: lines.base, touched: touched.base, entering: entering.base,
-        entered_above: enteredAbove.base))
-  }
-
-  /// A horizontal edge between two rows of pixels parts none of them, but the winding on the tile's left side may change.
-  private mutating func addOnBorder(_ edge: Edge, _ left: Int, _ top: Int) {
-    let row = (Int(edge.y0) &- top) >> Fixed.bits
-    let (begins, ends) = (Int(edge.x0) < left, Int(edge.x1) < left)
-    if begins != ends { enteredAbove.base[row] &+= begins ? -1 : 1 }
+    let cells = pathreel_cells(
+      cells: cells.base, lines: lines.base, touched: touched.base, entering: entering.base,
+      entered_above: enteredAbove.base)
+    hasAllPieces = runs.add(from: first, ofTileAt: left, top, &pieces, to: cells)
   }
 
   // MARK: Cells to coverage
@@ -158,48 +135,6 @@ struct Coverage: ~Copyable {
   @inline(__always)
   private static func bytes(_ areas: SIMD8<Int32>) -> SIMD8<Int32> {
     ((areas &* 255) &+ 32768) &>> 16
-  }
-}
-
-/// Follows the outlines in a tile's edges and takes back, where two edges of one outline meet in a pixel and are no more
-/// than one line there, one of the two lines that they count as.
-private struct OutlineTracker {
-  private let left, top: Int
-  private var previous = Self.none
-  /// The first edge of the outline in hand.
-  private var first = Self.none
-
-  private static var none: Edge { Edge(x0: -1, y0: -1, x1: -1, y1: -1) }
-
-  init(left: Int, top: Int) { (self.left, self.top) = (left, top) }
-
-  @inline(__always)
-  mutating func follow(_ edge: Edge, _ lines: UnsafeMutablePointer<UInt16>) {
-    if edge.x0 == previous.x1 && edge.y0 == previous.y1 {
-      join(previous, edge, lines)
-    } else {
-      first = edge
-    }
-    previous = edge
-    if edge.x1 == first.x0 && edge.y1 == first.y0 {
-      join(edge, first, lines)
-      // The outline is closed. Another one that begins in the same place must not be joined to it as well.
-      previous = Self.none
-    }
-  }
-
-  /// - Parameter second: begins where `first` ends.
-  @inline(__always)
-  private func join(_ first: Edge, _ second: Edge, _ lines: UnsafeMutablePointer<UInt16>) {
-    let (x, y) = (first.x1, first.y1)
-    // On a pixel's border the two need not count in the same pixel.
-    guard x & 0xFFFF != 0, y & 0xFFFF != 0 else { return }
-    let (column, row) = ((Int(x) &- left) >> Fixed.bits, (Int(y) &- top) >> Fixed.bits)
-    guard UInt(bitPattern: column) < UInt(Tile.width), UInt(bitPattern: row) < UInt(Tile.height) else { return }
-    let goesOn = (first.y1 &- first.y0).signum() == (second.y1 &- second.y0).signum()
-    let bothLeave =
-      ((first.x0 ^ x) | (first.y0 ^ y)) >> 16 != 0 && ((second.x1 ^ x) | (second.y1 ^ y)) >> 16 != 0
-    if goesOn || bothLeave { lines[row &* Tile.width &+ column] &-= 1 }
   }
 }
 

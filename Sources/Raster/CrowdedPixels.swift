@@ -103,8 +103,8 @@ struct CrowdedPixels: ~Copyable {
     } else {
       var own = EdgePieces()
       runs.forEachEdge(from: first) { edge in
-        own.removeAll()
-        guard lines.count <= limit, own.append(edge, ofTileAt: left, top) else { return }
+        guard lines.count <= limit else { return }
+        own.set(edge, ofTileAt: left, top)
         own.forEachPiece { piece, steepness in
           let wanted = wanted(piece, part)
           if wanted != 0 { gather(piece, wanted, steepness) }

@@ -28,73 +28,54 @@ struct EdgePiece {
 
 /// Pieces of a tile's edges, side by side as kernels want them. With each goes its edge's steepness |Δy/Δx|, negative where
 /// the edge was drawn upwards.
-struct EdgePieces: ~Copyable {
-  /// How many there may be.
-  static var capacity: Int { 4096 }
+package struct EdgePieces: ~Copyable {
+  /// For kernels to fill.
+  package var storage: pathreel_pieces
+  var count: Int { Int(storage.count) }
 
-  private let x0, y0, x1, y1: UnsafeMutablePointer<Int32>
-  private let steepness: UnsafeMutablePointer<Float>
-  private(set) var count = 0
-
-  init() {
+  package init() {
     func room<Number>(_ zero: Number) -> UnsafeMutablePointer<Number> {
-      let room = UnsafeMutablePointer<Number>.allocate(capacity: Self.capacity)
-      room.initialize(repeating: zero, count: Self.capacity)
+      let room = UnsafeMutablePointer<Number>.allocate(capacity: pathreel_piece_capacity)
+      room.initialize(repeating: zero, count: pathreel_piece_capacity)
       return room
     }
-    (x0, y0, x1, y1, steepness) = (room(0), room(0), room(0), room(0), room(0))
+    storage = pathreel_pieces(x0: room(0), y0: room(0), x1: room(0), y1: room(0), steepness: room(0), count: 0)
   }
 
   deinit {
-    for room in [x0, y0, x1, y1] { room.deallocate() }
-    steepness.deallocate()
+    for room in [storage.x0, storage.y0, storage.x1, storage.y1] { room?.deallocate() }
+    storage.steepness.deallocate()
   }
 
-  /// Whether there is room for those of one more edge.
-  @inline(__always)
-  var hasRoom: Bool { count <= Self.capacity &- Tile.height }
-
-  mutating func removeAll() { count = 0 }
-
-  /// Adds the pieces of an edge in a tile. What stays on the tile's left is left out, as it is in the winding number of the
-  /// tile's corner.
-  ///
-  /// - Returns: false where the edge lies between two rows of pixels.
-  @inline(__always)
-  mutating func append(_ edge: Edge, ofTileAt left: Int, _ top: Int) -> Bool {
+  /// Takes the pieces of one edge in a tile in place of others, as the kernel does for all. What stays on the tile's left is
+  /// left out, as it is in the winding number of the tile's corner; what lies between two rows of pixels too.
+  package mutating func set(_ edge: pathreel_edge, ofTileAt left: Int, _ top: Int) {
+    storage.count = 0
     guard let downward = DownwardEdge(edge) else {
       let y = Int(edge.y0) &- top
-      guard y & (Fixed.one &- 1) != 0 else { return false }
-      append(EdgePiece(x0: Int(edge.x0) &- left, y0: y, x1: Int(edge.x1) &- left, y1: y), 0)
-      return true
+      guard y & (Fixed.one &- 1) != 0 else { return }
+      return append(EdgePiece(x0: Int(edge.x0) &- left, y0: y, x1: Int(edge.x1) &- left, y1: y), 0)
     }
     downward.forEachRow(ofTileAt: left, top) { append($0, downward.steepness) }
-    return true
   }
 
-  @inline(__always)
   private mutating func append(_ piece: EdgePiece, _ steepness: Float) {
     guard piece.leftX < Tile.width << Fixed.bits, piece.rightX >= 0 else { return }
-    x0[count] = Int32(truncatingIfNeeded: piece.x0)
-    y0[count] = Int32(truncatingIfNeeded: piece.y0)
-    x1[count] = Int32(truncatingIfNeeded: piece.x1)
-    y1[count] = Int32(truncatingIfNeeded: piece.y1)
-    self.steepness[count] = steepness
-    count &+= 1
+    storage.x0[count] = Int32(truncatingIfNeeded: piece.x0)
+    storage.y0[count] = Int32(truncatingIfNeeded: piece.y0)
+    storage.x1[count] = Int32(truncatingIfNeeded: piece.x1)
+    storage.y1[count] = Int32(truncatingIfNeeded: piece.y1)
+    storage.steepness[count] = steepness
+    storage.count &+= 1
   }
 
   /// Hands over the pieces.
   @inline(__always)
   func forEachPiece(_ body: (EdgePiece, _ steepness: Float) -> Void) {
     for index in 0..<count {
-      body(EdgePiece(x0: Int(x0[index]), y0: Int(y0[index]), x1: Int(x1[index]), y1: Int(y1[index])), steepness[index])
+      let piece = EdgePiece(
+        x0: Int(storage.x0[index]), y0: Int(storage.y0[index]), x1: Int(storage.x1[index]), y1: Int(storage.y1[index]))
+      body(piece, storage.steepness[index])
     }
-  }
-
-  func add(to cells: pathreel_cells) {
-    var pieces = pathreel_pieces(
-      x0: x0, y0: y0, x1: x1, y1: y1, steepness: steepness, count: Int32(truncatingIfNeeded: count))
-    var cells = cells
-    pathreel_add_pieces(widestInstructions, &pieces, &cells)
   }
 }

@@ -14,7 +14,7 @@ struct EdgeRuns: ~Copyable {
   }
 
   /// Two cache lines: the first edge's place takes the next run's number and the count of edges.
-  private static var runBits: Int { 3 }
+  private static var runBits: Int { pathreel_run_bits }
 
   private var slots = ScratchBuffer<Edge>(capacity: 4096)
 
@@ -45,6 +45,20 @@ struct EdgeRuns: ~Copyable {
     slots.base[run &+ 1] = edge
     if list.last < 0 { list.first = number } else { slots.base[Int(list.last) << Self.runBits].x0 = number }
     list.last = number
+  }
+
+  /// Cuts a list's edges into pieces and adds these to a tile's cells.
+  ///
+  /// - Parameter first: the list's first run or -1.
+  /// - Returns: whether `pieces` has all of them, or only the last.
+  func add(from first: Int32, ofTileAt left: Int, _ top: Int, _ pieces: inout EdgePieces, to cells: pathreel_cells)
+    -> Bool
+  {
+    withUnsafePointer(to: cells) { cells in
+      pathreel_add_edges(
+        widestInstructions, slots.base, first, Int32(truncatingIfNeeded: left), Int32(truncatingIfNeeded: top),
+        &pieces.storage, cells)
+    }
   }
 
   /// Hands over a list's edges in the order in which they came.

@@ -1,3 +1,5 @@
+import CKernels
+
 /// Device coordinates in the stages after clipping: pixels with 16 binary places.
 ///
 /// Integers make coverage independent of where a shape stands: everything below is computed from differences, so a
@@ -21,9 +23,7 @@ enum Fixed {
 }
 
 /// A directed line segment inside the bitmap.
-struct Edge: BitwiseCopyable {
-  var x0, y0, x1, y1: Int32
-}
+typealias Edge = pathreel_edge
 
 /// An edge ordered from top to bottom: the one rule for where an edge crosses rows and columns of pixels, shared by
 /// binning and coverage, which have to agree to the last bit on which side of a corner an edge passes.

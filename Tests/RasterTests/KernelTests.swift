@@ -42,61 +42,130 @@ import Testing
     #expect(pathreel_crowded_pixel(pathreel_widest_instructions(), lines(most + 1, &numbers), 0, 0, 0) == -1)
   }
 
+  /// A tile's cells.
+  private struct Cells: Equatable {
+    var cells = [Int32](repeating: 0, count: Int(pathreel_cell_stride) << Int(pathreel_tile_height_bits))
+    var lines = [UInt16](repeating: 0, count: Int(pathreel_tile_width) << Int(pathreel_tile_height_bits) + 8)
+    var touched = [UInt32](repeating: 0, count: 1 << Int(pathreel_tile_height_bits))
+    var entering = [Int32](repeating: 0, count: 1 << Int(pathreel_tile_height_bits) + 1)
+    var enteredAbove = [Int32](repeating: 0, count: 1 << Int(pathreel_tile_height_bits) + 1)
+
+    mutating func withPointers<Result>(_ body: (inout pathreel_cells) -> Result) -> Result {
+      cells.withUnsafeMutableBufferPointer { cells in
+        lines.withUnsafeMutableBufferPointer { lines in
+          touched.withUnsafeMutableBufferPointer { touched in
+            entering.withUnsafeMutableBufferPointer { entering in
+              enteredAbove.withUnsafeMutableBufferPointer { above in
+                var pointers = pathreel_cells(
+                  cells: cells.baseAddress, lines: lines.baseAddress, touched: touched.baseAddress,
+                  entering: entering.baseAddress, entered_above: above.baseAddress)
+                return body(&pointers)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Pieces as rows of numbers.
+  private func rows(_ pieces: pathreel_pieces) -> [[Double]] {
+    (0..<Int(pieces.count)).map { index in
+      [
+        Double(pieces.x0[index]), Double(pieces.y0[index]), Double(pieces.x1[index]), Double(pieces.y1[index]),
+        Double(pieces.steepness[index]),
+      ]
+    }
+  }
+
   @Test(arguments: 0..<200)
   func `all processors add pieces of edges alike`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let one = 1 << 16
-    var (x0, y0, x1, y1, steepness) = ([Int32](), [Int32](), [Int32](), [Int32](), [Float]())
-    let count = Int.random(in: 1...60, using: &numbers)
-    for _ in 0..<(count + 7) & ~7 {
+    var pieces = EdgePieces()
+    for _ in 0..<Int.random(in: 1...60, using: &numbers) {
       let row = Int.random(in: 0..<tileHeight, using: &numbers) * one
       let reach = [one / 4, one, 3 * one, 200 * one].randomElement(using: &numbers)!
       let start = Int.random(in: -one..<65 * one, using: &numbers)
       let end = max(-one, min(start + Int.random(in: -reach...reach, using: &numbers), 66 * one))
       let heights = [Int.random(in: 0...one, using: &numbers), Int.random(in: 0...one, using: &numbers)].sorted()
       guard heights[0] < one, max(start, end) >= 0, min(start, end) < 64 * one else { continue }
-      x0.append(Int32(start))
-      y0.append(Int32(row + heights[0]))
-      x1.append(Int32(end))
-      y1.append(Int32(row + heights[1]))
+      let index = Int(pieces.storage.count)
+      pieces.storage.x0[index] = Int32(start)
+      pieces.storage.y0[index] = Int32(row + heights[0])
+      pieces.storage.x1[index] = Int32(end)
+      pieces.storage.y1[index] = Int32(row + heights[1])
       let slope = Float(heights[1] - heights[0]) / Float(max(abs(end - start), 1))
-      steepness.append(Bool.random(using: &numbers) ? slope : -slope)
+      pieces.storage.steepness[index] = Bool.random(using: &numbers) ? slope : -slope
+      pieces.storage.count += 1
     }
-    let used = x0.count
-    for _ in used..<used + 8 {
-      x0.append(0)
-      y0.append(0)
-      x1.append(0)
-      y1.append(0)
-      steepness.append(0)
+    func added(_ instructions: pathreel_instructions) -> Cells {
+      var cells = Cells()
+      cells.withPointers { pathreel_add_pieces(instructions, &pieces.storage, &$0) }
+      return cells
     }
-    func coverage(_ instructions: pathreel_instructions) -> [[Int]] {
-      var cells = [Int32](repeating: 0, count: Int(pathreel_cell_stride) * tileHeight)
-      var lines = [UInt16](repeating: 0, count: Int(pathreel_tile_width) * tileHeight + 1)
-      var touched = [UInt32](repeating: 0, count: tileHeight)
-      var entering = [Int32](repeating: 0, count: tileHeight + 1)
-      var above = entering
-      cells.withUnsafeMutableBufferPointer { cells in
-        lines.withUnsafeMutableBufferPointer { lines in
-          touched.withUnsafeMutableBufferPointer { touched in
-            entering.withUnsafeMutableBufferPointer { entering in
-              above.withUnsafeMutableBufferPointer { above in
-                var pieces = pathreel_pieces(x0: x0, y0: y0, x1: x1, y1: y1, steepness: steepness, count: Int32(used))
-                var coverage = pathreel_cells(
-                  cells: cells.baseAddress, lines: lines.baseAddress, touched: touched.baseAddress,
-                  entering: entering.baseAddress, entered_above: above.baseAddress)
-                pathreel_add_pieces(instructions, &pieces, &coverage)
-              }
-            }
-          }
+    #expect(added(pathreel_portable) == added(pathreel_widest_instructions()), "seed \(seed)")
+  }
+
+  /// Edges in a tile's rows: within a pixel or across the bitmap, from corner to corner of pixels, level and upright ones.
+  private func edges(_ count: Int, left: Int, top: Int, _ numbers: inout SplitMix64) -> [pathreel_edge] {
+    let one = 1 << 16
+    var edges: [pathreel_edge] = []
+    while edges.count < count {
+      func place(_ around: Int, _ size: Int, _ numbers: inout SplitMix64) -> Int {
+        switch Int.random(in: 0..<5, using: &numbers) {
+        case 0: around + Int.random(in: 0...size, using: &numbers) * one
+        case 1: Int.random(in: 0...16_384 * one, using: &numbers)
+        default: around + Int.random(in: -one...(size + 1) * one, using: &numbers)
         }
       }
-      return [
-        cells.map { Int($0) }, lines.map { Int($0) }, touched.map { Int($0) }, entering.map { Int($0) },
-        above.map { Int($0) },
-      ]
+      let (x0, y0) = (place(left, 64, &numbers), place(top, tileHeight, &numbers))
+      var (x1, y1) = (place(left, 64, &numbers), place(top, tileHeight, &numbers))
+      switch Int.random(in: 0..<8, using: &numbers) {
+      case 0: x1 = x0
+      case 1: y1 = y0
+      case 2...5: (x1, y1) = (x0 + (x1 - x0) / 64, y0 + (y1 - y0) / 16)
+      default: break
+      }
+      let (high, low) = (min(y0, y1), max(y0, y1))
+      guard high < top + tileHeight * one, low > top || (y0 == y1 && low >= top) else { continue }
+      edges.append(pathreel_edge(x0: Int32(x0), y0: Int32(y0), x1: Int32(x1), y1: Int32(y1)))
     }
-    #expect(coverage(pathreel_portable) == coverage(pathreel_widest_instructions()), "seed \(seed)")
+    return edges
+  }
+
+  @Test(arguments: 0..<200)
+  func `all processors cut edges at rows alike, and as it is done plainly`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (left, top) = (Int.random(in: 1...255, using: &numbers) << 22, Int.random(in: 1...1023, using: &numbers) << 20)
+    let edges = edges(1 + Int(seed), left: left, top: top, &numbers)
+    let room = 1 << Int(pathreel_run_bits)
+    var runs: [pathreel_edge] = []
+    for first in stride(from: 0, to: edges.count, by: room - 1) {
+      let own = edges[first..<min(first + room - 1, edges.count)]
+      let next = first + room - 1 < edges.count ? Int32(runs.count / room + 1) : -1
+      runs.append(pathreel_edge(x0: next, y0: Int32(own.count), x1: 0, y1: 0))
+      runs += own
+    }
+    func cut(_ instructions: pathreel_instructions) -> (hasAll: Bool, pieces: [[Double]], cells: Cells) {
+      var pieces = EdgePieces()
+      var cells = Cells()
+      let hasAll = cells.withPointers {
+        pathreel_add_edges(instructions, runs, 0, Int32(left), Int32(top), &pieces.storage, &$0)
+      }
+      return (hasAll, rows(pieces.storage), cells)
+    }
+    let (portable, widest) = (cut(pathreel_portable), cut(pathreel_widest_instructions()))
+    #expect(portable.cells == widest.cells, "seed \(seed)")
+    #expect(portable.pieces == widest.pieces, "seed \(seed)")
+    // 200 edges have 3200 pieces at most.
+    #expect(portable.hasAll && widest.hasAll)
+    var plain = EdgePieces()
+    let expected = edges.flatMap { edge in
+      plain.set(edge, ofTileAt: left, top)
+      return rows(plain.storage)
+    }
+    #expect(portable.pieces == expected, "seed \(seed)")
   }
 
   @Test(arguments: 0..<400)

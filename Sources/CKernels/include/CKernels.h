@@ -91,20 +91,31 @@ void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradi
 // A row of a tile's cells has some more for what lies on the right.
 enum { pathreel_cell_stride = pathreel_tile_width + 8 };
 
-// Parts of edges, each within one row of a tile's pixels, from top to bottom; relative to the tile, with 16 binary places.
-// There is room for `count` rounded up to eights.
+// A line in the bitmap, in its direction, with 16 binary places.
 typedef struct {
-  const int32_t *x0, *y0, *x1, *y1;
+  int32_t x0, y0, x1, y1;
+} pathreel_edge;
+
+// Lists of edges are in runs of several: an edge's place for the next run's number, or -1, in x0 and the count of edges in
+// y0, and then the edges.
+enum { pathreel_run_bits = 3 };
+
+// Parts of edges, each within one row of a tile's pixels, from top to bottom; relative to the tile.
+typedef struct {
+  int32_t *x0, *y0, *x1, *y1;
   // |dy / dx| of the edge, negative (also -0) where it was drawn upwards.
-  const float *steepness;
+  float *steepness;
   int32_t count;
 } pathreel_pieces;
+
+// For how many pieces there is room.
+enum { pathreel_piece_capacity = 4096 };
 
 // What edges leave in a tile's pixels; see Coverage.swift.
 typedef struct {
   // By how much the covered area changes at each pixel.
   int32_t *cells;
-  // How many lines pass each pixel; one more than there are pixels.
+  // How many lines pass each pixel; eight more than there are pixels.
   uint16_t *lines;
   // Per row one bit for each group of eight pixels that an edge has touched.
   uint32_t *touched;
@@ -114,6 +125,14 @@ typedef struct {
 
 // Adds pieces to what is there.
 void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *pieces, const pathreel_cells *to);
+
+// Cuts the edges of a list, of which the first run is given, at the rows of the tile whose corner is (left, top), and adds
+// the pieces to what is there. Where two edges of an outline meet in a pixel, and are no more than one line there, one is
+// counted. What stays on the tile's left is left out, as it is in the winding number of the tile's corner.
+//
+// Returns whether all pieces are in `pieces`, or else only the last of them.
+bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *runs, int32_t first, int32_t left,
+                        int32_t top, pathreel_pieces *pieces, const pathreel_cells *to);
 
 // A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
 typedef struct {
