@@ -35,7 +35,7 @@ struct Coverage: ~Copyable {
   private var crowded = CrowdedPixels()
 
   init() {
-    levels.refill(count: Tile.groups, with: 0)
+    levels.refill(count: Tile.groups + 8, with: 0)
     pixels.refill(count: Tile.groups, with: .zero)
     sums.refill(count: Tile.groups, with: .zero)
     cells.refill(count: Self.stride * Tile.height, with: 0)
@@ -83,20 +83,19 @@ struct Coverage: ~Copyable {
       var sum = (above << Int32(Fixed.bits)) &+ entering.base[row]
       entering.base[row] = 0
       let levels = levels.base + row &* Tile.groupsPerRow
-      let bits = touched.base[row]
+      var bits = touched.base[row] & (1 << UInt32(Tile.groupsPerRow) &- 1)
       touched.base[row] = 0
-      var level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
-      if bits == 0 {
-        UnsafeMutableRawPointer(levels).storeBytes(of: SIMD8(repeating: level), as: SIMD8<Int32>.self)
-        crowded.pixels[row] = 0
-        continue
+      // All that follow, until an edge is met; what is set beyond the row's end will be set again.
+      @inline(__always)
+      func setLevels(from group: Int) {
+        let level = Self.bytes(rule.folded(SIMD8(repeating: sum)))
+        UnsafeMutableRawPointer(levels + group).storeBytes(of: level, as: SIMD8<Int32>.self)
       }
+      setLevels(from: 0)
       var several: UInt64 = 0
-      for group in 0..<Tile.groupsPerRow {
-        guard bits & (1 << UInt32(group)) != 0 else {
-          levels[group] = level
-          continue
-        }
+      while bits != 0 {
+        let group = bits.trailingZeroBitCount
+        bits &= bits &- 1
         let cells = UnsafeMutableRawPointer(cells.base + (row &* Self.stride &+ 8 &* group))
         let areas = cells.load(as: SIMD8<Int32>.self).runningSums(from: sum)
         sum = areas[7]
@@ -111,8 +110,8 @@ struct Coverage: ~Copyable {
         }
         lines.storeBytes(of: .zero, as: SIMD2<UInt64>.self)
         pixels.base[index] = Self.bytes(rule.folded(areas))
+        setLevels(from: group &+ 1)
         levels[group] = Self.perPixel
-        level = Self.bytes(rule.folded(SIMD8(repeating: sum)))[0]
       }
       crowded.pixels[row] = several
       if several != 0 { isCrowded = true }

@@ -47,6 +47,15 @@ struct EdgeRuns: ~Copyable {
     list.last = number
   }
 
+  /// Asks for a list's first edges.
+  @inline(__always)
+  func prefetch(_ first: Int32) {
+    guard first >= 0 else { return }
+    let run = slots.base + Int(first) << Self.runBits
+    pathreel_prefetch(run)
+    pathreel_prefetch(run + 4)
+  }
+
   /// Cuts a list's edges into pieces and adds these to a tile's cells.
   ///
   /// - Parameter first: the list's first run or -1.

@@ -29,6 +29,7 @@ struct TileRenderer: ~Copyable {
         Int64(min(Tile.width, frame.grid.width - place.x)), Int64(place.rows))
     }
     for tile in tiles {
+      if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
       let start = Start(frame, tile, background)
       if start.command >= 0 { draw(frame, TilePlace(tile, frame.grid), start, output) }
     }
@@ -102,6 +103,7 @@ struct TileRenderer: ~Copyable {
     while index >= 0 {
       let command = frame.tiles.commands.base[Int(index)]
       index = command.next
+      prefetch(frame, index)
       switch command.kind {
       case .fill: paint(frame, command, place, through: .all, layer)
       case .cover: paint(frame, command, place, through: cover(frame, command, place), layer)
@@ -122,6 +124,12 @@ struct TileRenderer: ~Copyable {
       case .nothing: break
       }
     }
+  }
+
+  /// Asks for the first edges of a command that comes next.
+  @inline(__always)
+  private func prefetch(_ frame: borrowing FramePlan, _ command: Int32) {
+    if command >= 0 { frame.bins.runs.prefetch(frame.tiles.commands.base[Int(command)].firstRun) }
   }
 
   private func compositor(
@@ -158,17 +166,19 @@ struct TileRenderer: ~Copyable {
     case .gradient(let index):
       frame.gradients[Int(index)].shade(shades, place.x, place.y, where: coverage)
     case .image(let index):
-      let image = frame.images[Int(index)]
-      if let pixels = image.pixels(ofTileAt: place.column, place.row, rows: shades.rows) {
-        if image.byteOpacity == 255 {
+      // In its place: a copy would count its owners for each tile.
+      let images = frame.images.span
+      if let pixels = images[Int(index)].pixels(ofTileAt: place.column, place.row, rows: shades.rows) {
+        let opacity = images[Int(index)].byteOpacity
+        if opacity == 255 {
           return hidesAll
             ? layer.replace(by: pixels) : layer.blend(pixels, through: coverage, shading.blendMode)
         }
         if layer.shape == nil, shading.blendMode == .normal, isWhole {
-          return layer.blend(pixels, through: .even(image.byteOpacity), .normal)
+          return layer.blend(pixels, through: .even(opacity), .normal)
         }
       }
-      image.shade(shades, place.x, place.y, where: coverage)
+      images[Int(index)].shade(shades, place.x, place.y, where: coverage)
     case .picture(let index):
       let picture = frame.pictures[Int(index)]
       guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
