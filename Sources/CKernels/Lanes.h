@@ -29,3 +29,27 @@ BODY floats chosen(ints where, floats yes, floats no) {
 
 // A number for each pixel in both of its 16-bit lanes.
 BODY halves pairs(words numbers) { return (halves)(numbers | numbers << 16); }
+
+// Eight rows of eight numbers become columns.
+BODY void transpose(floats *rows) {
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
+#define ODD(a, b) __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
+#define EVEN_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define ODD_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#define LOWER(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define UPPER(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+  floats half[lanes];
+  for (int i = 0; i < lanes; i += 4) {
+    const floats even0 = EVEN(rows[i], rows[i + 1]), odd0 = ODD(rows[i], rows[i + 1]);
+    const floats even1 = EVEN(rows[i + 2], rows[i + 3]), odd1 = ODD(rows[i + 2], rows[i + 3]);
+    half[i] = EVEN_PAIRS(even0, even1), half[i + 1] = ODD_PAIRS(even0, even1);
+    half[i + 2] = EVEN_PAIRS(odd0, odd1), half[i + 3] = ODD_PAIRS(odd0, odd1);
+  }
+  for (int i = 0; i < 4; i++) rows[i] = LOWER(half[i], half[i + 4]), rows[i + 4] = UPPER(half[i], half[i + 4]);
+#undef EVEN
+#undef ODD
+#undef EVEN_PAIRS
+#undef ODD_PAIRS
+#undef LOWER
+#undef UPPER
+}

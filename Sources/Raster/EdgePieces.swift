@@ -7,23 +7,6 @@ struct EdgePiece {
 
   @inline(__always) var leftX: Int { min(x0, x1) }
   @inline(__always) var rightX: Int { max(x0, x1) }
-  @inline(__always) var row: Int { y0 >> Fixed.bits }
-  @inline(__always) var rise: Int { y1 &- y0 }
-
-  /// Whether it runs from left to right as it goes down.
-  @inline(__always) var runsRight: Bool { x0 < x1 }
-
-  /// By how much y changes between the piece's left end and `x`, which lies on it.
-  ///
-  /// - Parameter steepness: the magnitude of the edge's.
-  @inline(__always)
-  func rise(upTo x: Int, _ steepness: Float) -> Int {
-    x == rightX ? rise : min(Fixed.whole(Double(Float(x &- leftX) * steepness)), rise)
-  }
-
-  /// The height at `x`, given the rise up to there.
-  @inline(__always)
-  func y(atRise risen: Int) -> Int { runsRight ? y0 &+ risen : y1 &- risen }
 }
 
 /// Pieces of a tile's edges, side by side as kernels want them. With each goes its edge's steepness |Δy/Δx|, negative where
@@ -69,13 +52,11 @@ package struct EdgePieces: ~Copyable {
     storage.count &+= 1
   }
 
-  /// Hands over the pieces.
-  @inline(__always)
-  func forEachPiece(_ body: (EdgePiece, _ steepness: Float) -> Void) {
-    for index in 0..<count {
-      let piece = EdgePiece(
-        x0: Int(storage.x0[index]), y0: Int(storage.y0[index]), x1: Int(storage.x1[index]), y1: Int(storage.y1[index]))
-      body(piece, storage.steepness[index])
-    }
+  /// Adds their lines to the pixels that they pass.
+  ///
+  /// - Returns: false where there is no room for them.
+  func gatherLines(to crowd: inout pathreel_crowd) -> Bool {
+    var pieces = storage
+    return pathreel_gather_lines(widestInstructions, &pieces, &crowd)
   }
 }

@@ -1,25 +1,26 @@
 import CKernels
 
 /// Samples of a pixel, in the plain way that takes any number of lines and has room for any winding number: what
-/// `pathreel_crowded_pixel` finds of fewer lines.
+/// `pathreel_resolve_pixels` counts of fewer lines.
 package enum PixelSamples {
   /// How much of a pixel is inside, 0…255.
   ///
   /// - Parameters:
   ///   - first: the pixel's first line.
-  ///   - area: the mean winding number.
+  ///   - area: the mean winding number, in 1/65536.
   @inline(never)
   package static func level(
-    _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Float, _ rule: CoverageRule
+    _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Int32, _ rule: CoverageRule
   ) -> Int32 {
     let (rows, columns) = (Int(pathreel_sample_rows), Int(pathreel_sample_columns))
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows * (columns + 1)) { steps in
       steps.initialize(repeating: 0)
-      var (corner, index) = (area, first)
-      while index >= 0 {
+      var (corner, index) = (Float(area) * (1 / Float(Fixed.one)), first)
+      while index != 0 {
         let line = lines[Int(index)]
         index = line.next
         corner -= line.area
+        corner -= line.sideArea
         let (begin, end) = (Int(line.y0 * Float(rows) + 0.5), Int(line.y1 * Float(rows) + 0.5))
         let start = (line.x0 + (0.5 / Float(rows) - line.y0) * line.slope) * Float(columns)
         let step = line.slope * Float(columns) / Float(rows)
@@ -28,6 +29,7 @@ package enum PixelSamples {
           let place = max(min(start + step * Float(row) + inset, Float(columns)), 0)
           steps[row * (columns + 1) + Int(place)] &+= line.winding
         }
+        for row in Int(line.side * Float(rows) + 0.5)..<rows { steps[row * (columns + 1)] &+= line.step }
       }
       let whole = corner.nearestWhole
       var count = 0
@@ -55,4 +57,8 @@ extension pathreel_line {
     let height = y1 - y0
     return (1 - (x0 + height * 0.5 * slope)) * height * Float(winding)
   }
+
+  /// The same of what it leaves on the left side.
+  @inline(__always)
+  fileprivate var sideArea: Float { (1 - side) * Float(step) }
 }

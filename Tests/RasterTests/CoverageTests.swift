@@ -9,7 +9,7 @@ private let byteRounding = 0.51
 
 /// The same beside scanlines, which err by up to half their distance in a pixel that a level edge cuts, once for each.
 private let scanRounding = byteRounding + 2 * 255.0 / 512
-/// Of pixels in which more than three lines meet, in levels: half of what is allowed where edges cross.
+/// Of pixels in which more than five lines meet, in levels: half of what is allowed where edges cross.
 private let sampling = 8.0
 
 @Suite struct CoverageTests {
@@ -127,7 +127,7 @@ private let sampling = 8.0
     for y in 0..<80 {
       for x in 0..<100 { worst = max(worst, abs(Int(once[x, y].alpha) - Int(twice[x, y].alpha))) }
     }
-    // Once a corner's pixel is measured, twice it has more lines than that, and is sampled.
+    // A corner's pixel is measured, but where there are several corners, and twice as many lines, it is sampled.
     #expect(worst <= 4, "seed \(seed)")
   }
 

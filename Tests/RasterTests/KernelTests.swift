@@ -7,41 +7,6 @@ import Testing
 @Suite struct KernelTests {
   private let tileHeight = 1 << Int(pathreel_tile_height_bits)
 
-  /// Lines that pass a pixel. Half of them begin or end on its borders, and some stand on the left one.
-  private func lines(_ count: Int, _ numbers: inout SplitMix64) -> [pathreel_line] {
-    (0..<count).map { index in
-      func place() -> Float {
-        Float([0, 1, numbers.number(in: 0...1), numbers.number(in: 0...1)].randomElement(using: &numbers)!)
-      }
-      let (x0, x1, a, b) = (place(), place(), place(), place())
-      let (y0, y1) = a == b ? (0, 1) : (min(a, b), max(a, b))
-      return pathreel_line(
-        x0: x0, y0: y0, y1: y1, slope: (x1 - x0) / (y1 - y0), winding: Bool.random(using: &numbers) ? 1 : -1,
-        next: index + 1 < count ? Int32(index + 1) : -1)
-    }
-  }
-
-  @Test(arguments: 0..<200)
-  func `all processors count the samples of a crowded pixel alike, and as it is done plainly`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    // Fewer are measured, more are left to the plain way.
-    let lines = lines(8 + Int(seed) * 119 / 199, &numbers)
-    let area = Float(numbers.number(in: -4...4))
-    for (isEvenOdd, rule) in [(Int32(0), CoverageRule.nonzero), (1, .evenOdd)] {
-      let plain = PixelSamples.level(lines, 0, area, rule)
-      #expect(pathreel_crowded_pixel(pathreel_portable, lines, 0, area, isEvenOdd) == plain, "seed \(seed)")
-      #expect(
-        pathreel_crowded_pixel(pathreel_widest_instructions(), lines, 0, area, isEvenOdd) == plain, "seed \(seed)")
-    }
-  }
-
-  @Test func `a pixel with more lines than bytes can count is left to the plain way`() {
-    var numbers = SplitMix64(seed: 1)
-    let most = Int(pathreel_most_crowding_lines)
-    #expect(pathreel_crowded_pixel(pathreel_widest_instructions(), lines(most, &numbers), 0, 0, 0) >= 0)
-    #expect(pathreel_crowded_pixel(pathreel_widest_instructions(), lines(most + 1, &numbers), 0, 0, 0) == -1)
-  }
-
   /// A tile's cells.
   private struct Cells: Equatable {
     var cells = [Int32](repeating: 0, count: Int(pathreel_cell_stride) << Int(pathreel_tile_height_bits))
@@ -166,38 +131,5 @@ import Testing
       return rows(plain.storage)
     }
     #expect(portable.pieces == expected, "seed \(seed)")
-  }
-
-  @Test(arguments: 0..<400)
-  func `all processors measure a crowded pixel alike, and as samples do`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let count = 1 + Int(seed % 10)
-    let lines = lines(count, &numbers)
-    let corner = Int.random(in: -2...2, using: &numbers)
-    func winding(_ x: Double, _ y: Double) -> Int {
-      lines.reduce(corner) { sum, line in
-        let isLeft =
-          Double(line.y0) <= y && y < Double(line.y1) && Double(line.x0 + line.slope * (Float(y) - line.y0)) <= x
-        return isLeft ? sum + Int(line.winding) : sum
-      }
-    }
-    let side = 128
-    var (mean, inside) = (0.0, (nonzero: 0.0, evenOdd: 0.0))
-    for row in 0..<side {
-      for column in 0..<side {
-        let here = winding((Double(column) + 0.5) / Double(side), (Double(row) + 0.5) / Double(side))
-        let share = 1 / Double(side * side)
-        mean += Double(here) * share
-        if here != 0 { inside.nonzero += share }
-        if here % 2 != 0 { inside.evenOdd += share }
-      }
-    }
-    for (isEvenOdd, expected) in [(Int32(0), inside.nonzero), (1, inside.evenOdd)] {
-      let plain = pathreel_crowded_pixel(pathreel_portable, lines, 0, Float(mean), isEvenOdd)
-      #expect(plain == pathreel_crowded_pixel(pathreel_widest_instructions(), lines, 0, Float(mean), isEvenOdd))
-      // Each line may hide up to half a sample in each row or column that it passes: about 1/128 in all, seldom more, and of
-      // more than three lines as much again by the kernel's own samples.
-      #expect(abs(Double(plain) / 255 - expected) < 0.002 + (count > 3 ? 0.02 : 0.01) * Double(count), "seed \(seed)")
-    }
   }
 }

@@ -15,7 +15,8 @@ enum pathreel_instructions pathreel_widest_instructions(void);
 static inline void pathreel_prefetch(const void *address) { __builtin_prefetch(address); }
 
 // What the renderer works on at a time, in pixels; groups are eight pixels of a row.
-enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits };
+enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits,
+       pathreel_tile_height = 1 << pathreel_tile_height_bits };
 
 // A tile's premultiplied pixels, R in the lowest byte: `stride` pixels lie from one row to the next. A tile at a picture's
 // lower border may have fewer rows than others.
@@ -134,28 +135,55 @@ void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *
 bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *runs, int32_t first, int32_t left,
                         int32_t top, pathreel_pieces *pieces, const pathreel_cells *to);
 
-// A line's part in a pixel, from top to bottom, in shares of the pixel's sides.
+// A piece's part in a pixel, in shares of the pixel's sides: a line from top to bottom, which may have no height, and what
+// the piece leaves on the pixel's left side.
 typedef struct {
   float x0, y0, y1;
   // dx / dy
   float slope;
   // +1 for a line drawn downwards, -1 for one drawn upwards.
   int32_t winding;
-  // The pixel's next line or -1.
+  // From the height `side` downwards, y0 or y1, the left side's winding number is another one by `step`: 0 where the piece
+  // does not come from there.
+  float side;
+  int32_t step;
+  // The pixel's next line, or 0.
   int32_t next;
 } pathreel_line;
+
+// Of a pixel: its first line, or 0, and how many there are.
+typedef struct {
+  int32_t first, count;
+} pathreel_pixel_lines;
+
+// Pixels of a tile that several lines pass, and those lines.
+typedef struct {
+  // Per row of the tile a bit for each of them.
+  const uint64_t *pixels;
+  // Of each of the tile's pixels, row by row.
+  pathreel_pixel_lines *found;
+  // The first has no height, leaves no step, and is its own next one: it stands for none.
+  pathreel_line *lines;
+  // How many there are with the first, and how many there is room for.
+  int32_t count, room;
+} pathreel_crowd;
+
+// Adds the lines of pieces to the pixels that they pass; false, and only some of them, if there is no room for all.
+bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_crowd *to);
 
 // Samples of a pixel: rows of a few, of which each row is shifted against the one before it by a share of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
-// How many lines a crowded pixel may have here, so that winding numbers are bytes.
+// How many lines a pixel that is sampled may have here, so that winding numbers are bytes.
 enum { pathreel_most_crowding_lines = 127 };
 
-// How much of a pixel is inside, 0...255, by the even-odd rule or else by the non-zero one, of its lines: exactly if they
-// are three at most, with what they leave on the pixel's left side, and else by samples, as PixelSamples counts
-// them; -1 where there are too many. `area` is the mean winding number.
-int32_t pathreel_crowded_pixel(enum pathreel_instructions use, const pathreel_line *lines, int32_t first, float area,
-                               int32_t is_even_odd);
+// How much of each of the pixels is inside, 0...255, by the even-odd rule or else by the non-zero one: exactly of up to
+// five lines, unless three meet nearly in a point, and else by samples, as PixelSamples counts them. Forgets their lines.
+//
+// `areas` are the mean winding numbers of the tile's pixels, in 1/65536. Returns how many pixels have too many lines;
+// they get -1 and keep their lines.
+int32_t pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
+                                int32_t *levels, int32_t is_even_odd);
 
 // Sets a rectangle to one colour.
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,

@@ -1,0 +1,357 @@
+#include "Lanes.h"
+
+typedef uint8_t bytes __attribute__((ext_vector_type(32)));
+
+// How many lines are told apart exactly.
+enum { few = 5 };
+
+BODY int32_t nearest(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
+
+// MARK: Few lines, of eight pixels at a time
+
+// Winding numbers are inside where they have any of the rule's bits.
+BODY int32_t bits_of(int32_t is_even_odd) { return is_even_odd ? 1 : -1; }
+
+// A line of each pixel; see pathreel_line.
+typedef struct {
+  floats x0, y0, y1, slope;
+  ints winding;
+  floats side;
+  ints step;
+} line_of_each;
+
+BODY floats where(ints mask, floats numbers) { return (floats)(mask & (ints)numbers); }
+BODY int any(ints mask) { return __builtin_reduce_or(mask) != 0; }
+
+BODY void order(floats *a, floats *b) {
+  const floats low = __builtin_elementwise_min(*a, *b);
+  *b = __builtin_elementwise_max(*a, *b);
+  *a = low;
+}
+
+// Sorts the heights at which lines begin and end, of which `lower` are not above `upper`: the rest of the best networks
+// for four to ten numbers that begin with these comparisons (Knuth, The Art of Computer Programming 3, 5.3.4).
+BODY void sort_heights(const floats *upper, const floats *lower, int count, floats *heights) {
+#define ORDER(i, j) order(&heights[i], &heights[j])
+  if (count == 2) {
+    heights[0] = upper[0], heights[1] = lower[0], heights[2] = upper[1], heights[3] = lower[1];
+    ORDER(0, 2), ORDER(1, 3), ORDER(1, 2);
+  } else if (count == 3) {
+    heights[0] = upper[0], heights[5] = lower[0], heights[1] = upper[1], heights[3] = lower[1];
+    heights[2] = upper[2], heights[4] = lower[2];
+    ORDER(1, 2), ORDER(3, 4), ORDER(0, 3), ORDER(2, 5), ORDER(0, 1), ORDER(2, 3), ORDER(4, 5), ORDER(1, 2), ORDER(3, 4);
+  } else if (count == 4) {
+    heights[0] = upper[0], heights[2] = lower[0], heights[1] = upper[1], heights[3] = lower[1];
+    heights[4] = upper[2], heights[6] = lower[2], heights[5] = upper[3], heights[7] = lower[3];
+    ORDER(0, 4), ORDER(1, 5), ORDER(2, 6), ORDER(3, 7), ORDER(0, 1), ORDER(2, 3), ORDER(4, 5), ORDER(6, 7);
+    ORDER(2, 4), ORDER(3, 5), ORDER(1, 4), ORDER(3, 6), ORDER(1, 2), ORDER(3, 4), ORDER(5, 6);
+  } else {
+    for (int i = 0; i < 5; i++) heights[i] = upper[i], heights[i + 5] = lower[i];
+    ORDER(1, 4), ORDER(6, 9), ORDER(0, 3), ORDER(5, 8), ORDER(0, 2), ORDER(3, 6), ORDER(7, 9), ORDER(0, 1), ORDER(2, 4);
+    ORDER(5, 7), ORDER(8, 9), ORDER(1, 2), ORDER(4, 6), ORDER(7, 8), ORDER(3, 5), ORDER(2, 5), ORDER(6, 8), ORDER(1, 3);
+    ORDER(4, 7), ORDER(2, 3), ORDER(6, 7), ORDER(3, 4), ORDER(5, 6), ORDER(4, 5);
+  }
+#undef ORDER
+}
+
+// Lines in a strip, in the middle of its height.
+typedef struct {
+  floats x[few], slope[few];
+  ints winding[few];
+} places;
+
+BODY void order_places(places *at, int i, int j) {
+  const ints swap = at->x[i] > at->x[j];
+  const ints slopes = swap & ((ints)at->slope[i] ^ (ints)at->slope[j]);
+  const ints windings = swap & (at->winding[i] ^ at->winding[j]);
+  order(&at->x[i], &at->x[j]);
+  at->slope[i] = (floats)((ints)at->slope[i] ^ slopes), at->slope[j] = (floats)((ints)at->slope[j] ^ slopes);
+  at->winding[i] ^= windings, at->winding[j] ^= windings;
+}
+
+BODY void sort_places(places *at, int count) {
+#define ORDER(i, j) order_places(at, i, j)
+  if (count == 2) {
+    ORDER(0, 1);
+  } else if (count == 3) {
+    ORDER(0, 1), ORDER(1, 2), ORDER(0, 1);
+  } else if (count == 4) {
+    ORDER(0, 1), ORDER(2, 3), ORDER(0, 2), ORDER(1, 3), ORDER(1, 2);
+  } else {
+    ORDER(0, 1), ORDER(3, 4), ORDER(2, 4), ORDER(2, 3), ORDER(1, 4), ORDER(0, 3), ORDER(0, 2), ORDER(1, 3), ORDER(1, 2);
+  }
+#undef ORDER
+}
+
+// By how much a line has got ahead of another at the end of a strip where it crosses it.
+BODY floats overtaken(const places *at, int i, int j, floats half) {
+  return __builtin_elementwise_abs(at->slope[j] - at->slope[i]) * half - (at->x[j] - at->x[i]);
+}
+
+// Two neighbours that cross in a strip leave, on the mean, this much more of the strip's width between them, and as much
+// between them the other way round: a triangle's height at its middle.
+BODY floats between_crossing(const places *at, int i, floats half) {
+  const floats reach = __builtin_elementwise_abs(at->slope[i + 1] - at->slope[i]) * half;
+  const floats over = __builtin_elementwise_max(overtaken(at, i, i + 1, half), (floats)0);
+  return over * over / __builtin_elementwise_max(4 * reach, (floats)1e-30f);
+}
+
+// Where lines cross in a strip in another way than two neighbours do. What is less than a hundredth of a level of coverage
+// does not count as crossing.
+BODY ints is_tangle(const places *at, int count, floats half) {
+  const floats least = 4e-5f;
+  ints result = 0;
+  for (int i = 0; i + 2 < count; i++) {
+    result |= (overtaken(at, i, i + 1, half) > least) & (overtaken(at, i + 1, i + 2, half) > least);
+    for (int j = i + 2; j < count; j++) result |= overtaken(at, i, j, half) > least;
+  }
+  return result;
+}
+
+// How much of each pixel is inside: the heights at which lines begin and end cut it into strips. Adds to `tangled` where
+// that does not tell.
+BODY floats measured(const line_of_each *line, int count, floats area, int32_t rule, ints *tangled) {
+  floats upper[few], lower[few], heights[2 * few];
+  for (int i = 0; i < count; i++) {
+    const floats height = line[i].y1 - line[i].y0, middle = line[i].x0 + height * 0.5f * line[i].slope;
+    area -= (1 - middle) * height * __builtin_convertvector(line[i].winding, floats);
+    area -= (1 - line[i].side) * __builtin_convertvector(line[i].step, floats);
+    upper[i] = line[i].y0, lower[i] = line[i].y1;
+  }
+  sort_heights(upper, lower, count, heights);
+  // What is left of the area is the winding number in the upper left corner.
+  const ints corner = __builtin_convertvector(area + chosen(area < 0, (floats)-0.5f, (floats)0.5f), ints);
+  floats share = 0, top = 0;
+  for (int strip = 0; strip <= 2 * count; strip++) {
+    const floats bottom = strip < 2 * count ? heights[strip] : (floats)1;
+    if (!any(bottom > top)) continue;
+    const floats middle = (top + bottom) * 0.5f, half = (bottom - top) * 0.5f;
+    // Lines that do not pass the strip lie on the right of all that do, and of the pixel.
+    const floats far = 2;
+    ints left = corner;
+    places at;
+    for (int i = 0; i < count; i++) {
+      const ints passes = (line[i].y0 < middle) & (line[i].y1 > middle);
+      at.x[i] = chosen(passes, line[i].x0 + (middle - line[i].y0) * line[i].slope, far);
+      at.slope[i] = where(passes, line[i].slope);
+      at.winding[i] = passes & line[i].winding;
+      left += (line[i].side < middle) & line[i].step;
+    }
+    sort_places(&at, count);
+    ints winding[few + 1], inside[few + 1];
+    floats width = 0, begin = 0;
+    winding[0] = left;
+    for (int i = 0; i <= count; i++) {
+      const floats end = i < count ? __builtin_elementwise_min(at.x[i], (floats)1) : (floats)1;
+      if (i > 0) winding[i] = winding[i - 1] + at.winding[i - 1];
+      inside[i] = (winding[i] & rule) != 0;
+      width += where(inside[i], end - begin);
+      begin = end;
+    }
+    floats most = overtaken(&at, 0, 1, half);
+    for (int i = 1; i + 1 < count; i++) most = __builtin_elementwise_max(most, overtaken(&at, i, i + 1, half));
+    if (any(most > 0)) {
+      for (int i = 0; i + 1 < count; i++) {
+        const floats more = between_crossing(&at, i, half);
+        const ints other = ((winding[i] + at.winding[i + 1]) & rule) != 0;
+        width += where(inside[i + 1], more) + where(other, more) - where(inside[i], more) - where(inside[i + 2], more);
+      }
+      *tangled |= is_tangle(&at, count, half);
+    }
+    share += width * (bottom - top);
+    top = bottom;
+  }
+  return share;
+}
+
+// MARK: Any lines, of one pixel
+
+// Eight rows of samples at a time, a word of four samples each.
+enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = rows / lanes };
+
+// By how much a row's samples stand farther left than the next one's of the grid, in columns.
+#define INSET(i) 1 - ((i) * pathreel_sample_shear % rows + 0.5f) / rows
+#define NUMBER(i) (i)
+#define PART(of, i) {of(i), of(i + 1), of(i + 2), of(i + 3), of(i + 4), of(i + 5), of(i + 6), of(i + 7)}
+#define PARTS(of)                                                                                                    \
+  {PART(of, 0),  PART(of, 8),  PART(of, 16), PART(of, 24), PART(of, 32), PART(of, 40),  PART(of, 48),  PART(of, 56), \
+   PART(of, 64), PART(of, 72), PART(of, 80), PART(of, 88), PART(of, 96), PART(of, 104), PART(of, 112), PART(of, 120)}
+static const floats insets[parts] = PARTS(INSET), row_numbers[parts] = PARTS(NUMBER);
+
+// What a pattern leaves of itself on the right of a line in a part.
+BODY bytes right_samples(float start, float step, int32_t part, words pattern) {
+  floats place = start + step * row_numbers[part] + insets[part];
+  place = __builtin_elementwise_max(__builtin_elementwise_min(place, (floats)columns), (floats)0);
+  // Samples on the left of the place are shifted out; by halves, as four of them are more than a shift takes.
+  const words shift = (words)__builtin_convertvector(place, ints) * 4;
+  return (bytes)(pattern << shift << shift);
+}
+
+// Winding numbers of samples: those of a part are to be added to what the parts up to it begin with.
+typedef struct {
+  bytes samples[parts];
+  uint8_t begins[parts + 1];
+} sampled_windings;
+
+// Adds a line's winding number to the samples on its right.
+BODY void add_line(const pathreel_line *line, sampled_windings *to) {
+  const int32_t begin = (int32_t)(line->y0 * rows + 0.5f), end = (int32_t)(line->y1 * rows + 0.5f);
+  if (begin >= end) return;
+  const float start = (line->x0 + (0.5f / rows - line->y0) * line->slope) * columns;
+  const float step = line->slope * columns / rows;
+  const words pattern = line->winding > 0 ? 0x01010101 : 0xFFFFFFFF;
+  const int32_t first = begin / lanes, last = (end - 1) / lanes;
+  const ints begins = (ints){0, 1, 2, 3, 4, 5, 6, 7} >= begin - first * lanes;
+  const ints ends = (ints){0, 1, 2, 3, 4, 5, 6, 7} < end - last * lanes;
+  if (first == last) {
+    to->samples[first] += right_samples(start, step, first, pattern & (words)(begins & ends));
+    return;
+  }
+  to->samples[first] += right_samples(start, step, first, pattern & (words)begins);
+  for (int32_t part = first + 1; part < last; part++)
+    to->samples[part] += right_samples(start, step, part, pattern);
+  to->samples[last] += right_samples(start, step, last, pattern & (words)ends);
+}
+
+// Adds what it leaves on the left side to all samples from there downwards.
+BODY void add_side(const pathreel_line *line, sampled_windings *to) {
+  const int32_t begin = (int32_t)(line->side * rows + 0.5f), part = begin / lanes;
+  if (part == parts) return;
+  const ints row = part * lanes + (ints){0, 1, 2, 3, 4, 5, 6, 7};
+  to->samples[part] += (bytes)(row >= begin) & (uint8_t)line->step;
+  to->begins[part + 1] += (uint8_t)line->step;
+}
+
+BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
+  sampled_windings windings = {0};
+  for (int32_t index = first; index != 0; index = lines[index].next) {
+    const pathreel_line *line = &lines[index];
+    const float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
+    area -= (1 - middle) * height * (float)line->winding;
+    area -= (1 - line->side) * (float)line->step;
+    add_line(line, &windings);
+    if (line->step != 0) add_side(line, &windings);
+  }
+  uint8_t begins = (uint8_t)nearest(area);
+  bytes inside = 0;
+  for (int part = 0; part < parts; part++) {
+    begins += windings.begins[part];
+    inside -= (bytes)(((windings.samples[part] + begins) & (uint8_t)rule) != 0);
+  }
+  words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
+  pairs = (pairs & 0xFFFF) + (pairs >> 16);
+  const int32_t total = (int32_t)__builtin_reduce_add(pairs);
+  return (total * 255 * 2 + rows * columns) / (rows * columns * 2);
+}
+
+// MARK: All pixels
+
+BODY float mean_winding(int32_t area) { return (float)area * (1.0f / 65536); }
+
+// Pixels of a tile that are to be resolved in the same way.
+typedef struct {
+  uint16_t numbers[pathreel_tile_width * pathreel_tile_height];
+  int32_t count;
+} pixel_list;
+
+BODY void forget(const pathreel_crowd *crowd, int32_t pixel) { crowd->found[pixel] = (pathreel_pixel_lines){0, 0}; }
+
+// Up to eight pixels that have `line_count` lines at most. Adds those to `tangled` that have to be sampled.
+BODY void resolve_few(const pathreel_crowd *crowd, const uint16_t *pixels, int32_t count, int line_count,
+                      const int32_t *areas, int32_t *levels, int32_t rule, pixel_list *tangled) {
+  floats numbers[few][lanes], area = 0;
+  for (int lane = 0; lane < lanes; lane++) {
+    int32_t index = 0;
+    if (lane < count) {
+      index = crowd->found[pixels[lane]].first;
+      area[lane] = mean_winding(areas[pixels[lane]]);
+    }
+    for (int i = 0; i < line_count; i++) {
+      __builtin_memcpy(&numbers[i][lane], &crowd->lines[index], sizeof(floats));
+      index = crowd->lines[index].next;
+    }
+  }
+  line_of_each line[few];
+  for (int i = 0; i < line_count; i++) {
+    floats *of = numbers[i];
+    transpose(of);
+    line[i] = (line_of_each){of[0], of[1], of[2], of[3], (ints)of[4], of[5], (ints)of[6]};
+  }
+  ints is_tangled = 0;
+  floats share = measured(line, line_count, area, rule, &is_tangled);
+  share = __builtin_elementwise_max(__builtin_elementwise_min(share, (floats)1), (floats)0);
+  const ints level = __builtin_convertvector(share * 255 + 0.5f, ints);
+  for (int lane = 0; lane < count; lane++) {
+    const int32_t pixel = pixels[lane];
+    if (is_tangled[lane]) {
+      tangled->numbers[tangled->count++] = (uint16_t)pixel;
+    } else {
+      levels[pixel] = level[lane];
+      forget(crowd, pixel);
+    }
+  }
+}
+
+// Moves what would leave lanes empty, where it fits.
+BODY bool join(pixel_list *some, pixel_list *others) {
+  const int32_t rest = some->count % lanes, room = -others->count & (lanes - 1);
+  if (rest > room) return false;
+  for (int32_t i = 0; i < rest; i++) others->numbers[others->count++] = some->numbers[--some->count];
+  return true;
+}
+
+BODY int32_t resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
+  const int32_t rule = bits_of(is_even_odd);
+  // By how many lines they have; the last is for those with more than a few.
+  pixel_list lists[few + 2];
+  for (int i = 2; i < few + 2; i++) lists[i].count = 0;
+  for (int row = 0; row < pathreel_tile_height; row++) {
+    for (uint64_t bits = crowd->pixels[row]; bits != 0; bits &= bits - 1) {
+      const int32_t pixel = row * pathreel_tile_width + __builtin_ctzll(bits), count = crowd->found[pixel].count;
+      pixel_list *list = &lists[count < 2 ? 2 : count > few ? few + 1 : count];
+      list->numbers[list->count++] = (uint16_t)pixel;
+    }
+  }
+  // As many are resolved at a time, some that would fill less than eight lanes may join those with more lines.
+  for (int i = few - 1; i >= 2; i--) {
+    bool has_joined = false;
+    for (int j = i + 1; j <= few && !has_joined; j++) has_joined = join(&lists[i], &lists[j]);
+  }
+  pixel_list *many = &lists[few + 1];
+#define RESOLVE(n)                                                                                         \
+  for (int32_t i = 0; i < lists[n].count; i += lanes)                                                      \
+    resolve_few(crowd, lists[n].numbers + i, lists[n].count - i < lanes ? lists[n].count - i : lanes, n, areas, \
+                levels, rule, many);
+  RESOLVE(2)
+  RESOLVE(3)
+  RESOLVE(4)
+  RESOLVE(5)
+#undef RESOLVE
+  int32_t left_over = 0;
+  for (int32_t i = 0; i < many->count; i++) {
+    const int32_t pixel = many->numbers[i];
+    const pathreel_pixel_lines *found = &crowd->found[pixel];
+    if (found->count > pathreel_most_crowding_lines) {
+      levels[pixel] = -1;
+      left_over++;
+    } else {
+      levels[pixel] = sampled(crowd->lines, found->first, mean_winding(areas[pixel]), rule);
+      forget(crowd, pixel);
+    }
+  }
+  return left_over;
+}
+
+#define PARAMETERS const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd
+#define ARGUMENTS crowd, areas, levels, is_even_odd
+
+#if defined(__x86_64__)
+FOR_AVX2 static int32_t resolve_avx2(PARAMETERS) { return resolve(ARGUMENTS); }
+#endif
+
+int32_t pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
+#if defined(__x86_64__)
+  if (use == pathreel_avx2) return resolve_avx2(ARGUMENTS);
+#endif
+  return resolve(ARGUMENTS);
+}
