@@ -1,13 +1,6 @@
 /// Branch-free choices on eight lanes, built from arithmetic and masks, which compile to vector instructions on every
 /// processor; the standard library's `replace(with:where:)` and `min()` go lane by lane.
 extension SIMD8<Int32> {
-  /// The magnitude of each lane.
-  @inline(__always)
-  var magnitudes: Self {
-    let sign = self &>> 31
-    return (self ^ sign) &- sign
-  }
-
   /// The smaller of two lanes; their difference must not overflow.
   @inline(__always)
   func lesser(_ other: Self) -> Self {

@@ -10,10 +10,16 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   init(capacity: Int = 256) {
     self.capacity = max(capacity, 1)
-    base = .allocate(capacity: self.capacity)
+    base = Self.room(for: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  /// At the beginning of a cache line.
+  private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
+    UnsafeMutableRawPointer.allocate(byteCount: capacity * MemoryLayout<Element>.stride, alignment: 64)
+      .bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  deinit { UnsafeMutableRawPointer(base).deallocate() }
 
   subscript(index: Int) -> Element {
     get {
@@ -55,9 +61,9 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   private mutating func grow(to needed: Int) {
     let larger = max(needed, 2 * capacity)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    let moved = Self.room(for: larger)
     moved.moveInitialize(from: base, count: count)
-    base.deallocate()
+    UnsafeMutableRawPointer(base).deallocate()
     (base, capacity) = (moved, larger)
   }
 }

@@ -132,4 +132,80 @@ import Testing
     }
     #expect(portable.pieces == expected, "seed \(seed)")
   }
+
+  @Test(arguments: 0..<100)
+  func `all processors sum cells up alike, and as it is done plainly`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (left, top) = (5 << 22, 7 << 20)
+    let edges = edges(1 + Int(seed % 7), left: left, top: top, &numbers)
+    let runs = [pathreel_edge(x0: -1, y0: Int32(edges.count), x1: 0, y1: 0)] + edges
+    let winding = Int32.random(in: -2...2, using: &numbers)
+    var cells = Cells()
+    var pieces = EdgePieces()
+    _ = cells.withPointers {
+      pathreel_add_edges(pathreel_portable, runs, 0, Int32(left), Int32(top), &pieces.storage, &$0)
+    }
+    let (width, groups) = (Int(pathreel_tile_width), Int(pathreel_tile_width) / 8)
+    for isEvenOdd in [Int32(0), 1] {
+      for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+        var left = cells
+        var levels = [Int32](repeating: 7, count: groups * tileHeight + 8)
+        var (pixels, areas) = (
+          [Int32](repeating: 7, count: width * tileHeight), [Int32](repeating: 7, count: width * tileHeight)
+        )
+        var crowded = [UInt64](repeating: 7, count: tileHeight)
+        let isCrowded = levels.withUnsafeMutableBufferPointer { levels in
+          pixels.withUnsafeMutableBufferPointer { pixels in
+            areas.withUnsafeMutableBufferPointer { areas in
+              crowded.withUnsafeMutableBufferPointer { crowded in
+                var sums = pathreel_sums(
+                  levels: levels.baseAddress, pixels: pixels.baseAddress, areas: areas.baseAddress,
+                  crowded: crowded.baseAddress)
+                return left.withPointers { pathreel_sum_cells(instructions, winding, isEvenOdd, &$0, &sums) }
+              }
+            }
+          }
+        }
+        func level(_ area: Int) -> Int32 {
+          let share = isEvenOdd == 0 ? min(abs(area), 65_536) : min(area & 0x1FFFF, 0x20000 - area & 0x1FFFF)
+          return Int32((share * 255 + 32_768) / 65_536)
+        }
+        var wrong: [Int] = []
+        var above = Int(winding)
+        for row in 0..<tileHeight {
+          above += Int(cells.enteredAbove[row])
+          var area = above * 65_536 + Int(cells.entering[row])
+          var expectedCrowd: UInt64 = 0
+          for group in 0..<groups {
+            let place = groups * row + group
+            guard cells.touched[row] & (1 << UInt32(group)) != 0 else {
+              if levels[place] != level(area) { wrong.append(8 * place) }
+              continue
+            }
+            if levels[place] != -1 { wrong.append(8 * place) }
+            for pixel in 8 * place..<8 * place + 8 {
+              area += Int(cells.cells[row * Int(pathreel_cell_stride) + pixel % width])
+              if pixels[pixel] != level(area) { wrong.append(pixel) }
+              let lines = Int(cells.lines[pixel])
+              guard lines > 1, isEvenOdd == 1 || abs(area) <= lines * 65_536 else { continue }
+              expectedCrowd |= 1 << UInt64(pixel % width)
+              if Int(areas[pixel]) != area { wrong.append(pixel) }
+            }
+          }
+          if crowded[row] != expectedCrowd { wrong.append(row * width) }
+        }
+        #expect(wrong == [], "seed \(seed)")
+        #expect(isCrowded == crowded.contains { $0 != 0 }, "seed \(seed)")
+        // What lies right of the tile nobody reads.
+        for row in 0..<tileHeight {
+          let first = row * Int(pathreel_cell_stride)
+          left.cells.replaceSubrange(
+            first + width..<first + Int(pathreel_cell_stride), with: repeatElement(0, count: 8))
+        }
+        left.lines.replaceSubrange((width * tileHeight)..., with: repeatElement(0, count: 8))
+        left.entering[tileHeight] = 0
+        #expect(left == Cells(), "seed \(seed)")
+      }
+    }
+  }
 }

@@ -135,6 +135,24 @@ void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *
 bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *runs, int32_t first, int32_t left,
                         int32_t top, pathreel_pieces *pieces, const pathreel_cells *to);
 
+// What cells sum up to, of each of a tile's pixels or groups of eight.
+typedef struct {
+  // Of each group the coverage of all its pixels, 0...255, or -1 where `pixels` has it for each; eight more than groups.
+  int32_t *levels;
+  int32_t *pixels;
+  // The signed areas in 1/65536, of groups with a pixel that several lines pass.
+  int32_t *areas;
+  // Per row one bit for each pixel whose area does not tell what is inside.
+  uint64_t *crowded;
+} pathreel_sums;
+
+// Sums cells up, emptying all that edges leave in a tile, and turns the sums into coverage by the even-odd rule or else
+// by the non-zero one, as if no pixel were crowded. `winding` is the winding number in the tile's upper left corner.
+//
+// Returns whether pixels are.
+bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, int32_t is_even_odd, const pathreel_cells *from,
+                        const pathreel_sums *to);
+
 // A piece's part in a pixel, in shares of the pixel's sides: a line from top to bottom, which may have no height, and what
 // the piece leaves on the pixel's left side.
 typedef struct {
