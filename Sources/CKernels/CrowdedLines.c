@@ -77,9 +77,9 @@ BODY int32_t find(const pathreel_pieces *pieces, int32_t start, int32_t end, con
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
     // Where a horizontal piece begins it leaves nothing.
     const ints is_level = y0 == read(pieces->y1 + index);
-    write(rows + index - start, y0 >> bits);
-    write(first + index - start, __builtin_elementwise_max((low >> bits) - is_level, (ints)0));
-    write(beyond + index - start, __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> bits), (ints)0));
+    write(&rows[index - start], y0 >> bits);
+    write(&first[index - start], __builtin_elementwise_max((low >> bits) - is_level, (ints)0));
+    write(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> bits), (ints)0));
   }
   int32_t count = 0;
   for (int32_t i = 0; i < end - start; i++) {

@@ -1,0 +1,89 @@
+// Samples of one pixel, of any lines, as PixelSamples.swift counts them.
+#pragma once
+#include "Lanes.h"
+
+typedef uint8_t bytes __attribute__((ext_vector_type(32)));
+
+// Winding numbers are inside where they have any of the rule's bits.
+BODY int32_t bits_of(int32_t is_even_odd) { return is_even_odd ? 1 : -1; }
+
+// Eight rows of samples at a time, a word of four samples each.
+enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = rows / lanes };
+
+// By how much a row's samples stand farther left than the next one's of the grid, in columns.
+#define INSET(i) 1 - ((i) * pathreel_sample_shear % rows + 0.5f) / rows
+#define NUMBER(i) (i)
+#define PART(of, i) {of(i), of(i + 1), of(i + 2), of(i + 3), of(i + 4), of(i + 5), of(i + 6), of(i + 7)}
+#define PARTS(of)                                                                                                    \
+  {PART(of, 0),  PART(of, 8),  PART(of, 16), PART(of, 24), PART(of, 32), PART(of, 40),  PART(of, 48),  PART(of, 56), \
+   PART(of, 64), PART(of, 72), PART(of, 80), PART(of, 88), PART(of, 96), PART(of, 104), PART(of, 112), PART(of, 120)}
+static const floats insets[parts] = PARTS(INSET), row_numbers[parts] = PARTS(NUMBER);
+
+// What a pattern leaves of itself on the right of a line in a part.
+BODY bytes right_samples(float start, float step, int32_t part, words pattern) {
+  floats place = start + step * row_numbers[part] + insets[part];
+  place = __builtin_elementwise_max(__builtin_elementwise_min(place, (floats)columns), (floats)0);
+  // Samples on the left of the place are shifted out; by halves, as four of them are more than a shift takes.
+  const words shift = (words)__builtin_convertvector(place, ints) * 4;
+  return (bytes)(pattern << shift << shift);
+}
+
+// Winding numbers of samples: those of a part are to be added to what the parts up to it begin with.
+typedef struct {
+  bytes samples[parts];
+  uint8_t begins[parts + 1];
+} sampled_windings;
+
+// Adds a line's winding number to the samples on its right.
+BODY void add_line(const pathreel_line *line, sampled_windings *to) {
+  const int32_t begin = (int32_t)(line->y0 * rows + 0.5f), end = (int32_t)(line->y1 * rows + 0.5f);
+  if (begin >= end) return;
+  const float start = (line->x0 + (0.5f / rows - line->y0) * line->slope) * columns;
+  const float step = line->slope * columns / rows;
+  const words pattern = line->winding > 0 ? 0x01010101 : 0xFFFFFFFF;
+  const int32_t first = begin / lanes, last = (end - 1) / lanes;
+  const ints begins = (ints){0, 1, 2, 3, 4, 5, 6, 7} >= begin - first * lanes;
+  const ints ends = (ints){0, 1, 2, 3, 4, 5, 6, 7} < end - last * lanes;
+  if (first == last) {
+    to->samples[first] += right_samples(start, step, first, pattern & (words)(begins & ends));
+    return;
+  }
+  to->samples[first] += right_samples(start, step, first, pattern & (words)begins);
+  for (int32_t part = first + 1; part < last; part++)
+    to->samples[part] += right_samples(start, step, part, pattern);
+  to->samples[last] += right_samples(start, step, last, pattern & (words)ends);
+}
+
+// Adds what it leaves on the left side to all samples from there downwards.
+BODY void add_side(const pathreel_line *line, sampled_windings *to) {
+  const int32_t begin = (int32_t)(line->side * rows + 0.5f), part = begin / lanes;
+  if (part == parts) return;
+  const ints row = part * lanes + (ints){0, 1, 2, 3, 4, 5, 6, 7};
+  to->samples[part] += (bytes)(row >= begin) & (uint8_t)line->step;
+  to->begins[part + 1] += (uint8_t)line->step;
+}
+
+BODY int32_t nearest(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
+
+// How much of a pixel is inside, 0...255.
+BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
+  sampled_windings windings = {0};
+  for (int32_t index = first; index != 0; index = lines[index].next) {
+    const pathreel_line *line = &lines[index];
+    const float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
+    area -= (1 - middle) * height * (float)line->winding;
+    area -= (1 - line->side) * (float)line->step;
+    add_line(line, &windings);
+    if (line->step != 0) add_side(line, &windings);
+  }
+  uint8_t begins = (uint8_t)nearest(area);
+  bytes inside = 0;
+  for (int part = 0; part < parts; part++) {
+    begins += windings.begins[part];
+    inside -= (bytes)(((windings.samples[part] + begins) & (uint8_t)rule) != 0);
+  }
+  words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
+  pairs = (pairs & 0xFFFF) + (pairs >> 16);
+  const int32_t total = (int32_t)__builtin_reduce_add(pairs);
+  return (total * 255 * 2 + rows * columns) / (rows * columns * 2);
+}
