@@ -1,28 +1,9 @@
-#include "Lanes.h"
-
-enum { bits = 16, one = 1 << bits, right = pathreel_tile_width << bits };
-
-// The nearest whole numbers to some within +-2^22: adding one and a half times 2^23 leaves them in the lowest bits.
-BODY ints whole(floats number) { return (ints)(number + 12582912.0f) - 0x4B400000; }
-BODY int32_t whole_one(float number) {
-  union { float number; int32_t bits; } sum = {number + 12582912.0f};
-  return sum.bits - 0x4B400000;
-}
+#include "Fixed.h"
 
 // What a line that falls by `rise` within a pixel adds to the next pixel's cell, of twice its mean distance from the
 // pixel's left side; what is left of the rise goes to the pixel's own.
 BODY ints beyond(ints rise, ints mean) {
   return whole(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * one)));
-}
-
-// By how much y changes along a line that rises by `rise` in all, over distances.
-BODY ints risen(ints distance, float steepness, int32_t rise) {
-  const floats part = __builtin_convertvector(distance, floats) * steepness;
-  return (ints)chosen(part < (float)rise, (floats)whole(part), (floats)(ints)rise);
-}
-BODY int32_t risen_one(int32_t distance, float steepness, int32_t rise) {
-  const float part = (float)distance * steepness;
-  return part < (float)rise ? whole_one(part) : rise;
 }
 
 BODY uint32_t groups(int32_t first, int32_t last) {
@@ -46,7 +27,7 @@ BODY void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_
   const int32_t winding = __builtin_signbit(pieces->steepness[index]) ? -1 : 1;
   const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> bits;
   if (low < 0) {
-    const int32_t before = high == 0 ? rise : risen_one(-low, steepness, rise);
+    const int32_t before = high == 0 ? rise : risen(-low, steepness, rise)[0];
     // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
     const int32_t y = x0 < x1 ? y0 + before : y1 - before, change = x0 < x1 ? -winding : winding;
     sums(to->entering)[row] += (uint32_t)((((row + 1) << bits) - y) * change);
@@ -61,9 +42,10 @@ BODY void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_
   int32_t carried = 0;
   for (int32_t column = first; column <= last; column += lanes) {
     const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << bits, passed = columns <= last;
-    const ints from = __builtin_elementwise_max(left, (ints)begin), until = __builtin_elementwise_min(left + one, (ints)high);
+    const ints from = __builtin_elementwise_max(left, (ints)begin);
+    const ints until = __builtin_elementwise_min(left + one, (ints)high);
     const ints is_end = until == high;
-    const ints total = (is_end & rise) | (~is_end & risen(until - low, steepness, rise));
+    const ints total = either(is_end, rise, risen(until - low, steepness, rise));
     const ints here = total - risen(from - low, steepness, rise);
     const ints over = passed & (beyond(here, from + until - 2 * left) * winding);
     const ints cell = (passed & (here * winding)) - over + moved_up(over, carried);
@@ -79,8 +61,29 @@ BODY void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_
   if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)carried;
 }
 
-BODY ints loaded_ints(const int32_t *from) { return (ints)loaded((const uint32_t *)from); }
-BODY void store_ints(int32_t *to, ints values) { store((uint32_t *)to, (words)values); }
+typedef uint32_t fours __attribute__((ext_vector_type(4)));
+typedef uint16_t twos __attribute__((ext_vector_type(2)));
+
+// Of each lane three numbers and a zero after one another.
+BODY void store_fours(int32_t *to, ints a, ints b, ints c) {
+  floats rows[lanes] = {(floats)a, (floats)b, (floats)c};
+  transpose(rows);
+  for (int lane = 0; lane < lanes; lane++) __builtin_memcpy(to + 4 * lane, &rows[lane], 4 * sizeof *to);
+}
+
+BODY void add_fours(int32_t *to, const int32_t *numbers) {
+  fours sum, more;
+  __builtin_memcpy(&sum, to, sizeof sum), __builtin_memcpy(&more, numbers, sizeof more);
+  sum += more;
+  __builtin_memcpy(to, &sum, sizeof sum);
+}
+
+BODY void add_twos(uint16_t *to, const int32_t *numbers) {
+  twos sum, more;
+  __builtin_memcpy(&sum, to, sizeof sum), __builtin_memcpy(&more, numbers, sizeof more);
+  sum += more;
+  __builtin_memcpy(to, &sum, sizeof sum);
+}
 
 BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
   for (int32_t first = 0; first < pieces->count; first += lanes) {
@@ -97,36 +100,32 @@ BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
     // Of two pixels the first takes the rise up to their border, of one all of it.
     const ints is_double = reach > 0;
     const ints part = __builtin_elementwise_min(whole(__builtin_convertvector(border - low, floats) * steepness), rise);
-    const ints risen = (is_double & (high != border) & part) | (~(is_double & (high != border)) & rise);
+    const ints risen = either(is_double & (high != border), part, rise);
     const ints end = __builtin_elementwise_min(high, border), rest = rise - risen;
     const ints over = beyond(risen, low + end - 2 * base), rest_over = beyond(rest, high - border);
     const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + rest - rest_over) ^ upwards) - upwards;
     const ints cell2 = (rest_over ^ upwards) - upwards;
     // Where the piece ends on the border it is not in the next pixel.
     const ints more = (high > border) & 1;
-    // Side by side in memory, where they can be told apart.
-    const ints places = row * pathreel_cell_stride + column, pixels = row * pathreel_tile_width + column;
-    const ints first_group = column >> 3, last_group = (column + 1 + more) >> 3;
-    int32_t place[lanes], pixel[lanes], lane_row[lanes], group[lanes], other_group[lanes];
-    int32_t add0[lanes], add1[lanes], add2[lanes], line[lanes], is_far[lanes];
-    store_ints(place, places), store_ints(pixel, pixels), store_ints(lane_row, row), store_ints(group, first_group);
-    store_ints(other_group, last_group), store_ints(add0, cell0), store_ints(add1, cell1), store_ints(add2, cell2), store_ints(line, more);
-    store_ints(is_far, is_long);
-    const int32_t count = pieces->count - first < lanes ? pieces->count - first : lanes;
-    for (int32_t lane = 0; lane < count; lane++) {
-      if (is_far[lane]) {
-        add_long(pieces, first + lane, to);
-        continue;
-      }
-      uint32_t *cells = sums(to->cells) + place[lane];
-      uint16_t *lines = to->lines + pixel[lane];
-      cells[0] += (uint32_t)add0[lane];
-      cells[1] += (uint32_t)add1[lane];
-      cells[2] += (uint32_t)add2[lane];
-      lines[0] += 1;
-      lines[1] += (uint16_t)line[lane];
-      to->touched[lane_row[lane]] |= 1u << group[lane] | 1u << other_group[lane];
+    const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < pieces->count;
+    // Of others nothing is added, somewhere.
+    const ints is_near = is_piece & ~is_long;
+    int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[lanes], changes[4 * lanes];
+    store_ints(place, is_near & (row * pathreel_cell_stride + column));
+    store_ints(pixel, is_near & (row * pathreel_tile_width + column));
+    store_ints(lane_row, is_near & row);
+    store_ints(touched, is_near & ((1 << (column >> 3)) | (1 << ((column + 1 + more) >> 3))));
+    store_ints(line, is_near & (1 | more << 16));
+    store_fours(changes, is_near & cell0, is_near & cell1, is_near & cell2);
+    for (int32_t lane = 0; lane < lanes; lane++) {
+      // Sums of twos and fours, whose carries stay apart.
+      add_fours(to->cells + place[lane], changes + 4 * lane);
+      add_twos(to->lines + pixel[lane], line + lane);
+      to->touched[lane_row[lane]] |= (uint32_t)touched[lane];
     }
+    const ints far = is_piece & is_long & (1 << lane_numbers);
+    for (int32_t left = __builtin_reduce_or(far); left; left &= left - 1)
+      add_long(pieces, first + __builtin_ctz((uint32_t)left), to);
   }
 }
 

@@ -1,6 +1,6 @@
-#include "Lanes.h"
+#include "Fixed.h"
 
-enum { bits = 16, one = 1 << bits, at_a_time = 64 };
+enum { at_a_time = 64 };
 
 // Where pieces pass pixels, side by side: as many as are worked out at a time, and as one piece may add to them.
 enum { most = 2 * pathreel_tile_width };
@@ -9,16 +9,7 @@ typedef struct {
   float steepness[most];
 } passages;
 
-BODY ints read(const int32_t *numbers) { return (ints)loaded((const uint32_t *)numbers); }
-BODY ints either(ints where, ints yes, ints no) { return (where & yes) | (~where & no); }
 BODY floats converted(ints numbers) { return __builtin_convertvector(numbers, floats); }
-
-// By how much y changes along a line that rises by `rise` in all, up to 65536, over a distance.
-BODY ints risen(ints distance, floats steepness, ints rise) {
-  // Adding one and a half times 2^23 leaves a sum's nearest whole number in the lowest bits.
-  const floats part = __builtin_elementwise_min(converted(distance) * steepness, converted(rise));
-  return (ints)(part + 12582912.0f) - 0x4B400000;
-}
 
 // False if there is no room.
 BODY bool work_out(const passages *from, int32_t count, pathreel_crowd *to) {
@@ -26,9 +17,10 @@ BODY bool work_out(const passages *from, int32_t count, pathreel_crowd *to) {
   if (to->count + count + lanes > to->room) return false;
   pathreel_line *lines = to->lines + to->count;
   for (int32_t index = 0; index < count; index += lanes) {
-    const ints x0 = read(from->x0 + index), x1 = read(from->x1 + index), border = read(from->border + index);
-    const ints y0 = read(from->y0 + index) & (one - 1), rise = read(from->y1 + index) - read(from->y0 + index);
-    const ints steepness_bits = read((const int32_t *)from->steepness + index);
+    const ints x0 = loaded_ints(from->x0 + index), x1 = loaded_ints(from->x1 + index);
+    const ints upper = loaded_ints(from->y0 + index), y0 = upper & (one - 1);
+    const ints rise = loaded_ints(from->y1 + index) - upper, border = loaded_ints(from->border + index);
+    const ints steepness_bits = loaded_ints((const int32_t *)from->steepness + index);
     const floats steepness = __builtin_elementwise_abs((floats)steepness_bits);
     // The sign is the winding's.
     const ints winding = steepness_bits >> 31 | 1;
@@ -53,7 +45,7 @@ BODY bool work_out(const passages *from, int32_t count, pathreel_crowd *to) {
                           (floats)winding,
                           converted(left) * unit,
                           (floats)step,
-                          (floats)read(from->next + index)};
+                          (floats)loaded_ints(from->next + index)};
     transpose(rows);
     __builtin_memcpy(lines + index, rows, sizeof rows);
   }
@@ -73,10 +65,11 @@ BODY void write(int32_t *to, ints numbers) { store((uint32_t *)to, (words)number
 BODY int32_t find(const pathreel_pieces *pieces, int32_t start, int32_t end, const uint64_t *pixels, hits *to) {
   int32_t rows[at_a_time], first[at_a_time], beyond[at_a_time];
   for (int32_t index = start; index < end; index += lanes) {
-    const ints x0 = read(pieces->x0 + index), x1 = read(pieces->x1 + index), y0 = read(pieces->y0 + index);
+    const ints x0 = loaded_ints(pieces->x0 + index), x1 = loaded_ints(pieces->x1 + index);
+    const ints y0 = loaded_ints(pieces->y0 + index);
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
     // Where a horizontal piece begins it leaves nothing.
-    const ints is_level = y0 == read(pieces->y1 + index);
+    const ints is_level = y0 == loaded_ints(pieces->y1 + index);
     write(&rows[index - start], y0 >> bits);
     write(&first[index - start], __builtin_elementwise_max((low >> bits) - is_level, (ints)0));
     write(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> bits), (ints)0));

@@ -1,11 +1,13 @@
-#include "Lanes.h"
+#include "Fixed.h"
 
 typedef int32_t ints4 __attribute__((ext_vector_type(4)));
 typedef int64_t longs4 __attribute__((ext_vector_type(4)));
 typedef float floats4 __attribute__((ext_vector_type(4)));
 typedef double doubles4 __attribute__((ext_vector_type(4)));
+typedef int64_t longs __attribute__((ext_vector_type(lanes)));
+typedef double doubles __attribute__((ext_vector_type(lanes)));
 
-enum { bits = 16, one = 1 << bits, right = pathreel_tile_width << bits, tile_height = 1 << pathreel_tile_height_bits };
+enum { tile_height = 1 << pathreel_tile_height_bits };
 // What storing by fours may touch beyond the pieces of an edge.
 enum { slack = 8 };
 
@@ -46,8 +48,6 @@ BODY void follow(outline *outline, pathreel_edge edge, int32_t left, int32_t top
   }
 }
 
-BODY void store4(int32_t *to, ints4 values) { __builtin_memcpy(to, &values, sizeof values); }
-
 // Leaves out the first and the last pieces of `count` that lie on the left or on the right of the tile.
 static void append_within(pathreel_pieces *to, int32_t count) {
   int32_t *x0 = to->x0 + to->count, *x1 = to->x1 + to->count;
@@ -63,7 +63,8 @@ static void append_within(pathreel_pieces *to, int32_t count) {
 }
 
 // Where an edge between two rows of pixels passes the tile's left side, the winding number changes there.
-BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathreel_pieces *to, const pathreel_cells *cells) {
+BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathreel_pieces *to,
+                            const pathreel_cells *cells) {
   const int32_t y = edge.y0 - top, begins = edge.x0 < left, ends = edge.x1 < left;
   if (y & (one - 1)) {
     to->x0[to->count] = edge.x0 - left, to->x1[to->count] = edge.x1 - left;
@@ -75,38 +76,83 @@ BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathr
   }
 }
 
-// Cuts an edge at the borders of rows, as DownwardEdge does, four borders at a time.
-BODY void append(pathreel_edge edge, int32_t left, int32_t top, pathreel_pieces *to, const pathreel_cells *cells) {
-  if (edge.y0 == edge.y1) return append_horizontal(edge, left, top, to, cells);
-  const int32_t is_upwards = edge.y1 < edge.y0;
-  const int32_t top_x = is_upwards ? edge.x1 : edge.x0, top_y = is_upwards ? edge.y1 : edge.y0;
-  const int32_t bottom_x = is_upwards ? edge.x0 : edge.x1, bottom_y = is_upwards ? edge.y0 : edge.y1;
-  const double dx = bottom_x - top_x, dy = bottom_y - top_y, inverse = 1 / (dx == 0 ? dy : dx * dy);
-  const double slope = dx * dx * inverse;
-  const float steepness = (float)__builtin_fabs(dy * dy * inverse) * (is_upwards ? -1.0f : 1.0f);
-  const int32_t begin = greater(top_y - top, 0), end = lesser(bottom_y - top, tile_height << bits);
-  if (begin >= end) return;
-  const int32_t row = begin >> bits, count = ((end - 1) >> bits) - row + 1;
+// The places of a run, side by side: its edges from top to bottom, relative to a tile. The first is no edge.
+typedef struct {
+  int32_t top_x[lanes], top_y[lanes], bottom_x[lanes], bottom_y[lanes];
+  // In which part of the tile's height an edge is, and the rows of that; no rows of one that is level.
+  int32_t begin[lanes], end[lanes], row[lanes], count[lanes];
+  // Whether the edge lies within the tile's columns.
+  int32_t is_inside[lanes];
+  double slope[lanes];
+  float steepness[lanes];
+} downward_edges;
+
+// As DownwardEdge does it.
+BODY void set(downward_edges *edges, const pathreel_edge *run, int32_t left, int32_t top) {
+  const uint32_t *numbers = (const uint32_t *)run;
+  const words a = loaded(numbers), b = loaded(numbers + 8), c = loaded(numbers + 16), d = loaded(numbers + 24);
+  const words begins_ab = __builtin_shufflevector(a, b, 0, 4, 8, 12, 1, 5, 9, 13);
+  const words begins_cd = __builtin_shufflevector(c, d, 0, 4, 8, 12, 1, 5, 9, 13);
+  const words ends_ab = __builtin_shufflevector(a, b, 2, 6, 10, 14, 3, 7, 11, 15);
+  const words ends_cd = __builtin_shufflevector(c, d, 2, 6, 10, 14, 3, 7, 11, 15);
+  const ints x0 = (ints)__builtin_shufflevector(begins_ab, begins_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left;
+  const ints y0 = (ints)__builtin_shufflevector(begins_ab, begins_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top;
+  const ints x1 = (ints)__builtin_shufflevector(ends_ab, ends_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left;
+  const ints y1 = (ints)__builtin_shufflevector(ends_ab, ends_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top;
+  const ints is_upwards = y1 < y0;
+  const ints top_x = either(is_upwards, x1, x0), bottom_x = either(is_upwards, x0, x1);
+  const ints top_y = __builtin_elementwise_min(y0, y1), bottom_y = __builtin_elementwise_max(y0, y1);
+  const ints begin = __builtin_elementwise_max(top_y, (ints)0);
+  const ints end = __builtin_elementwise_min(bottom_y, (ints)(tile_height << bits));
+  const ints row = begin >> bits, count = ((end - 1) >> bits) - row + 1;
+  const doubles dx = __builtin_convertvector(bottom_x - top_x, doubles);
+  const doubles dy = __builtin_convertvector(bottom_y - top_y, doubles);
+  // One division for both.
+  const longs is_upright = dx == 0;
+  const doubles inverse = 1 / (doubles)((is_upright & (longs)dy) | (~is_upright & (longs)(dx * dy)));
+  const floats steepness = __builtin_convertvector(__builtin_elementwise_abs(dy * dy * inverse), floats);
+  store_ints(edges->top_x, top_x);
+  store_ints(edges->top_y, top_y);
+  store_ints(edges->bottom_x, bottom_x);
+  store_ints(edges->bottom_y, bottom_y);
+  store_ints(edges->begin, begin);
+  store_ints(edges->end, end);
+  store_ints(edges->row, row);
+  store_ints(edges->count, count & (begin < end));
+  store_ints(edges->is_inside, (__builtin_elementwise_min(x0, x1) >= 0) & (__builtin_elementwise_max(x0, x1) < right));
+  // The sign is the winding's.
+  store_ints((int32_t *)edges->steepness, (ints)steepness | (is_upwards & INT32_MIN));
+  const doubles slope = dx * dx * inverse;
+  __builtin_memcpy(edges->slope, &slope, sizeof slope);
+}
+
+BODY void store4(void *to, ints4 values) { __builtin_memcpy(to, &values, sizeof values); }
+
+// Cuts an edge at the borders of rows, four borders at a time.
+BODY void append(const downward_edges *edges, int32_t place, pathreel_pieces *to) {
+  const int32_t count = edges->count[place], row = edges->row[place];
+  const ints4 begin = edges->begin[place], end = edges->end[place], top_y = edges->top_y[place];
+  const ints4 bottom_y = edges->bottom_y[place], top_x = edges->top_x[place], bottom_x = edges->bottom_x[place];
   int32_t *x0 = to->x0 + to->count, *x1 = to->x1 + to->count, *y0 = to->y0 + to->count, *y1 = to->y1 + to->count;
+  float *steepness = to->steepness + to->count;
   for (int32_t index = 0; index <= count; index += 4) {
     ints4 y = (row + index + (ints4){0, 1, 2, 3}) << bits;
-    y = __builtin_elementwise_min(__builtin_elementwise_max(y, (ints4)begin), (ints4)end);
+    y = __builtin_elementwise_min(__builtin_elementwise_max(y, begin), end);
     // Adding one and a half times 2^52 leaves the nearest whole number in the lowest bits.
-    const doubles4 fall = __builtin_convertvector(y - (top_y - top), doubles4) * slope + 6755399441055744.0;
-    const ints4 is_bottom = y == bottom_y - top;
-    ints4 x = __builtin_convertvector((longs4)fall, ints4) + (top_x - left);
-    x = (is_bottom & (bottom_x - left)) | (~is_bottom & x);
+    const doubles4 fall = __builtin_convertvector(y - top_y, doubles4) * edges->slope[place] + 6755399441055744.0;
+    const ints4 is_bottom = y == bottom_y;
+    ints4 x = __builtin_convertvector((longs4)fall, ints4) + top_x;
+    x = (is_bottom & bottom_x) | (~is_bottom & x);
     store4(x0 + index, x), store4(y0 + index, y);
+    // What ends a piece begins the next.
     if (index == 0) {
       store4(x1, x.yzww), store4(y1, y.yzww);
     } else {
       store4(x1 + index - 1, x), store4(y1 + index - 1, y);
     }
-    const floats4 steepnesses = steepness;
-    __builtin_memcpy(to->steepness + to->count + index, &steepnesses, sizeof steepnesses);
+    store4(steepness + index, (ints4)(floats4)edges->steepness[place]);
   }
-  const int32_t x_begin = x0[0], x_end = x1[count - 1];
-  if (lesser(x_begin, x_end) >= 0 && greater(x_begin, x_end) < right)
+  if (edges->is_inside[place])
     to->count += count;
   else
     append_within(to, count);
@@ -115,6 +161,7 @@ BODY void append(pathreel_edge edge, int32_t left, int32_t top, pathreel_pieces 
 BODY bool add(const pathreel_edge *runs, int32_t first, int32_t left, int32_t top, pathreel_pieces *pieces,
               const pathreel_cells *to, enum pathreel_instructions use) {
   outline outline = {none, none};
+  downward_edges edges;
   bool has_all = true;
   pieces->count = 0;
   for (int32_t number = first; number >= 0;) {
@@ -124,6 +171,7 @@ BODY bool add(const pathreel_edge *runs, int32_t first, int32_t left, int32_t to
       const pathreel_edge *next = runs + ((int64_t)number << pathreel_run_bits);
       __builtin_prefetch(next), __builtin_prefetch(next + 4);
     }
+    set(&edges, run, left, top);
     for (int32_t index = 1; index <= run->y0; index++) {
       follow(&outline, run[index], left, top, to->lines);
       if (pieces->count > pathreel_piece_capacity - tile_height - slack) {
@@ -131,7 +179,10 @@ BODY bool add(const pathreel_edge *runs, int32_t first, int32_t left, int32_t to
         pieces->count = 0;
         has_all = false;
       }
-      append(run[index], left, top, pieces, to);
+      if (run[index].y0 == run[index].y1)
+        append_horizontal(run[index], left, top, pieces, to);
+      else if (edges.count[index] > 0)
+        append(&edges, index, pieces);
     }
   }
   pathreel_add_pieces(use, pieces, to);

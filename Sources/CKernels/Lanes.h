@@ -23,9 +23,12 @@ BODY words loaded(const uint32_t *pixels) {
 
 BODY void store(uint32_t *pixels, words values) { __builtin_memcpy(pixels, &values, sizeof values); }
 
-BODY floats chosen(ints where, floats yes, floats no) {
-  return (floats)((where & (ints)yes) | (~where & (ints)no));
-}
+BODY ints loaded_ints(const int32_t *numbers) { return (ints)loaded((const uint32_t *)numbers); }
+BODY void store_ints(int32_t *numbers, ints values) { store((uint32_t *)numbers, (words)values); }
+
+BODY ints either(ints where, ints yes, ints no) { return (where & yes) | (~where & no); }
+
+BODY floats chosen(ints where, floats yes, floats no) { return (floats)either(where, (ints)yes, (ints)no); }
 
 // A number for each pixel in both of its 16-bit lanes.
 BODY halves pairs(words numbers) { return (halves)(numbers | numbers << 16); }

@@ -1,6 +1,6 @@
-#include "Lanes.h"
+#include "Fixed.h"
 
-enum { one = 1 << 16, rows = 1 << pathreel_tile_height_bits, whole_row = (1 << groups_per_row) - 1 };
+enum { rows = 1 << pathreel_tile_height_bits, whole_row = (1 << groups_per_row) - 1 };
 
 typedef uint16_t counts __attribute__((ext_vector_type(lanes)));
 typedef uint64_t count_bits __attribute__((ext_vector_type(2)));
@@ -22,14 +22,14 @@ BODY ints covered(ints areas, bool is_even_odd) {
 }
 
 // 0...65536 to 0...255, rounded to nearest.
-BODY ints levels_of(ints areas, bool is_even_odd) { return (covered(areas, is_even_odd) * 255 + one / 2) >> 16; }
+BODY ints levels_of(ints areas, bool is_even_odd) { return (covered(areas, is_even_odd) * 255 + one / 2) >> bits; }
 
 // The pixels whose area may not tell what is inside, as bits: those with several lines, but for the non-zero rule not
 // where windings are so high that between all those lines none can be zero.
 BODY uint64_t doubtful(ints areas, counts line_counts, bool is_even_odd) {
   const ints lines = __builtin_convertvector(__builtin_elementwise_min(line_counts, (counts)32767), ints);
   ints doubt = lines > 1;
-  if (!is_even_odd) doubt &= (__builtin_elementwise_abs(areas) - 1 - (lines << 16)) >> 31;
+  if (!is_even_odd) doubt &= (__builtin_elementwise_abs(areas) - 1 - (lines << bits)) >> 31;
   return (uint64_t)__builtin_reduce_or(doubt & (ints){1, 2, 4, 8, 16, 32, 64, 128});
 }
 
@@ -38,7 +38,7 @@ BODY bool sum(int32_t winding, bool is_even_odd, const pathreel_cells *from, con
   int32_t above = winding;
   for (int32_t row = 0; row < rows; row++) {
     above = (int32_t)((uint32_t)above + (uint32_t)from->entered_above[row]);
-    int32_t sum = (int32_t)(((uint32_t)above << 16) + (uint32_t)from->entering[row]);
+    int32_t sum = (int32_t)(((uint32_t)above << bits) + (uint32_t)from->entering[row]);
     uint32_t touched = from->touched[row] & whole_row;
     from->entered_above[row] = from->entering[row] = 0;
     from->touched[row] = 0;
@@ -53,8 +53,8 @@ BODY bool sum(int32_t winding, bool is_even_odd, const pathreel_cells *from, con
       sum = areas.s7;
       counts lines;
       __builtin_memcpy(&lines, from->lines + place, sizeof lines);
-      const count_bits bits = (count_bits)lines;
-      if ((bits[0] | bits[1]) & 0xFFFEFFFEFFFEFFFE) {
+      const count_bits both = (count_bits)lines;
+      if ((both[0] | both[1]) & 0xFFFEFFFEFFFEFFFE) {
         store((uint32_t *)to->areas + place, (words)areas);
         several |= doubtful(areas, lines, is_even_odd) << (lanes * group);
       }

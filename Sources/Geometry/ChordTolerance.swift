@@ -36,9 +36,17 @@ package struct ChordTolerance: Sendable {
   ///   - length: of the piece, at most.
   package func corners(sagitta whole: Double, length: Double) -> Int {
     if whole <= sagitta / 2 || whole * length * 2 / 3 <= lobe { return 0 }
-    var steps = (whole / sagitta).squareRoot()
-    if lobe > 0 { steps = min(steps, cbrt(0.128 * whole * length / lobe)) }
-    return Self.corners(steps: steps)
+    let most = Self.corners(steps: (whole / sagitta).squareRoot())
+    guard lobe > 0 else { return most }
+    // The fewest for which the cube of the steps suffices: counted up sooner than a cube root is drawn.
+    let cube = 0.128 * whole * length / lobe
+    var corners = 1
+    while corners < most {
+      let steps = Double(corners) - 1 + 2 * Self.endStep
+      if steps * steps * steps >= cube { break }
+      corners += 1
+    }
+    return corners
   }
 
   /// The fewest corners of so many equal steps and parts of one.

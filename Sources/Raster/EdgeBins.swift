@@ -99,7 +99,8 @@ struct EdgeBins: ~Copyable {
     if column == Int(edge.x1) >> Tile.columnShift && tileRow == (bottom &- 1) >> Tile.rowShift
       && top & ((1 << Tile.rowShift) &- 1) != 0 && top != bottom
     {
-      return insert(edge, tileRow, column, column)
+      guard region.columns.contains(column), region.rows.contains(tileRow) else { return }
+      return insert(edge, tileRow, column)
     }
     guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }
     let shift = Tile.rowShift
@@ -133,11 +134,14 @@ struct EdgeBins: ~Copyable {
   private mutating func insert(_ edge: Edge, _ row: Int, _ first: Int, _ last: Int) {
     let (first, last) = (max(first, region.columns.lowerBound), min(last, region.columns.upperBound &- 1))
     guard first <= last, region.rows.contains(row) else { return }
-    for column in first...last {
-      let list = lists.base + (row &* grid.columns &+ column)
-      if list.pointee.isWanted { runs.append(edge, to: &list.pointee) }
-    }
-    touch(row, first, last)
+    for column in first...last { insert(edge, row, column) }
+  }
+
+  @inline(__always)
+  private mutating func insert(_ edge: Edge, _ row: Int, _ column: Int) {
+    let list = lists.base + (row &* grid.columns &+ column)
+    if list.pointee.isEmpty { touch(row, column) }
+    if list.pointee.isWanted { runs.append(edge, to: &list.pointee) }
   }
 
   @inline(__always)
@@ -145,13 +149,13 @@ struct EdgeBins: ~Copyable {
     guard column < region.columns.upperBound else { return }
     let column = max(column, region.columns.lowerBound)
     windingSteps.base[row &* (grid.columns &+ 2) &+ column] &+= winding
-    touch(row, column, column)
+    touch(row, column)
   }
 
   @inline(__always)
-  private mutating func touch(_ row: Int, _ first: Int, _ last: Int) {
-    if first < Int(firstColumns.base[row]) { firstColumns.base[row] = Int32(truncatingIfNeeded: first) }
-    if last > Int(lastColumns.base[row]) { lastColumns.base[row] = Int32(truncatingIfNeeded: last) }
+  private mutating func touch(_ row: Int, _ column: Int) {
+    if column < Int(firstColumns.base[row]) { firstColumns.base[row] = Int32(truncatingIfNeeded: column) }
+    if column > Int(lastColumns.base[row]) { lastColumns.base[row] = Int32(truncatingIfNeeded: column) }
     if row < touchedRows.first { touchedRows.first = row }
     if row > touchedRows.last { touchedRows.last = row }
   }

@@ -9,6 +9,9 @@ struct EdgeClipper: ~Copyable {
   private(set) var edges = ScratchBuffer<Edge>()
   private var width = 0.0
   private var height = 0.0
+  /// Where the last line ended that lay inside, from which the next one mostly goes on.
+  private var last = SIMD2<Double>(repeating: .nan)
+  private var lastFixed: (Int32, Int32) = (0, 0)
   /// In fixed point, what edges are kept for: the part of the bitmap that is being drawn.
   private var visibleTop: Int32 = 0
   private var visibleBottom: Int32 = 0
@@ -19,17 +22,23 @@ struct EdgeClipper: ~Copyable {
     visibleTop = Int32(rows.lowerBound << Fixed.bits)
     visibleBottom = Int32(rows.upperBound << Fixed.bits)
     edges.removeAll()
+    last = SIMD2(repeating: .nan)
   }
 
   mutating func removeAll() { edges.removeAll() }
 
   @inline(__always)
   mutating func addLine(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
-    if p.x >= 0 && q.x >= 0 && p.y >= 0 && q.y >= 0 && p.x <= width && q.x <= width && p.y <= height && q.y <= height {
-      emit(p.x, p.y, q.x, q.y)
-    } else {
-      clip(p, q)
-    }
+    let goesOn = p.x == last.x && p.y == last.y
+    guard goesOn || isInside(p), isInside(q) else { return clip(p, q) }
+    let begin = goesOn ? lastFixed : (Fixed.nearest(p.x), Fixed.nearest(p.y))
+    (last, lastFixed) = (q, (Fixed.nearest(q.x), Fixed.nearest(q.y)))
+    emit(Edge(x0: begin.0, y0: begin.1, x1: lastFixed.0, y1: lastFixed.1))
+  }
+
+  @inline(__always)
+  private func isInside(_ point: SIMD2<Double>) -> Bool {
+    point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height
   }
 
   @inline(never)
@@ -62,8 +71,11 @@ struct EdgeClipper: ~Copyable {
 
   @inline(__always)
   private mutating func emit(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    let edge = Edge(
-      x0: Fixed.nearest(x0), y0: Fixed.nearest(y0), x1: Fixed.nearest(x1), y1: Fixed.nearest(y1))
+    emit(Edge(x0: Fixed.nearest(x0), y0: Fixed.nearest(y0), x1: Fixed.nearest(x1), y1: Fixed.nearest(y1)))
+  }
+
+  @inline(__always)
+  private mutating func emit(_ edge: Edge) {
     guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom else { return }
     // A horizontal edge stays: it may carry the outline across a tile's left side.
     if edge.x0 != edge.x1 || edge.y0 != edge.y1 { edges.append(edge) }

@@ -11,6 +11,8 @@ struct EdgeRuns: ~Copyable {
     /// One to which nothing is to be added.
     static var unwanted: List { List(first: -2) }
     var isWanted: Bool { first != -2 }
+    /// Wanted, and without an edge.
+    var isEmpty: Bool { first == -1 }
   }
 
   /// Two cache lines: the first edge's place takes the next run's number and the count of edges.
