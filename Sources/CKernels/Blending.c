@@ -2,7 +2,7 @@
 
 typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
 
-// x/255 rounded to nearest, exact for 0...65025: 257 (x + 128) / 65536.
+// x/255 rounded to nearest, exact for 0...65152: 257 (x + 128) / 65536.
 BODY halves quotient(halves product) {
   const wide_halves wide = __builtin_convertvector((halves)(product + 128), wide_halves) * 257;
   return __builtin_convertvector(wide >> 16, halves);
@@ -11,24 +11,35 @@ BODY halves quotient(halves product) {
 // The four bytes of each pixel as 16-bit lanes, which every processor multiplies at once, unlike 32-bit ones.
 BODY words joined(halves even, halves odd) { return (words)(quotient(even) | quotient(odd) << 8); }
 
-// Every byte times factor/255, rounded to nearest; factors are 0...255, pairs of them.
-BODY words times(words pixels, halves factors) {
-  const halves bytes = (halves)pixels;
-  return joined((bytes & 0xFF) * factors, (bytes >> 8) * factors);
-}
-
-BODY words scaled(words pixels, words factor) { return times(pixels, pairs(factor)); }
-
 BODY halves alphas(words pixels) { return pairs(pixels >> 24); }
 
-BODY words over(words source, words backdrop) { return source + times(backdrop, 255 - alphas(source)); }
+// A source times its coverage, and what it leaves of a backdrop: numbers of 255ths in 16-bit lanes.
+typedef struct {
+  halves even, odd, rest;
+} thinned;
+
+BODY thinned thin(words source, halves coverage) {
+  const halves bytes = (halves)source;
+  return (thinned){(bytes & 0xFF) * coverage, (bytes >> 8) * coverage, 255 - quotient(alphas(source) * coverage)};
+}
+
+BODY thinned whole(words source) {
+  const halves bytes = (halves)source;
+  return (thinned){(bytes & 0xFF) * 255, (bytes >> 8) * 255, 255 - alphas(source)};
+}
+
+// Source-over, rounded once. No sum is above 65152: what is left of the backdrop is rounded by half a level.
+BODY words over(thinned source, words backdrop) {
+  const halves bytes = (halves)backdrop;
+  return joined(source.even + (bytes & 0xFF) * source.rest, source.odd + (bytes >> 8) * source.rest);
+}
 
 // The other modes' formulas are whole numbers over 255, rounded once.
 BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) {
   halves s = (halves)source, d = (halves)backdrop;
   halves s_even = s & 0xFF, s_odd = s >> 8, d_even = d & 0xFF, d_odd = d >> 8;
   switch (mode) {
-    case pathreel_normal: return over(source, backdrop);
+    case pathreel_normal: return over(whole(source), backdrop);
     case pathreel_multiply: {
       // s d + s (1 - ad) + d (1 - as)
       const halves rest = 255 - alphas(source), other_rest = 255 - alphas(backdrop);
@@ -47,7 +58,7 @@ BODY floats channel(words pixels, int shift) {
 // Between the backdrop and what the mode makes of it, rounded once: before the last product all are whole numbers below
 // 2^24, which single precision has room for.
 BODY words partly_blended(enum pathreel_blend_mode mode, words source, words backdrop, words coverage) {
-  if (mode == pathreel_normal) return over(scaled(source, coverage), backdrop);
+  if (mode == pathreel_normal) return over(thin(source, pairs(coverage)), backdrop);
   const floats share = channel(coverage, 0), other_share = (255.0f - share) * 255.0f;
   const floats sa = channel(source, 24), da = channel(backdrop, 24), rest = 255.0f - sa, other_rest = 255.0f - da;
   words result[4];
@@ -80,32 +91,19 @@ BODY int has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *
   return *level >= 0 && !__builtin_reduce_or(levels ^ levels[0]);
 }
 
-// A colour times a level of coverage, and what that leaves of the backdrop.
-typedef struct {
-  int32_t level;
-  words color;
-  halves rest;
-} thinned;
-
-BODY void thin(thinned *thinned, words color, int32_t level) {
-  if (level == thinned->level) return;
-  thinned->level = level;
-  thinned->color = scaled(color, (uint32_t)level);
-  thinned->rest = 255 - alphas(thinned->color);
-}
-
 BODY void blend_color(pathreel_pixels target, uint32_t color, const pathreel_coverage *wanted) {
   const words source = color;
   const pathreel_coverage coverage = *wanted;
-  thinned even = {0, 0, 255};
+  // What was made of the colour for the last level that all of some pixels had.
+  int32_t even_level = -1;
+  thinned even = {0, 0, 0};
   for (int32_t row = 0; row < target.rows; row++) {
     uint32_t *const pixels = target.first + row * target.stride;
     int32_t level;
     if (has_one_level(&coverage, row, &level)) {
       if (level == 0) continue;
-      thin(&even, source, level);
-      for (int32_t x = 0; x < pathreel_tile_width; x += lanes)
-        store(pixels + x, even.color + times(loaded(pixels + x), even.rest));
+      if (level != even_level) even = thin(source, pairs((uint32_t)(even_level = level)));
+      for (int32_t x = 0; x < pathreel_tile_width; x += lanes) store(pixels + x, over(even, loaded(pixels + x)));
       continue;
     }
     const int32_t *levels = coverage.levels + groups_per_row * row;
@@ -114,10 +112,10 @@ BODY void blend_color(pathreel_pixels target, uint32_t color, const pathreel_cov
       level = levels[group];
       if (level == 0) continue;
       if (level < 0) {
-        store(pixels + x, over(scaled(source, loaded(shares + x)), loaded(pixels + x)));
+        store(pixels + x, over(thin(source, pairs(loaded(shares + x))), loaded(pixels + x)));
       } else {
-        thin(&even, source, level);
-        store(pixels + x, even.color + times(loaded(pixels + x), even.rest));
+        if (level != even_level) even = thin(source, pairs((uint32_t)(even_level = level)));
+        store(pixels + x, over(even, loaded(pixels + x)));
       }
     }
   }

@@ -8,9 +8,9 @@ import PathreelGeometry
 /// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
 /// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
-  /// The largest sagitta of a curve's chords, in pixels: as they are balanced, coverage changes by at most 2.7 levels of
+  /// The largest sagitta of a curve's chords, in pixels: as they are balanced, coverage changes by at most 3.1 levels of
   /// 255.
-  static var tolerance: Double { 1.0 / 64 }
+  static var tolerance: Double { 1.0 / 56 }
   private static var chords: ChordTolerance { ChordTolerance(sagitta: tolerance, pixel: 1) }
 
   /// More than chords lie beyond their curve's control points, so that a part of a picture misses nothing that the whole has.

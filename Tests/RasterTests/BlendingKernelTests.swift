@@ -18,9 +18,9 @@ import Testing
     func bytes(_ word: UInt32) -> [Double] { [0, 8, 16, 24].map { Double(word >> $0 & 255) } }
     let (s, d, share) = (bytes(source), bytes(backdrop), Double(coverage) / 255)
     if mode == pathreel_normal {
-      // Each product is rounded to nearest.
+      // What is left of the backdrop is rounded to nearest.
       let rest = 255 - (s[3] * share).rounded()
-      return (0..<4).map { (s[$0] * share).rounded() + (d[$0] * rest / 255).rounded() }
+      return (0..<4).map { s[$0] * share + d[$0] * rest / 255 }
     }
     return (0..<4).map { i in
       let both = i == 3 || mode == pathreel_multiply ? s[i] * d[i] : s[i] * d[3] + d[i] * s[3] - s[i] * d[i]
