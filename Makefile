@@ -5,7 +5,7 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo film test gallery reference docs benchmark fuzz sanitize lint format dependencies clean
+.PHONY: demo film test test-portable gallery reference docs benchmark fuzz sanitize lint format dependencies clean
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -20,6 +20,10 @@ film: dependencies
 
 test: dependencies
 	$(TEST)
+
+# The tests again with the kernels as a processor without wider instructions runs them.
+test-portable: dependencies
+	$(TEST) -Xcc -DPATHREEL_PORTABLE_KERNELS --scratch-path .build-portable
 
 # Every scene of the gallery at its full size, into out/.
 gallery: dependencies
