@@ -59,8 +59,6 @@ typedef struct {
   uint64_t pixels[at_a_time];
 } hits;
 
-BODY void write(int32_t *to, ints numbers) { store((uint32_t *)to, (words)numbers); }
-
 // Returns how many there are.
 BODY int32_t find(const pathreel_pieces *pieces, int32_t start, int32_t end, const uint64_t *pixels, hits *to) {
   int32_t rows[at_a_time], first[at_a_time], beyond[at_a_time];
@@ -70,9 +68,9 @@ BODY int32_t find(const pathreel_pieces *pieces, int32_t start, int32_t end, con
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
     // Where a horizontal piece begins it leaves nothing.
     const ints is_level = y0 == loaded_ints(pieces->y1 + index);
-    write(&rows[index - start], y0 >> bits);
-    write(&first[index - start], __builtin_elementwise_max((low >> bits) - is_level, (ints)0));
-    write(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> bits), (ints)0));
+    store_ints(&rows[index - start], y0 >> bits);
+    store_ints(&first[index - start], __builtin_elementwise_max((low >> bits) - is_level, (ints)0));
+    store_ints(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> bits), (ints)0));
   }
   int32_t count = 0;
   for (int32_t i = 0; i < end - start; i++) {

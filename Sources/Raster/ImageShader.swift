@@ -122,8 +122,9 @@ struct ImageShader {
   @inline(__always)
   private func place(_ place: Double, _ side: Int) -> Double {
     guard place.isFinite else { return 0 }
-    if repeats { return place - Double(side) * (place / Double(side)).rounded(.down) }
-    return max(-16, min(place, Double(side) + 16))
+    // What is left of a place so far away that doubles have no pixels there may be any number.
+    let near = repeats ? place - Double(side) * (place / Double(side)).rounded(.down) : place
+    return max(-16, min(near, Double(side) + 16))
   }
 
   @inline(__always)

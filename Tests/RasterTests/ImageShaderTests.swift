@@ -191,6 +191,19 @@ extension SplitMix64 {
     }
   }
 
+  @Test(arguments: Paint.Image.Interpolation.allCases, [1e9, 1e18, -1e50, 1e99])
+  func `a repeated picture that begins very far away is there`(
+    interpolation: Paint.Image.Interpolation, place: Double
+  ) throws {
+    let bitmap = Bitmap(width: 3, height: 5)
+    for y in 0..<5 { for x in 0..<3 { bitmap[x, y] = .init(red: 9, green: 90, blue: 200, alpha: 255) } }
+    let image = Paint.Image(
+      asset: ImageAsset(bitmap), rect: CGRect(x: place, y: -place, width: 3, height: 5), tiling: .repeat,
+      interpolation: interpolation)
+    let drawn = draw(image, .identity, 20, 20)
+    for y in 0..<20 { for x in 0..<20 { #expect(drawn[x, y] == bitmap[0, 0]) } }
+  }
+
   @Test func `a rectangle without an area or a finite place paints nothing`() throws {
     let asset = try ImageAsset(width: 1, height: 1, pixels: [1, 2, 3, 255])
     for rect in [
