@@ -191,7 +191,7 @@ extension SplitMix64 {
     }
   }
 
-  @Test(arguments: Paint.Image.Interpolation.allCases, [1e9, 1e18, -1e50, 1e99])
+  @Test(arguments: Paint.Image.Interpolation.allCases, [1e9, 1e18, 4e49, -1.3e50, 1e99])
   func `a repeated picture that begins very far away is there`(
     interpolation: Paint.Image.Interpolation, place: Double
   ) throws {
