@@ -83,48 +83,48 @@ import Testing
 
   private static let modes = [pathreel_normal, pathreel_multiply, pathreel_screen]
 
-  @Test(arguments: 0..<60)
-  func `all processors blend pixels as the formula says`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let mode = Self.modes[Int(seed % 3)]
-    let (source, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
-    let cover = Cover(&numbers)
-    let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
-      KernelTile.pixels(backdrop) { target in
-        _ = KernelTile.pixels(source) { source in
-          cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, target, source, $0) } }
+  /// A tile's pixels on others, by one of the modes.
+  private struct Example {
+    let mode: pathreel_blend_mode
+    let source, backdrop: [UInt32]
+    var cover: Cover
+
+    /// - Parameter pixels: what is drawn on, unless what is below lies there itself.
+    func blended(by instructions: pathreel_instructions, into pixels: [UInt32]? = nil) -> [UInt32] {
+      KernelTile.pixels(pixels ?? backdrop) { target in
+        _ = KernelTile.pixels(backdrop) { backdrop in
+          _ = KernelTile.pixels(source) { source in
+            let below = pixels == nil ? target : backdrop
+            cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, below, source, $0) } }
+          }
         }
       }
     }
-    expect(results[0], toBe: mode, of: { source[$0] }, through: cover, on: backdrop, seed)
-    #expect(results[0] == results[1], "seed \(seed)")
+  }
+
+  private func example(_ seed: UInt64) -> Example {
+    var numbers = SplitMix64(seed: seed)
+    return Example(
+      mode: Self.modes[Int(seed % 3)], source: noise(KernelTile.count, &numbers),
+      backdrop: noise(KernelTile.count, &numbers), cover: Cover(&numbers))
+  }
+
+  @Test(arguments: 0..<60)
+  func `all processors blend pixels as the formula says`(seed: UInt64) {
+    let example = example(seed)
+    let result = example.blended(by: pathreel_portable)
+    expect(
+      result, toBe: example.mode, of: { example.source[$0] }, through: example.cover, on: example.backdrop, seed)
+    #expect(result == example.blended(by: pathreel_widest_instructions()), "seed \(seed)")
   }
 
   @Test(arguments: 0..<30)
   func `what is below a tile may lie elsewhere`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let mode = Self.modes[Int(seed % 3)]
-    let (source, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
-    var cover = Cover(&numbers)
-    (cover.levels, cover.level) = (nil, [0, 128, 255][Int(seed / 3 % 3)])
+    var example = example(seed)
+    (example.cover.levels, example.cover.level) = (nil, [0, 128, 255][Int(seed / 3 % 3)])
     for instructions in [pathreel_portable, pathreel_widest_instructions()] {
-      func blended(into pixels: [UInt32], isOther: Bool) -> [UInt32] {
-        KernelTile.pixels(pixels) { target in
-          _ = KernelTile.pixels(backdrop) { backdrop in
-            _ = KernelTile.pixels(source) { source in
-              cover.use {
-                withUnsafePointer(to: $0) {
-                  pathreel_blend(instructions, mode, target, isOther ? backdrop : target, source, $0)
-                }
-              }
-            }
-          }
-        }
-      }
-      let (own, other) = (
-        blended(into: backdrop, isOther: false),
-        blended(into: Array(repeating: 7, count: KernelTile.count), isOther: true)
-      )
+      let own = example.blended(by: instructions)
+      let other = example.blended(by: instructions, into: Array(repeating: 7, count: KernelTile.count))
       #expect(own.indices.allSatisfy { other[$0] == (KernelTile.place($0) == nil ? 7 : own[$0]) }, "seed \(seed)")
     }
   }
