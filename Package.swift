@@ -63,11 +63,12 @@ let package = Package(
     .executableTarget(
       name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
-    tests("Raster", of: [raster, drawing, geometry, "CKernels", "GoldenImages", "SeededRandom"]),
+    tests("Raster", of: [raster, drawing, geometry, "CKernels", "Allocations", "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),

@@ -6,40 +6,43 @@ struct DashPattern {
   static let largestDashCount = 100_000
 
   private let period: Double
-  /// Starts and ends of the drawn stretches of one period that begins at the path's start, less the phase.
-  private let stretches: [ClosedRange<Double>]
+  /// Of dashes and gaps in turn. An odd count is used twice over, so that dashes and gaps change places.
+  private let lengths: [CGFloat]
   private let phase: Double
+
+  /// How many dashes and gaps a period has.
+  private var lengthCount: Int { lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count }
 
   /// `nil` where there is nothing to dash by: an empty pattern, one with a length that is negative or not finite, or
   /// one whose lengths add up to nothing. The line is then drawn without gaps, as Core Graphics and SVG do.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
     guard !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
-    // An odd count is used twice over, so that dashes and gaps change places.
-    let lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
-    var (position, stretches) = (0.0, [ClosedRange<Double>]())
-    for (index, length) in lengths.enumerated() {
-      if index % 2 == 0 { stretches.append(position...(position + length)) }
-      position += length
-    }
-    guard position > 0, position.isFinite else { return nil }
-    self.stretches = stretches
-    period = position
-    let rest = phase.isFinite ? phase.truncatingRemainder(dividingBy: position) : 0
-    self.phase = rest < 0 ? rest + position : rest
+    self.lengths = lengths
+    var period = 0.0
+    for index in 0..<(lengths.count % 2 == 0 ? 1 : 2) * lengths.count { period += lengths[index % lengths.count] }
+    guard period > 0, period.isFinite else { return nil }
+    self.period = period
+    let rest = phase.isFinite ? phase.truncatingRemainder(dividingBy: period) : 0
+    self.phase = rest < 0 ? rest + period : rest
   }
 
   /// The drawn stretches of a line of the given length, in order, inside 0…length; `nil` where they would be more
   /// than ``largestDashCount``. A line that grows keeps its stretches and only lengthens the last or adds some.
   func stretches(upTo length: Double) -> [ClosedRange<Double>]? {
-    stretches(upTo: length, touching: [0...length], atMost: Self.largestDashCount)
+    var stretches: [ClosedRange<Double>] = []
+    let isComplete = findStretches(upTo: length, touching: [0...length], atMost: Self.largestDashCount, &stretches)
+    return isComplete ? stretches : nil
   }
 
-  /// Those of the drawn stretches that reach into one of some parts of the line, given in order; `nil` where they would be
-  /// more than `limit`.
-  func stretches(
-    upTo length: Double, touching parts: [ClosedRange<Double>], atMost limit: Int
-  ) -> [ClosedRange<Double>]? {
-    var drawn: [ClosedRange<Double>] = []
+  /// Finds those of the drawn stretches that reach into one of some parts of the line, given in order.
+  ///
+  /// - Parameter stretches: takes them, instead of what it has.
+  /// - Returns: false where they would be more than `limit`.
+  func findStretches(
+    upTo length: Double, touching parts: [ClosedRange<Double>], atMost limit: Int,
+    _ stretches: inout [ClosedRange<Double>]
+  ) -> Bool {
+    stretches.removeAll(keepingCapacity: true)
     var next = 0.0  // period
     var count = 0.0
     for part in parts {
@@ -48,23 +51,33 @@ struct DashPattern {
       let last = ((part.upperBound + phase) / period).rounded(.up)
       guard first <= last else { continue }
       next = last + 1
-      count += (last - first) * Double(stretches.count)
+      count += (last - first) * Double(lengthCount / 2)
       // Beyond 10¹⁵ periods doubles do not know where a dash is.
-      guard count <= Double(limit), last < 1e15 else { return nil }
+      guard count <= Double(limit), last < 1e15 else { return false }
       for index in Int(first)...Int(last) {
         let origin = Double(index) * period - phase
-        for stretch in stretches {
-          let (start, end) = (origin + stretch.lowerBound, origin + stretch.upperBound)
+        var position = 0.0  // in the period
+        for place in stride(from: 0, to: lengthCount, by: 2) {
+          let dashEnd = position + lengths[place % lengths.count]
+          let (start, end) = (origin + position, origin + dashEnd)
+          position = dashEnd + lengths[(place + 1) % lengths.count]
           // A dash that ends at the very start, or begins at the very end, would be a cap and nothing else; it is drawn
           // only if it has no length of its own.
           guard start <= length, end >= 0 else { continue }
           if start < end && (end == 0 || start == length) { continue }
-          drawn.append(max(start, 0)...min(end, length))
+          stretches.append(max(start, 0)...min(end, length))
         }
       }
     }
-    return drawn
+    return true
   }
+}
+
+/// What finding dashes takes, to be used again.
+struct DashRoom {
+  fileprivate var parts: [ClosedRange<Double>] = []
+  fileprivate var stretches: [ClosedRange<Double>] = []
+  fileprivate var dash = Spine()
 }
 
 extension Spine {
@@ -75,40 +88,44 @@ extension Spine {
   ///   - window: Dashes that stay out of it are left out; `nil` draws all, and a spine with too many as if it had no gaps.
   ///   - limit: How many dashes there may be.
   /// - Returns: false where there would be more; none is drawn then.
-  func forEachDash(_ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ body: (Spine) -> Void) -> Bool {
+  func forEachDash(
+    _ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ room: inout DashRoom, _ body: (Spine) -> Void
+  ) -> Bool {
     let length = vertices[vertices.count - 1].distance
-    let parts = window.map(parts(in:)) ?? [0...length]
-    guard var stretches = pattern.stretches(upTo: length, touching: parts, atMost: limit) else {
+    room.parts.removeAll(keepingCapacity: true)
+    if let window { findParts(in: window, &room.parts) } else { room.parts.append(0...length) }
+    guard pattern.findStretches(upTo: length, touching: room.parts, atMost: limit, &room.stretches) else {
       if window == nil { body(self) }
       return window == nil
     }
+    var stretches = room.stretches[...]
     if stretches.count == 1, stretches[0] == 0...length {
       body(self)
       return true
     }
-    var dash = Spine()
+    room.dash.vertices.removeAll(keepingCapacity: true)
     var next = 0
     if isClosed, stretches.count > 1, stretches[0].lowerBound == 0, stretches[stretches.count - 1].upperBound == length
     {
-      let (first, last) = (stretches.removeFirst(), stretches.removeLast())
-      append(last, to: &dash, from: lowerVertex(at: last.lowerBound))
-      dash.vertices[dash.vertices.count - 1].departure = vertices[0].departure
-      dash.vertices[dash.vertices.count - 1].isCorner = true
-      append(first, to: &dash, from: 0, continues: true)
-      body(dash)
+      let (first, last) = (stretches[0], stretches[stretches.count - 1])
+      stretches = stretches.dropFirst().dropLast()
+      append(last, to: &room.dash, from: lowerVertex(at: last.lowerBound))
+      room.dash.vertices[room.dash.vertices.count - 1].departure = vertices[0].departure
+      room.dash.vertices[room.dash.vertices.count - 1].isCorner = true
+      append(first, to: &room.dash, from: 0, continues: true)
+      body(room.dash)
     }
     for stretch in stretches {
       while next + 2 < vertices.count, vertices[next + 1].distance <= stretch.lowerBound { next += 1 }
-      dash.vertices.removeAll(keepingCapacity: true)
-      append(stretch, to: &dash, from: next)
-      body(dash)
+      room.dash.vertices.removeAll(keepingCapacity: true)
+      append(stretch, to: &room.dash, from: next)
+      body(room.dash)
     }
     return true
   }
 
-  /// The parts of the spine in a window, as ranges of distances, in order.
-  private func parts(in window: CGRect) -> [ClosedRange<Double>] {
-    var parts: [ClosedRange<Double>] = []
+  /// Finds the parts of the spine in a window, as ranges of distances, in order.
+  private func findParts(in window: CGRect, _ parts: inout [ClosedRange<Double>]) {
     for (a, b) in zip(vertices, vertices.dropFirst()) {
       guard let shares = window.shares(from: a.point, to: b.point) else { continue }
       let length = b.distance - a.distance
@@ -119,7 +136,6 @@ extension Spine {
         parts.append(start...end)
       }
     }
-    return parts
   }
 
   /// Adds the vertices between two distances, and one at each of them; the first one is left out where the dash goes on.

@@ -30,7 +30,14 @@ package struct StrokeOutline: Sendable {
   }
 
   /// Turns the open contour over.
-  mutating func reverseOpenContour() { points[(contourEnds.last ?? 0)...].reverse() }
+  mutating func reverseOpenContour() {
+    // A slice that is reversed would be a copy.
+    var (low, high) = (contourEnds.last ?? 0, points.count - 1)
+    while low < high {
+      points.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
+  }
 }
 
 extension Path {

@@ -42,6 +42,7 @@ package struct Stroker {
   /// The corners of the join or cap in hand, without its two ends.
   private var corners: [CGPoint] = []
   private var spine = Spine()
+  private var dashRoom = DashRoom()
 
   /// How many lines of a path may be drawn as one: so far back a stroke can change where its path does.
   package static let mostMergedLines = DenseLine.mostLines
@@ -132,9 +133,12 @@ package struct Stroker {
     }
     if let pattern {
       let pointCount = 4 + (style.lineCap == .round ? 2 * arcCorners(.pi) : 0)
+      var room = DashRoom()
+      swap(&room, &dashRoom)
+      defer { swap(&room, &dashRoom) }
       let isComplete = builder.spine.forEachDash(
         pattern, in: window?.outset(by: margin),
-        atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount)
+        atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount), &room
       ) {
         dashPointAllowance -= pointCount
         lay($0)

@@ -12,6 +12,8 @@ final class FilterStage {
   private var renderer = TileRenderer()
   /// A row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()
+  /// Those of it that have something in them.
+  private var drawnTiles: [Int] = []
 
   enum Outcome {
     case picture(FilteredPicture)
@@ -102,9 +104,13 @@ final class FilterStage {
     for row in part.rows {
       let output = TileOutput(
         pixels: band.base, stride: width, x: region.pixelColumns.lowerBound, y: row << Tile.heightBits)
-      let tiles = part.columns.map { row * columns + $0 }.filter { plan.tiles.firstCommand(ofTile: $0) >= 0 }
-      renderer.render(plan, tiles: tiles[...], background: 0, into: output)
-      if !tiles.isEmpty { isEmpty = false }
+      drawnTiles.removeAll(keepingCapacity: true)
+      for tile in row * columns + part.columns.lowerBound..<row * columns + part.columns.upperBound
+      where plan.tiles.firstCommand(ofTile: tile) >= 0 {
+        drawnTiles.append(tile)
+      }
+      renderer.render(plan, tiles: drawnTiles[...], background: 0, into: output)
+      if !drawnTiles.isEmpty { isEmpty = false }
       guard part.columns.upperBound == region.columns.upperBound, !isEmpty else { continue }
       for line in 0..<Tile.height { body(row << Tile.heightBits + line, band.base + line * width) }
       band.refill(count: width * Tile.height, with: 0)

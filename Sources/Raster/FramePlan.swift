@@ -9,6 +9,7 @@ struct FramePlan: ~Copyable {
   private(set) var tiles = TilePlan()
   private(set) var shadings = ScratchBuffer<Shading>()
   private(set) var gradients: [GradientShader] = []
+  private(set) var gradientSegments = ScratchBuffer<GradientShader.Segment>()
   private(set) var images: [ImageShader] = []
   private(set) var pictures: [FilteredPicture] = []
   private var levels = ImageLevels()
@@ -50,8 +51,9 @@ struct FramePlan: ~Copyable {
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
+    gradientSegments.removeAll()
     images.removeAll(keepingCapacity: true)
-    pictures.removeAll()
+    pictures.removeAll(keepingCapacity: true)
     pictureMemory = 0
     isTooLarge = false
     guard let canvas = layer.canvas else { return true }
@@ -257,16 +259,18 @@ struct FramePlan: ~Copyable {
     _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither
   ) -> (source: Shading.Source, isOpaque: Bool)? {
     let gradient: GradientShader.Resolved?
+    func resolve(_ colors: Gradient, _ geometry: GradientGeometry.Resolved?) -> GradientShader.Resolved? {
+      GradientShader.resolve(colors, geometry, dither, &gradientSegments)
+    }
     switch paint {
     case .color(let color): gradient = .color(color.word)
     case .linearGradient(let colors, let start, let end):
-      gradient = GradientShader.resolve(colors, GradientGeometry.linear(from: start, to: end, transform), dither)
+      gradient = resolve(colors, GradientGeometry.linear(from: start, to: end, transform))
     case .radialGradient(let colors, let start, let end, let own):
-      gradient = GradientShader.resolve(
-        colors, GradientGeometry.radial(from: start, to: end, own.concatenating(transform)), dither)
+      gradient = resolve(colors, GradientGeometry.radial(from: start, to: end, own.concatenating(transform)))
     case .angularGradient(let colors, let center, let start, let end):
-      let geometry = GradientGeometry.angular(around: center, from: start, to: end, colors.spread, transform)
-      gradient = GradientShader.resolve(colors, geometry, dither)
+      gradient = resolve(
+        colors, GradientGeometry.angular(around: center, from: start, to: end, colors.spread, transform))
     case .image(let image):
       guard let shader = ImageShader(image, transform, &levels) else { return nil }
       images.append(shader)

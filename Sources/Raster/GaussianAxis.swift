@@ -11,17 +11,17 @@ import Foundation
 struct GaussianAxis {
   /// How often the distance of the samples is doubled.
   let halvings: Int
-  /// What a pixel gives to samples at distances of −thinningReach…thinningReach pixels.
-  let thinning: [Float]
-  /// Weights of the samples at −radius…radius.
-  let weights: [Float]
+  /// How far from a pixel the samples are that it gives something to, in pixels.
+  let thinningReach: Int
+  /// How many samples on each side have weights.
+  let radius: Int
+  /// What the weights are of, in samples: a Gaussian's deviation, and how far its centre is beyond a sample.
+  private let deviation, fraction: Double
   /// In pixels; without halvings only whole ones, fractions are in the weights.
   private let shift: Double
 
   /// The step from sample to sample, in pixels.
   var step: Int { 1 << halvings }
-  var thinningReach: Int { thinning.count / 2 }
-  var radius: Int { weights.count / 2 }
 
   /// The most pixels that a pixel acts across, its shift included.
   var reach: Int { ((radius + 4) << halvings) + Int(abs(shift)) + 1 }
@@ -34,23 +34,26 @@ struct GaussianAxis {
     let deviation = deviation > 0 && deviation.isFinite ? min(deviation, Self.largestLength) : 0
     let shift = shift.isFinite ? max(-Self.largestLength, min(shift, Self.largestLength)) : 0
     halvings = deviation < 4 ? 0 : Int(log2(deviation / 2))
-    thinning = Self.thinning(halvings)
+    // Each time adds the binomial's reach of two samples.
+    thinningReach = 2 * ((1 << halvings) - 1)
     if halvings == 0 {
       self.shift = shift.rounded(.down)
-      weights = Self.weights(deviation, shift - self.shift)
+      (self.deviation, fraction) = (deviation, shift - self.shift)
     } else {
       self.shift = shift
       let square = Double(1 << (2 * halvings))
       // Thinning out has 1 + 4 + 16 + …, each of 4ʲ pixels².
       let variance = (deviation * deviation - (square - 1) / 3 - square / 3) / square
-      weights = Self.weights(variance.squareRoot(), 0)
+      (self.deviation, fraction) = (variance.squareRoot(), 0)
     }
+    radius = Self.reach(ofDeviation: self.deviation) + (fraction > 0 ? 1 : 0)
   }
 
   /// Whether nothing changes.
-  var isIdentity: Bool { halvings == 0 && weights.count == 1 && shift == 0 }
+  var isIdentity: Bool { halvings == 0 && radius == 0 && shift == 0 }
 
-  private static func thinning(_ halvings: Int) -> [Float] {
+  /// What a pixel gives to samples at distances of −thinningReach…thinningReach pixels.
+  var thinning: [Float] {
     var result = [1.0]
     for level in 0..<halvings {
       var longer = [Double](repeating: 0, count: result.count + (4 << level))
@@ -62,7 +65,15 @@ struct GaussianAxis {
     return result.map(Float.init)
   }
 
-  /// Weights of the samples at −radius…radius about a centre that is a fraction of one further.
+  /// Weights of the samples at −radius…radius.
+  var weights: [Float] { Self.weights(deviation, fraction) }
+
+  /// Beyond four deviations lies 1/16,000 of a Gaussian.
+  private static func reach(ofDeviation deviation: Double) -> Int {
+    deviation > 0.05 ? Int((4 * deviation).rounded(.up)) : 0
+  }
+
+  /// Weights of the samples about a centre that is a fraction of one further.
   private static func weights(_ deviation: Double, _ fraction: Double) -> [Float] {
     if deviation < 0.5 && fraction > 0 {
       // Narrower than the distance of the samples, a Gaussian would jump from one to the next: both share it.
@@ -74,9 +85,8 @@ struct GaussianAxis {
       }
       return moved
     }
-    guard deviation > 0.05 else { return [1] }
-    // Beyond four deviations lies 1/16,000 of a Gaussian.
-    let radius = Int((4 * deviation).rounded(.up)) + (fraction > 0 ? 1 : 0)
+    let radius = reach(ofDeviation: deviation) + (fraction > 0 ? 1 : 0)
+    if radius == 0 { return [1] }
     let weights = (-radius...radius).map { index in
       let distance = (Double(index) - fraction) / deviation
       return exp(-distance * distance / 2)

@@ -22,6 +22,8 @@ extension Float: GaussianSample {
 /// not on the part of the picture that is asked for.
 struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
   private let x, y: GaussianAxis
+  /// Of the axes.
+  private let thinningX, weightsX, thinningY, weightsY: [Float]
   private let source, output: PixelRect
   /// Along each axis, the samples that pixels come to, and those that the output is interpolated from.
   private let thinnedX, weighedX, thinnedY, weighedY: Range<Int>
@@ -36,6 +38,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
   ///   - output: which blurred pixels are wanted.
   init(_ x: GaussianAxis, _ y: GaussianAxis, from source: PixelRect, to output: PixelRect) {
     (self.x, self.y, self.source, self.output) = (x, y, source, output)
+    (thinningX, weightsX, thinningY, weightsY) = (x.thinning, x.weights, y.thinning, y.weights)
     weighedX = x.weighedSamples(for: output.columns)
     weighedY = y.weighedSamples(for: output.rows)
     thinnedX = x.samples(of: source.columns).clamped(to: weighedX.widened(by: x.radius))
@@ -63,7 +66,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     weigh(pixels)
     let width = weighedX.count
     for target in targets {
-      let factor = y.thinning[row - target << y.halvings + reach]
+      let factor = thinningY[row - target << y.halvings + reach]
       let sums = samples.base + (target - thinnedY.lowerBound) * width
       for i in 0..<width { sums[i] = sums[i] + weighedLine.base[i] * factor }
     }
@@ -74,11 +77,11 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     let (line, thinned, weighed) = (line.base, thinnedLine.base, weighedLine.base)
     for i in 0..<source.columns.count { line[i] = Sample(word: pixels[i]) }
     for sample in thinnedX {
-      let sum = Self.sum(line, source.columns, around: sample << x.halvings, x.thinning)
+      let sum = Self.sum(line, source.columns, around: sample << x.halvings, thinningX)
       thinned[sample - thinnedX.lowerBound] = sum
     }
     for sample in weighedX {
-      weighed[sample - weighedX.lowerBound] = Self.sum(thinned, thinnedX, around: sample, x.weights)
+      weighed[sample - weighedX.lowerBound] = Self.sum(thinned, thinnedX, around: sample, weightsX)
     }
   }
 
@@ -148,7 +151,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     let width = weighedX.count
     for i in 0..<width { sums[i] = .zero }
     for source in (row - y.radius..<row + y.radius + 1).clamped(to: thinnedY) {
-      let weight = y.weights[row - source + y.radius]
+      let weight = weightsY[row - source + y.radius]
       let line = samples.base + (source - thinnedY.lowerBound) * width
       for i in 0..<width { sums[i] = sums[i] + line[i] * weight }
     }

@@ -9,12 +9,13 @@ import PathreelGeometry
 /// axis or how far from a point, a kernel tells itself; other locations are found here, and coloured by the same kernel.
 struct GradientShader {
   /// The colour from `start` to the next segment's start: base + (t − origin)·slope, in 256ths of premultiplied bytes.
-  private typealias Segment = pathreel_gradient_segment
+  typealias Segment = pathreel_gradient_segment
 
   private let geometry: GradientGeometry
   private let spread: Gradient.Spread
   private let dither: Dither
-  private let segments: [Segment]
+  /// Which of the frame's segments are its own.
+  private let segments: Range<Int>
   private let hasOpaqueStops: Bool
   let isOpaque: Bool
 
@@ -24,53 +25,71 @@ struct GradientShader {
     case gradient(GradientShader)
   }
 
-  /// - Parameter geometry: `nil` draws nothing, like a gradient without stops.
+  /// - Parameters:
+  ///   - geometry: `nil` draws nothing, like a gradient without stops.
+  ///   - segments: of all gradients of the frame.
   static func resolve(
-    _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither
+    _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither,
+    _ segments: inout ScratchBuffer<Segment>
   ) -> Resolved? {
     guard let geometry, let last = gradient.stops.last else { return nil }
     guard case .geometry(let geometry) = geometry else { return .color(last.color.word) }
     guard gradient.stops.count > 1 || !geometry.coversAll else { return .color(last.color.word) }
-    return .gradient(GradientShader(geometry, gradient, dither))
+    return .gradient(GradientShader(geometry, gradient, dither, &segments))
   }
 
-  private init(_ geometry: GradientGeometry, _ gradient: Gradient, _ dither: Dither) {
+  private init(
+    _ geometry: GradientGeometry, _ gradient: Gradient, _ dither: Dither, _ segments: inout ScratchBuffer<Segment>
+  ) {
     self.geometry = geometry
     self.dither = dither
     spread = gradient.spread
-    let stops = gradient.stops
-    var locations: [Float] = []
-    for stop in stops {
-      // As in CSS, a location before its predecessor's moves up to it.
-      let previous = locations.last ?? -1e15
-      locations.append(stop.location > Double(previous) ? Float(min(stop.location, 1e15)) : previous)
-    }
-    let colors = stops.map(\.color.premultipliedBytes)
-    var segments = [Segment(start: -.infinity, origin: 0, base: Self.rounded(colors[0]) * 256, slope: .zero)]
-    for (index, location) in locations.enumerated() {
-      var (base, slope) = (SIMD4<Float>(colors[index]), SIMD4<Float>.zero)
-      if index + 1 < locations.count {
+    let (stops, first) = (gradient.stops, segments.count)
+    let firstColor = Self.rounded(stops[0].color.premultipliedBytes) * 256
+    segments.append(Segment(start: -.infinity, origin: 0, base: firstColor, slope: .zero))
+    var location = Self.location(of: stops[0], after: -1e15)
+    for (index, stop) in stops.enumerated() {
+      let color = stop.color.premultipliedBytes
+      var (base, slope, next) = (SIMD4<Float>(color), SIMD4<Float>.zero, location)
+      if index + 1 < stops.count {
+        next = Self.location(of: stops[index + 1], after: location)
         // Of rounded locations, so that the colour ends at its neighbour's and not beyond.
-        let length = Double(locations[index + 1] - location)
+        let length = Double(next - location)
         // Nearer stops than this make a hard edge.
-        if length > 1e-20 { slope = SIMD4<Float>((colors[index + 1] - colors[index]) / length) }
+        if length > 1e-20 { slope = SIMD4<Float>((stops[index + 1].color.premultipliedBytes - color) / length) }
       }
       // What does not change is not dithered.
       for channel in 0..<4 where slope[channel] == 0 { base[channel] = base[channel].rounded() }
       segments.append(Segment(start: location, origin: location, base: base * 256, slope: slope * 256))
+      location = next
     }
-    self.segments = segments
+    self.segments = first..<segments.count
     hasOpaqueStops = stops.allSatisfy { $0.color.word >> 24 == 255 }
     isOpaque = hasOpaqueStops && geometry.coversAll
+  }
+
+  /// As in CSS, a location before its predecessor's moves up to it.
+  private static func location(of stop: Gradient.Stop, after previous: Float) -> Float {
+    stop.location > Double(previous) ? Float(min(stop.location, 1e15)) : previous
   }
 
   private static func rounded(_ color: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4<Float>(SIMD4<Double>(color.x.rounded(), color.y.rounded(), color.z.rounded(), color.w.rounded()))
   }
 
+  /// What shading takes besides the shader.
+  struct Room {
+    /// Of all gradients of the frame.
+    let segments: UnsafePointer<Segment>
+    /// For the locations of a tile's pixels.
+    let locations: UnsafeMutablePointer<SIMD8<Float>>
+  }
+
   /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
-  func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage) {
+  func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage, in room: Room) {
     var kernel = pathreel_gradient()
+    kernel.segments = room.segments + segments.lowerBound
+    kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
     kernel.is_opaque = hasOpaqueStops ? 1 : 0
     kernel.spread =
       switch spread {
@@ -82,48 +101,33 @@ struct GradientShader {
     case .linear(let axis):
       kernel.kind = pathreel_along_axis
       kernel.u = axis.kernel
-      shade(pixels, x, y, coverage, kernel)
     case .concentric(let u, let v, let startRadius, let scale):
       kernel.kind = pathreel_around_point
       (kernel.u, kernel.v) = (u.kernel, v.kernel)
       (kernel.start_radius, kernel.scale) = (startRadius, scale)
-      shade(pixels, x, y, coverage, kernel)
     case .cone(let cone):
-      shade(pixels, x, y, coverage, kernel) { x, y in cone.locations(x, y) }
+      kernel.kind = pathreel_at_locations
+      kernel.locations = locate(pixels, x, y, coverage, room) { x, y in cone.locations(x, y) }
     case .sweep(let sweep):
-      shade(pixels, x, y, coverage, kernel) { x, y in sweep.locations(x, y) }
+      kernel.kind = pathreel_at_locations
+      kernel.locations = locate(pixels, x, y, coverage, room) { x, y in sweep.locations(x, y) }
     }
+    pathreel_gradient_tile(
+      widestInstructions, &kernel, dither.kernel, Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y),
+      coverage.levels, pixels)
   }
 
   /// - Parameter locations: of eight pixels, from the one whose centre is given to the right; NaN where there is none.
   @inline(__always)
-  private func shade(
-    _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ kernel: pathreel_gradient,
+  private func locate(
+    _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ room: Room,
     by locations: (_ centerX: Double, _ centerY: Double) -> SIMD8<Float>
-  ) {
-    withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: Tile.groups) { buffer in
-      for group in pixels.groups where coverage.level(of: group) != 0 {
-        let (x, y) = (x &+ 8 &* (group % Tile.groupsPerRow), y &+ group / Tile.groupsPerRow)
-        buffer.initializeElement(at: group, to: locations(Double(x) + 0.5, Double(y) + 0.5))
-      }
-      var kernel = kernel
-      kernel.kind = pathreel_at_locations
-      kernel.locations = UnsafeRawPointer(buffer.baseAddress!).assumingMemoryBound(to: Float.self)
-      shade(pixels, x, y, coverage, kernel)
+  ) -> UnsafePointer<Float> {
+    for group in pixels.groups where coverage.level(of: group) != 0 {
+      let (x, y) = (x &+ 8 &* (group % Tile.groupsPerRow), y &+ group / Tile.groupsPerRow)
+      room.locations[group] = locations(Double(x) + 0.5, Double(y) + 0.5)
     }
-  }
-
-  private func shade(
-    _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ kernel: pathreel_gradient
-  ) {
-    segments.withUnsafeBufferPointer { segments in
-      var kernel = kernel
-      kernel.segments = segments.baseAddress
-      kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
-      pathreel_gradient_tile(
-        widestInstructions, &kernel, dither.kernel, Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y),
-        coverage.levels, pixels)
-    }
+    return UnsafeRawPointer(room.locations).assumingMemoryBound(to: Float.self)
   }
 }
 

@@ -19,12 +19,18 @@ struct KeptPictures {
     }
   }
 
-  private struct Entry {
-    var key: Key
+  /// A class, so that a frame that uses it touches nothing else.
+  private final class Entry {
+    let key: Key
     /// `nil` where nothing can be seen.
-    var picture: FilteredPicture?
-    var window: TileRegion
+    let picture: FilteredPicture?
+    let window: TileRegion
+    /// The last that used it.
     var frame: Int
+
+    init(_ key: Key, _ picture: FilteredPicture?, window: TileRegion, frame: Int) {
+      (self.key, self.picture, self.window, self.frame) = (key, picture, window, frame)
+    }
   }
 
   /// In bytes; the picture that was used longest ago goes first.
@@ -42,7 +48,7 @@ struct KeptPictures {
     guard let entry = entries[key.place], entry.window.clamped(to: window) == window, entry.key.isLike(key) else {
       return nil
     }
-    entries[key.place]?.frame = frame
+    entry.frame = frame
     return .some(entry.picture)
   }
 
@@ -54,7 +60,7 @@ struct KeptPictures {
       forget(oldest.key)
     }
     memory += size
-    entries[key.place] = Entry(key: key, picture: picture, window: window, frame: frame)
+    entries[key.place] = Entry(key, picture, window: window, frame: frame)
     // Empty pictures take no memory, but their items do.
     if entries.count > 1000 {
       entries = entries.filter { $0.value.frame == frame }

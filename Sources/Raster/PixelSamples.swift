@@ -13,35 +13,34 @@ package enum PixelSamples {
     _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Int32, _ rule: CoverageRule
   ) -> Int32 {
     let (rows, columns) = (Int(pathreel_sample_rows), Int(pathreel_sample_columns))
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows * (columns + 1)) { steps in
-      steps.initialize(repeating: 0)
-      var (corner, index) = (Float(area) * (1 / Float(Fixed.one)), first)
-      while index != 0 {
-        let line = lines[Int(index)]
-        index = line.next
-        corner -= line.area
-        corner -= line.sideArea
-        let (begin, end) = (Int(line.y0 * Float(rows) + 0.5), Int(line.y1 * Float(rows) + 0.5))
-        let start = (line.x0 + (0.5 / Float(rows) - line.y0) * line.slope) * Float(columns)
-        let step = line.slope * Float(columns) / Float(rows)
-        for row in begin..<max(begin, end) {
-          let inset = 1 - (Float(row * Int(pathreel_sample_shear) % rows) + 0.5) / Float(rows)
-          let place = max(min(start + step * Float(row) + inset, Float(columns)), 0)
-          steps[row * (columns + 1) + Int(place)] &+= line.winding
-        }
-        for row in Int(line.side * Float(rows) + 0.5)..<rows { steps[row * (columns + 1)] &+= line.step }
+    var steps = InlineArray<640, Int32>(repeating: 0)
+    precondition(steps.count == rows * (columns + 1))
+    var (corner, index) = (Float(area) * (1 / Float(Fixed.one)), first)
+    while index != 0 {
+      let line = lines[Int(index)]
+      index = line.next
+      corner -= line.area
+      corner -= line.sideArea
+      let (begin, end) = (Int(line.y0 * Float(rows) + 0.5), Int(line.y1 * Float(rows) + 0.5))
+      let start = (line.x0 + (0.5 / Float(rows) - line.y0) * line.slope) * Float(columns)
+      let step = line.slope * Float(columns) / Float(rows)
+      for row in begin..<max(begin, end) {
+        let inset = 1 - (Float(row * Int(pathreel_sample_shear) % rows) + 0.5) / Float(rows)
+        let place = max(min(start + step * Float(row) + inset, Float(columns)), 0)
+        steps[row * (columns + 1) + Int(place)] &+= line.winding
       }
-      let whole = corner.nearestWhole
-      var count = 0
-      for row in 0..<rows {
-        var winding = whole
-        for column in 0..<columns {
-          winding &+= steps[row * (columns + 1) + column]
-          if rule.contains(winding: winding) { count += 1 }
-        }
-      }
-      return Int32((count * 255 * 2 + rows * columns) / (rows * columns * 2))
+      for row in Int(line.side * Float(rows) + 0.5)..<rows { steps[row * (columns + 1)] &+= line.step }
     }
+    let whole = corner.nearestWhole
+    var count = 0
+    for row in 0..<rows {
+      var winding = whole
+      for column in 0..<columns {
+        winding &+= steps[row * (columns + 1) + column]
+        if rule.contains(winding: winding) { count += 1 }
+      }
+    }
+    return Int32((count * 255 * 2 + rows * columns) / (rows * columns * 2))
   }
 }
 

@@ -12,6 +12,8 @@ struct TileRenderer: ~Copyable {
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// The colours of the paint in hand.
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
+  /// Where the pixels of a gradient lie along it.
+  private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
 
   /// - Parameter tiles: those of a row that are wanted.
   mutating func render(
@@ -164,7 +166,9 @@ struct TileRenderer: ~Copyable {
       guard hidesAll else { return layer.blend(color, through: coverage, shading.blendMode) }
       shades.fill(color)
     case .gradient(let index):
-      frame.gradients[Int(index)].shade(shades, place.x, place.y, where: coverage)
+      frame.gradients[Int(index)].shade(
+        shades, place.x, place.y, where: coverage,
+        in: .init(segments: frame.gradientSegments.base, locations: locations.base))
     case .image(let index):
       // In its place: a copy would count its owners for each tile.
       let images = frame.images.span
