@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelRaster
 import PathreelSceneFiles
 import Testing
 
@@ -25,6 +26,55 @@ import Testing
     let clip = try #require(
       try group("- rectangle: {size: [80, 40]}\n  clip: {path: M0 0H10V10Z}\n  offset: [5, 0]").clip)
     #expect(CGPoint.zero.applying(clip.transform) == CGPoint(x: 65, y: 30))
+  }
+
+  @Test(
+    arguments: [
+      ("", 0, FillRule.nonzero), (", rule: nonzero", 0, .nonzero), (", rule: even-odd", 0, .evenOdd),
+      (", rule: \"if(t < 1, 'nonzero', 'even-odd')\"", 1, .evenOdd),
+    ] as [(String, Double, FillRule)])
+  func `a clip's rule says what is inside where its outline crosses itself`(
+    rule: String, seconds: Double, expected: FillRule
+  ) throws {
+    let rings = "- rectangle: {size: 80}\n  clip: {path: M0 0H80V80H0Z M20 20H60V60H20Z\(rule)}"
+    guard case .group(let group) = try #require(try items(rings, at: seconds).first) else {
+      throw SceneError.notFinite("no group")
+    }
+    #expect(group.clip?.rule == expected)
+    let bitmap = Bitmap(width: 200, height: 100)
+    try Rasterizer().draw(
+      DisplayList(size: CGSize(width: 200, height: 100), background: .black, items: [.group(group)]), into: bitmap)
+    #expect([75, 100].map { bitmap[$0, 50].red } == [255, expected == .evenOdd ? 0 : 255])
+  }
+
+  @Test(arguments: ["", ", radius: 10", ", angles: [0, 90]"])
+  func `a gradient's spread says what lies beyond it`(form: String) throws {
+    func spread(_ keys: String) throws -> Gradient.Spread? {
+      let items = try items("- circle: {radius: 9}\n  fill: {gradient: [red, blue]\(form)\(keys)}")
+      guard case .fill(let fill) = items[0] else { return nil }
+      switch fill.paint {
+      case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+        .angularGradient(let gradient, _, _, _):
+        return gradient.spread
+      case .color, .image: return nil
+      }
+    }
+    #expect(try spread("") == .pad)
+    for word in Gradient.Spread.allCases { #expect(try spread(", spread: \(word.rawValue)") == word) }
+  }
+
+  @Test(
+    arguments: [("pad", [57, 255, 255]), ("repeat", [57, 57, 57]), ("reflect", [57, 198, 57])] as [(String, [Int])])
+  func `a spread gradient comes again, mirrored or not`(spread: String, expected: [Int]) throws {
+    let items = try items(
+      "- rectangle: {}\n  fill: {gradient: [black, white], from: [0.4, 0], to: [0.5, 0], spread: \(spread)}")
+    let bitmap = Bitmap(width: 200, height: 100)
+    try Rasterizer().draw(DisplayList(size: CGSize(width: 200, height: 100), items: items), into: bitmap)
+    // Pixels are seen in their middle, so these lie 4.5 of the gradient's 20 pixels behind its start, its end, and the
+    // end of the next: 0.225 · 255 = 57.4, and 0.775 · 255 = 197.6 the other way; dithering adds one at most.
+    for (place, level) in zip([84, 104, 124], expected) {
+      #expect(abs(Int(bitmap[place, 50].red) - level) <= 1, "\(place)")
+    }
   }
 
   @Test func `a mask is offered the element's frame, and may be of several elements with expressions`() throws {
@@ -116,6 +166,23 @@ import Testing
       (
         "- circle: {radius: 5}\n  fill: {gradient: [red, blue], radius: 4, angles: [0, 90]}",
         "a:5:46: 'fill' has both 'radius' and 'angles'; keep one"
+      ),
+      ("- circle: {radius: 5}\n  fill: {color: red, spread: repeat}", "a:5:24: 'spread' needs 'gradient' beside it"),
+      (
+        "- circle: {radius: 5}\n  fill: {gradient: [red, blue], spread: mirror}",
+        "a:5:43: 'spread' is 'mirror'; it must be one of 'pad', 'repeat', 'reflect'"
+      ),
+      (
+        "- circle: {radius: 5}\n  clip: {circle: {radius: 2}, rule: evenodd}",
+        "a:5:39: 'rule' is 'evenodd'; it must be one of 'nonzero', 'even-odd'; did you mean 'even-odd'?"
+      ),
+      (
+        "- circle: {radius: 5}\n  clip: {circle: {radius: 2}, rulle: even-odd}",
+        "a:5:33: unknown key 'rulle'; did you mean 'rule'?"
+      ),
+      (
+        "- circle: {radius: 5}\n  clip: {rule: even-odd}",
+        "a:5:11: 'clip' takes one kind of shape, such as {circle: {radius: 90}}"
       ),
       ("- circle: {radius: 5}\n  blur: -1", "a:5:11: 'blur' is -1; it must be at least 0"),
       ("- circle: {radius: 5}\n  shadow: {color: red}", "a:5:13: 'shadow' needs 'radius'"),

@@ -48,6 +48,51 @@ import Testing
     #expect(try boxes("- rectangle: {}\n  frame: \(frame)") == [expected])
   }
 
+  @Test(
+    arguments: [
+      ("2", CGRect(x: 0, y: 0, width: 200, height: 100)), ("0.5", CGRect(x: 75, y: 0, width: 50, height: 100)),
+      ("{ratio: 2 + 2}", CGRect(x: 0, y: 25, width: 200, height: 50)),
+      ("{ratio: 4, mode: fill}", CGRect(x: -100, y: 0, width: 400, height: 100)),
+      ("{ratio: 1, mode: fill}", CGRect(x: 0, y: -50, width: 200, height: 200)),
+      // A rectangle is ideally 10 points wide and high.
+      ("{}", CGRect(x: 50, y: 0, width: 100, height: 100)),
+      ("{mode: fill}", CGRect(x: 0, y: -50, width: 200, height: 200)),
+      ("2\n  frame: {size: 60}\n  padding: 5", CGRect(x: 70, y: 35, width: 60, height: 30)),
+    ])
+  func `an aspect ratio is held within what is offered, or covers it`(ratio: String, expected: CGRect) throws {
+    #expect(try boxes("- rectangle: {}\n  aspect-ratio: \(ratio)") == [expected])
+  }
+
+  @Test(
+    arguments: [
+      ("none", CGRect(x: 0, y: 0, width: 200, height: 100)), ("both", CGRect(x: 95, y: 45, width: 10, height: 10)),
+      ("width", CGRect(x: 95, y: 0, width: 10, height: 100)), ("height", CGRect(x: 0, y: 45, width: 200, height: 10)),
+      ("\"if(t < 1, 'width', 'height')\"", CGRect(x: 95, y: 0, width: 10, height: 100)),
+      ("both\n  aspect-ratio: 2", CGRect(x: 95, y: 47.5, width: 10, height: 5)),
+    ])
+  func `a fixed size is the ideal one, whatever is offered`(size: String, expected: CGRect) throws {
+    #expect(try boxes("- rectangle: {}\n  fixed-size: \(size)") == [expected])
+  }
+
+  @Test func `in a stack of fixed width, lines are as long as its widest element`() throws {
+    let column = """
+      - v-stack: {spacing: 0}
+        elements:
+        - rectangle: {size: [30, 10]}
+        - rectangle: {}
+          frame: {height: 4}
+        - rectangle: {size: [70, 10]}
+        fixed-size: width
+      """
+    #expect(try boxes(column).map(\.width) == [30, 70, 70])
+    #expect(try boxes(column).map(\.minX) == [85, 65, 65])
+  }
+
+  @Test func `a space too large for any number is an error with its place`() {
+    let message = message("- rectangle: {}\n  aspect-ratio: {ratio: 1e-320, mode: fill}")
+    #expect(message.hasPrefix("a:4:5: 'rectangle': the size of AnyShape is infinite or not a number"), "\(message)")
+  }
+
   @Test func `a frame of one side aligns what is smaller`() throws {
     let found = try boxes("- circle: {radius: 5}\n  frame: {max-width: 1000, alignment: left}")
     #expect(found.map(\.minX) == [0])
@@ -76,6 +121,16 @@ import Testing
         "rectangle: {}\n  frame: {width: 4, max-width: 3}", "a:5:23: 'frame' has both 'width' and 'max-width'; keep one"
       ),
       ("rectangle: {}\n  frame: {width: -4}", "a:5:20: 'width' is -4; it must be at least 0"),
+      ("rectangle: {}\n  aspect-ratio: 0", "a:5:19: 'aspect-ratio' is 0; it must be greater than 0"),
+      ("rectangle: {}\n  aspect-ratio: {ratio: -1}", "a:5:27: 'ratio' is -1; it must be greater than 0"),
+      (
+        "rectangle: {}\n  aspect-ratio: {mode: cover}",
+        "a:5:26: 'mode' is 'cover'; it must be one of 'fit', 'fill'"
+      ),
+      (
+        "rectangle: {}\n  fixed-size: horizontal",
+        "a:5:17: 'fixed-size' is 'horizontal'; it must be one of 'none', 'width', 'height', 'both'"
+      ),
       ("spacer: {min-length: -1}", "a:4:26: 'min-length' is -1; it must be at least 0"),
       ("spacer: {length: 1}", "a:4:14: unknown key 'length'; 'spacer' has 'min-length'"),
       (

@@ -103,6 +103,9 @@ private struct StackRow {
   let spacing: CGFloat?
 
   func place(_ subviews: LayoutSubviews, in bounds: CGRect, for proposal: ProposedViewSize) {
+    var proposal = proposal
+    // Without an offer across, the row is as the largest of its views; the others are then offered that.
+    if proposal[axis.other] == nil { proposal[axis.other] = bounds.size[axis.other] }
     let arrangement = arrangement(of: subviews, for: proposal)
     for (i, subview) in subviews.enumerated() {
       let (along, across) = arrangement.origins[i]

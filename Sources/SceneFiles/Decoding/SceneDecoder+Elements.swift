@@ -119,6 +119,25 @@ extension SceneDecoder {
     return fields.flatMap { checkCurve($0) ? .shape(kind, $0) : nil }
   }
 
+  /// A mapping with one kind of outline and perhaps these keys: the outline is under `outline`.
+  func outline(_ node: SourceNode, _ key: String, beside keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
+    guard let pairs = pairs(of: node, named: key) else { return nil }
+    func known(_ name: SourceScalar) -> GrammarKey? { keys.first { $0.name == name.text } }
+    let others = pairs.filter { known($0.key) == nil }
+    let strangers = others.filter { ElementKind.named($0.key.text) == nil }
+    if others.count > 1, !strangers.isEmpty {
+      for (name, _) in strangers { reportUnknownKey(name, in: "'\(key)'", known: keys.map(\.name)) }
+      return nil
+    }
+    var fields = Fields(position: node.position)
+    fields.values["outline"] = outline(SourceNode(content: .mapping(others), position: node.position), key, in: scope)
+    for (name, value) in pairs {
+      guard let own = known(name) else { continue }
+      fields.values[own.name] = field(value, of: own.type, named: own.name, in: scope)
+    }
+    return fields["outline"] == nil ? nil : fields
+  }
+
   /// A mapping with one kind of shape.
   func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }

@@ -84,6 +84,7 @@ final class SceneDecoder {
     case .formula(let variables): return formula(node, key, variables, in: scope)
     case .shape: return shape(node, key, in: scope)
     case .outline: return outline(node, key, in: scope)
+    case .outlineBeside(let keys): return outline(node, key, beside: keys, in: scope).map(Field.fields)
     case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields)
     case .shorthand(let short, let keys):
       if case .mapping = node.content { return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields) }

@@ -10,15 +10,17 @@ extension FieldReader {
     guard let stops = try stops("gradient") else { return AnyShapeStyle(try color("color") ?? usual) }
     let from = try pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
     let to = try pair("to").map { UnitPoint(x: $0.x, y: $0.y) }
+    let gradient = Gradient(stops: stops, spread: try word("spread").flatMap(Gradient.Spread.init) ?? .pad)
     if let radius = try optionalNumber("radius") {
-      return AnyShapeStyle(RadialGradient(stops: stops, center: from ?? .center, startRadius: 0, endRadius: radius))
+      return AnyShapeStyle(
+        RadialGradient(gradient: gradient, center: from ?? .center, startRadius: 0, endRadius: radius))
     }
     if let angles = try pair("angles") {
       return AnyShapeStyle(
         AngularGradient(
-          stops: stops, center: from ?? .center, startAngle: .degrees(angles.x), endAngle: .degrees(angles.y)))
+          gradient: gradient, center: from ?? .center, startAngle: .degrees(angles.x), endAngle: .degrees(angles.y)))
     }
-    return AnyShapeStyle(LinearGradient(stops: stops, startPoint: from ?? .top, endPoint: to ?? .bottom))
+    return AnyShapeStyle(LinearGradient(gradient: gradient, startPoint: from ?? .top, endPoint: to ?? .bottom))
   }
 
   /// The marks at a line's ends.

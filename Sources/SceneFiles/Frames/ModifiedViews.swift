@@ -15,6 +15,14 @@ extension ElementModifiers {
   /// Everything after painting.
   static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
     var view = view
+    if let proportions = modifiers.fields("aspect-ratio") {
+      let mode: ContentMode = try proportions.word("mode") == "fill" ? .fill : .fit
+      view = AnyView(
+        view.aspectRatio(try proportions.optionalNumber("ratio").map { CGFloat($0) }, contentMode: mode))
+    }
+    if let fixed = try modifiers.word("fixed-size"), fixed != "none" {
+      view = AnyView(view.fixedSize(horizontal: fixed != "height", vertical: fixed != "width"))
+    }
     if let frame = modifiers.fields("frame") { view = try framed(view, frame) }
     if let padding = try modifiers.optionalNumber("padding") { view = AnyView(view.padding(padding)) }
     view = try filtered(confined(view, modifiers), modifiers)
@@ -54,8 +62,9 @@ extension ElementModifiers {
   /// The view inside its clip and as far as its mask shows it.
   private static func confined(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
     var view = view
-    if let outline = try modifiers.outline("clip") {
-      view = AnyView(view.clipShape(CenteredShape(shape: outline.shape, size: outline.size)))
+    if let clip = modifiers.fields("clip"), let outline = try clip.outline("outline") {
+      let style = PathreelMotion.FillStyle(eoFill: try clip.word("rule") == "even-odd")
+      view = AnyView(view.clipShape(CenteredShape(shape: outline.shape, size: outline.size), style: style))
     }
     if case .elements(let elements)? = modifiers.values["mask"] {
       let mask = try stack(of: elements, at: modifiers.moment)

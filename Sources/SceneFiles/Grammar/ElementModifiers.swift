@@ -67,6 +67,24 @@ enum ElementModifiers {
         ]),
       "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while."),
     GrammarKey(
+      "aspect-ratio",
+      .shorthand(
+        "ratio",
+        [
+          GrammarKey(
+            "ratio", .number(.positive),
+            "The width by the height, such as 16 / 9: that of the element's ideal size unless given."),
+          GrammarKey(
+            "mode", .choice(["fit", "fill"]), default: "fit",
+            "Whether that space fits into what is offered or covers it."),
+        ]),
+      "The element is offered a space of these proportions: for what has no size of its own, but takes what it is offered."
+    ),
+    GrammarKey(
+      "fixed-size", .choice(["none", "width", "height", "both"]), default: "none",
+      "Which lengths are the element's ideal ones, whatever it is offered. In a stack with such a width, what takes all the width that it is offered is as wide as the widest of the others."
+    ),
+    GrammarKey(
       "frame",
       .shorthand(
         "size",
@@ -86,7 +104,12 @@ enum ElementModifiers {
         ]), "The space that the element is offered and takes."),
     GrammarKey("padding", .number(.any), default: "0", "Space around the element, in points."),
     GrammarKey(
-      "clip", .outline,
+      "clip",
+      .outlineBeside([
+        GrammarKey(
+          "rule", .choice(["nonzero", "even-odd"]), default: "nonzero",
+          "What is inside where the outline crosses itself.")
+      ]),
       "A shape, such as {circle: {radius: 90}}, in the middle of the element: only what is inside it shows. Lines, paths and curves stand where their coordinates say."
     ),
     GrammarKey(

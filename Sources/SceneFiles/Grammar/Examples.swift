@@ -190,8 +190,12 @@ package enum Examples {
       fill: {gradient: ["#5cc8ff", "#ff7a6b"], from: left, to: right}
     """,
     "fill": """
-    - circle: {radius: 60}
-      fill: {gradient: ["#ffd166", {color: "#ff7a6b", at: 0.6}, "#7a3b8f"], from: [0.35, 0.3], radius: 90}
+    - circle: {radius: 44}
+      fill: {gradient: ["#ffd166", {color: "#ff7a6b", at: 0.6}, "#7a3b8f"], from: [0.35, 0.3], radius: 66}
+      offset: [-52, 0]
+    - circle: {radius: 44}
+      fill: {gradient: ["#ffd166", "#7a3b8f"], from: left, to: [0.25, 0.5], spread: reflect}
+      offset: [52, 0]
     """,
     "stroke": """
     - polygon: {sides: 5, radius: 58}
@@ -202,6 +206,26 @@ package enum Examples {
       fill: "#ffd166"
       stroke: {color: white, width: 2}
       draw: {progress: draw, until: 0.6}
+    """,
+    "aspect-ratio": """
+    - h-stack: {spacing: 14}
+      element:
+        repeat: {count: 3}
+        element:
+          rounded-rectangle: {radius: 8}
+          fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+          aspect-ratio: 2 - 0.7 * i + 0.4 * draw
+      padding: 16
+    """,
+    "fixed-size": """
+    - v-stack: {spacing: 10, alignment: left}
+      elements:
+        - text: {text: as wide as, size: 22}
+        - capsule: {}
+          fill: "#5cc8ff"
+          frame: {height: 6}
+        - text: {text: "the longest line", size: 22}
+      fixed-size: both
     """,
     "frame": """
     - circle: {radius: 30}
@@ -224,7 +248,8 @@ package enum Examples {
         fill: "#5cc8ff"
         rotate: 30
         offset: [24 * i - 84 + 24 * draw, 0]
-      clip: {star: {points: 5, radius: 70}}
+      frame: {size: [240, 160]}
+      clip: {path: M120 6L163.5 139.9L49.6 57.1H190.4L76.5 139.9Z, rule: even-odd}
     """,
     "mask": """
     - rectangle: {size: [200, 80]}

@@ -93,6 +93,8 @@ indirect enum GrammarType: Sendable {
   case shape
   /// A mapping with one kind of shape, curve or path.
   case outline
+  /// Likewise, with these keys beside it.
+  case outlineBeside([GrammarKey])
   case mapping([GrammarKey])
   /// A mapping from names that the file gives.
   case named(GrammarType)
@@ -160,7 +162,7 @@ extension GrammarType {
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .list: "a list"
     case .formula, .value: "an expression"
-    case .mapping, .named, .shape, .outline: "a mapping"
+    case .mapping, .named, .shape, .outline, .outlineBeside: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"

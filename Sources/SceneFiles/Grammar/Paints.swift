@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelGeometry
 
 /// What a shape is painted with, and by what pen: the keys of `fill` and `stroke`.
@@ -46,5 +47,9 @@ extension ElementModifiers {
         "angles", .pair(.any),
         "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.",
         .with(["gradient"]), .without(["radius"]), .without(["to"])),
+      GrammarKey(
+        "spread", .choice(Gradient.Spread.allCases.map(\.rawValue)), default: "pad",
+        "What lies before the gradient's start and beyond its end: the colours there (pad), or the gradient again and again (repeat), every other time backwards (reflect).",
+        .with(["gradient"])),
     ] + picturePaint
 }

@@ -253,6 +253,8 @@ enum SceneReference {
     case .mapping(let keys): if !keys.isEmpty { lines += [table(keys), ""] }
     case .shorthand(let short, let keys):
       lines += ["Short form: the value of `\(short)`.", "", table(keys), ""]
+    case .outlineBeside(let keys):
+      lines += ["Its value: \(words(for: type)), which may have beside it:", "", table(keys), ""]
     default: lines += ["Its value: \(words(for: type)).", ""]
     }
     if let example { lines += ["```yaml", example, "```", ""] }
@@ -316,7 +318,7 @@ enum SceneReference {
     case .list(let type, let minimum): "list of \(minimum > 1 ? "\(minimum) or more: " : "")\(words(for: type))"
     case .formula(let variables): "expression of \(variables.map { "`\($0)`" }.joined(separator: " or "))"
     case .shape: "a shape"
-    case .outline: "a shape, path or curve"
+    case .outline, .outlineBeside: "a shape, path or curve"
     case .mapping: "mapping"
     case .named(let type): "\(words(for: type)) for each name"
     case .shorthand(let key, let keys):

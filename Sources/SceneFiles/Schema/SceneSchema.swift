@@ -115,6 +115,7 @@ enum SceneSchema {
     case .formula: schema(of: .number(.any))
     case .shape: anyOf([reference("shape")])
     case .outline: anyOf([reference("outline")])
+    case .outlineBeside(let keys): partSchema(ElementKind.all.filter(\.isPartOutline), beside: keys)
     case .mapping(let keys): mapping(keys)
     case .named(let type):
       [
@@ -200,8 +201,8 @@ enum SceneSchema {
     return schema(of: kind.type).adding(doc)
   }
 
-  /// A mapping with one of some kinds of shapes.
-  private static func partSchema(_ kinds: [ElementKind]) -> JSONValue {
+  /// A mapping with one of some kinds of shapes, and perhaps other keys.
+  private static func partSchema(_ kinds: [ElementKind], beside keys: [GrammarKey] = []) -> JSONValue {
     let properties = kinds.map { kind in
       let own = reference("kind-" + kind.name)
       // Nothing can stand on it here.
@@ -210,8 +211,8 @@ enum SceneSchema {
       return (key: kind.name, value: part)
     }
     return [
-      "type": "object", "properties": .object(properties), "additionalProperties": false,
-      "minProperties": .number(1), "maxProperties": .number(1),
+      "type": "object", "properties": .object(properties + keys.map { ($0.name, schema(of: $0)) }),
+      "additionalProperties": false, "oneOf": .array(kinds.map { ["required": .strings([$0.name])] }),
     ]
   }
 

@@ -146,6 +146,15 @@ struct StackTests {
     #expect(try drawnFrames(of: stack, in: 100, 10).map(\.width) == [10, 20])
   }
 
+  /// With SwiftUI, too, `.fixedSize(horizontal: true, vertical: false)` makes the dividers of a column as long as it is wide.
+  @Test func `where nothing is offered across, what takes all is as wide as the widest`() throws {
+    let stack = VStack(spacing: 0) {
+      Color.red.frame(width: 30, height: 10)
+      Color.green.frame(height: 4)
+    }.fixedSize()
+    #expect(try drawnFrames(of: stack, in: 100, 100) == [CGRect(35, 43, 30, 10), CGRect(35, 53, 30, 4)])
+  }
+
   @Test func `a stack in a stack is shared out by its own flexibility`() throws {
     let stack = HStack(spacing: 0) {
       HStack(spacing: 0) {
