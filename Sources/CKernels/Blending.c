@@ -74,13 +74,25 @@ BODY words partly_blended(enum pathreel_blend_mode mode, words source, words bac
   return result[0] | result[1] << 8 | result[2] << 16 | result[3] << 24;
 }
 
-BODY void fill(uint32_t *restrict target, int64_t stride, uint32_t color, int64_t width, int64_t height) {
-  const words source = color;
-  for (int64_t row = 0; row < height; row++, target += stride) {
-    int64_t x = 0;
-    for (; x + lanes <= width; x += lanes) store(target + x, source);
-    for (; x < width; x++) target[x] = color;
+// From how many pixels on the processor's own way of filling is faster: it begins slowly, but need not read what it
+// overwrites.
+enum { long_row = 512 };
+
+BODY void fill_row(uint32_t *target, uint32_t color, int64_t width) {
+#if defined(__x86_64__)
+  if (width >= long_row) {
+    __asm__ volatile("rep stosl" : "+D"(target), "+c"(width) : "a"(color) : "memory");
+    return;
   }
+#endif
+  int64_t x = 0;
+  for (; x + lanes <= width; x += lanes) store(target + x, color);
+  for (; x < width; x++) target[x] = color;
+}
+
+BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, int64_t height) {
+  if (width == stride) width *= height, height = 1;
+  for (int64_t row = 0; row < height; row++) fill_row(target + row * stride, color, width);
 }
 
 // Whether a row's groups all have one level, and then that.

@@ -29,12 +29,13 @@ public final class Bitmap: @unchecked Sendable {
     self.height = height
     changes = ChangeLog(width: width, height: height)
     let count = width * height * 4
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.slack)
+    let memory = UnsafeMutableRawPointer.allocateAligned(byteCount: count + Self.slack)
+      .bindMemory(to: UInt8.self, capacity: count + Self.slack)
     memory.initialize(repeating: 0, count: count + Self.slack)
     storage = UnsafeMutableBufferPointer(start: memory, count: count)
   }
 
-  deinit { storage.baseAddress?.deallocate() }
+  deinit { UnsafeMutableRawPointer(storage.baseAddress)?.deallocate() }
 
   /// The distance from one row to the next; rows are not padded.
   public var bytesPerRow: Int { width * 4 }

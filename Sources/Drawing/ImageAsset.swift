@@ -116,7 +116,8 @@ public struct ImageAsset: Sendable {
       (self.width, self.height) = (width, height)
       // As after a bitmap's last pixel: vector kernels take a row in whole vectors and run past its end.
       let slack = 64
-      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count + slack, alignment: 16)
+      let memory = UnsafeMutableRawBufferPointer(
+        start: .allocateAligned(byteCount: pixels.count + slack), count: pixels.count + slack)
       memory.copyMemory(from: pixels)
       memory[pixels.count...].initializeMemory(as: UInt8.self, repeating: 0)
       bytes = UnsafeRawBufferPointer(start: memory.baseAddress, count: pixels.count)

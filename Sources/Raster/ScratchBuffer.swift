@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// A growing run of plain values that keeps its memory when it is emptied: frame after frame needs no allocation once
 /// the largest frame has been seen.
 ///
@@ -13,9 +15,8 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     base = Self.room(for: self.capacity)
   }
 
-  /// At the beginning of a cache line.
   private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
-    UnsafeMutableRawPointer.allocate(byteCount: capacity * MemoryLayout<Element>.stride, alignment: 64)
+    UnsafeMutableRawPointer.allocateAligned(byteCount: capacity * MemoryLayout<Element>.stride)
       .bindMemory(to: Element.self, capacity: capacity)
   }
 

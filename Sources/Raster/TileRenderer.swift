@@ -23,17 +23,29 @@ struct TileRenderer: ~Copyable {
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
     // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
-    for tile in tiles {
-      guard case .color(let color) = Start(frame, tile, background).ground else { continue }
-      let place = TilePlace(tile, frame.grid)
-      pathreel_fill(
-        widestInstructions, output.pixel(place), Int64(output.stride), color,
-        Int64(min(Tile.width, frame.grid.width - place.x)), Int64(place.rows))
-    }
+    fillGrounds(frame, tiles, background, output)
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
       let start = Start(frame, tile, background)
       if start.command >= 0 { draw(frame, TilePlace(tile, frame.grid), start, output) }
+    }
+  }
+
+  /// Gives tiles that begin as a colour their pixels, those side by side that begin as the same one together.
+  private func fillGrounds(
+    _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
+  ) {
+    var index = tiles.startIndex
+    while index < tiles.endIndex {
+      let first = index
+      let ground = Start(frame, tiles[first], background).color
+      repeat { index += 1 } while index < tiles.endIndex && tiles[index] - tiles[first] == index - first
+        && Start(frame, tiles[index], background).color == ground
+      guard let ground else { continue }
+      let place = TilePlace(tiles[first], frame.grid)
+      pathreel_fill(
+        widestInstructions, output.pixel(place), Int64(output.stride), ground,
+        Int64(min((index - first) << Tile.widthBits, frame.grid.width - place.x)), Int64(place.rows))
     }
   }
 
@@ -49,6 +61,11 @@ struct TileRenderer: ~Copyable {
     var ground: Ground
     /// The first command to be run on that, or -1.
     var command: Int32
+
+    /// The colour of all its pixels, if they are set to one.
+    var color: UInt32? {
+      if case .color(let color) = ground { color } else { nil }
+    }
 
     @inline(__always)
     init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
@@ -81,7 +98,7 @@ struct TileRenderer: ~Copyable {
       return run(frame, start, place, on: pixels)
     }
     let pixels = TilePixels(layers.base, rows: place.rows)
-    if case .color(let color) = start.ground { pixels.fill(color) }
+    if let color = start.color { pixels.fill(color) }
     run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
       (output.pixel(place) + row * output.stride).update(from: pixels.row(row), count: width)
