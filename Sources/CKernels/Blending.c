@@ -95,6 +95,36 @@ BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, 
   for (int64_t row = 0; row < height; row++) fill_row(target + row * stride, color, width);
 }
 
+// How far ahead of what is being read more is asked for, in pixels.
+enum { ahead = 128 };
+
+// A source without transparency, thinned, and what it leaves of a colour.
+BODY words faded(words source, halves share, thinned color) {
+  const halves bytes = (halves)source;
+  return joined((bytes & 0xFF) * share + color.even, (bytes >> 8) * share + color.odd);
+}
+
+BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, int64_t source_stride, uint32_t color,
+               int32_t level, int64_t width, int64_t height) {
+  const halves share = (uint16_t)level;
+  const thinned below = thin(color, 255 - share);
+  for (int64_t row = 0; row < height; row++, target += target_stride, source += source_stride) {
+    if (level == 255) {
+      __builtin_memcpy(target, source, (uint64_t)width * sizeof *target);
+      continue;
+    }
+    int64_t x = 0;
+    for (; x + lanes <= width; x += lanes) {
+      __builtin_prefetch(source + x + ahead);
+      store(target + x, faded(loaded(source + x), share, below));
+    }
+    uint32_t rest[lanes] = {0};
+    __builtin_memcpy(rest, source + x, (uint64_t)(width - x) * sizeof *rest);
+    store(rest, faded(loaded(rest), share, below));
+    __builtin_memcpy(target + x, rest, (uint64_t)(width - x) * sizeof *rest);
+  }
+}
+
 // Whether a row's groups all have one level, and then that.
 BODY int has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
   if (!coverage->levels) return *level = coverage->level, 1;
@@ -177,6 +207,10 @@ BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_
 
 #define FILL_PARAMETERS uint32_t *target, int64_t stride, uint32_t color, int64_t width, int64_t height
 #define FILL_ARGUMENTS target, stride, color, width, height
+#define FADE_PARAMETERS                                                                                           \
+  uint32_t *target, int64_t target_stride, const uint32_t *source, int64_t source_stride, uint32_t color, int32_t level, \
+      int64_t width, int64_t height
+#define FADE_ARGUMENTS target, target_stride, source, source_stride, color, level, width, height
 #define COLOR_PARAMETERS pathreel_pixels target, uint32_t color, const pathreel_coverage *coverage
 #define COLOR_ARGUMENTS target, color, coverage
 #define BLEND_PARAMETERS \
@@ -186,6 +220,7 @@ BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_
 
 #if defined(__x86_64__)
 FOR_AVX2 static void fill_avx2(FILL_PARAMETERS) { fill(FILL_ARGUMENTS); }
+FOR_AVX2 static void fade_avx2(FADE_PARAMETERS) { fade(FADE_ARGUMENTS); }
 FOR_AVX2 static void blend_color_avx2(COLOR_PARAMETERS) { blend_color(COLOR_ARGUMENTS); }
 FOR_AVX2 static void blend_avx2(BLEND_PARAMETERS) { blend(BLEND_ARGUMENTS); }
 #endif
@@ -195,6 +230,13 @@ void pathreel_fill(enum pathreel_instructions use, FILL_PARAMETERS) {
   if (use == pathreel_avx2) return fill_avx2(FILL_ARGUMENTS);
 #endif
   fill(FILL_ARGUMENTS);
+}
+
+void pathreel_fade(enum pathreel_instructions use, FADE_PARAMETERS) {
+#if defined(__x86_64__)
+  if (use == pathreel_avx2) return fade_avx2(FADE_ARGUMENTS);
+#endif
+  fade(FADE_ARGUMENTS);
 }
 
 void pathreel_blend_color(enum pathreel_instructions use, COLOR_PARAMETERS) {

@@ -15,12 +15,15 @@ struct EdgeClipper: ~Copyable {
   /// In fixed point, what edges are kept for: the part of the bitmap that is being drawn.
   private var visibleTop: Int32 = 0
   private var visibleBottom: Int32 = 0
+  /// The bitmap's right border, in fixed point.
+  private var right: Int32 = 0
 
   /// - Parameter rows: of pixels; edges that lie above or below all of them are left out. The others do not depend on it.
   mutating func begin(width: Int, height: Int, rows: Range<Int>) {
     (self.width, self.height) = (Double(width), Double(height))
     visibleTop = Int32(rows.lowerBound << Fixed.bits)
-    visibleBottom = Int32(rows.upperBound << Fixed.bits)
+    visibleBottom = Int32(min(rows.upperBound, height) << Fixed.bits)
+    right = Int32(width << Fixed.bits)
     edges.removeAll()
     last = SIMD2(repeating: .nan)
   }
@@ -76,7 +79,8 @@ struct EdgeClipper: ~Copyable {
 
   @inline(__always)
   private mutating func emit(_ edge: Edge) {
-    guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom else { return }
+    guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom, min(edge.x0, edge.x1) < right
+    else { return }
     // A horizontal edge stays: it may carry the outline across a tile's left side.
     if edge.x0 != edge.x1 || edge.y0 != edge.y1 { edges.append(edge) }
   }

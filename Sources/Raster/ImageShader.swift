@@ -16,7 +16,8 @@ struct ImageShader {
   private let opacity: Float
   /// By how much the picture's pixels lie beside the output's, where both are of one size and lie on one another.
   private let offset: (x: Int, y: Int)?
-  let isOpaque: Bool
+  /// Whether no pixel of the picture's own is transparent.
+  let isSolid: Bool
 
   private enum PixelOwner {
     case asset(ImageAsset)
@@ -38,7 +39,7 @@ struct ImageShader {
     kernel = image.interpolation.kernel
     repeats = image.tiling == .repeat
     opacity = Float(image.opacity.unit)
-    isOpaque = asset.isOpaque && opacity == 1
+    isSolid = asset.isOpaque
     let halvingsX = kernel == nil ? 0 : Self.halvings(u, side: asset.width)
     let halvingsY = kernel == nil ? 0 : Self.halvings(v, side: asset.height)
     if halvingsX == 0 && halvingsY == 0 {
@@ -72,12 +73,14 @@ struct ImageShader {
     return halvings
   }
 
-  /// The picture's own pixels that a tile shows, of its rows at most so many, where it shows whole ones in each of them.
-  func pixels(ofTileAt column: Int, _ row: Int, rows: Int32) -> TilePixels? {
+  /// The picture's own pixels that a rectangle of pixels shows, where it shows whole ones in all of it.
+  func pixels(at x: Int, _ y: Int, columns: Int, rows: Int) -> TilePixels? {
     guard let offset else { return nil }
-    let (x, y) = (column << Tile.widthBits + offset.x, row << Tile.heightBits + offset.y)
-    guard x >= 0, x + Tile.width <= width, y >= 0, y + Int(rows) <= height else { return nil }
-    return TilePixels(first: UnsafeMutablePointer(mutating: source + y * width + x), stride: Int64(width), rows: rows)
+    let (column, row) = (x + offset.x, y + offset.y)
+    guard column >= 0, column + columns <= width, row >= 0, row + rows <= height else { return nil }
+    return TilePixels(
+      first: UnsafeMutablePointer(mutating: source + row * width + column), stride: Int64(width),
+      rows: Int32(truncatingIfNeeded: rows))
   }
 
   /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
@@ -86,6 +89,8 @@ struct ImageShader {
       pixels[group] = colors(x &+ 8 &* (group % Tile.groupsPerRow), y &+ group / Tile.groupsPerRow)
     }
   }
+
+  var isOpaque: Bool { isSolid && opacity == 1 }
 
   /// 0…255.
   var byteOpacity: Int32 { Int32(opacity * 255 + 0.5) }

@@ -23,7 +23,7 @@ struct TileRenderer: ~Copyable {
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
     // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
-    fillGrounds(frame, tiles, background, output)
+    setGrounds(frame, tiles, background, output)
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
       let start = Start(frame, tile, background)
@@ -31,41 +31,60 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Gives tiles that begin as a colour their pixels, those side by side that begin as the same one together.
-  private func fillGrounds(
+  /// Gives tiles that begin as a colour or a picture their pixels, those side by side that begin as the same one together.
+  private func setGrounds(
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
     var index = tiles.startIndex
     while index < tiles.endIndex {
       let first = index
-      let ground = Start(frame, tiles[first], background).color
+      let ground = Start(frame, tiles[first], background).ground
       repeat { index += 1 } while index < tiles.endIndex && tiles[index] - tiles[first] == index - first
-        && Start(frame, tiles[index], background).color == ground
-      guard let ground else { continue }
+        && Start(frame, tiles[index], background).ground == ground
       let place = TilePlace(tiles[first], frame.grid)
-      pathreel_fill(
-        widestInstructions, output.pixel(place), Int64(output.stride), ground,
-        Int64(min((index - first) << Tile.widthBits, frame.grid.width - place.x)), Int64(place.rows))
+      set(
+        ground, frame, place, output.pixel(place), stride: output.stride,
+        columns: min((index - first) << Tile.widthBits, frame.grid.width - place.x))
     }
+  }
+
+  /// Sets pixels of a row of tiles, those of the first of which are at a place, to what they begin as.
+  private func set(
+    _ ground: Ground, _ frame: borrowing FramePlan, _ place: TilePlace, _ pixels: UnsafeMutablePointer<UInt32>,
+    stride: Int, columns: Int
+  ) {
+    switch ground {
+    case .color(let color):
+      pathreel_fill(widestInstructions, pixels, Int64(stride), color, Int64(columns), Int64(place.rows))
+    case .image(let index, let below):
+      let images = frame.images.span
+      let image = images[Int(index)]
+      guard let own = image.pixels(at: place.x, place.y, columns: columns, rows: place.rows) else {
+        preconditionFailure("tiles that begin as a picture show it")
+      }
+      pathreel_fade(
+        widestInstructions, pixels, Int64(stride), own.first, own.stride, below, image.byteOpacity, Int64(columns),
+        Int64(place.rows))
+    case .backdrop, .nothing: break
+    }
+  }
+
+  /// What a tile's first pixels are.
+  private enum Ground: Equatable {
+    case color(UInt32)
+    /// A picture without transparency, with its opacity, on a colour.
+    case image(Int32, on: UInt32)
+    /// The first command reads a colour, and sets each pixel.
+    case backdrop(UInt32)
+    /// The first command sets each pixel.
+    case nothing
   }
 
   /// How a tile begins.
   private struct Start {
-    enum Ground {
-      case color(UInt32)
-      /// The first command reads a colour, and sets each pixel.
-      case backdrop(UInt32)
-      /// The first command sets each pixel.
-      case nothing
-    }
     var ground: Ground
     /// The first command to be run on that, or -1.
     var command: Int32
-
-    /// The colour of all its pixels, if they are set to one.
-    var color: UInt32? {
-      if case .color(let color) = ground { color } else { nil }
-    }
 
     @inline(__always)
     init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
@@ -77,6 +96,8 @@ struct TileRenderer: ~Copyable {
       switch shading.pointee.source {
       case .color(let own):
         if shading.pointee.hidesBackdrop { (ground, command) = (.color(own), first.pointee.next) }
+      case .image(let index) where shading.pointee.blendMode == .normal && Self.shows(frame, index, tile):
+        (ground, command) = (.image(index, on: background), first.pointee.next)
       case .gradient, .image:
         if shading.pointee.hidesBackdrop {
           ground = .nothing
@@ -85,6 +106,15 @@ struct TileRenderer: ~Copyable {
         }
       case .picture: break
       }
+    }
+
+    /// Whether a tile shows pixels of a picture without transparency as they are.
+    private static func shows(_ frame: borrowing FramePlan, _ index: Int32, _ tile: Int) -> Bool {
+      let images = frame.images.span
+      guard images[Int(index)].isSolid else { return false }
+      let place = TilePlace(tile, frame.grid)
+      let columns = min(Tile.width, frame.grid.width - place.x)
+      return images[Int(index)].pixels(at: place.x, place.y, columns: columns, rows: place.rows) != nil
     }
   }
 
@@ -98,7 +128,7 @@ struct TileRenderer: ~Copyable {
       return run(frame, start, place, on: pixels)
     }
     let pixels = TilePixels(layers.base, rows: place.rows)
-    if let color = start.color { pixels.fill(color) }
+    set(start.ground, frame, place, pixels.row(0), stride: Tile.width, columns: width)
     run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
       (output.pixel(place) + row * output.stride).update(from: pixels.row(row), count: width)
@@ -189,7 +219,7 @@ struct TileRenderer: ~Copyable {
     case .image(let index):
       // In its place: a copy would count its owners for each tile.
       let images = frame.images.span
-      if let pixels = images[Int(index)].pixels(ofTileAt: place.column, place.row, rows: shades.rows) {
+      if let pixels = images[Int(index)].pixels(at: place.x, place.y, columns: Tile.width, rows: place.rows) {
         let opacity = images[Int(index)].byteOpacity
         if opacity == 255 {
           return hidesAll

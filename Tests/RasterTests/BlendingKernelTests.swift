@@ -152,4 +152,45 @@ import Testing
       #expect(result == expected)
     }
   }
+
+  @Test(arguments: [511, 512, 1000])
+  func `all processors fill long rows`(width: Int) {
+    // Of five rows one after another, all but the last pixels.
+    for (stride, rows) in [(width, 5), (width + 3, 3)] {
+      let size = stride * 5
+      let expected = (0..<size).map { $0 / stride < rows && $0 % stride < width ? 0x8040_2010 : 7 as UInt32 }
+      for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+        var pixels = Array(repeating: 7 as UInt32, count: size)
+        pathreel_fill(instructions, &pixels, Int64(stride), 0x8040_2010, Int64(width), Int64(rows))
+        #expect(pixels == expected)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `all processors fade a rectangle of opaque pixels into a colour as source-over does, and touch nothing else`(
+    seed: UInt64
+  ) {
+    var numbers = SplitMix64(seed: seed)
+    let color = noise(1, &numbers)[0]
+    let source = (0..<14 * 90).map { _ in numbers.next(upperBound: UInt32(1 << 24)) | 0xFF00_0000 }
+    let width = numbers.next(upperBound: UInt32(77)) + 1
+    let level = [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      let result = KernelTile.pixels(repeating: 7) { target in
+        source.withUnsafeBufferPointer {
+          pathreel_fade(
+            instructions, target.first, target.stride, $0.baseAddress, 90, color, Int32(level), Int64(width),
+            Int64(target.rows))
+        }
+      }
+      let wrong = result.indices.filter { index in
+        let (row, x) = index.quotientAndRemainder(dividingBy: 77)
+        guard row < 13, x < width else { return result[index] != 7 }
+        let expected = blended(pathreel_normal, source[row * 90 + x], level, color)
+        return (0..<4).contains { abs(Double(result[index] >> UInt32(8 * $0) & 255) - expected[$0]) >= 0.5001 }
+      }
+      #expect(wrong == [], "seed \(seed)")
+    }
+  }
 }

@@ -207,6 +207,10 @@ int32_t pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_c
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,
                    int64_t height);
 
+// Sets a rectangle to pixels of a source without transparency, of which `level` 255ths cover a colour.
+void pathreel_fade(enum pathreel_instructions use, uint32_t *target, int64_t target_stride, const uint32_t *source,
+                   int64_t source_stride, uint32_t color, int32_t level, int64_t width, int64_t height);
+
 // Draws one premultiplied colour over a tile, where it is covered. Each product is rounded to nearest.
 void pathreel_blend_color(enum pathreel_instructions use, pathreel_pixels target, uint32_t color,
                           const pathreel_coverage *coverage);
