@@ -126,6 +126,20 @@ static void w8(void) {
   cairo_paint_with_alpha(context, 0.5);
 }
 
+static void enlarged(cairo_filter_t filter, double angle) {
+  clear(16, 20, 28);
+  cairo_save(context);
+  cairo_rotate(context, angle);
+  cairo_scale(context, 1.3, 1.3);
+  cairo_set_source_surface(context, image, 0, 0);
+  cairo_pattern_set_filter(cairo_get_source(context), filter);
+  cairo_rectangle(context, 0, 0, width, height);
+  cairo_fill(context);
+  cairo_restore(context);
+}
+static void w9_enlarged(void) { enlarged(CAIRO_FILTER_BEST, 0); }
+static void w9_turned(void) { enlarged(CAIRO_FILTER_BILINEAR, 0.1); }
+
 static void polyline(point *(*make)(size_t *)) {
   size_t count;
   point *points = make(&count);
@@ -186,5 +200,7 @@ int main(int argc, char **argv) {
   run("W7f", w7_fill);
   run("W7s", w7_stroke);
   run("W8", w8);
+  run("W9s", w9_enlarged);
+  run("W9t", w9_turned);
   return 0;
 }

@@ -1,5 +1,7 @@
 """The workloads drawn with Skia's software rasteriser, in its native byte order; paths are built before anything is timed."""
 
+import math
+
 import numpy as np
 import skia
 import workloads
@@ -103,6 +105,19 @@ image = skia.Image.fromarray(
     alphaType=skia.kPremul_AlphaType, colorType=skia.kBGRA_8888_ColorType)
 half = skia.Paint(Alphaf=0.5)
 
+
+def draw_enlarged(sampling, degrees):
+    def draw():
+        canvas.clear(ground)
+        canvas.save()
+        canvas.rotate(degrees)
+        canvas.scale(1.3, 1.3)
+        canvas.drawImage(image, 0, 0, sampling, skia.Paint(AntiAlias=True))
+        canvas.restore()
+
+    return draw
+
+
 for name, draw in {
     "W1": draw_path(line, pen(2 * scale)),
     "W1b": draw_path(dense_line, pen(1.5 * scale)),
@@ -115,6 +130,8 @@ for name, draw in {
     "W7f": draw_path(tangle, inside(ink)),
     "W7s": draw_path(tangle, pen(8 * scale, ink, skia.Paint.kButt_Cap, skia.Paint.kMiter_Join)),
     "W8": lambda: canvas.drawImage(image, 0, 0, skia.SamplingOptions(), half),
+    "W9s": draw_enlarged(skia.SamplingOptions(skia.CubicResampler.CatmullRom()), 0),
+    "W9t": draw_enlarged(skia.SamplingOptions(skia.FilterMode.kLinear), math.degrees(0.1)),
 }.items():
     if workloads.is_chosen(name):
         workloads.measure("skia", name, draw)

@@ -1,16 +1,5 @@
 #include "Lanes.h"
 
-typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
-
-// x/255 rounded to nearest, exact for 0...65152: 257 (x + 128) / 65536.
-BODY halves quotient(halves product) {
-  const wide_halves wide = __builtin_convertvector((halves)(product + 128), wide_halves) * 257;
-  return __builtin_convertvector(wide >> 16, halves);
-}
-
-// The four bytes of each pixel as 16-bit lanes, which every processor multiplies at once, unlike 32-bit ones.
-BODY words joined(halves even, halves odd) { return (words)(quotient(even) | quotient(odd) << 8); }
-
 BODY halves alphas(words pixels) { return pairs(pixels >> 24); }
 
 // A source times its coverage, and what it leaves of a backdrop: numbers of 255ths in 16-bit lanes.

@@ -33,6 +33,17 @@ BODY floats chosen(ints where, floats yes, floats no) { return (floats)either(wh
 // A number for each pixel in both of its 16-bit lanes.
 BODY halves pairs(words numbers) { return (halves)(numbers | numbers << 16); }
 
+typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
+
+// x/255 rounded to nearest, exact for 0...65152: 257 (x + 128) / 65536.
+BODY halves quotient(halves product) {
+  const wide_halves wide = __builtin_convertvector((halves)(product + 128), wide_halves) * 257;
+  return __builtin_convertvector(wide >> 16, halves);
+}
+
+// The four bytes of each pixel as 16-bit lanes, which every processor multiplies at once, unlike 32-bit ones.
+BODY words joined(halves even, halves odd) { return (words)(quotient(even) | quotient(odd) << 8); }
+
 // Eight rows of eight numbers become columns.
 BODY void transpose(floats *rows) {
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13)

@@ -131,10 +131,6 @@ struct GradientShader {
   }
 }
 
-extension PixelAffine {
-  fileprivate var kernel: pathreel_affine { pathreel_affine(dx: dx, dy: dy, constant: constant) }
-}
-
 extension Color {
   /// Premultiplied components in units of 1/255.
   fileprivate var premultipliedBytes: SIMD4<Double> {

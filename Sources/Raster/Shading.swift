@@ -1,3 +1,4 @@
+import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
@@ -51,6 +52,8 @@ struct PixelAffine {
   func callAsFunction(_ x: Double, _ y: Double) -> SIMD8<Float> {
     start(x, y) + SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) * Float(dx)
   }
+
+  var kernel: pathreel_affine { pathreel_affine(dx: dx, dy: dy, constant: constant) }
 
   /// Neither infinite nor so steep that squares leave the range of Float.
   var isUsable: Bool { abs(dx) < 1e15 && abs(dy) < 1e15 && abs(constant) < 1e100 }

@@ -39,7 +39,9 @@ struct TileRenderer: ~Copyable {
     while index < tiles.endIndex {
       let first = index
       let ground = Start(frame, tiles[first], background).ground
-      repeat { index += 1 } while index < tiles.endIndex && tiles[index] - tiles[first] == index - first
+      repeat {
+        index += 1
+      } while index < tiles.endIndex && tiles[index] - tiles[first] == index - first
         && Start(frame, tiles[index], background).ground == ground
       let place = TilePlace(tiles[first], frame.grid)
       set(

@@ -105,17 +105,19 @@ extension SplitMix64 {
   }
 
   @Test(arguments: Paint.Image.Interpolation.allCases, Paint.Image.Tiling.allCases)
-  func `enlarged and turned pictures follow their kernels`(
+  func `enlarged pictures, upright and turned, follow their kernels`(
     interpolation: Paint.Image.Interpolation, tiling: Paint.Image.Tiling
   ) throws {
-    for seed in UInt64(0)..<4 {
+    for seed in UInt64(0)..<8 {
       var numbers = SplitMix64(seed: 40 + seed)
       let asset = try numbers.picture(9, 7)
       let opacity = seed == 0 ? 1 : numbers.number(in: 0.2...1)
       let image = Paint.Image(
         asset: asset, rect: CGRect(x: -3.2, y: 4.1, width: 9, height: 7), tiling: tiling, interpolation: interpolation,
         opacity: opacity)
-      let transform = CGAffineTransform(translationX: 20, y: 5).rotated(by: numbers.number(in: 0...6)).scaledBy(
+      let transform = CGAffineTransform(translationX: 20, y: 5).rotated(
+        by: seed < 4 ? numbers.number(in: 0...6) : 0
+      ).scaledBy(
         x: numbers.number(in: 1.5...5), y: numbers.number(in: -5 ... -1.5))
       let bitmap = draw(image, transform, 50, 30)
       let inverse = transform.inverted()
@@ -146,8 +148,8 @@ extension SplitMix64 {
           if interpolation == .none && error > 1.01 { strays += 1 } else { worst = max(worst, error) }
         }
       }
-      // Half a level of rounding; weights are tabulated.
-      #expect(worst <= (interpolation == .none ? 1.01 : 0.55) && strays <= 2, "seed \(seed): \(worst), \(strays)")
+      // Half a level of rounding; the rest is single precision's.
+      #expect(worst <= (interpolation == .none ? 1.01 : 0.505) && strays <= 2, "seed \(seed): \(worst), \(strays)")
     }
   }
 

@@ -103,6 +103,18 @@ struct Frame {
   }
 
   var image: DisplayList.Item {
+    let box = CGRect(origin: .zero, size: size)
+    return .fill(.init(path: Path(box), paint: .image(.init(asset: picture, rect: box, opacity: 0.5))))
+  }
+
+  /// - Parameter angle: In radians, around the upper left corner.
+  func enlargedImage(_ interpolation: Paint.Image.Interpolation, angle: Double) -> DisplayList.Item {
+    let box = CGRect(x: 0, y: 0, width: 1.3 * Double(width), height: 1.3 * Double(height))
+    let paint = Paint.image(.init(asset: picture, rect: box, interpolation: interpolation))
+    return .fill(.init(path: Path(box), paint: paint, transform: CGAffineTransform(rotationAngle: angle)))
+  }
+
+  private var picture: ImageAsset {
     let picture = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
@@ -110,8 +122,7 @@ struct Frame {
           red: UInt8(x & 255), green: UInt8(y & 255), blue: UInt8((x ^ y) & 255), alpha: 255)
       }
     }
-    let box = CGRect(origin: .zero, size: size)
-    return .fill(.init(path: Path(box), paint: .image(.init(asset: ImageAsset(picture), rect: box, opacity: 0.5))))
+    return ImageAsset(picture)
   }
 
   private func trochoid(fixed: Double, rolling: Double, pen: Double, turns: Double, step: Double) -> Path {

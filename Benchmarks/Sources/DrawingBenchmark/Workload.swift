@@ -23,6 +23,9 @@ enum Workload: String, CaseIterable {
   case tangleStroked = "W7s"
   /// An opaque picture over all, half transparent.
   case image = "W8"
+  /// The picture enlarged to 1.3 its size, by a cubic; and turned by a tenth of a radian besides, linearly.
+  case enlargedImage = "W9s"
+  case turnedImage = "W9t"
 
   /// What draws it on a picture of the given height; 1080 is one to one.
   ///
@@ -54,6 +57,8 @@ enum Workload: String, CaseIterable {
       let style = StrokeStyle(lineWidth: 8 * frame.scale, miterLimit: 4)
       list.items = [.stroke(.init(path: frame.tangle, style: style, paint: line))]
     case .image: list.items = [frame.image]
+    case .enlargedImage: list.items = [frame.enlargedImage(.medium, angle: 0)]
+    case .turnedImage: list.items = [frame.enlargedImage(.low, angle: 0.1)]
     }
     return list
   }

@@ -50,7 +50,7 @@ typedef struct {
   pathreel_float4 base, slope;
 } pathreel_gradient_segment;
 
-// x * dx + y * dy + constant, limited to +-1e15.
+// x * dx + y * dy + constant
 typedef struct {
   double dx, dy, constant;
 } pathreel_affine;
@@ -75,6 +75,7 @@ typedef struct {
   // Whether each segment's alpha is 255 throughout.
   int32_t is_opaque;
   float start_radius, scale;
+  // Limited to +-1e15.
   pathreel_affine u, v;
   const float *locations;
 } pathreel_gradient;
@@ -88,6 +89,39 @@ typedef struct {
 // groups whose level is not 0.
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
+
+// How pixels between a picture's own are made of these; the number is how far a pixel reaches along each axis.
+enum pathreel_image_kernel {
+  // The nearest, instead.
+  pathreel_nearest = 0,
+  pathreel_linear = 1,
+  // E. Catmull, R. Rom: A class of local interpolating splines, 1974; cubic pieces, exact for parabolas.
+  pathreel_cubic = 2,
+  // C. Lanczos' window on the sinc; C. Duchon: Lanczos filtering in one and two dimensions, 1979.
+  pathreel_lanczos = 3
+};
+
+// A picture as a function of places in it, (u, v) in its own pixels.
+typedef struct {
+  // Premultiplied, row by row.
+  const uint32_t *pixels;
+  int32_t width, height;
+  // Whether it stands in rows and columns without end; otherwise its border goes on.
+  int32_t repeats;
+  enum pathreel_image_kernel kernel;
+  // By how much the kernel is stretched along each axis, 1...2.
+  double stretch_x, stretch_y;
+  // 0...1
+  float opacity;
+  // Of the output's pixels.
+  pathreel_affine u, v;
+} pathreel_image;
+
+// Sets a tile's pixels, the first of which is (x, y), to those of a picture at their centres; with `levels`, at least those
+// of the groups whose level is not 0. Weights add up to 1, negative ones never make a colour less than 0 or more than its
+// alpha.
+void pathreel_image_tile(enum pathreel_instructions use, const pathreel_image *image, int32_t x, int32_t y,
+                         const int32_t *levels, pathreel_pixels target);
 
 // A row of a tile's cells has some more for what lies on the right.
 enum { pathreel_cell_stride = pathreel_tile_width + 8 };
