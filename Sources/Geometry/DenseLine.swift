@@ -11,33 +11,48 @@ import Foundation
 ///
 /// A run depends on what comes before it alone, and has at most ``mostLines``: a line that grows keeps its runs but for the
 /// last one, which does not reach far back.
+///
+/// One value serves run after run: what a run begins with is set in its place.
 struct DenseLine {
   static let mostLines = 16
-  let start: CGPoint
-  private(set) var end: CGPoint
+  private(set) var end = CGPoint.zero
   /// The directions of the first and the last line, of length 1: joins before and behind the run are theirs.
-  let departure: CGPoint
-  private(set) var arrival: CGPoint
+  private(set) var departure = CGPoint.zero
+  private(set) var arrival = CGPoint.zero
+  /// Of lines; 0 where there is no run.
+  private var count = 0
+  private var start = CGPoint.zero
   /// The borders of the wedge, of length 1.
-  private var low, high: CGPoint
-  private var length: Double
-  private var count = 1
+  private var low = CGPoint.zero
+  private var high = CGPoint.zero
+  /// The line from start to end.
+  private var direction = CGPoint.zero
+  private var length = 0.0
 
   /// How far a run's points may be from it.
   private let tolerance: Double
-  /// The sine of the angle by which directions may differ.
-  private let sine: Double
+  /// Of the angle by which directions may differ.
+  private let sine, cosine: Double
+
+  init(tolerance: Double, halfWidth: Double) {
+    self.tolerance = tolerance
+    // The pen's end strays by halfWidth · (1 − cos) across, which is half of the tolerance at most.
+    sine = min((tolerance / halfWidth).squareRoot(), 0.5)
+    cosine = (1 - sine * sine).squareRoot()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func removeAll() { count = 0 }
 
   /// Begins a run with its first line.
   ///
   /// - Parameter direction: of the line, of length 1.
-  init(from start: CGPoint, to end: CGPoint, _ direction: CGPoint, length: Double, tolerance: Double, halfWidth: Double)
-  {
-    (self.start, self.end, self.length, self.tolerance) = (start, end, length, tolerance)
+  mutating func begin(from start: CGPoint, to end: CGPoint, _ direction: CGPoint, length: Double) {
+    (self.start, self.end, self.length, self.direction) = (start, end, length, direction)
     (departure, arrival) = (direction, direction)
-    // The pen's end strays by halfWidth · (1 − cos) across, which is half of the tolerance at most.
-    sine = min((tolerance / halfWidth).squareRoot(), 0.5)
-    (low, high) = Self.wedge(direction, sine)
+    (low, high) = Self.wedge(direction, sine, cosine)
+    count = 1
   }
 
   /// Adds the line from the run's end to a point.
@@ -51,20 +66,22 @@ struct DenseLine {
     guard distance > length, count < Self.mostLines else { return false }
     let toPoint = chord * (1 / distance)
     // What the last point allows, and what the line's direction does.
-    let seen = Self.wedge((end - start) * (1 / length), min(tolerance / length, 1))
-    let steady = Self.wedge(direction, sine)
+    let stray = min(tolerance / length, 1)
+    let seen = Self.wedge(self.direction, stray, (1 - stray * stray).squareRoot())
+    let steady = Self.wedge(direction, sine, cosine)
     let (newLow, newHigh) = (
       Self.later(Self.later(low, seen.low), steady.low), Self.earlier(Self.earlier(high, seen.high), steady.high)
     )
     guard newLow.cross(toPoint) >= 0, toPoint.cross(newHigh) >= 0 else { return false }
-    (end, length, low, high) = (point, distance, newLow, newHigh)
+    (end, length, self.direction, low, high) = (point, distance, toPoint, newLow, newHigh)
     arrival = direction
     count += 1
     return true
   }
 
-  private static func wedge(_ direction: CGPoint, _ sine: Double) -> (low: CGPoint, high: CGPoint) {
-    let cosine = (1 - sine * sine).squareRoot()
+  private static func wedge(
+    _ direction: CGPoint, _ sine: Double, _ cosine: Double
+  ) -> (low: CGPoint, high: CGPoint) {
     let (along, across) = (direction * cosine, CGPoint(x: -direction.y, y: direction.x) * sine)
     return (along - across, along + across)
   }

@@ -44,7 +44,7 @@ struct SpineBuilder {
   /// Lines up to this long may be drawn as one.
   private let longestMerged: Double
   /// Lines that have not become a vertex yet.
-  private var run: DenseLine?
+  private var run: DenseLine
 
   /// - Parameter spine: One whose buffer may be used again.
   /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
@@ -58,6 +58,8 @@ struct SpineBuilder {
     shortest = self.tolerance * 1e-3
     // Dashes are measured along each line. Under a wide pen each turn of a short line shows, however small.
     longestMerged = measuresLength || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
+    // An eighth of the tolerance, for all of a run's points lie on one side of it: the outline of a curve would shrink.
+    run = DenseLine(tolerance: tolerance / 8, halfWidth: halfWidth)
   }
 
   mutating func begin(at point: CGPoint) {
@@ -65,11 +67,11 @@ struct SpineBuilder {
     spine.isClosed = false
     isDrawn = false
     start = point
-    run = nil
+    run.removeAll()
   }
 
   /// Where the next segment starts.
-  var last: CGPoint { run?.end ?? spine.vertices.last?.point ?? start }
+  var last: CGPoint { run.isEmpty ? spine.vertices.last?.point ?? start : run.end }
 
   mutating func addLine(to point: CGPoint) {
     isDrawn = true
@@ -82,20 +84,18 @@ struct SpineBuilder {
       depart(towards: direction, isCorner: true)
       return append(point, arrival: direction, length: length)
     }
-    if run?.extend(to: point, direction) == true { return }
+    if !run.isEmpty, run.extend(to: point, direction) { return }
     endRun()
-    // An eighth of the tolerance, for all of a run's points lie on one side of it: the outline of a curve would shrink.
-    run = DenseLine(
-      from: last, to: point, direction, length: length, tolerance: tolerance / 8, halfWidth: halfWidth)
+    run.begin(from: last, to: point, direction, length: length)
   }
 
   /// Makes a line of the short ones that were drawn. A subpath ends with this or with ``close()``.
   mutating func endRun() {
-    guard let run else { return }
-    self.run = nil
+    guard !run.isEmpty else { return }
     depart(towards: run.departure, isCorner: true)
     // Runs are made only where no length is asked for.
     append(run.end, arrival: run.arrival, length: 0)
+    run.removeAll()
   }
 
   mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
