@@ -2,17 +2,19 @@
 //
 //   -w W1,W3   only these          -H 1080    the frame's height     -m 1       how many times as many points W1b has
 //   -s 0.5     seconds for each    -d FOLDER  writes raw RGBA frames as well
-//   -t 2       threads that draw frames of their own at the same time; times are then of the wall's clock, a frame's share
+//   -t 2       instead: makes frames by one thread and by so many, of what moves as well; times are of the wall's clock
 //   -a FOLDER  instead: writes the accuracy's cases, their near-exact coverage and ours
 //   -f FRAMES  instead: draws so many frames of each scene that moves, and of each filter; prints tables
 //
 // Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
+// With threads, wall-clock times: least and median of some passes.
 
 import Pathreel
 import Timing
 
 var workloads = Workload.allCases
-var (height, density, seconds, threads) = (1080, 1, 1.0, 1)
+var (height, density, seconds) = (1080, 1, 1.0)
+var threads: Int?
 var folder: URL?
 var accuracyFolder: URL?
 var frameCount: Int?
@@ -25,7 +27,7 @@ while let option = arguments.next() {
   case "-H": height = Int(value) ?? height
   case "-m": density = Int(value) ?? density
   case "-s": seconds = Double(value) ?? seconds
-  case "-t": threads = max(Int(value) ?? threads, 1)
+  case "-t": threads = Int(value).map { min(max($0, 1), 256) }
   case "-a": accuracyFolder = URL(filePath: value)
   case "-f": frameCount = Int(value)
   case "-d": folder = URL(filePath: value)
@@ -43,16 +45,16 @@ if let frameCount {
   try timeFilters(seconds: seconds, height: height)
   exit(0)
 }
+if let threads {
+  try timeThreads(threads, workloads, height: height, density: density, seconds: seconds)
+  exit(0)
+}
 for workload in workloads {
   let frame = Frame(height: height)
   let list = workload.displayList(height: height, density: density)
   let bitmap = Bitmap(width: frame.width, height: frame.height)
-  let timing =
-    threads == 1
-    ? try Timing(seconds: seconds) { try rasterizer.drawWhole(list, into: bitmap) }
-    : Timing(seconds: seconds, threads: threads, list, width: frame.width, height: frame.height)
-  let figures = [timing.least, timing.median].map { String(format: "%.4f", $0) }
-  print("pathreel,\(workload.rawValue),\(height),\(density),\(timing.frameCount),\(figures.joined(separator: ","))")
+  let timing = try Timing(seconds: seconds) { try rasterizer.drawWhole(list, into: bitmap) }
+  printLine(of: "pathreel", workload.rawValue, height: height, density: density, timing)
   if let folder {
     let data = bitmap.withUnsafeMutableBytes { Data($0) }
     try data.write(to: folder.appending(path: "pathreel_\(workload.rawValue).rgba"))
@@ -75,6 +77,11 @@ func writeAccuracy(to folder: URL) throws {
   }
   try reference.write(to: folder.appending(path: "reference.f32"))
   try ours.write(to: folder.appending(path: "pathreel.a8"))
+}
+
+func printLine(of peer: String, _ workload: String, height: Int, density: Int, _ timing: Timing) {
+  let figures = [timing.least, timing.median].map { String(format: "%.4f", $0) }
+  print("\(peer),\(workload),\(height),\(density),\(timing.frameCount),\(figures.joined(separator: ","))")
 }
 
 func fail(_ text: String) -> Never {

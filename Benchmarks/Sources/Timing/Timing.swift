@@ -12,19 +12,14 @@ public struct Timing {
   ///
   /// The processor's clock of the thread counts, not the wall's: a busy machine lengthens the latter only.
   public init(seconds: Double, _ make: () throws -> Void) rethrows {
-    try self.init(seconds: seconds, by: CLOCK_THREAD_CPUTIME_ID, make)
-  }
-
-  /// Likewise, by the given clock.
-  public init(seconds: Double, by clock: clockid_t, _ make: () throws -> Void) rethrows {
     try make()
     try make()
     var times: [Double] = []
     let end = Self.now(CLOCK_MONOTONIC) + seconds * 1000
     repeat {
-      let start = Self.now(clock)
+      let start = Self.now(CLOCK_THREAD_CPUTIME_ID)
       try make()
-      times.append(Self.now(clock) - start)
+      times.append(Self.now(CLOCK_THREAD_CPUTIME_ID) - start)
     } while times.count < 7 || Self.now(CLOCK_MONOTONIC) < end
     self.times = times
   }
