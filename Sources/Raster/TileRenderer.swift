@@ -12,6 +12,8 @@ struct TileRenderer: ~Copyable {
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// The colours of the paint in hand.
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
+  /// What the tiles in hand begin as.
+  private var runs = ScratchBuffer<Run>()
   /// Where the pixels of a gradient lie along it.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
 
@@ -31,48 +33,68 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Gives tiles that begin as a colour or a picture their pixels, those side by side that begin as the same one together.
-  private func setGrounds(
+  /// Gives tiles that begin as a colour or a picture their pixels.
+  private mutating func setGrounds(
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
-    var index = tiles.startIndex
-    while index < tiles.endIndex {
-      let first = index
-      let ground = Start(frame, tiles[first], background).ground
-      repeat {
-        index += 1
-      } while index < tiles.endIndex && tiles[index] - tiles[first] == index - first
-        && Start(frame, tiles[index], background).ground == ground
-      let place = TilePlace(tiles[first], frame.grid)
-      set(
-        ground, frame, place, output.pixel(place), stride: output.stride,
-        columns: min((index - first) << Tile.widthBits, frame.grid.width - place.x))
+    guard let first = tiles.first else { return }
+    let place = TilePlace(first, frame.grid)
+    runs.removeAll()
+    for tile in tiles {
+      let (x, ground) = (place.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).ground)
+      let columns = min(Tile.width, frame.grid.width - x)
+      let last = runs.count - 1
+      if last >= 0, runs.base[last].end == x, runs.base[last].ground == ground {
+        runs.base[last].columns += columns
+      } else {
+        runs.append(Run(ground: ground, x: x, columns: columns))
+      }
+    }
+    let rows = place.rows
+    // Row by row, for memory is written fastest from the first place to the last.
+    let step = runs.count == 1 ? rows : 1
+    for row in stride(from: 0, to: rows, by: step) {
+      for index in 0..<runs.count {
+        let run = runs.base[index]
+        set(
+          run.ground, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
+          columns: run.columns,
+          rows: step)
+      }
     }
   }
 
-  /// Sets pixels of a row of tiles, those of the first of which are at a place, to what they begin as.
+  /// Tiles side by side that begin as the same; in pixels.
+  private struct Run: BitwiseCopyable {
+    let ground: Ground
+    let x: Int
+    var columns: Int
+
+    var end: Int { x + columns }
+  }
+
+  /// Sets a rectangle of pixels, of which the first is (x, y), to what they begin as.
   private func set(
-    _ ground: Ground, _ frame: borrowing FramePlan, _ place: TilePlace, _ pixels: UnsafeMutablePointer<UInt32>,
-    stride: Int, columns: Int
+    _ ground: Ground, _ frame: borrowing FramePlan, _ x: Int, _ y: Int, _ pixels: UnsafeMutablePointer<UInt32>,
+    stride: Int, columns: Int, rows: Int
   ) {
     switch ground {
     case .color(let color):
-      pathreel_fill(widestInstructions, pixels, Int64(stride), color, Int64(columns), Int64(place.rows))
+      pathreel_fill(widestInstructions, pixels, Int64(stride), color, Int64(columns), Int64(rows))
     case .image(let index, let below):
       let images = frame.images.span
-      let image = images[Int(index)]
-      guard let own = image.pixels(at: place.x, place.y, columns: columns, rows: place.rows) else {
+      guard let own = images[Int(index)].pixels(at: x, y, columns: columns, rows: rows) else {
         preconditionFailure("tiles that begin as a picture show it")
       }
       pathreel_fade(
-        widestInstructions, pixels, Int64(stride), own.first, own.stride, below, image.byteOpacity, Int64(columns),
-        Int64(place.rows))
+        widestInstructions, pixels, Int64(stride), own.first, own.stride, below, images[Int(index)].byteOpacity,
+        Int64(columns), Int64(rows))
     case .backdrop, .nothing: break
     }
   }
 
   /// What a tile's first pixels are.
-  private enum Ground: Equatable {
+  private enum Ground: Equatable, BitwiseCopyable {
     case color(UInt32)
     /// A picture without transparency, with its opacity, on a colour.
     case image(Int32, on: UInt32)
@@ -126,14 +148,16 @@ struct TileRenderer: ~Copyable {
     let width = frame.grid.width - place.x
     guard width < Tile.width else {
       let pixels = TilePixels(
-        first: output.pixel(place), stride: Int64(output.stride), rows: Int32(truncatingIfNeeded: place.rows))
+        first: output.pixel(place.x, place.y), stride: Int64(output.stride), rows: Int32(truncatingIfNeeded: place.rows)
+      )
       return run(frame, start, place, on: pixels)
     }
     let pixels = TilePixels(layers.base, rows: place.rows)
-    set(start.ground, frame, place, pixels.row(0), stride: Tile.width, columns: width)
+    set(
+      start.ground, frame, place.x, place.y, pixels.row(0), stride: Tile.width, columns: width, rows: place.rows)
     run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
-      (output.pixel(place) + row * output.stride).update(from: pixels.row(row), count: width)
+      (output.pixel(place.x, place.y + row)).update(from: pixels.row(row), count: width)
     }
   }
 
@@ -250,8 +274,8 @@ struct TileOutput {
   let x, y: Int
 
   @inline(__always)
-  fileprivate func pixel(_ place: TilePlace) -> UnsafeMutablePointer<UInt32> {
-    pixels + (place.y - y) * stride + (place.x - x)
+  fileprivate func pixel(_ column: Int, _ row: Int) -> UnsafeMutablePointer<UInt32> {
+    pixels + (row - y) * stride + (column - x)
   }
 }
 
