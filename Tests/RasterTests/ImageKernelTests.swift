@@ -43,4 +43,21 @@ import Testing
       }
     }
   }
+
+  /// Where doubles are 2048 apart, neighbours among places are a repetition apart or more.
+  @Test(arguments: kernels, [1e13, 1e19, -1e30])
+  func `a repeated picture so far away that its places have no order is drawn`(
+    kernel: pathreel_image_kernel, constant: Double
+  ) {
+    let picture = (0..<3000).map { _ in 0xFF20_1008 as UInt32 }
+    let pixels = picture.withUnsafeBufferPointer { picture in
+      var image = pathreel_image(
+        pixels: picture.baseAddress, width: 3000, height: 1, repeats: 1, kernel: kernel, stretch_x: 1, stretch_y: 1,
+        opacity: 1, u: .init(dx: 1, dy: 0, constant: constant), v: .init(dx: 0, dy: 1, constant: constant))
+      return KernelTile.pixels(repeating: 7) {
+        pathreel_image_tile(pathreel_widest_instructions(), &image, 16_320, 16_000, nil, $0)
+      }
+    }
+    #expect(pixels.indices.allSatisfy { pixels[$0] == (KernelTile.place($0) == nil ? 7 : 0xFF20_1008) })
+  }
 }
