@@ -10,6 +10,7 @@
 
 typedef uint32_t words __attribute__((ext_vector_type(8)));
 typedef uint16_t halves __attribute__((ext_vector_type(16)));
+typedef int16_t shorts __attribute__((ext_vector_type(16)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
 typedef float floats __attribute__((ext_vector_type(8)));
 

@@ -123,11 +123,7 @@ struct TileRenderer: ~Copyable {
       case .image(let index) where shading.pointee.blendMode == .normal && Self.shows(frame, index, tile):
         (ground, command) = (.image(index, on: background), first.pointee.next)
       case .gradient, .image:
-        if shading.pointee.hidesBackdrop {
-          ground = .nothing
-        } else if shading.pointee.blendMode.kernel != nil {
-          ground = .backdrop(background)
-        }
+        ground = shading.pointee.hidesBackdrop ? .nothing : .backdrop(background)
       case .picture: break
       }
     }

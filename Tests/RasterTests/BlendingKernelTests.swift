@@ -1,4 +1,5 @@
 import CKernels
+import PathreelDrawing
 import SeededRandom
 import Testing
 
@@ -11,32 +12,33 @@ import Testing
     }
   }
 
+  private static func bytes(_ word: UInt32) -> SIMD4<Double> {
+    SIMD4(Double(word & 255), Double(word >> 8 & 255), Double(word >> 16 & 255), Double(word >> 24))
+  }
+
   /// What becomes of each byte of a backdrop under a source where that covers coverage/255 of it.
-  private func blended(
-    _ mode: pathreel_blend_mode, _ source: UInt32, _ coverage: UInt32, _ backdrop: UInt32
-  ) -> [Double] {
-    func bytes(_ word: UInt32) -> [Double] { [0, 8, 16, 24].map { Double(word >> $0 & 255) } }
-    let (s, d, share) = (bytes(source), bytes(backdrop), Double(coverage) / 255)
-    if mode == pathreel_normal {
+  private func blended(_ mode: BlendMode, _ source: UInt32, _ coverage: UInt32, _ backdrop: UInt32) -> SIMD4<Double> {
+    let (s, d, share) = (Self.bytes(source), Self.bytes(backdrop), Double(coverage) / 255)
+    if mode == .normal {
       // What is left of the backdrop is rounded to nearest.
-      let rest = 255 - (s[3] * share).rounded()
-      return (0..<4).map { s[$0] * share + d[$0] * rest / 255 }
+      return s * share + d * ((255 - (s.w * share).rounded()) / 255)
     }
-    return (0..<4).map { i in
-      let both = i == 3 || mode == pathreel_multiply ? s[i] * d[i] : s[i] * d[3] + d[i] * s[3] - s[i] * d[i]
-      return d[i] + share * ((s[i] * (255 - d[3]) + d[i] * (255 - s[3]) + both) / 255 - d[i])
-    }
+    return d + (blendFormula(mode, s / 255, d / 255) * 255 - d) * share
+  }
+
+  /// Rounded once; products in single precision have an error of up to 2⁻²³ of 255, and some follow each other.
+  private static func isNear(_ result: UInt32, _ expected: SIMD4<Double>) -> Bool {
+    let difference = bytes(result) - expected
+    return max(difference.max(), -difference.min()) < 0.5002
   }
 
   private func expect(
-    _ result: [UInt32], toBe mode: pathreel_blend_mode, of source: (_ index: Int) -> UInt32, through cover: Cover,
+    _ result: [UInt32], toBe mode: BlendMode, of source: (_ index: Int) -> UInt32, through cover: Cover,
     on backdrop: [UInt32], _ seed: UInt64
   ) {
     let wrong = result.indices.filter { index in
       guard let (x, row) = KernelTile.place(index) else { return result[index] != backdrop[index] }
-      let expected = blended(mode, source(index), cover[x, row], backdrop[index])
-      // Rounded once; products in single precision have an error of up to 2⁻²³ of 255.
-      return (0..<4).contains { abs(Double(result[index] >> UInt32(8 * $0) & 255) - expected[$0]) >= 0.5001 }
+      return !Self.isNear(result[index], blended(mode, source(index), cover[x, row], backdrop[index]))
     }
     #expect(wrong == [], "seed \(seed)")
   }
@@ -81,11 +83,14 @@ import Testing
     }
   }
 
-  private static let modes = [pathreel_normal, pathreel_multiply, pathreel_screen]
+  /// The modes stand in the same order on both sides.
+  private static func kernel(_ mode: BlendMode) -> pathreel_blend_mode {
+    pathreel_blend_mode(rawValue: numericCast(BlendMode.allCases.firstIndex(of: mode)!))
+  }
 
   /// A tile's pixels on others, by one of the modes.
   private struct Example {
-    let mode: pathreel_blend_mode
+    let mode: BlendMode
     let source, backdrop: [UInt32]
     var cover: Cover
 
@@ -95,50 +100,109 @@ import Testing
         _ = KernelTile.pixels(backdrop) { backdrop in
           _ = KernelTile.pixels(source) { source in
             let below = pixels == nil ? target : backdrop
-            cover.use { withUnsafePointer(to: $0) { pathreel_blend(instructions, mode, target, below, source, $0) } }
+            cover.use {
+              withUnsafePointer(to: $0) { pathreel_blend(instructions, kernel(mode), target, below, source, $0) }
+            }
           }
         }
       }
     }
   }
 
-  private func example(_ seed: UInt64) -> Example {
+  private func example(_ mode: BlendMode, _ seed: UInt64) -> Example {
     var numbers = SplitMix64(seed: seed)
     return Example(
-      mode: Self.modes[Int(seed % 3)], source: noise(KernelTile.count, &numbers),
-      backdrop: noise(KernelTile.count, &numbers), cover: Cover(&numbers))
+      mode: mode, source: noise(KernelTile.count, &numbers), backdrop: noise(KernelTile.count, &numbers),
+      cover: Cover(&numbers))
   }
 
-  @Test(arguments: 0..<60)
-  func `all processors blend pixels as the formula says`(seed: UInt64) {
-    let example = example(seed)
-    let result = example.blended(by: pathreel_portable)
-    expect(
-      result, toBe: example.mode, of: { example.source[$0] }, through: example.cover, on: example.backdrop, seed)
-    #expect(result == example.blended(by: pathreel_widest_instructions()), "seed \(seed)")
-  }
-
-  @Test(arguments: 0..<30)
-  func `what is below a tile may lie elsewhere`(seed: UInt64) {
-    var example = example(seed)
-    (example.cover.levels, example.cover.level) = (nil, [0, 128, 255][Int(seed / 3 % 3)])
-    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
-      let own = example.blended(by: instructions)
-      let other = example.blended(by: instructions, into: Array(repeating: 7, count: KernelTile.count))
-      #expect(own.indices.allSatisfy { other[$0] == (KernelTile.place($0) == nil ? 7 : own[$0]) }, "seed \(seed)")
+  @Test(arguments: BlendMode.allCases)
+  func `all processors blend pixels as the formula says`(mode: BlendMode) {
+    for seed in UInt64(0)..<20 {
+      let example = example(mode, seed)
+      let result = example.blended(by: pathreel_portable)
+      expect(result, toBe: mode, of: { example.source[$0] }, through: example.cover, on: example.backdrop, seed)
+      #expect(result == example.blended(by: pathreel_widest_instructions()), "seed \(seed)")
     }
   }
 
-  @Test(arguments: 0..<60)
-  func `all processors blend one colour as the formula says`(seed: UInt64) {
-    var numbers = SplitMix64(seed: seed)
-    let (color, backdrop) = (noise(1, &numbers)[0], noise(KernelTile.count, &numbers))
-    let cover = Cover(&numbers)
-    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
-      let result = KernelTile.pixels(backdrop) { target in
-        cover.use { withUnsafePointer(to: $0) { pathreel_blend_color(instructions, target, color, $0) } }
+  @Test(arguments: BlendMode.allCases)
+  func `what is below a tile may lie elsewhere`(mode: BlendMode) {
+    for (seed, level) in [(0, 7), (1, 128), (2, 255)] as [(UInt64, Int32)] {
+      var example = example(mode, seed)
+      (example.cover.levels, example.cover.level) = (nil, level)
+      for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+        let own = example.blended(by: instructions)
+        let other = example.blended(by: instructions, into: Array(repeating: 7, count: KernelTile.count))
+        #expect(own.indices.allSatisfy { other[$0] == (KernelTile.place($0) == nil ? 7 : own[$0]) }, "seed \(seed)")
       }
-      expect(result, toBe: pathreel_normal, of: { _ in color }, through: cover, on: backdrop, seed)
+    }
+  }
+
+  @Test(arguments: BlendMode.allCases)
+  func `all processors blend one colour as the formula says`(mode: BlendMode) {
+    for seed in UInt64(0)..<20 {
+      var numbers = SplitMix64(seed: seed)
+      let (color, backdrop) = (noise(1, &numbers)[0], noise(KernelTile.count, &numbers))
+      let cover = Cover(&numbers)
+      let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
+        KernelTile.pixels(backdrop) { target in
+          cover.use {
+            withUnsafePointer(to: $0) { pathreel_blend_color(instructions, Self.kernel(mode), target, color, $0) }
+          }
+        }
+      }
+      expect(results[0], toBe: mode, of: { _ in color }, through: cover, on: backdrop, seed)
+      #expect(results[0] == results[1], "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: BlendMode.allCases.filter(\.mixesByCoverage), [255, 100, 0] as [Int32])
+  func `all processors blend a layer with its coverage in it as the formula says`(mode: BlendMode, opacity: Int32) {
+    for seed in UInt64(0)..<20 {
+      var numbers = SplitMix64(seed: seed)
+      let (colors, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
+      // Of two groups in each row nothing is covered.
+      let shape = (0..<KernelTile.count).map { index in
+        index % KernelTile.stride < 16
+          ? 0 : [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
+      }
+      let layer = zip(colors, shape).map { color, cover in
+        [0, 8, 16, 24].reduce(0) { $0 | ((color >> $1 & 255) * cover + 127) / 255 << $1 }
+      }
+      let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
+        KernelTile.pixels(backdrop) { target in
+          _ = KernelTile.pixels(layer) { layer in
+            _ = KernelTile.pixels(shape) {
+              pathreel_blend_layer(instructions, Self.kernel(mode), target, layer, $0, opacity)
+            }
+          }
+        }
+      }
+      let wrong = backdrop.indices.filter { index in
+        guard KernelTile.place(index) != nil, shape[index] > 0 else { return results[0][index] != backdrop[index] }
+        let (d, share) = (Self.bytes(backdrop[index]), Double(shape[index]) / 255)
+        let whole = Self.bytes(layer[index]) / Double(shape[index]) * (Double(opacity) / 255)
+        return !Self.isNear(results[0][index], d + (blendFormula(mode, whole, d / 255) * 255 - d) * share)
+      }
+      #expect(wrong == [], "seed \(seed)")
+      #expect(results[0] == results[1], "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: BlendMode.allCases.filter(\.mixesByCoverage))
+  func `a layer whose colours were rounded above its shape covers no more than that`(mode: BlendMode) {
+    let share = 127.0 / 255
+    let expected = (blendFormula(mode, .one, .one) * share + (1 - share)) * 255
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      let result = KernelTile.pixels(repeating: 0xFFFF_FFFF) { target in
+        _ = KernelTile.pixels(repeating: 0x8080_8080) { layer in
+          _ = KernelTile.pixels(repeating: 127) {
+            pathreel_blend_layer(instructions, Self.kernel(mode), target, layer, $0, 255)
+          }
+        }
+      }
+      #expect(Self.isNear(result[0], expected))
     }
   }
 
@@ -187,8 +251,7 @@ import Testing
       let wrong = result.indices.filter { index in
         let (row, x) = index.quotientAndRemainder(dividingBy: 77)
         guard row < 13, x < width else { return result[index] != 7 }
-        let expected = blended(pathreel_normal, source[row * 90 + x], level, color)
-        return (0..<4).contains { abs(Double(result[index] >> UInt32(8 * $0) & 255) - expected[$0]) >= 0.5001 }
+        return !Self.isNear(result[index], blended(.normal, source[row * 90 + x], level, color))
       }
       #expect(wrong == [], "seed \(seed)")
     }

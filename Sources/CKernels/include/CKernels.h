@@ -245,14 +245,51 @@ void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t str
 void pathreel_fade(enum pathreel_instructions use, uint32_t *target, int64_t target_stride, const uint32_t *source,
                    int64_t source_stride, uint32_t color, int32_t level, int64_t width, int64_t height);
 
-// Draws one premultiplied colour over a tile, where it is covered. Each product is rounded to nearest.
-void pathreel_blend_color(enum pathreel_instructions use, pathreel_pixels target, uint32_t color,
-                          const pathreel_coverage *coverage);
-
-// Modes whose formulas are worked out here, on premultiplied colour.
-enum pathreel_blend_mode { pathreel_normal = 0, pathreel_multiply = 1, pathreel_screen = 2 };
+// The modes of BlendMode.swift, in its order.
+enum pathreel_blend_mode {
+  pathreel_normal = 0,
+  pathreel_multiply,
+  pathreel_screen,
+  pathreel_overlay,
+  pathreel_darken,
+  pathreel_lighten,
+  pathreel_color_dodge,
+  pathreel_color_burn,
+  pathreel_soft_light,
+  pathreel_hard_light,
+  pathreel_difference,
+  pathreel_exclusion,
+  pathreel_hue,
+  pathreel_saturation,
+  pathreel_color,
+  pathreel_luminosity,
+  pathreel_clear,
+  pathreel_copy,
+  pathreel_source_in,
+  pathreel_source_out,
+  pathreel_source_atop,
+  pathreel_destination_over,
+  pathreel_destination_in,
+  pathreel_destination_out,
+  pathreel_destination_atop,
+  pathreel_xor,
+  pathreel_plus_darker,
+  pathreel_plus_lighter
+};
 
 // Sets a tile's pixels, where they are covered, to what a source's make of a backdrop's, which may be the tile's own;
-// another backdrop wants coverage that is the same for all.
+// another backdrop wants coverage that is the same for all, and not 0. All are premultiplied; where a pixel is covered in
+// part, the result lies between the backdrop's and that at full coverage. It is rounded once, but for partial coverage
+// of `pathreel_normal`, where what is left of the backdrop is rounded as well.
 void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                     pathreel_pixels backdrop, pathreel_pixels source, const pathreel_coverage *coverage);
+
+// The same with one colour, on a tile's own pixels.
+void pathreel_blend_color(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
+                          uint32_t color, const pathreel_coverage *coverage);
+
+// Blends a layer, times its opacity of 0...255, by a mode for which a share of coverage is not the same as a share of
+// alpha: `clear`, `copy`, `source_in`, `source_out`, `destination_in`, `destination_atop`, `plus_darker` or
+// `plus_lighter`. `shape` is how much of each pixel the layer covers, 0...255, and its colours have that in them.
+void pathreel_blend_layer(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
+                          pathreel_pixels layer, pathreel_pixels shape, int32_t opacity);

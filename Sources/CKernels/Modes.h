@@ -1,0 +1,238 @@
+// What becomes of eight pixels of a backdrop under those of a source, by each of the formulas of BlendMode.swift; all
+// premultiplied. A formula's result, times 255, is rounded once, also where the source covers a pixel in part.
+#pragma once
+#include "Lanes.h"
+
+BODY halves alphas(words pixels) { return pairs(pixels >> 24); }
+
+// MARK: Source-over
+
+// A source times its coverage, and what it leaves of a backdrop: numbers of 255ths in 16-bit lanes.
+typedef struct {
+  halves even, odd, rest;
+} thinned;
+
+BODY thinned thin(words source, halves coverage) {
+  const halves bytes = (halves)source;
+  return (thinned){(bytes & 0xFF) * coverage, (bytes >> 8) * coverage, 255 - quotient(alphas(source) * coverage)};
+}
+
+// No sum is above 65152: what is left of the backdrop is rounded by half a level.
+BODY words over(thinned source, words backdrop) {
+  const halves bytes = (halves)backdrop;
+  return joined(source.even + (bytes & 0xFF) * source.rest, source.odd + (bytes >> 8) * source.rest);
+}
+
+// MARK: Formulas of whole numbers
+
+// Of a channel of source and backdrop and of their alphas the result times 255: a whole number up to 65025, although
+// steps on the way may wrap around.
+BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halves sa, halves da, halves is_alpha) {
+  const halves all = (s + d) * 255, alpha_or_two = 2 + is_alpha;
+  switch (mode) {
+    default:
+    case pathreel_normal: return s * 255 + d * (255 - sa);
+    case pathreel_multiply: return s * (d + (255 - da)) + d * (255 - sa);
+    case pathreel_screen: return s * (255 - d) + d * 255;
+    case pathreel_overlay:
+    case pathreel_hard_light: {
+      // s (1 - ad) + d (1 - as) with 2 s d, or with as ad - 2 (as - s) (ad - d)
+      const halves mixed = s * da + d * sa - 2 * s * d;
+      const shorts is_light = mode == pathreel_overlay ? (shorts)(d + d) > (shorts)da : (shorts)(s + s) > (shorts)sa;
+      return all + (((halves)is_light & (mixed - sa * da)) | (~(halves)is_light & -mixed));
+    }
+    case pathreel_darken: return all - __builtin_elementwise_max((halves)(s * da), (halves)(d * sa));
+    case pathreel_lighten: return all - __builtin_elementwise_min((halves)(s * da), (halves)(d * sa));
+    case pathreel_difference: return all - alpha_or_two * __builtin_elementwise_min((halves)(s * da), (halves)(d * sa));
+    case pathreel_exclusion: return all - alpha_or_two * (s * d);
+    case pathreel_clear: return (halves)0;
+    case pathreel_copy: return s * 255;
+    case pathreel_source_in: return s * da;
+    case pathreel_source_out: return s * (255 - da);
+    case pathreel_source_atop: return s * da + d * (255 - sa);
+    case pathreel_destination_over: return s * (255 - da) + d * 255;
+    case pathreel_destination_in: return d * sa;
+    case pathreel_destination_out: return d * (255 - sa);
+    case pathreel_destination_atop: return s * (255 - da) + d * sa;
+    case pathreel_xor: return s * (255 - da) + d * (255 - sa);
+    case pathreel_plus_lighter: return 255 * __builtin_elementwise_min((halves)(s + d), (halves)255);
+    case pathreel_plus_darker: {
+      const halves lighter = __builtin_elementwise_min((halves)(s + d), (halves)255);
+      const halves darker = __builtin_elementwise_sub_sat(s, (halves)(255 - d));
+      return 255 * ((is_alpha & lighter) | (~is_alpha & darker));
+    }
+  }
+}
+
+// Which of a pixel's upper bytes are alpha.
+BODY halves upper_alpha(void) { return (halves)((words)0xFFFF0000); }
+
+typedef struct {
+  halves even, odd;
+} whole_results;
+
+BODY whole_results all_whole_results(enum pathreel_blend_mode mode, words source, words backdrop) {
+  const halves s = (halves)source, d = (halves)backdrop, sa = alphas(source), da = alphas(backdrop);
+  return (whole_results){
+      whole_result(mode, s & 0xFF, d & 0xFF, sa, da, 0), whole_result(mode, s >> 8, d >> 8, sa, da, upper_alpha())};
+}
+
+// MARK: Formulas with quotients and roots
+
+BODY int has_quotients(enum pathreel_blend_mode mode) {
+  switch (mode) {
+    case pathreel_color_dodge:
+    case pathreel_color_burn:
+    case pathreel_soft_light:
+    case pathreel_hue:
+    case pathreel_saturation:
+    case pathreel_color:
+    case pathreel_luminosity: return 1;
+    default: return 0;
+  }
+}
+
+BODY floats channel(words pixels, int shift) {
+  return __builtin_convertvector((ints)(pixels >> shift & 255), floats);
+}
+
+BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
+BODY floats greater(floats a, floats b) { return chosen(a > b, a, b); }
+
+// as ad B(d/ad, s/as), times 255^2, of one channel. What is divided by is a whole number: less than 1 stands for none.
+BODY floats blended_channel(enum pathreel_blend_mode mode, floats s, floats d, floats sa, floats da) {
+  const floats all = sa * da, almost_nothing = 1 / 256.0f;
+  switch (mode) {
+    case pathreel_color_dodge: return lesser(all, d * (sa * sa / greater(sa - s, almost_nothing)));
+    case pathreel_color_burn: return all - lesser(all, (da - d) * (sa * sa / greater(s, almost_nothing)));
+    default: {
+      // Soft light: b + (2 s - 1) b (1 - b), or b + (2 s - 1) (D(b) - b)
+      const floats b = d * (1 / greater(da, 1.0f)), strength = s + s - sa;
+      const floats curve = chosen(b > 0.25f, __builtin_elementwise_sqrt(b), ((b * 16.0f - 12.0f) * b + 4.0f) * b);
+      return d * sa + strength * chosen(strength > 0.0f, da * (curve - b), d * (1.0f - b));
+    }
+  }
+}
+
+BODY floats luminosity(const floats *color) { return color[0] * 0.3f + color[1] * 0.59f + color[2] * 0.11f; }
+BODY floats least(const floats *color) { return lesser(lesser(color[0], color[1]), color[2]); }
+BODY floats most(const floats *color) { return greater(greater(color[0], color[1]), color[2]); }
+
+// The hue of one colour times the saturation that it is to have.
+BODY void saturate(floats *color, floats saturation) {
+  const floats low = least(color), scale = saturation / greater(most(color) - low, 1.0f);
+  for (int i = 0; i < 3; i++) color[i] = (color[i] - low) * scale;
+}
+
+// as ad B(D/ad, S/as), times 255^2, by modes that exchange properties of whole colours.
+BODY void blended_colors(enum pathreel_blend_mode mode, const floats *s, const floats *d, floats *result) {
+  const floats sa = s[3], da = d[3];
+  const int is_of_source = mode == pathreel_hue || mode == pathreel_color;
+  for (int i = 0; i < 3; i++) result[i] = is_of_source ? s[i] : d[i];
+  // Quotients of the source by itself come first: those of one colour are the same for all pixels.
+  if (mode == pathreel_hue) {
+    saturate(result, sa);
+    const floats saturation = most(d) - least(d);
+    for (int i = 0; i < 3; i++) result[i] *= saturation;
+  } else if (mode == pathreel_saturation) {
+    saturate(result, (most(s) - least(s)) * da);
+  } else {
+    for (int i = 0; i < 3; i++) result[i] *= is_of_source ? da : sa;
+  }
+  const floats light = mode == pathreel_luminosity ? luminosity(s) * da : luminosity(d) * sa;
+  // Shifted to that luminosity, and drawn towards grey as far as that leaves 0...1.
+  const floats own = luminosity(result), shift = light - own, all = sa * da;
+  const floats low = least(result) + shift, high = most(result) + shift;
+  const floats room = chosen(low < 0.0f, light, greater(all - light, 0.0f));
+  const floats reach = chosen(low < 0.0f, light - low, high - light);
+  const floats scale = chosen(reach > room, room / reach, 1.0f);
+  for (int i = 0; i < 3; i++) result[i] = light + (result[i] - own) * scale;
+}
+
+// Each channel's result times 255.
+BODY void results(enum pathreel_blend_mode mode, words source, words backdrop, floats *result) {
+  if (!has_quotients(mode)) {
+    const whole_results whole = all_whole_results(mode, source, backdrop);
+    const ints even = (ints)whole.even, odd = (ints)whole.odd;
+    result[0] = __builtin_convertvector(even & 0xFFFF, floats);
+    result[1] = __builtin_convertvector(odd & 0xFFFF, floats);
+    result[2] = __builtin_convertvector((ints)((words)even >> 16), floats);
+    result[3] = __builtin_convertvector((ints)((words)odd >> 16), floats);
+    return;
+  }
+  floats s[4], d[4];
+  for (int i = 0; i < 4; i++) s[i] = channel(source, 8 * i), d[i] = channel(backdrop, 8 * i);
+  if (mode == pathreel_color_dodge || mode == pathreel_color_burn || mode == pathreel_soft_light) {
+    for (int i = 0; i < 3; i++) result[i] = blended_channel(mode, s[i], d[i], s[3], d[3]);
+  } else {
+    blended_colors(mode, s, d, result);
+  }
+  const floats own = 255.0f - d[3], rest = 255.0f - s[3];
+  result[3] = s[3] * 255.0f + d[3] * rest;
+  // Errors must not lift a colour above its alpha.
+  for (int i = 0; i < 3; i++) result[i] = lesser(result[i] + (s[i] * own + d[i] * rest), result[3]);
+}
+
+// Numbers up to 255 are rounded and become bytes.
+BODY words packed(const floats *levels) {
+  // Adding 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
+  words bits[4];
+  for (int i = 0; i < 4; i++) bits[i] = (words)(levels[i] + 8388608.0f);
+  return (bits[0] & 255) | bits[1] << 8 | bits[2] << 16 | bits[3] << 24;
+}
+
+// MARK: All modes
+
+// A source that covers all.
+BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) {
+  if (!has_quotients(mode)) {
+    const whole_results whole = all_whole_results(mode, source, backdrop);
+    return joined(whole.even, whole.odd);
+  }
+  floats levels[4];
+  results(mode, source, backdrop, levels);
+  for (int i = 0; i < 4; i++) levels[i] *= 1 / 255.0f;
+  return packed(levels);
+}
+
+// A share of what the mode makes of the backdrop, and a share of that, both in 255ths. Of formulas of whole numbers all
+// before the last product are whole numbers below 2^24, which single precision has room for.
+BODY words shared(enum pathreel_blend_mode mode, words source, words backdrop, words share, words other_share) {
+  const floats own = channel(share, 0), other = channel(other_share, 0) * 255.0f;
+  floats levels[4];
+  results(mode, source, backdrop, levels);
+  for (int i = 0; i < 4; i++) levels[i] = (own * levels[i] + other * channel(backdrop, 8 * i)) * (1 / 65025.0f);
+  return packed(levels);
+}
+
+BODY words partly_blended(enum pathreel_blend_mode mode, words source, words backdrop, words coverage) {
+  if (mode == pathreel_normal) return over(thin(source, pairs(coverage)), backdrop);
+  return shared(mode, source, backdrop, coverage, 255 - coverage);
+}
+
+// MARK: Layers of which more than alpha counts
+
+typedef uint8_t bytes __attribute__((ext_vector_type(32)));
+
+// A layer's pixels have in them how much of each the layer covers, its shape, and are to have an opacity: what the mode
+// makes of (source / shape * opacity), through coverage by the shape.
+BODY words blended_through_shape(enum pathreel_blend_mode mode, words source, words backdrop, words shape,
+                                 words opacity) {
+  const halves shapes = pairs(shape), rest = 255 - shapes, share = pairs(opacity);
+  // What was rounded may be a level above.
+  source = (words)__builtin_elementwise_min((bytes)source, (bytes)(shapes | shapes << 8));
+  if (mode != pathreel_plus_lighter && mode != pathreel_plus_darker)
+    return shared(mode, source, backdrop, opacity, 255 - shape);
+  // The least of shape (1 - d) and s is what lighter sums add; darker ones are what of s is above that.
+  whole_results whole;
+  for (int is_odd = 0; is_odd < 2; is_odd++) {
+    const halves s = is_odd ? (halves)source >> 8 : (halves)source & 0xFF;
+    const halves d = is_odd ? (halves)backdrop >> 8 : (halves)backdrop & 0xFF;
+    const halves own = s * share, room = shapes * (255 - d);
+    const halves lighter = __builtin_elementwise_min(own, room) + d * 255;
+    const halves darker = __builtin_elementwise_sub_sat(own, room) + d * rest;
+    const halves is_light = mode == pathreel_plus_lighter ? (halves)0xFFFF : is_odd ? upper_alpha() : (halves)0;
+    *(is_odd ? &whole.odd : &whole.even) = (is_light & lighter) | (~is_light & darker);
+  }
+  return joined(whole.even, whole.odd);
+}
