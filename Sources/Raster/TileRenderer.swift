@@ -65,7 +65,7 @@ struct TileRenderer: ~Copyable {
   }
 
   /// Tiles side by side that begin as the same; in pixels.
-  private struct Run: BitwiseCopyable {
+  struct Run: BitwiseCopyable {
     let ground: Ground
     let x: Int
     var columns: Int
@@ -94,7 +94,7 @@ struct TileRenderer: ~Copyable {
   }
 
   /// What a tile's first pixels are.
-  private enum Ground: Equatable, BitwiseCopyable {
+  enum Ground: Equatable, BitwiseCopyable {
     case color(UInt32)
     /// A picture without transparency, with its opacity, on a colour.
     case image(Int32, on: UInt32)
