@@ -213,7 +213,7 @@ BODY bool join(pixel_list *some, pixel_list *others) {
   return true;
 }
 
-BODY int32_t resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
+BODY void resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
   const int32_t rule = bits_of(is_even_odd);
   // By how many lines they have; the last is for those with more than a few.
   pixel_list lists[few + 2];
@@ -240,31 +240,26 @@ BODY int32_t resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t 
   RESOLVE(4)
   RESOLVE(5)
 #undef RESOLVE
-  int32_t left_over = 0;
   for (int32_t i = 0; i < many->count; i++) {
     const int32_t pixel = many->numbers[i];
     const pathreel_pixel_lines *found = &crowd->found[pixel];
-    if (found->count > pathreel_most_crowding_lines) {
-      levels[pixel] = -1;
-      left_over++;
-    } else {
-      levels[pixel] = sampled(crowd->lines, found->first, mean_winding(areas[pixel]), rule);
-      forget(crowd, pixel);
-    }
+    const float area = mean_winding(areas[pixel]);
+    levels[pixel] = found->count <= most_byte_lines ? sampled(crowd->lines, found->first, area, rule)
+                                                    : sampled_by_parts(crowd->lines, found->first, area, rule);
+    forget(crowd, pixel);
   }
-  return left_over;
 }
 
 #define PARAMETERS const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd
 #define ARGUMENTS crowd, areas, levels, is_even_odd
 
 #if defined(__x86_64__)
-FOR_AVX2 static int32_t resolve_avx2(PARAMETERS) { return resolve(ARGUMENTS); }
+FOR_AVX2 static void resolve_avx2(PARAMETERS) { resolve(ARGUMENTS); }
 #endif
 
-int32_t pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
+void pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return resolve_avx2(ARGUMENTS);
 #endif
-  return resolve(ARGUMENTS);
+  resolve(ARGUMENTS);
 }

@@ -1,4 +1,4 @@
-// Samples of one pixel, of any lines, as PixelSamples.swift counts them.
+// Samples of one pixel, of any lines.
 #pragma once
 #include "Lanes.h"
 
@@ -65,16 +65,29 @@ BODY void add_side(const pathreel_line *line, sampled_windings *to) {
 
 BODY int32_t nearest(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
 
-// How much of a pixel is inside, 0...255.
+// What a line adds to the mean winding number.
+BODY float area_of(const pathreel_line *line) {
+  const float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
+  return (1 - middle) * height * (float)line->winding + (1 - line->side) * (float)line->step;
+}
+
+BODY void add(const pathreel_line *line, sampled_windings *to) {
+  add_line(line, to);
+  if (line->step != 0) add_side(line, to);
+}
+
+// How many samples are inside becomes 0...255.
+BODY int32_t level_of(int32_t count) { return (count * 255 * 2 + rows * columns) / (rows * columns * 2); }
+
+// How many lines a pixel may have, so that winding numbers are bytes, of which none but 0 is a multiple of 256.
+enum { most_byte_lines = 127 };
+
+// How much of a pixel with few enough lines is inside, 0...255.
 BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   sampled_windings windings = {0};
   for (int32_t index = first; index != 0; index = lines[index].next) {
-    const pathreel_line *line = &lines[index];
-    const float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
-    area -= (1 - middle) * height * (float)line->winding;
-    area -= (1 - line->side) * (float)line->step;
-    add_line(line, &windings);
-    if (line->step != 0) add_side(line, &windings);
+    area -= area_of(&lines[index]);
+    add(&lines[index], &windings);
   }
   uint8_t begins = (uint8_t)nearest(area);
   bytes inside = 0;
@@ -84,6 +97,28 @@ BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int3
   }
   words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
   pairs = (pairs & 0xFFFF) + (pairs >> 16);
-  const int32_t total = (int32_t)__builtin_reduce_add(pairs);
-  return (total * 255 * 2 + rows * columns) / (rows * columns * 2);
+  return level_of((int32_t)__builtin_reduce_add(pairs));
+}
+
+// The same of any number of lines: as many at a time as signed bytes have room for, when a line counts twice in a sample.
+BODY int32_t sampled_by_parts(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
+  enum { at_a_time = 63, samples = 32 };
+  int32_t windings[parts * samples] = {0}, begins[parts] = {0};
+  for (int32_t index = first; index != 0;) {
+    sampled_windings some = {0};
+    for (int32_t count = 0; count < at_a_time && index != 0; count++, index = lines[index].next) {
+      area -= area_of(&lines[index]);
+      add(&lines[index], &some);
+    }
+    for (int32_t part = 0; part < parts; part++) {
+      begins[part] += (int8_t)some.begins[part];
+      for (int32_t i = 0; i < samples; i++) windings[part * samples + i] += (int8_t)some.samples[part][i];
+    }
+  }
+  int32_t begin = nearest(area), count = 0;
+  for (int32_t part = 0; part < parts; part++) {
+    begin += begins[part];
+    for (int32_t i = 0; i < samples; i++) count += ((windings[part * samples + i] + begin) & rule) != 0;
+  }
+  return level_of(count);
 }

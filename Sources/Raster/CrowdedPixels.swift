@@ -16,7 +16,7 @@ struct CrowdedPixels: ~Copyable {
   private var found = ScratchBuffer<pathreel_pixel_lines>()
   /// As many as there is room for. The first stands for none.
   private var lines = ScratchBuffer<pathreel_line>()
-  /// Of an edge that is cut again.
+  /// Of edges that are cut again.
   private var pieces = EdgePieces()
 
   /// How many lines there is room for at first, and for those of several pixels.
@@ -54,7 +54,7 @@ struct CrowdedPixels: ~Copyable {
       var crowd = pathreel_crowd(
         pixels: wanted, found: found.base, lines: lines.base, count: 1, room: Int32(truncatingIfNeeded: lines.count))
       if hasAllPieces ? pieces.gatherLines(to: &crowd) : gather(runs, first, left, top, to: &crowd) {
-        resolve(&crowd, rule, areas, levels)
+        pathreel_resolve_pixels(widestInstructions, &crowd, areas, levels, rule == .evenOdd ? 1 : 0)
         guard let other = others.popLast() else { return }
         part = other
       } else {
@@ -100,29 +100,15 @@ struct CrowdedPixels: ~Copyable {
     _ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int, to crowd: inout pathreel_crowd
   ) -> Bool {
     var fits = true
+    pieces.removeAll()
     runs.forEachEdge(from: first) { edge in
       guard fits else { return }
-      pieces.set(edge, ofTileAt: left, top)
-      fits = pieces.gatherLines(to: &crowd)
-    }
-    return fits
-  }
-
-  private func resolve(
-    _ crowd: inout pathreel_crowd, _ rule: CoverageRule, _ areas: UnsafePointer<Int32>,
-    _ levels: UnsafeMutablePointer<Int32>
-  ) {
-    let leftOver = pathreel_resolve_pixels(widestInstructions, &crowd, areas, levels, rule == .evenOdd ? 1 : 0)
-    guard leftOver > 0 else { return }
-    for row in 0..<Tile.height {
-      var bits = wanted[row]
-      while bits != 0 {
-        let pixel = row &* Tile.width &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        guard levels[pixel] < 0 else { continue }
-        levels[pixel] = PixelSamples.level(lines.base, found[pixel].first, areas[pixel], rule)
-        found[pixel] = pathreel_pixel_lines()
+      if pieces.isFull {
+        fits = pieces.gatherLines(to: &crowd)
+        pieces.removeAll()
       }
+      pieces.add(edge, ofTileAt: left, top)
     }
+    return fits && pieces.gatherLines(to: &crowd)
   }
 }

@@ -30,10 +30,14 @@ package struct EdgePieces: ~Copyable {
     storage.steepness.deallocate()
   }
 
-  /// Takes the pieces of one edge in a tile in place of others, as the kernel does for all. What stays on the tile's left is
-  /// left out, as it is in the winding number of the tile's corner; what lies between two rows of pixels too.
-  package mutating func set(_ edge: pathreel_edge, ofTileAt left: Int, _ top: Int) {
-    storage.count = 0
+  /// Whether another edge's pieces may have no room.
+  var isFull: Bool { count > pathreel_piece_capacity - Tile.height }
+
+  package mutating func removeAll() { storage.count = 0 }
+
+  /// Adds the pieces of an edge in a tile, as the kernel does for all. What stays on the tile's left is left out, as it is in
+  /// the winding number of the tile's corner; what lies between two rows of pixels too.
+  package mutating func add(_ edge: pathreel_edge, ofTileAt left: Int, _ top: Int) {
     guard let downward = DownwardEdge(edge) else {
       let y = Int(edge.y0) &- top
       guard y & (Fixed.one &- 1) != 0 else { return }

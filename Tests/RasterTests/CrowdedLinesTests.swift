@@ -57,7 +57,8 @@ import Testing
       let x1 = numbers.next() % 8 == 0 ? x0 : x0 + Int.random(in: -reach...reach, using: &numbers)
       let y1 = numbers.next() % 8 == 0 ? y0 : place(top, CrowdedTile.height, &numbers)
       guard min(y0, y1) >= top, max(y0, y1) < top + CrowdedTile.height * one else { continue }
-      edge.set(pathreel_edge(x0: Int32(x0), y0: Int32(y0), x1: Int32(x1), y1: Int32(y1)), ofTileAt: left, top)
+      edge.removeAll()
+      edge.add(pathreel_edge(x0: Int32(x0), y0: Int32(y0), x1: Int32(x1), y1: Int32(y1)), ofTileAt: left, top)
       pieces += (0..<Int(edge.storage.count)).map { PieceModel(edge.storage, $0) }
     }
     return pieces

@@ -27,21 +27,20 @@ struct CrowdedTile {
     levels = Array(repeating: 0, count: models.count)
   }
 
-  mutating func resolve(_ rule: CoverageRule, _ instructions: pathreel_instructions) -> Int {
+  mutating func resolve(_ rule: CoverageRule, _ instructions: pathreel_instructions) {
     var all = [Int32](repeating: -2, count: Self.width * Self.height)
-    let left = pixels.withUnsafeBufferPointer { pixels in
+    pixels.withUnsafeBufferPointer { pixels in
       found.withUnsafeMutableBufferPointer { found in
         lines.withUnsafeMutableBufferPointer { lines in
           var crowd = pathreel_crowd(
             pixels: pixels.baseAddress, found: found.baseAddress, lines: lines.baseAddress, count: Int32(lines.count),
             room: Int32(lines.count))
-          return pathreel_resolve_pixels(instructions, &crowd, areas, &all, rule == .evenOdd ? 1 : 0)
+          pathreel_resolve_pixels(instructions, &crowd, areas, &all, rule == .evenOdd ? 1 : 0)
         }
       }
     }
     #expect(all[levels.count...].allSatisfy { $0 == -2 })
     levels = all[..<levels.count].map { Int($0) }
-    return Int(left)
   }
 
   /// - Returns: whether there was room for them.

@@ -127,7 +127,8 @@ import Testing
     #expect(portable.hasAll && widest.hasAll)
     var plain = EdgePieces()
     let expected = edges.flatMap { edge in
-      plain.set(edge, ofTileAt: left, top)
+      plain.removeAll()
+      plain.add(edge, ofTileAt: left, top)
       return rows(plain.storage)
     }
     #expect(portable.pieces == expected, "seed \(seed)")

@@ -226,16 +226,12 @@ bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces
 // Samples of a pixel: rows of a few, of which each row is shifted against the one before it by a share of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
-// How many lines a pixel that is sampled may have here, so that winding numbers are bytes.
-enum { pathreel_most_crowding_lines = 127 };
-
 // How much of each of the pixels is inside, 0...255, by the even-odd rule or else by the non-zero one: exactly of up to
-// five lines, unless three meet nearly in a point, and else by samples, as PixelSamples counts them. Forgets their lines.
+// five lines, unless three meet nearly in a point, and else by samples. Forgets their lines.
 //
-// `areas` are the mean winding numbers of the tile's pixels, in 1/65536. Returns how many pixels have too many lines;
-// they get -1 and keep their lines.
-int32_t pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
-                                int32_t *levels, int32_t is_even_odd);
+// `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
+void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
+                             int32_t *levels, int32_t is_even_odd);
 
 // Sets a rectangle to one colour.
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,

@@ -1,21 +1,19 @@
 import CKernels
+import PathreelRaster
 
-/// Samples of a pixel, in the plain way that takes any number of lines and has room for any winding number: what
-/// `pathreel_resolve_pixels` counts of fewer lines.
-package enum PixelSamples {
+/// Samples of a pixel, counted in the plain way.
+enum PixelSamples {
   /// How much of a pixel is inside, 0…255.
   ///
   /// - Parameters:
   ///   - first: the pixel's first line.
   ///   - area: the mean winding number, in 1/65536.
-  @inline(never)
-  package static func level(
+  static func level(
     _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Int32, _ rule: CoverageRule
   ) -> Int32 {
     let (rows, columns) = (Int(pathreel_sample_rows), Int(pathreel_sample_columns))
-    var steps = InlineArray<640, Int32>(repeating: 0)
-    precondition(steps.count == rows * (columns + 1))
-    var (corner, index) = (Float(area) * (1 / Float(Fixed.one)), first)
+    var steps = [Int32](repeating: 0, count: rows * (columns + 1))
+    var (corner, index) = (Float(area) * (1 / 65536), first)
     while index != 0 {
       let line = lines[Int(index)]
       index = line.next
@@ -37,7 +35,7 @@ package enum PixelSamples {
       var winding = whole
       for column in 0..<columns {
         winding &+= steps[row * (columns + 1) + column]
-        if rule.contains(winding: winding) { count += 1 }
+        if rule == .evenOdd ? winding & 1 != 0 : winding != 0 { count += 1 }
       }
     }
     return Int32((count * 255 * 2 + rows * columns) / (rows * columns * 2))
@@ -45,19 +43,16 @@ package enum PixelSamples {
 }
 
 extension Float {
-  @inline(__always)
   fileprivate var nearestWhole: Int32 { Int32(self + (self < 0 ? -0.5 : 0.5)) }
 }
 
 extension pathreel_line {
   /// What it adds to the mean winding number.
-  @inline(__always)
   fileprivate var area: Float {
     let height = y1 - y0
     return (1 - (x0 + height * 0.5 * slope)) * height * Float(winding)
   }
 
   /// The same of what it leaves on the left side.
-  @inline(__always)
   fileprivate var sideArea: Float { (1 - side) * Float(step) }
 }
