@@ -110,7 +110,8 @@ import Testing
       let own = edges[first..<min(first + room - 1, edges.count)]
       let next = first + room - 1 < edges.count ? Int32(runs.count / room + 1) : -1
       runs.append(pathreel_edge(x0: next, y0: Int32(own.count), x1: 0, y1: 0))
-      runs += own
+      // Kernels read whole runs.
+      runs += own + Array(repeating: pathreel_edge(), count: room - 1 - own.count)
     }
     func cut(_ instructions: pathreel_instructions) -> (hasAll: Bool, pieces: [[Double]], cells: Cells) {
       var pieces = EdgePieces()
@@ -139,7 +140,8 @@ import Testing
     var numbers = SplitMix64(seed: seed)
     let (left, top) = (5 << 22, 7 << 20)
     let edges = edges(1 + Int(seed % 7), left: left, top: top, &numbers)
-    let runs = [pathreel_edge(x0: -1, y0: Int32(edges.count), x1: 0, y1: 0)] + edges
+    let rest = Array(repeating: pathreel_edge(), count: (1 << pathreel_run_bits) - 1 - edges.count)
+    let runs = [pathreel_edge(x0: -1, y0: Int32(edges.count), x1: 0, y1: 0)] + edges + rest
     let winding = Int32.random(in: -2...2, using: &numbers)
     var cells = Cells()
     var pieces = EdgePieces()
