@@ -121,7 +121,8 @@ package struct Stroker {
 
   /// How far from its path the pen can reach: to the tip of a miter or the corner of a square cap.
   private var margin: Double {
-    halfWidth * (style.lineJoin == .miter ? max(Double(style.miterLimit), 1.5) : 1.5)
+    // In this order a limit that is not a number counts as the least.
+    halfWidth * (style.lineJoin == .miter ? max(1.5, Double(style.miterLimit)) : 1.5)
   }
 
   private mutating func finish(_ builder: inout SpineBuilder, _ pattern: DashPattern?) {

@@ -93,7 +93,8 @@ extension SIMD2<Double> {
 extension StrokeStyle {
   /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
   var reach: Double {
-    let longest = lineJoin == .miter ? max(Double(miterLimit), 1.5) : 1.5
+    // In this order a limit that is not a number counts as the least.
+    let longest = lineJoin == .miter ? max(1.5, Double(miterLimit)) : 1.5
     return Double(lineWidth) / 2 * longest
   }
 }

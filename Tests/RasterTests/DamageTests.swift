@@ -180,6 +180,20 @@ extension SplitMix64 {
     #expect(try redrawn([ground, dots[0]], [ground, dots[1]]) == 2)
   }
 
+  @Test func `a wide stroke whose miter limit is not a number goes with all that it showed`() throws {
+    let style = StrokeStyle(lineWidth: 30, lineCap: .square, miterLimit: .nan)
+    let path = Path { $0.addLines([CGPoint(x: 40, y: 16), CGPoint(x: 60, y: 16)]) }
+    let bitmap = Bitmap(width: 100, height: 32)
+    let rasterizer = Rasterizer()
+    var list = DisplayList(size: CGSize(width: 100, height: 32))
+    list.items = [.stroke(.init(path: path, style: style, paint: .color(.white)))]
+    try rasterizer.draw(list, into: bitmap)
+    #expect(bitmap[30, 3].alpha == 255)
+    list.items = []
+    try rasterizer.draw(list, into: bitmap)
+    #expect(bitmap == Bitmap(width: 100, height: 32))
+  }
+
   @Test func `a line that grows costs the tiles at its end`() throws {
     func line(_ end: Double) -> DisplayList.Item {
       let path = Path { path in
