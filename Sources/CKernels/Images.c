@@ -303,19 +303,22 @@ BODY void shade_nearest(const pathreel_image *image, const axis *across, const a
   }
 }
 
-// Whether neither steps along an axis are too long for sampling rows and columns apart, nor places so far away that doubles
-// have no fractions of pixels there.
-BODY bool is_even(double step, double constant) { return __builtin_fabs(step) <= steepest && __builtin_fabs(constant) < 1e12; }
+// Whether a tile's places along an axis span few enough of the picture's pixels: farther away doubles have no fractions of
+// pixels, and neighbours may be a repetition apart.
+BODY bool spans_few(double step, double constant) {
+  return __builtin_fabs(step) <= steepest && __builtin_fabs(constant) < 1e12;
+}
 
 BODY void shade_by(enum pathreel_image_kernel kernel, const pathreel_image *of, int32_t x, int32_t y,
                    const int32_t *levels, pathreel_pixels target) {
   pathreel_image image = *of;
   image.kernel = kernel;
-  const axis across = axis_of(&image, image.width, image.stretch_x), down = axis_of(&image, image.height, image.stretch_y);
+  const axis across = axis_of(&image, image.width, image.stretch_x);
+  const axis down = axis_of(&image, image.height, image.stretch_y);
   if (kernel == pathreel_nearest)
     shade_nearest(&image, &across, &down, x, y, levels, target);
-  else if (image.u.dy == 0 && image.v.dx == 0 && is_even(image.u.dx, image.u.constant) &&
-           is_even(image.v.dy, image.v.constant))
+  else if (image.u.dy == 0 && image.v.dx == 0 && spans_few(image.u.dx, image.u.constant) &&
+           spans_few(image.v.dy, image.v.constant))
     shade_upright(&image, &across, &down, x, y, levels, target);
   else
     shade_turned(&image, &across, &down, x, y, levels, target);

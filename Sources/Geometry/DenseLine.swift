@@ -25,7 +25,7 @@ struct DenseLine {
   /// The borders of the wedge, of length 1.
   private var low = CGPoint.zero
   private var high = CGPoint.zero
-  /// The line from start to end.
+  /// From start to end, of length 1.
   private var direction = CGPoint.zero
   private var length = 0.0
 

@@ -33,7 +33,7 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Gives tiles that begin as a colour or a picture their pixels.
+  /// Gives the tiles of a row that begin as a colour or a picture their pixels.
   private mutating func setGrounds(
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
@@ -58,8 +58,7 @@ struct TileRenderer: ~Copyable {
         let run = runs.base[index]
         set(
           run.ground, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
-          columns: run.columns,
-          rows: step)
+          columns: run.columns, rows: step)
       }
     }
   }
@@ -153,7 +152,7 @@ struct TileRenderer: ~Copyable {
       start.ground, frame, place.x, place.y, pixels.row(0), stride: Tile.width, columns: width, rows: place.rows)
     run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
-      (output.pixel(place.x, place.y + row)).update(from: pixels.row(row), count: width)
+      output.pixel(place.x, place.y + row).update(from: pixels.row(row), count: width)
     }
   }
 
