@@ -3,13 +3,15 @@ import Timing
 
 /// The parts of a frame before it is drawn, in CPU milliseconds. Every frame shows another instant, so that nothing can be kept
 /// from one to the next.
+///
+/// A part is the difference of two times. Both are measured at the same instant, one right after the other, and the difference
+/// is taken frame by frame: differences of two medians or of two minimums belong to no frame, and can contradict each other.
 struct SceneTimings {
   struct Part {
     let name: String
-    let least: Double
-    let median: Double
+    let timing: Timing
   }
-  private(set) var parts: [Part] = []
+  let parts: [Part]
   let frameCount: Int
 
   init(elementCount: Int, seconds: Double) throws {
@@ -17,27 +19,26 @@ struct SceneTimings {
       let generated = GeneratedScene(elementCount: elementCount, hasExpressions: hasExpressions)
       return try SceneFile(text: generated.text, name: "benchmark.yaml")
     }
-    func timing(_ make: (Double) throws -> Void) rethrows -> Timing {
-      var frame = 0
-      return try Timing(seconds: seconds) {
-        frame += 1
-        try make(Double(frame % 240) / 60)
-      }
-    }
     let (live, constant) = (try scene(hasExpressions: true), try scene(hasExpressions: false))
     let timeline = live.timeline
-    let body = try timing { _ = try live.body(at: SceneTime(seconds: $0, timeline: timeline)) }
-    let constantBody = try timing { _ = try constant.body(at: SceneTime(seconds: $0, timeline: timeline)) }
-    let list = try timing { _ = try live.displayList(at: $0) }
-    frameCount = list.frameCount
-
+    var frame = 0
+    let frames = try Timing.repeating(seconds: seconds) {
+      frame += 1
+      let instant = Double(frame % 240) / 60
+      let time = SceneTime(seconds: instant, timeline: timeline)
+      return (
+        body: try Timing.once { _ = try live.body(at: time) },
+        constantBody: try Timing.once { _ = try constant.body(at: time) },
+        list: try Timing.once { _ = try live.displayList(at: instant) }
+      )
+    }
+    frameCount = frames.count
     // A body is expressions and the making of views; with constants it is the latter alone.
     parts = [
-      Part(
-        name: "expressions", least: body.least - constantBody.least, median: body.median - constantBody.median),
-      Part(name: "views", least: constantBody.least, median: constantBody.median),
-      Part(name: "layout and display list", least: list.least - body.least, median: list.median - body.median),
-      Part(name: "all", least: list.least, median: list.median),
+      Part(name: "expressions", timing: Timing(times: frames.map { $0.body - $0.constantBody })),
+      Part(name: "views", timing: Timing(times: frames.map(\.constantBody))),
+      Part(name: "layout and display list", timing: Timing(times: frames.map { $0.list - $0.body })),
+      Part(name: "all", timing: Timing(times: frames.map(\.list))),
     ]
   }
 }

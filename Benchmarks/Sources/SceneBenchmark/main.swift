@@ -1,8 +1,8 @@
 // What a frame of a scene file costs before anything is drawn: expressions, views, layout.
 //
-//   -n 1000   elements     -s 1   seconds for each figure
+//   -n 1000   elements     -s 1   seconds in all
 //
-// Prints a line for each part: part, elements, frames, least and median CPU milliseconds of a frame.
+// Prints a line for each part: part, elements, frames, and a frame's CPU milliseconds: lower quartile, median, upper quartile.
 
 import Pathreel
 
@@ -19,7 +19,7 @@ while let option = arguments.next() {
 
 let timings = try SceneTimings(elementCount: elementCount, seconds: seconds)
 for part in timings.parts {
-  let figures = [part.least, part.median].map { String(format: "%.4f", $0) }.joined(separator: ",")
+  let figures = [0.25, 0.5, 0.75].map { String(format: "%.4f", part.timing.quantile($0)) }.joined(separator: ",")
   print("\(part.name),\(elementCount),\(timings.frameCount),\(figures)")
 }
 

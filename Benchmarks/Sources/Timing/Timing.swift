@@ -6,34 +6,41 @@ public struct Timing {
 
   public var frameCount: Int { times.count }
   public var least: Double { times.min() ?? .nan }
-  public var median: Double { times.sorted()[times.count / 2] }
+  public var median: Double { quantile(0.5) }
+
+  /// The time that a share of the frames, 0…1, does not exceed.
+  public func quantile(_ share: Double) -> Double { times.sorted()[Int(share * Double(times.count - 1))] }
 
   /// Two frames to warm up, then at least seven, for at least the given time.
   ///
   /// The processor's clock of the thread counts, not the wall's: a busy machine lengthens the latter only.
   public init(seconds: Double, _ make: () throws -> Void) rethrows {
-    try make()
-    try make()
-    var times: [Double] = []
-    let end = Self.now(CLOCK_MONOTONIC) + seconds * 1000
-    repeat {
-      let start = Self.now(CLOCK_THREAD_CPUTIME_ID)
-      try make()
-      times.append(Self.now(CLOCK_THREAD_CPUTIME_ID) - start)
-    } while times.count < 7 || Self.now(CLOCK_MONOTONIC) < end
-    self.times = times
+    times = try Self.repeating(seconds: seconds) { try Self.once(make) }
   }
 
   /// One frame for each element, by the processor's clock.
   public init<Frame>(of frames: some Sequence<Frame>, _ make: (Frame) throws -> Void) rethrows {
-    times = try frames.map { frame in
-      let start = Self.now(CLOCK_THREAD_CPUTIME_ID)
-      try make(frame)
-      return Self.now(CLOCK_THREAD_CPUTIME_ID) - start
-    }
+    times = try frames.map { frame in try Self.once { try make(frame) } }
   }
 
   public init(times: [Double]) { self.times = times }
+
+  /// The processor's milliseconds that this thread spends on one call.
+  public static func once(_ make: () throws -> Void) rethrows -> Double {
+    let start = now(CLOCK_THREAD_CPUTIME_ID)
+    try make()
+    return now(CLOCK_THREAD_CPUTIME_ID) - start
+  }
+
+  /// Repeats a measurement: twice to warm up, then at least seven times, for at least the given time.
+  public static func repeating<Result>(seconds: Double, _ measure: () throws -> Result) rethrows -> [Result] {
+    _ = try measure()
+    _ = try measure()
+    var results: [Result] = []
+    let end = now(CLOCK_MONOTONIC) + seconds * 1000
+    repeat { results.append(try measure()) } while results.count < 7 || now(CLOCK_MONOTONIC) < end
+    return results
+  }
 
   public var mean: Double { times.reduce(0, +) / Double(frameCount) }
 
