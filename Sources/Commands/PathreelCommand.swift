@@ -33,8 +33,11 @@ extension CommandTree {
   static func runAndExit() -> Never {
     var scene: String?
     do {
-      try checkCommandName(CommandLine.arguments.dropFirst().first)
-      var command = try parseAsRoot()
+      let arguments = CommandLine.arguments.dropFirst()
+      try checkCommandName(arguments.first)
+      let parsed = Result { try parseAsRoot() }
+      try checkOptions(arguments, unlessHelpFollows: parsed)
+      var command = try parsed.get()
       scene = (command as? any SceneCommand)?.sceneName
       try command.run()
       exit()
@@ -43,6 +46,20 @@ extension CommandTree {
       guard let code = ExitCode(for: error) else { exit(withError: error) }
       complain(explanation(of: error, in: scene))
       exit(withError: code)
+    }
+  }
+
+  /// An option that stands twice is told before anything that ArgumentParser says about its last value.
+  private static func checkOptions(
+    _ arguments: ArraySlice<String>, unlessHelpFollows parsed: Result<any ParsableCommand, any Error>
+  ) throws {
+    let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    guard let command else { return }
+    switch parsed {
+    // Help is a command of ArgumentParser's own.
+    case .success(let parsed) where type(of: parsed) != command: return
+    case .failure(let error) where exitCode(for: error) == .success: return
+    default: try RepeatedOptions(of: command).check(arguments.dropFirst())
     }
   }
 

@@ -33,6 +33,13 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   func validate() throws {
     if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
+    var values: [String: String] = [:]
+    for setting in settings {
+      if let earlier = values.updateValue(setting.value, forKey: setting.name) {
+        throw ValidationError(
+          "--set gives '\(setting.name)' twice, '\(earlier)' and '\(setting.value)'; give it once.")
+      }
+    }
   }
 
   /// The scene with its values set.

@@ -22,6 +22,12 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     transform: Instant.read)
   var at: Instant?
 
+  func validate() throws {
+    if let setting = scene.settings.first(where: { $0.name == vary.name }) {
+      throw ValidationError("--set and --vary both give '\(setting.name)' a value; use one.")
+    }
+  }
+
   func run() throws {
     let loaded = try scene.load()
     let clip = try usage("--vary \(vary.name)") {

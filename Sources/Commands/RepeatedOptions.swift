@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+
+/// Finds an option that stands twice on a command line. ArgumentParser would take its last value and say nothing.
+///
+/// It asks ArgumentParser for what a command takes, so it holds for every option of every command. Options that may be
+/// repeated, such as `--set`, and flags, which mean the same however often they stand, are none of its business.
+struct RepeatedOptions {
+  /// The options of a command that take one value, by each of their names: `--output` and `-o` are one option.
+  private let singleOptions: [String: String]
+  /// The options that may stand any number of times; a value follows them, too.
+  private let repeatableOptions: Set<String>
+
+  init(of command: any ParsableCommand.Type) {
+    let description = Data(command._dumpHelp().utf8)
+    guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: description) else {
+      preconditionFailure("ArgumentParser describes commands in another form than it did")
+    }
+    let options = (tool.command.arguments ?? []).filter { $0.kind == "option" }
+    singleOptions = Dictionary(
+      uniqueKeysWithValues: options.filter { !$0.isRepeating }.flatMap { option in
+        option.spellings.map { ($0, option.spellings.last!) }
+      })
+    repeatableOptions = Set(options.filter(\.isRepeating).flatMap(\.spellings))
+  }
+
+  /// - Throws: ``WrongUse`` that names the first option that stands twice, with both values.
+  func check(_ arguments: some Sequence<String>) throws {
+    var given: [String: String] = [:]
+    var rest = arguments.makeIterator()
+    while let argument = rest.next(), argument != "--" {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let spelling = String(parts[0])
+      let option = singleOptions[spelling]
+      guard option != nil || repeatableOptions.contains(spelling) else { continue }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.next() else { return }
+      guard let option else { continue }
+      if let earlier = given.updateValue(value, forKey: option) {
+        throw WrongUse("\(spelling) stands twice, with '\(earlier)' and with '\(value)'; give it once")
+      }
+    }
+  }
+}
+
+/// What of ArgumentParser's description of a command is needed here.
+private struct ToolDescription: Decodable {
+  struct Command: Decodable {
+    let arguments: [Argument]?
+  }
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind, name: String
+    }
+    let kind: String
+    let isRepeating: Bool
+    let names: [Name]?
+
+    /// As they are typed, with their dashes.
+    var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+  }
+  let command: Command
+}
