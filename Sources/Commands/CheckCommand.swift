@@ -24,7 +24,10 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         for frame in clip.clock.frames {
           warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
         }
-        print("\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+        try StandardOutput.print(
+          "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+      } catch let error as UnwritableOutput {
+        throw error
       } catch {
         guard let code = ExitCode(for: error) else { throw error }
         complain(explanation(of: error, in: name))

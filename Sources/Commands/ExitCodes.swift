@@ -25,7 +25,7 @@ extension ExitCode {
     case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
     case is WrongUse, is FrameClockError, VideoError.unusableSize, VideoError.unusablePictureSize:
       self = .wrongUse
-    case is VideoError, is UnreadableSceneFile: self = .inputOutput
+    case is VideoError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil
     }
@@ -59,9 +59,4 @@ func explanation(of error: any Error, in scene: String?) -> String {
   case let error as Interrupted: "\(error)"
   default: "Error: \(error)"
   }
-}
-
-/// Says it on standard error.
-func complain(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
 }

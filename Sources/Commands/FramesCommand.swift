@@ -48,6 +48,6 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
         into: folder, frames: chosen, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)
-    work.say("\(output): \(counted(chosen.count, "picture")), \(clip.size)")
+    try work.say("\(output): \(counted(chosen.count, "picture")), \(clip.size)")
   }
 }

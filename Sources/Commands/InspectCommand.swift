@@ -17,6 +17,6 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
   func run() throws {
     let clip = try scene.clip()
-    print(try clip.displayList(ofFrame: try clip.frame(at: at)).json())
+    try StandardOutput.print(try clip.displayList(ofFrame: try clip.frame(at: at)).json())
   }
 }

@@ -41,7 +41,7 @@ final class Interruption {
   func end() { queue.sync { impatience.cancel() } }
 
   /// Whether who started the process wants it to live on, as `nohup` does.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
 import PathreelSceneFiles
+import PathreelVideo
 
 /// The command tree of `pathreel`, for scene files.
 ///
-/// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted.
+/// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted. Whoever closes standard output, as
+/// `| head` does, ends the process by SIGPIPE.
 public struct PathreelCommand: CommandTree {
   static let version = "0.1.0"
 
@@ -31,22 +33,38 @@ extension CommandTree {
 
   /// Runs what the arguments ask for and ends the process with its code.
   static func runAndExit() -> Never {
+    let start = ProcessStart()
     var scene: String?
+    var code = ExitCode.success
     do {
       let arguments = CommandLine.arguments.dropFirst()
       try checkCommandName(arguments.first)
-      let parsed = Result { try parseAsRoot() }
-      try checkOptions(arguments, unlessHelpFollows: parsed)
-      var command = try parsed.get()
-      scene = (command as? any SceneCommand)?.sceneName
-      try command.run()
-      exit()
+      do {
+        let parsed = Result { try parseAsRoot() }
+        try checkOptions(arguments, unlessHelpFollows: parsed)
+        var command = try parsed.get()
+        scene = (command as? any SceneCommand)?.sceneName
+        try command.run()
+        // What a film printed by itself may still be on its way.
+        try StandardOutput().flush()
+      } catch where ExitCode(for: error) == nil {
+        code = try explain(error)
+      }
     } catch {
-      // What ArgumentParser throws (wrong use, help, a code that was explained already) it can explain best itself.
-      guard let code = ExitCode(for: error) else { exit(withError: error) }
+      if let error = error as? UnwritableOutput, error.isBrokenPipe { start.endWithoutReader() }
       complain(explanation(of: error, in: scene))
-      exit(withError: code)
+      code = ExitCode(for: error) ?? .failure
     }
+    PartialFile.discardAll()
+    Foundation.exit(code.rawValue)
+  }
+
+  /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already), which it can explain best itself.
+  private static func explain(_ error: any Error) throws(UnwritableOutput) -> ExitCode {
+    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    if text.isEmpty { return code }
+    if code == .success { try StandardOutput.print(text) } else { complain(text) }
+    return code
   }
 
   /// An option that stands twice is told before anything that ArgumentParser says about its last value.

@@ -25,16 +25,16 @@ package final class ProgressLine {
     let text = Self.text(done: done, total: total, seconds: seconds, isTerminal: isTerminal)
     if isTerminal {
       let blanks = String(repeating: " ", count: max(0, lastLength - text.count))
-      write("\r" + text + blanks)
+      writeToStandardError("\r" + text + blanks)
       lastLength = text.count
     } else {
-      write(text + "\n")
+      writeToStandardError(text + "\n")
     }
   }
 
   /// Ends the redrawn line, so that what follows starts on one of its own.
   func finish() {
-    if !isQuiet, isTerminal, lastLength > 0 { write("\n") }
+    if !isQuiet, isTerminal, lastLength > 0 { writeToStandardError("\n") }
   }
 
   /// The line after `done` of `total` frames, `seconds` after the start.
@@ -58,9 +58,5 @@ package final class ProgressLine {
   /// One digit after the point below ten, none above.
   private static func decimal(_ value: Double) -> String {
     value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(min(value, 1e9)))"
-  }
-
-  private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 }

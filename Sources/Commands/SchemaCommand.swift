@@ -17,10 +17,13 @@ struct SchemaCommand: ParsableCommand {
   @Option(help: "json for the schema (draft 7), markdown for the reference of all keys and functions.")
   var format = Format.json
 
-  func run() {
+  func run() throws {
     switch format {
-    case .json: print(SceneFile.schema)
-    case .markdown: print(SceneFile.reference, terminator: "")
+    case .json: try StandardOutput.print(SceneFile.schema)
+    case .markdown:
+      let output = StandardOutput()
+      try output.write(SceneFile.reference)
+      try output.flush()
     }
   }
 }

@@ -22,6 +22,6 @@ struct VideoOptions: ParsableArguments {
         to: URL(filePath: output), frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)
-    work.say("\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+    try work.say("\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
   }
 }

@@ -55,8 +55,8 @@ struct WorkOptions: ParsableArguments {
   }
 
   /// Prints what was made.
-  func say(_ text: String) {
-    if !quiet { print(text) }
+  func say(_ text: String) throws {
+    if !quiet { try StandardOutput.print(text) }
   }
 }
 

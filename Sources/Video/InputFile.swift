@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Parameter limit: The largest file, in bytes.
 func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard descriptor >= 0 else { throw MediaFailure(reason: systemWords(errno)) }
   defer { close(descriptor) }
   var facts = stat()

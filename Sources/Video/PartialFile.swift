@@ -65,17 +65,9 @@ package final class PartialFile {
   }
 
   package func write(_ data: Data) throws(VideoError) {
-    let failed: Int32? = data.withUnsafeBytes { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return count < 0 ? errno : ENOSPC }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
-      return nil
+    if let code = data.withUnsafeBytes({ Descriptors.write($0, to: descriptor) }) {
+      throw failure("writing failed: \(systemWords(code))")
     }
-    if let failed { throw failure("writing failed: \(systemWords(failed))") }
   }
 
   /// Removes what was written; the earlier file stays. Does nothing after a commit.
@@ -103,7 +95,7 @@ package final class PartialFile {
         name == hiddenName(of: base, suffix: String(name[start...]))
       else { continue }
       let abandoned = (folder as NSString).appendingPathComponent(name)
-      let descriptor = open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      let descriptor = Descriptors.beyondStandard { open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
       guard descriptor >= 0 else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(abandoned) }
       close(descriptor)
@@ -144,7 +136,7 @@ package final class PartialFile {
     for attempt in 0..<1000 {
       let name = hiddenName(of: base, suffix: "\(mark)\(getpid())-\(attempt)")
       let path = (directory as NSString).appendingPathComponent(name)
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let descriptor = Descriptors.beyondStandard { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
       if descriptor >= 0 {
         if isOurs(descriptor) { return (path, descriptor) }
         close(descriptor)

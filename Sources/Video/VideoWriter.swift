@@ -98,7 +98,8 @@ public final class VideoWriter {
     do {
       try check(avcodec_send_frame(encoder, nil), "completing the video")
       try writePackets()
-      try check(av_write_trailer(muxer), "completing the video")
+      // It opens the file once more, to move the index to its front.
+      try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
       try check(avio_closep(&muxer.pointee.pb), "completing the video")
     } catch {
       throw file.failure(error.reason)
@@ -182,7 +183,8 @@ extension VideoWriter {
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), doing)
     stream.pointee.time_base = encoder.pointee.time_base
     stream.pointee.avg_frame_rate = encoder.pointee.framerate
-    try check(avio_open(&muxer.pointee.pb, address, AVIO_FLAG_WRITE), doing)
+    let code = Descriptors.beyondStandard { avio_open(&muxer.pointee.pb, address, AVIO_FLAG_WRITE) }
+    try check(code, doing)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     try check(av_dict_set(&options, "movflags", "+faststart+write_colr", 0), doing)

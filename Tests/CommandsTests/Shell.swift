@@ -28,6 +28,11 @@ final class Shell {
 
   func run(_ arguments: [String]) throws -> Outcome { try Running(executable, arguments, in: folder).end() }
 
+  /// Runs a script of bash to the end, in which `"$0" "$@"` is the program with its arguments.
+  func run(script: String, _ arguments: String...) throws -> Outcome {
+    try Running(URL(filePath: "/bin/bash"), ["-c", script, executable.path] + arguments, in: folder).end()
+  }
+
   /// Runs to the end on a terminal of its own, where standard output and standard error meet, and lines end with CR LF.
   func runOnTerminal(_ arguments: String...) throws -> Outcome {
     let command = ([executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
