@@ -14,7 +14,7 @@ extension Path {
     applying(CGAffineTransform(translationX: dx, y: dy))
   }
 
-  /// Appends another path's subpaths, mapped by `transform`.
+  /// Appends another path's subpaths, mapped by `transform`, in a time proportional to their elements.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     reserveCapacity(elements.count + path.elements.count)
     for element in path.elements { append(element.applying(transform)) }

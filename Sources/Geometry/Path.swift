@@ -96,8 +96,13 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Makes room for so many elements, so that adding them copies nothing.
-  public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+  /// Makes room for so many elements at least, so that adding them copies nothing. It may be called in a loop: where there
+  /// is too little room the room doubles at least, so a path that grows is copied a few times and not each time.
+  public mutating func reserveCapacity(_ count: Int) {
+    // An array's own method makes exactly the room that is asked for.
+    guard count > elements.capacity else { return }
+    elements.reserveCapacity(max(count, 2 * elements.capacity))
+  }
 
   /// A segment that follows a close goes on from the closed subpath's start; one without any current point begins at
   /// `first`, as the HTML canvas does.

@@ -72,6 +72,30 @@ struct PathTests {
       Path(CGRect(x: 0, y: 0, width: 1, height: 1)).offsetBy(dx: 2, dy: 3).boundingRect.origin == CGPoint(x: 2, y: 3))
   }
 
+  @Test func `a path that grows by paths is copied a few times, not each time`() {
+    let triangle = Path { $0.addLines([.zero, CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1)]) }
+    var path = Path()
+    var capacities: Set<Int> = []
+    for _ in 0..<20_000 {
+      path.addPath(triangle)
+      capacities.insert(path.elements.capacity)
+    }
+    #expect(path.elements.count == 60_000)
+    // Each capacity is one copy; doubled from 3 elements to 60,000 they are 16.
+    #expect(capacities.count <= 20)
+  }
+
+  @Test func `asking for room one by one makes room for many`() {
+    var path = Path()
+    var capacities: Set<Int> = []
+    for count in 1...20_000 {
+      path.reserveCapacity(count)
+      path.addLine(to: .zero)
+      capacities.insert(path.elements.capacity)
+    }
+    #expect(capacities.count <= 20)
+  }
+
   @Test func `adding a path appends its mapped subpaths`() {
     var path = Path(CGRect(x: 0, y: 0, width: 1, height: 1))
     path.addPath(path, transform: CGAffineTransform(scaleX: 2, y: 2))
