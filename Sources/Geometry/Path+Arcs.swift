@@ -7,7 +7,8 @@ extension Path {
   /// counter-clockwise on screen. An end angle that lies the other way is taken whole turns further; no arc is more than
   /// one turn, and angles exactly one turn apart give the full circle in either direction.
   ///
-  /// Arcs are cubics of at most 45°, within 4.3e-6 radii of the true arc. An angle that is not finite adds nothing.
+  /// Arcs are cubics of at most 45°, within 4.2e-6 radii of the true arc; their length and the area below them are exact to
+  /// 1e-9, those of an ellipse's arc to 1e-6. An angle that is not finite adds nothing.
   ///
   /// ```swift
   /// // From 3 o'clock down over 6 to 9 o'clock.
@@ -77,9 +78,7 @@ extension Path {
 
   /// Cubics along the unit circle, drawn from the current point, which is the arc's start; its last point is exact.
   ///
-  /// The handles of a piece of angle δ are 4/3·tan(δ/4) long, so that its middle lies on the circle too; the radius is
-  /// then off by at most 2.73e-4 at 90° and, with the sixth power of the angle, 4.3e-6 at 45°.
-  /// Source: Goldapp, "Approximation of circular arcs by cubic polynomials", CAGD 8 (1991).
+  /// Each piece has the area of its sector, see ``handle(ofArcBy:)``.
   mutating func addArcCurves(
     center: CGPoint = .zero, from start: Angle, by delta: Angle, transform: CGAffineTransform
   ) {
@@ -87,7 +86,7 @@ extension Path {
     let eighths = abs(delta.radians) / (.pi / 4)
     let count = max(1, Int((eighths - 1e-9).rounded(.up)))
     let step = delta / Double(count)
-    let handle = 4.0 / 3 * tan(step.radians / 4)
+    let handle = Self.handle(ofArcBy: step.radians)
     var from = start.unitPoint
     for index in 1...count {
       // A whole turn comes back to its very first point.
@@ -100,6 +99,20 @@ extension Path {
         control2: (center + control2).applying(transform))
       from = to
     }
+  }
+
+  /// How long the handles are of the cubic that stands for an arc of the unit circle.
+  ///
+  /// With δ for the angle and h for the handles, the area between the cubic and the circle's centre is, by Green's theorem,
+  /// (10·sin δ + 12·h·(1 − cos δ) − 3·h²·sin δ)/20; h is chosen so that this is the sector's δ/2. The cubic then runs
+  /// outside and inside of the circle in turn, by at most 4.2e-6 at 45°, and falls with the sixth power of the angle. Its
+  /// length is off by half the mean square of the change of that, 3.7e-10 at 45°. The usual handles of 4/3·tan(δ/4) keep
+  /// the cubic outside and make it 2.2e-6 too long.
+  private static func handle(ofArcBy angle: Double) -> Double {
+    // Both agree to 1e-12 here, and differences of almost equal numbers would lose more.
+    guard abs(angle) > 0.05 else { return 4.0 / 3 * tan(angle / 4) }
+    let (sine, rise) = (sin(angle), 1 - cos(angle))
+    return 20 * (angle - sine) / (12 * rise + (144 * rise * rise - 120 * sine * (angle - sine)).squareRoot())
   }
 
   /// A line to `point` if the path has a current point elsewhere; otherwise a subpath begins there.

@@ -23,7 +23,7 @@ extension Path {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds an ellipse as a closed subpath of eight cubics, within 4.3e-6 of its greater radius of the true curve.
+  /// Adds an ellipse as a closed subpath of eight cubics, within 4.2e-6 of its greater radius of the true curve.
   public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     guard !rect.isNull else { return }
     let rect = rect.standardized

@@ -29,7 +29,7 @@ struct PathTests {
     for segment in path.subpaths[0].segments {
       for t in stride(from: 0, through: 1, by: 1.0 / 256) {
         let point = segment.point(at: t)
-        #expect(abs(hypot(point.x, point.y) - 1) <= 4.3e-6)
+        #expect(abs(hypot(point.x, point.y) - 1) <= 4.2e-6)
       }
     }
   }

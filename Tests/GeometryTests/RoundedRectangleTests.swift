@@ -21,6 +21,11 @@ struct RoundedRectangleTests {
     #expect(path.subpaths[0].closingLine == LineSegment(from: CGPoint(x: 100, y: 10), to: CGPoint(x: 100, y: 30)))
   }
 
+  @Test func `circular corners are as long as quarter circles`() {
+    let path = Path(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 60), cornerRadius: 10, style: .circular)
+    #expect(abs(PathMeasure(path).length / (2 * (80 + 40) + 20 * .pi) - 1) < 1e-9)
+  }
+
   @Test(arguments: RoundedCornerStyle.allCases)
   func `corners too large for the rectangle shrink to a capsule`(style: RoundedCornerStyle) {
     let path = Path(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 40), cornerRadius: 500, style: style)
