@@ -5,7 +5,8 @@ struct DashPattern {
   /// A line that would have more dashes than this is drawn without gaps.
   static let largestDashCount = 100_000
 
-  private let period: Double
+  /// After which length the pattern comes again.
+  let period: Double
   /// Of dashes and gaps in turn. An odd count is used twice over, so that dashes and gaps change places.
   private let lengths: [CGFloat]
   private let phase: Double

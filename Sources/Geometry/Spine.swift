@@ -36,7 +36,8 @@ struct SpineBuilder {
   private let tolerance: Double
   private let chords: ChordTolerance
   private let halfWidth: Double
-  private let measuresLength: Bool
+  private let lengths: Lengths
+  private var measuresLength: Bool { lengths != .none }
   /// Where the spine has to be right.
   private let window: CGRect?
   /// Vertices nearer to each other than this are one.
@@ -46,18 +47,26 @@ struct SpineBuilder {
   /// Lines that have not become a vertex yet.
   private var run: DenseLine
 
+  /// Whether vertices know their distances, and what for.
+  enum Lengths: Hashable {
+    case none
+    case exact
+    /// For dashes: what the window leaves out may count by a multiple of the pattern's period less.
+    case dashes(period: Double)
+  }
+
   /// - Parameter spine: One whose buffer may be used again.
   /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
-  init(reusing spine: Spine, chords: ChordTolerance, halfWidth: Double, measuresLength: Bool, window: CGRect? = nil) {
+  init(reusing spine: Spine, chords: ChordTolerance, halfWidth: Double, lengths: Lengths, window: CGRect? = nil) {
     self.window = window
     self.spine = spine
     self.chords = chords
     tolerance = chords.sagitta
     self.halfWidth = halfWidth
-    self.measuresLength = measuresLength
-    shortest = self.tolerance * 1e-3
+    self.lengths = lengths
+    shortest = self.tolerance * 1e-2
     // Dashes are measured along each line. Under a wide pen each turn of a short line shows, however small.
-    longestMerged = measuresLength || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
+    longestMerged = lengths != .none || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
     // An eighth of the tolerance, for all of a run's points lie on one side of it: the outline of a curve would shrink.
     run = DenseLine(tolerance: tolerance / 8, halfWidth: halfWidth)
   }
@@ -82,7 +91,7 @@ struct SpineBuilder {
     guard length <= longestMerged else {
       endRun()
       depart(towards: direction, isCorner: true)
-      return append(point, arrival: direction, length: length)
+      return appendLine(to: point, direction, length: length)
     }
     if !run.isEmpty, run.extend(to: point, direction) { return }
     endRun()
@@ -104,6 +113,11 @@ struct SpineBuilder {
     let start = last
     let extent = start.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
     guard extent > shortest else { return }
+    // A control point so near to its end point shows nowhere but in the direction of a wide pen's end, which a curve that
+    // was computed, or read from a file of few digits, does not mean. It counts as being there.
+    let nearest = min(shortest, extent / 16)
+    let control1 = start.distance(to: control1) <= nearest ? start : control1
+    let control2 = end.distance(to: control2) <= nearest ? end : control2
     let departure = direction(from: start, to: control1, control2, end, atLeast: 1e-9 * extent)
     let arrival = -direction(from: end, to: control2, control1, start, atLeast: 1e-9 * extent)
     depart(towards: departure, isCorner: true)
@@ -126,6 +140,45 @@ struct SpineBuilder {
     spine.isClosed = true
   }
 
+  // MARK: - Lines longer than distances are exact
+
+  /// Appends a line that departs from the last vertex.
+  ///
+  /// A distance of 2³⁰ periods has digits left for a part of a dash, one of 2⁵³ has none. Of so long a line only the part
+  /// in the window keeps its length; what lies before and behind it counts by whole periods less, so that dashes in the
+  /// window and after it stay where they are.
+  private mutating func appendLine(to end: CGPoint, _ direction: CGPoint, length: Double) {
+    guard case .dashes(let period) = lengths, let window, length > Self.mostPeriods * period else {
+      return append(end, arrival: direction, length: length)
+    }
+    let start = last
+    var (near, far) = (start, end)
+    // Each round gains the digits of a double; 1e100 has seven times as many.
+    for _ in 0..<8 {
+      guard let shares = window.shares(from: near, to: far) else { break }
+      let step = far - near
+      (near, far) = (near + step * shares.lowerBound, shares.upperBound < 1 ? near + step * shares.upperBound : far)
+    }
+    let seen = max((far - near).dot(direction), 0)
+    guard seen <= Self.mostPeriods * period else { return append(end, arrival: direction, length: unseen(length)) }
+    // Both products are exact along an axis, where their difference is not.
+    let before = (-start.dot(direction)).truncatingRemainder(dividingBy: period)
+    append(near, arrival: direction, length: near == start ? 0 : unseen(before + near.dot(direction), isWhole: false))
+    append(far, arrival: direction, length: seen)
+    append(end, arrival: direction, length: far == end ? 0 : unseen((end - far).dot(direction)))
+  }
+
+  /// The length that a piece outside the window counts by.
+  ///
+  /// - Parameter isWhole: Whether that is its own length, and not just as much of it as exceeds whole periods.
+  private func unseen(_ length: Double, isWhole: Bool = true) -> Double {
+    guard case .dashes(let period) = lengths, !isWhole || length > Self.mostPeriods * period else { return length }
+    let rest = length.truncatingRemainder(dividingBy: period)
+    return rest <= 0 ? rest + period : rest
+  }
+
+  private static let mostPeriods = 0x1p30
+
   private typealias Curve = (CGPoint, CGPoint, CGPoint, CGPoint)
 
   /// Halves the curve until its speed and direction are even enough for equal steps of its parameter.
@@ -135,7 +188,7 @@ struct SpineBuilder {
     let (p0, p1, p2, p3) = curve
     if let window, !window.mayHold(p0, p1, p2, p3) {
       depart(towards: departure, isCorner: false)
-      return append(p3, arrival: arrival, length: measuresLength ? Self.arcLength(curve) : 0)
+      return append(p3, arrival: arrival, length: measuresLength ? unseen(Self.arcLength(curve)) : 0)
     }
     let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
     let chord = p3 - p0

@@ -75,7 +75,8 @@ package struct Stroker {
 
     let pattern = DashPattern(style.dash, phase: style.dashPhase)
     var builder = SpineBuilder(
-      reusing: spine, chords: chords, halfWidth: halfWidth, measuresLength: pattern != nil,
+      reusing: spine, chords: chords, halfWidth: halfWidth,
+      lengths: pattern.map { .dashes(period: $0.period) } ?? .none,
       window: window?.outset(by: margin))
     spine = Spine()
     defer { spine = builder.spine }

@@ -147,6 +147,42 @@ import Testing
     #expect(length < mostOfThePen)
   }
 
+  // At 30 px wide an end that followed such a control point would be a wedge 15 px long.
+  @Test(arguments: [0.0, 45, 90, 135, 180, 270], [1.0 / 4096, 1e-5, 0])
+  func `a control point within a 4096th of its end does not turn the end of a stroke`(angle: Double, distance: Double) {
+    let stray = CGPoint(x: distance * cos(angle * .pi / 180), y: distance * sin(angle * .pi / 180))
+    let path = Path { path in
+      path.move(to: .zero)
+      path.addCurve(to: CGPoint(x: 100, y: 0), control1: stray, control2: CGPoint(x: 100 + stray.x, y: stray.y))
+    }
+    let outline = stroke(path, StrokeStyle(lineWidth: 30))
+    #expect(outline.contourEnds.count == 1)
+    // The curve is a line but for a 9,000th, and so is its stroke a rectangle of 100 × 30.
+    #expect(abs(signedArea(outline) - 3000) < 0.5)
+    let xs = outline.points.map(\.x)
+    #expect(xs.min()! > -0.01 && xs.max()! < 100.01)
+  }
+
+  @Test(arguments: [30, 90, 150.0]) func `a line of a 4096th at its end does not turn a stroke`(angle: Double) {
+    let (x, y) = (cos(angle * .pi / 180) / 4096, sin(angle * .pi / 180) / 4096)
+    let outline = stroke(
+      Path { $0.addLines([CGPoint(x: x, y: y), .zero, CGPoint(x: 100, y: 0), CGPoint(x: 100 + x, y: y)]) },
+      StrokeStyle(lineWidth: 30))
+    #expect(outline.contourEnds.count == 1)
+    #expect(abs(signedArea(outline) - 3000) < 0.5)
+  }
+
+  @Test func `a short curve keeps the directions of its ends`() {
+    // A quarter circle of radius 0.003 at the end of nothing: its handles are shorter than a control point counts as lying
+    // on its end in a long curve.
+    let arc = Path {
+      $0.addArc(center: .zero, radius: 0.003, startAngle: .zero, endAngle: .degrees(45), clockwise: false)
+    }
+    let outline = stroke(arc, StrokeStyle(lineWidth: 0.001), tolerance: 0.025)
+    #expect(outline.points.allSatisfy { hypot($0.x, $0.y) < 0.0036 && hypot($0.x, $0.y) > 0.0024 })
+    #expect(!outline.points.isEmpty)
+  }
+
   @Test func `a cusp inside a curve is round`() {
     // The cubic with controls crossed over has its cusp at (50, 75), where it turns back (t = ½).
     let path = Path { path in
@@ -214,6 +250,40 @@ import Testing
       path.addLine(to: CGPoint(x: 3000, y: 0))
     }
     #expect(stroke(path, StrokeStyle(lineWidth: 2, dash: dash)).contourEnds.count == 1)
+  }
+
+  // Doubles near 10¹⁶ are 2 apart. Dashes begin where the distance from the line's start is a multiple of the period.
+  @Test(arguments: [([20, 10], 30), ([2, 1], 3), ([12, 4, 3, 6], 25)] as [([Int], Int)], [false, true])
+  func `the dashes that show of a line from -1e16 to 1e16 are where they belong`(
+    pattern: (dash: [Int], period: Int), isReversed: Bool
+  ) {
+    let rest = 10_000_000_000_000_000 % pattern.period
+    var expected: Set<ClosedRange<Int>> = []
+    for period in -300 / pattern.period - 2...300 / pattern.period + 2 {
+      var start = period * pattern.period - rest
+      for (index, length) in pattern.dash.enumerated() {
+        let dash = isReversed ? -start - length...(-start) : start...start + length
+        if index % 2 == 0, dash.upperBound > 0, dash.lowerBound < 300 { expected.insert(dash) }
+        start += length
+      }
+    }
+    for isUpright in [false, true] {
+      let ends = [CGPoint(x: -1e16, y: 50), CGPoint(x: 1e16, y: 50)]
+      let line = Path { $0.addLines(isReversed ? ends.reversed() : ends) }
+      var stroker = Stroker()
+      stroker.stroke(
+        isUpright ? line.applying(CGAffineTransform(0, 1, 1, 0, 0, 0)) : line,
+        style: StrokeStyle(lineWidth: 4, dash: pattern.dash.map { CGFloat($0) }), tolerance: 0.025,
+        window: StrokeWindow(rect: CGRect(x: 0, y: 0, width: 300, height: 300), pixel: 1, maximumDashCount: 1000))
+      #expect(!stroker.hasTooManyDashes)
+      let found = stroker.outline.contours.map { contour in
+        let along = contour.map { isUpright ? $0.y : $0.x }
+        return along.min()!...along.max()!
+      }
+      let shown = found.filter { $0.upperBound > 0 && $0.lowerBound < 300 }
+      #expect(Set(shown.map { Int($0.lowerBound.rounded())...Int($0.upperBound.rounded()) }) == expected)
+      #expect(shown.allSatisfy { abs($0.lowerBound - $0.lowerBound.rounded()) < 1e-9 })
+    }
   }
 
   @Test func `a line that grows keeps the dashes it has`() {

@@ -38,7 +38,7 @@ struct InkOutline {
     self.tolerance = tolerance
     var builder = SpineBuilder(
       reusing: Spine(), chords: ChordTolerance(sagitta: max(tolerance / 2, widest * 1e-7)), halfWidth: widest,
-      measuresLength: true)
+      lengths: .exact)
     for element in path.elements {
       switch element {
       case .move(let point): builder.begin(at: point)
