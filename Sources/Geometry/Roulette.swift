@@ -13,6 +13,9 @@ import Foundation
 /// var half = star
 /// half.amount = 0.5  // half of the angle, not of the length
 /// ```
+///
+/// Its measures can be set to anything; whatever is asked of a roulette throws ``RouletteError/badMeasure(_:)`` where one of
+/// them is out of range.
 public struct Roulette: Hashable, Sendable {
   /// On which side of the fixed ring the wheel rolls.
   public enum Kind: Hashable, Sendable, CaseIterable {
@@ -49,27 +52,51 @@ public struct Roulette: Hashable, Sendable {
   }
 
   /// The turns of θ after which the curve closes: the lowest q for which R/r is a fraction p/q, or 1 for a circle and a
-  /// point. `nil` where no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
+  /// point. `nil` where the curve never closes: no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
+  /// - Throws: ``RouletteError/badMeasure(_:)``.
   public var closingTurns: Int? {
-    guard isValid else { return nil }
-    return isCircleOrPoint ? 1 : ratio?.denominator
+    get throws {
+      try validate()
+      return ownClosingTurns
+    }
   }
 
-  /// The point at θ (radians).
-  public func point(at angle: Double) -> CGPoint { trochoid.point(at: angle) }
+  /// The point at θ (radians), whether or not that much is drawn. Not a number where θ is not finite.
+  /// - Throws: ``RouletteError/badMeasure(_:)``.
+  public func point(at angle: Double) throws -> CGPoint {
+    try validate()
+    return trochoid.point(at: angle)
+  }
 
   /// The greatest distance of the whole curve from the ring's centre.
-  public var outerRadius: Double { abs(trochoid.orbit) + abs(trochoid.pen) }
+  /// - Throws: ``RouletteError/badMeasure(_:)``.
+  public var outerRadius: Double {
+    get throws {
+      try validate()
+      return abs(trochoid.orbit) + abs(trochoid.pen)
+    }
+  }
 
   /// The last θ that is drawn, in radians.
   /// - Throws: ``RouletteError``, as ``path(tolerance:)`` does.
   public func sweep() throws -> Double {
-    guard isValid else { throw RouletteError.badMeasure(self) }
-    guard let turns = turns ?? closingTurns.map(Double.init) else {
+    try validate()
+    guard let turns = turns ?? ownClosingTurns.map(Double.init) else {
       throw RouletteError.neverCloses(ratio: fixedRadius / rollingRadius)
     }
     return 2 * .pi * turns * min(max(amount, 0), 1)
   }
+
+  /// The arc length of what is drawn, in the radii's unit: that of the true curve, not of the cubics that
+  /// ``path(tolerance:)`` makes of it. Exact to a relative 1e-12.
+  ///
+  /// ```swift
+  /// let ring = Roulette(.hypotrochoid, fixedRadius: 4, rollingRadius: 1, penDistance: 1)  // an astroid
+  /// try ring.length()  // 24, six fixed radii
+  /// ```
+  /// - Throws: ``RouletteError`` for a measure that is out of range, and a ratio of radii that never closes without
+  ///   ``turns``. A curve too long to have a path has a length.
+  public func length() throws -> Double { trochoid.length(upTo: try sweep()) }
 
   /// The curve as a path of few cubics.
   ///
@@ -127,23 +154,30 @@ public struct Roulette: Hashable, Sendable {
   /// A path of more cubics than this is refused; it would have over ten thousand lobes.
   public static let largestCurveCount = 100_000
 
-  var isValid: Bool {
+  private func validate() throws {
+    guard isValid else { throw RouletteError.badMeasure(self) }
+  }
+
+  private var isValid: Bool {
     let measures = [fixedRadius, rollingRadius, penDistance]
     return measures.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 1e50 } && fixedRadius > 0 && rollingRadius > 0
       && (fixedRadius / rollingRadius).isNormal && !amount.isNaN && (turns ?? 0) >= 0 && (turns ?? 0).isFinite
   }
 
+  /// ``closingTurns`` of a valid roulette.
+  private var ownClosingTurns: Int? { isCircleOrPoint ? 1 : ratio?.denominator }
+
   private var isCircleOrPoint: Bool { penDistance == 0 || (kind == .hypotrochoid && fixedRadius == rollingRadius) }
 
   /// Whether what is drawn ends where it began: whole closings, all of them.
   private var closes: Bool {
-    guard amount >= 1, let closingTurns else { return false }
+    guard amount >= 1, let closingTurns = ownClosingTurns else { return false }
     let closings = (turns ?? Double(closingTurns)) / Double(closingTurns)
     return closings >= 1 && closings == closings.rounded()
   }
 
   private var tooLong: RouletteError {
-    .tooLong(turns: turns ?? Double(closingTurns ?? 0), ratio: fixedRadius / rollingRadius)
+    .tooLong(turns: turns ?? Double(ownClosingTurns ?? 0), ratio: fixedRadius / rollingRadius)
   }
 
   /// R/r as a fraction, by its continued fraction: a fraction nearer to a number than 1/(2q²) is one of its convergents

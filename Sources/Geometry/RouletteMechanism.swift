@@ -48,7 +48,7 @@ public struct RouletteMechanism: Hashable, Sendable {
   public var wheelRotation: Angle { .radians(roulette.trochoid.frequency * angle) }
 
   /// Where the curve is at this angle, from the ring's centre.
-  public var pen: CGPoint { roulette.point(at: angle) }
+  public var pen: CGPoint { roulette.trochoid.point(at: angle) }
 
   /// How many teeth the ring has.
   public var ringTeeth: Int { Int((Double(teeth) * roulette.fixedRadius / roulette.rollingRadius).rounded()) }

@@ -17,6 +17,22 @@ struct Trochoid: ParametricCurve {
       x: orbit * cos(angle) + pen * cos(frequency * angle), y: orbit * sin(angle) + pen * sin(frequency * angle))
   }
 
+  /// The arc length from angle 0 to another one.
+  ///
+  /// The speed is √(a² + b² ± 2ab·cos((f − 1)·θ)) with a for the orbit, b for the pen's distance times the frequency f; that
+  /// is (a + b)·√(1 − m·sin²ψ) with m = 4ab/(a + b)² and ψ = (f − 1)·θ/2, which begins a quarter turn later for the minus.
+  func length(upTo angle: Double) -> Double {
+    let (a, b) = (abs(orbit), abs(pen * frequency))
+    guard a > 0, b > 0 else { return max(a, b) * angle }
+    let rate = abs(frequency - 1) / 2
+    let integral = EllipticIntegral(complement: (a - b) / (a + b) * ((a - b) / (a + b)))
+    let isAdding = orbit * pen * frequency > 0
+    let unit =
+      isAdding
+      ? integral.value(at: rate * angle) : integral.value(at: rate * angle + .pi / 2) - integral.value(at: .pi / 2)
+    return (a + b) / rate * unit
+  }
+
   func departure(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: 1) }
   func arrival(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: -1) }
 

@@ -82,7 +82,7 @@ struct RouletteMechanismTests {
   @Test(arguments: roulettes, [0.0, 0.2, 0.6])
   func `teeth of ring and wheel fit where they meet`(roulette: Roulette, amount: Double) throws {
     let ratio = roulette.fixedRadius / roulette.rollingRadius
-    let teeth = try #require(roulette.closingTurns) * 12
+    let teeth = try #require(try roulette.closingTurns) * 12
     let mechanism = try mechanism(roulette, amount, teeth: teeth)
     #expect(mechanism.ringTeeth == Int((Double(teeth) * ratio).rounded()))
     let (ring, wheel) = (mechanism.path(of: .ring(), tolerance: 0.001), mechanism.path(of: .wheel(), tolerance: 0.001))

@@ -31,7 +31,7 @@ import Testing
     var next = 0
     for i in 0..<count {
       let angle = sweep * Double(i) / Double(count - 1)
-      let point = roulette.point(at: angle)
+      let point = try roulette.point(at: angle)
       while next + 1 < chords.count,
         point.distance(toSegmentFrom: chords[next], to: chords[next + 1]) > tolerance * 1.001
       {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: fixtures) func `points follow the formulas`(roulette: Roulette) {
+  @Test(arguments: fixtures) func `points follow the formulas`(roulette: Roulette) throws {
     let (R, r, d) = (roulette.fixedRadius, roulette.rollingRadius, roulette.penDistance)
     for angle in [0, 0.3, 2, 5.5, 17] {
       let expected =
@@ -55,7 +55,7 @@ import Testing
         : CGPoint(
           x: (R + r) * cos(angle) - d * cos((R + r) / r * angle), y: (R + r) * sin(angle) - d * sin((R + r) / r * angle)
         )
-      let point = roulette.point(at: angle)
+      let point = try roulette.point(at: angle)
       #expect(hypot(point.x - expected.x, point.y - expected.y) < 1e-9 * (R + r + d))
     }
   }
@@ -67,8 +67,9 @@ import Testing
     ] as [(Double, Double, Int)])
   func `integer ratios close after r over gcd turns`(fixed: Double, rolling: Double, turns: Int) throws {
     let roulette = Roulette(.hypotrochoid, fixedRadius: fixed, rollingRadius: rolling, penDistance: rolling / 2)
-    #expect(roulette.closingTurns == turns)
-    #expect(Roulette(.epitrochoid, fixedRadius: fixed, rollingRadius: rolling, penDistance: 1).closingTurns == turns)
+    #expect(try roulette.closingTurns == turns)
+    #expect(
+      try Roulette(.epitrochoid, fixedRadius: fixed, rollingRadius: rolling, penDistance: 1).closingTurns == turns)
     let elements = try roulette.path().elements
     guard case .move(let start) = elements.first, case .curve(let end, _, _) = elements.dropLast().last else {
       Issue.record("no curve")
@@ -104,17 +105,80 @@ import Testing
       roulette.amount = amount
       let part = try roulette.path()
       #expect(part.elements.dropLast(2) == whole.prefix(part.elements.count - 2))
-      let end = roulette.point(at: amount * 8 * .pi)
+      let end = try roulette.point(at: amount * 8 * .pi)
       #expect(part.currentPoint.map { hypot($0.x - end.x, $0.y - end.y) < 1e-9 } == true)
     }
     roulette.amount = 0
     #expect(try roulette.path().isEmpty)
   }
 
-  @Test func `radii that never close need turns`() {
+  @Test func `radii that never close need turns`() throws {
     let roulette = Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 10 * .pi, penDistance: 25)
-    #expect(roulette.closingTurns == nil)
+    #expect(try roulette.closingTurns == nil)
     #expect(throws: RouletteError.neverCloses(ratio: 100 / (10 * .pi))) { try roulette.path() }
+  }
+
+  @Test func `whatever is asked of a roulette of bad measures throws the same error`() {
+    var bad: [Roulette] = []
+    for number in [0, -1, .nan, .infinity, 1e300] {
+      bad.append(Roulette(.hypotrochoid, fixedRadius: number, rollingRadius: 1, penDistance: 1))
+      bad.append(Roulette(.epitrochoid, fixedRadius: 1, rollingRadius: number, penDistance: 1))
+    }
+    bad.append(Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: -1))
+    bad.append(Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, turns: -1))
+    bad.append(Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, turns: .infinity))
+    bad.append(Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, amount: .nan))
+    for roulette in bad {
+      let questions: [(Roulette) throws -> Void] = [
+        { _ = try $0.path() }, { _ = try $0.point(at: 1) }, { _ = try $0.closingTurns }, { _ = try $0.outerRadius },
+        { _ = try $0.sweep() }, { _ = try $0.length() }, { _ = try $0.mechanism() },
+      ]
+      for (index, ask) in questions.enumerated() {
+        var isRefused = false
+        do { try ask(roulette) } catch RouletteError.badMeasure { isRefused = true } catch {}
+        #expect(isRefused, "question \(index) of \(roulette)")
+      }
+    }
+  }
+
+  // Integrals of the speed, by mpmath 1.3 with 30 digits, cut at the cusps.
+  @Test(
+    arguments: [
+      (Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40), 1260.60267238134006),
+      (
+        Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: 0.37), 474.141779726283745
+      ),
+      (Roulette(.epitrochoid, fixedRadius: 80, rollingRadius: 30, penDistance: 45), 3466.65734904868516),
+      (
+        Roulette(.epitrochoid, fixedRadius: 80, rollingRadius: 30, penDistance: 45, turns: 1.25 / (2 * .pi)),
+        236.410278733203854
+      ),
+      (
+        Roulette(.hypotrochoid, fixedRadius: 96, rollingRadius: 36, penDistance: 36, turns: 2.5 / (2 * .pi)),
+        181.649339576002884
+      ),
+      (
+        Roulette(.hypotrochoid, fixedRadius: 96, rollingRadius: 36, penDistance: 35.9, turns: 5.75 / (2 * .pi)),
+        432.641586305615464
+      ),
+      (
+        Roulette(.epitrochoid, fixedRadius: 90, rollingRadius: 30, penDistance: 30, turns: 0.75 / (2 * .pi)),
+        91.0117573122134118
+      ),
+      (
+        Roulette(.hypotrochoid, fixedRadius: 60, rollingRadius: 105, penDistance: 30, turns: 9.5 / (2 * .pi)),
+        453.882803003559102
+      ),
+      (Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 20), 326.856667478778258),
+      // An astroid, a line there and back, a circle, a point, nothing.
+      (Roulette(.hypotrochoid, fixedRadius: 4, rollingRadius: 1, penDistance: 1), 24),
+      (Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 50), 400),
+      (Roulette(.epitrochoid, fixedRadius: 3, rollingRadius: 2, penDistance: 0), 10 * .pi),
+      (Roulette(.hypotrochoid, fixedRadius: 5, rollingRadius: 5, penDistance: 3), 0),
+      (Roulette(.epitrochoid, fixedRadius: 3, rollingRadius: 2, penDistance: 1, amount: 0), 0),
+    ] as [(Roulette, Double)])
+  func `a roulette is as long as the integral of its speed`(roulette: Roulette, length: Double) throws {
+    #expect(abs(try roulette.length() - length) <= 1e-12 * length)
   }
 
   @Test func `endless curves and bad measures are refused`() {

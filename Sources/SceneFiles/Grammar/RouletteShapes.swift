@@ -76,7 +76,7 @@ extension FieldReader {
       if let fault = key.fault(where: "show", is: view.rawValue) { throw failure(fault) }
     }
     if view == .curve {
-      let side = 2 * roulette.outerRadius
+      let side = 2 * (try roulette.outerRadius)
       return Outline(CenteredPath(path: try roulette.path()), size: CGSize(width: side, height: side))
     }
     let mechanism = try roulette.mechanism(teeth: values["teeth"] == nil ? 0 : try whole("teeth"))
