@@ -8,7 +8,7 @@ import Foundation
 ///
 /// ```swift
 /// var wave = Curve.rectangular { x in 40 * sin(x / 20) }
-/// wave.coordinates.origin = CGPoint(x: 0, y: 0.5)
+/// wave.coordinates.origin = .leading
 /// let measured = try wave.measured(in: CGSize(width: 300, height: 200))
 /// let places = try measured.places(for: 12)  // at equal distances along the curve
 /// ```
@@ -65,7 +65,7 @@ public struct Curve: Sendable {
     if case .path(let path) = form { return try MeasuredCurve(path) }
     let range = range(in: size)
     guard range.start.isFinite, range.end.isFinite, (range.end - range.start).isFinite, size.width.isFinite,
-      size.height.isFinite, coordinates.origin.isUsable
+      size.height.isFinite, zero(in: size).isUsable
     else { throw CurveError.badRange(start: range.start, end: range.end) }
     return try MeasuredCurve(CurveTrace(of: function(in: size), from: range.start, to: range.end))
   }
@@ -86,9 +86,12 @@ public struct Curve: Sendable {
     return (coordinates.start ?? first, coordinates.end ?? last)
   }
 
+  /// The function's zero in the container.
+  private func zero(in size: CGSize) -> CGPoint { coordinates.origin.point(in: CGRect(origin: .zero, size: size)) }
+
   /// Argument to point in the container.
   private func function(in size: CGSize) -> @Sendable (Double) -> CGPoint {
-    let origin = CGPoint(x: coordinates.origin.x * size.width, y: coordinates.origin.y * size.height)
+    let origin = zero(in: size)
     let (isReverse, up) = (coordinates.isReverse, coordinates.isMath ? -1.0 : 1.0)
     let place: @Sendable (Double, Double) -> CGPoint = { x, y in
       let (x, y) = isReverse ? (y, x) : (x, y)
@@ -115,11 +118,11 @@ public struct Curve: Sendable {
 ///
 /// ```swift
 /// // About the middle, y up, from the left edge to the right one.
-/// let graph = CurveCoordinates(origin: CGPoint(x: 0.5, y: 0.5), isMath: true)
+/// let graph = CurveCoordinates(origin: .center, isMath: true)
 /// ```
 public struct CurveCoordinates: Hashable, Sendable {
   /// The function's zero in shares of the container's width and height; it may lie outside 0…1.
-  public var origin: CGPoint
+  public var origin: UnitPoint
   /// Whether y points up.
   public var isMath: Bool
   /// Whether the argument runs on y and the function gives x; for other forms, whether x and y change places.
@@ -131,7 +134,8 @@ public struct CurveCoordinates: Hashable, Sendable {
 
   /// The top-left corner with y down, through the whole container, unless given.
   public init(
-    origin: CGPoint = .zero, isMath: Bool = false, isReverse: Bool = false, start: Double? = nil, end: Double? = nil
+    origin: UnitPoint = .topLeading, isMath: Bool = false, isReverse: Bool = false, start: Double? = nil,
+    end: Double? = nil
   ) {
     self.origin = origin
     self.isMath = isMath

@@ -90,7 +90,7 @@ import Testing
 
   static let coordinates: [CurveCoordinates] = [false, true].flatMap { isMath in
     [false, true].flatMap { isReverse in
-      [CGPoint.zero, CGPoint(x: 0.5, y: 0.5), CGPoint(x: -1.5, y: 2.25)].map {
+      [UnitPoint.zero, UnitPoint(x: 0.5, y: 0.5), UnitPoint(x: -1.5, y: 2.25)].map {
         CurveCoordinates(origin: $0, isMath: isMath, isReverse: isReverse)
       }
     }

@@ -34,7 +34,7 @@ import Testing
         484.4224110273838099
       ),
       (
-        "corner", .rectangular(coordinates: CurveCoordinates(origin: CGPoint(x: 0.3, y: 0))) { abs($0 - 11.1) },
+        "corner", .rectangular(coordinates: CurveCoordinates(origin: UnitPoint(x: 0.3, y: 0))) { abs($0 - 11.1) },
         300 * 2.0.squareRoot()
       ),
     ]
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `the default range is the container's extent about the origin`() throws {
     var line = Curve.line(slope: 0.5)
-    line.coordinates.origin = CGPoint(x: 0.25, y: 0.5)
+    line.coordinates.origin = UnitPoint(x: 0.25, y: 0.5)
     let measured = try line.measured(in: CGSize(width: 400, height: 200))
     #expect(measured.argument(atDistance: 0) == -100)
     #expect(measured.argument(atDistance: measured.length) == 300)
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `reversed, the argument runs on y`() throws {
     var line = Curve.line(slope: 0.5)
-    line.coordinates = CurveCoordinates(origin: CGPoint(x: 0.5, y: 0.25), isMath: true, isReverse: true)
+    line.coordinates = CurveCoordinates(origin: UnitPoint(x: 0.5, y: 0.25), isMath: true, isReverse: true)
     let measured = try line.measured(in: CGSize(width: 400, height: 200))
     // y up about a quarter from the top: from −150 to 50.
     #expect(measured.argument(atDistance: 0) == -150)
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(steps.length - 300) < 1e-6)
     #expect(steps.path().flattened().count == 3)
     var sinc = Curve.rectangular { x in 100 * sin(x / 5) / (x / 5) }
-    sinc.coordinates.origin = CGPoint(x: 0.5, y: 0.5)
+    sinc.coordinates.origin = UnitPoint(x: 0.5, y: 0.5)
     #expect(try sinc.measured(in: Self.container).path().flattened().count == 1)
   }
 

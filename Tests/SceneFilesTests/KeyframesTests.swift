@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 import PathreelMotion
 import PathreelSceneFiles
 import Testing

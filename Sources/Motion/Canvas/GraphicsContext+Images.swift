@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 // Pictures that a context draws.
 

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// Rows of views whose columns line up.
 ///

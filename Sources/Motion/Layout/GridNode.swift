@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// The rows of a grid and how they are laid out: widths of columns first, then heights of rows, then places of cells.
 package final class GridNode: LayoutNode {

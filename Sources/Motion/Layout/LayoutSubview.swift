@@ -1,4 +1,5 @@
 import Foundation
+import PathreelGeometry
 
 /// One of the views that a ``Layout`` arranges.
 public struct LayoutSubview: Equatable {

@@ -48,10 +48,9 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
     @ViewBuilder origin: () -> Origin
   ) {
-    let zero = curve.coordinates.origin
     self.init(
       along: curve, spacing: spacing, phase: phase, ends: ends, orientation: orientation, anchor: anchor,
-      originPoint: UnitPoint(x: zero.x, y: zero.y), content: content, origin: origin)
+      originPoint: curve.coordinates.origin, content: content, origin: origin)
   }
 
   /// Views along a curve, without one at its origin.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// Colours along a line between two unit points of the shape's frame; as a view it fills the space it is offered.
 ///

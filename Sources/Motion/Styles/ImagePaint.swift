@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// A picture as a style: repeated again and again, or once as large as covers the shape's frame.
 ///

@@ -1,3 +1,5 @@
+import PathreelGeometry
+
 /// How a beat gets from 0 to 1.
 ///
 /// ```swift
@@ -18,7 +20,8 @@ public enum Easing: Hashable, Sendable {
   public static let easeOut = Easing.curve(.easeOut)
   /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = Easing.curve(.easeInOut)
-  /// CSS `cubic-bezier(x1, y1, x2, y2)`.
+  /// CSS `cubic-bezier(x1, y1, x2, y2)`: ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control points
+  /// (x1, y1) and (x2, y2), whose x are held in 0…1.
   public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .curve(.bezier(startControlPoint: UnitPoint(x: x1, y: y1), endControlPoint: UnitPoint(x: x2, y: y2)))
   }

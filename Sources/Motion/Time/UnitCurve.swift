@@ -1,4 +1,5 @@
 import Foundation
+import PathreelGeometry
 
 /// A way to get from 0 to 1, with SwiftUI's API: the share of the time in, the share of the way out.
 ///
@@ -34,6 +35,14 @@ public struct UnitCurve: Hashable, Sendable {
   public static let circularEaseInOut = UnitCurve(function: .circularInOut)
 
   /// The cubic Bézier curve from (0, 0) to (1, 1) with these control points, whose x are held in 0…1.
+  ///
+  /// CSS's `cubic-bezier(x1, y1, x2, y2)`, which scene files write too, is the one with the control points (x1, y1) and
+  /// (x2, y2); ``Easing/bezier(_:_:_:_:)`` takes the four numbers for a beat.
+  ///
+  /// ```swift
+  /// // cubic-bezier(0.3, 0, 0, 1)
+  /// let swift = UnitCurve.bezier(startControlPoint: UnitPoint(x: 0.3, y: 0), endControlPoint: UnitPoint(x: 0, y: 1))
+  /// ```
   public static func bezier(startControlPoint: UnitPoint, endControlPoint: UnitPoint) -> UnitCurve {
     UnitCurve(function: .bezier(start: startControlPoint, end: endControlPoint))
   }

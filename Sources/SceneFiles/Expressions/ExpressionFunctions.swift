@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 import PathreelMotion
 
 /// The functions that expressions may call: one row each, from which calls are checked, evaluated and documented.

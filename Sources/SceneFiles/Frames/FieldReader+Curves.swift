@@ -12,7 +12,7 @@ extension FieldReader {
     }
     var identity = CurveIdentity()
     var curve = try function(noting: &identity)
-    if let origin = try pair("origin") { curve.coordinates.origin = origin }
+    if let origin = try pair("origin") { curve.coordinates.origin = UnitPoint(x: origin.x, y: origin.y) }
     curve.coordinates.isMath = try boolean("math") ?? false
     curve.coordinates.isReverse = try boolean("reverse") ?? false
     if let start = try optionalNumber("start") { curve.coordinates.start = start }

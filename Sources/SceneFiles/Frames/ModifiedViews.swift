@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 import PathreelMotion
 
 /// Views with the modifiers that every element may have.

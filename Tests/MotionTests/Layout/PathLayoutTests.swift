@@ -16,7 +16,7 @@ struct PathLayoutTests {
 
   func points(_ pairs: [(CGFloat, CGFloat)]) -> [CGPoint] { pairs.map { CGPoint(x: $0.0, y: $0.1) } }
 
-  static let middle = CurveCoordinates(origin: CGPoint(x: 0, y: 0.5))
+  static let middle = CurveCoordinates(origin: UnitPoint(x: 0, y: 0.5))
   static let line = Curve.rectangular(coordinates: middle) { _ in 0 }
 
   @Test func `views stand at equal distances on an open curve, the first and last at its ends`() throws {
@@ -25,7 +25,7 @@ struct PathLayoutTests {
 
   @Test func `on a closed curve the last view keeps its distance from the first`() throws {
     var circle = Curve.circle(radius: 40)
-    circle.coordinates.origin = CGPoint(x: 0.5, y: 0.5)
+    circle.coordinates.origin = UnitPoint(x: 0.5, y: 0.5)
     #expect(try centres(PathLayout(circle) { dots(4) }) == points([(140, 50), (100, 90), (60, 50), (100, 10)]))
   }
 

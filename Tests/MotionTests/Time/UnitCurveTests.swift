@@ -1,9 +1,16 @@
 import Foundation
+import PathreelGeometry
 import PathreelMotion
 import Testing
 
 struct UnitCurveTests {
   typealias Sample = (x1: Double, y1: Double, x2: Double, y2: Double, x: Double, y: Double)
+
+  @Test func `an easing of four numbers is the curve of two control points`() {
+    let curve = UnitCurve.bezier(
+      startControlPoint: UnitPoint(x: 0.3, y: -0.2), endControlPoint: UnitPoint(x: 0, y: 1.4))
+    #expect(Easing.bezier(0.3, -0.2, 0, 1.4) == .curve(curve))
+  }
 
   // CSS cubic-bezier(x1, y1, x2, y2): the parameter by 140 bisections, the value by the Bernstein polynomial, both with
   // 40 digits (mpmath 1.3).
