@@ -2,10 +2,9 @@ import Foundation
 
 /// What can be asked about things on a curve, beside where they stand. Things are counted from 0.
 extension CurvePlaces {
-  /// The function's argument (x, u, or θ in radians) at which a thing stands; NaN if it is not placed.
-  public func argument(at index: Int) -> Double {
-    indices.contains(index) ? self[index]?.argument ?? .nan : .nan
-  }
+  /// The function's argument (x, u, or θ in radians) at which a thing stands; NaN if it is not placed, and for a number that
+  /// no thing has.
+  public func argument(at index: Int) -> Double { self[index]?.argument ?? .nan }
 
   // MARK: Between two things
 
@@ -115,8 +114,8 @@ extension CurvePlaces {
   private func distance(of index: Int) -> Double? {
     guard hasPlace(index) else { return nil }
     if curve.isClosed {
-      let turn = Int((Double(index) / Double(room)).rounded(.down))
-      return Double(index - turn * room) * step + Double(turn) * curve.length + offset
+      let turn = (Double(index) / Double(room)).rounded(.down)
+      return (Double(index) - turn * Double(room)) * step + turn * curve.length + offset
     }
     return Double(index) * step + offset
   }

@@ -37,9 +37,9 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
   /// where places come again with each turn.
   public func hasPlace(_ index: Int) -> Bool { curve.isClosed || (0..<room).contains(index) }
 
+  /// Where a thing stands; `nil` for one that has no place, and for a number that no thing has.
   public subscript(index: Int) -> CurvePlace? {
-    precondition(indices.contains(index), "the curve has \(count) places")
-    guard index < room else { return nil }
+    guard indices.contains(index), index < room else { return nil }
     return place(at: Double(index) * step + offset)
   }
 }

@@ -4,6 +4,18 @@ import SeededRandom
 import Testing
 
 @Suite struct CurvePlacesQueriesTests {
+  @Test(arguments: [-1, 12, 99, Int.min, Int.max]) func `a number that no thing has has no place`(index: Int) throws {
+    let line = Path { $0.addLines([.zero, CGPoint(x: 9, y: 0)]) }
+    for path in [Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10)), line] {
+      for count in [1, 12] {
+        let places = try Curve.path(path).measured(in: .zero).places(for: count)
+        #expect(places[index] == nil && places.argument(at: index).isNaN)
+        // On a closed curve places come again; on an open one there is no way to them.
+        #expect((places.place(from: 0, to: index, progress: 1) == nil) == (path == line))
+      }
+    }
+  }
+
   static let container = CGSize(width: 300, height: 200)
   static let line = Curve.line()
   static let square = Curve.path(Path(CGRect(x: 0, y: 0, width: 25, height: 25)))
