@@ -23,9 +23,14 @@ extension Connector {
     public let endSide: Side
     /// The radius of the corners. They shrink where a segment is too short; two corners share what lies between them.
     public var radius: CGFloat
-    /// The least length of the first and last segment, at least 1. It gives way before a bend is added: between points
-    /// that face each other to half of the gap, and where one bend suffices to what there is. Before a point that
-    /// stands in the way it leaves a quarter of the gap.
+    /// The least length of the first and last segment, in points; less than 1 counts as 1.
+    ///
+    /// A segment becomes shorter than this in three cases, so that no bend is added:
+    /// - Both ends face each other: the two stubs share the gap between the points, half of it each at most.
+    /// - One bend joins the ends: the segment is as long as the way to that bend, however short that is.
+    /// - The other point stands straight in the way: the segment takes three quarters of the gap to it at most.
+    ///
+    /// Where the route has to turn away from the other point, the stub is never shortened.
     public var stub: CGFloat
     /// Where between the points (0…1) a segment lies that may lie anywhere between them.
     public var bendPosition: CGFloat

@@ -25,7 +25,8 @@ extension ElementKind {
           .when("line", ["elbow"])),
         GrammarKey(
           "stub", .number(NumberRange(minimum: 1, maximum: 1e7)),
-          default: "32", "The least straight length at each end of an elbow, in points.",
+          default: "32",
+          "The least straight length at each end of an elbow, in points. It is shorter where that saves a bend: ends that face each other share the gap between them, one bend takes what there is, and a stub stops short of a point in its way.",
           .when("line", ["elbow"])),
         GrammarKey(
           "bend", .number(.share),
