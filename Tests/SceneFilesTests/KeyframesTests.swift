@@ -58,12 +58,14 @@ import Testing
           - {to: 20, lasts: 0.3, ease: cubic, start-velocity: 30, end-velocity: -40}
           - {to: 50, lasts: 0.4, ease: in-out}
           - {to: 30, lasts: 0.2, ease: "cubic-bezier(0.3, 0, 0, 1)"}
+          - {hold: 0.15}
           - {to: 80}
+          - {hold: wait}
           - {to: 40, lasts: 0.3, ease: "spring(0.4, 0.3)", start-velocity: 100}
           - {to: 70, lasts: 0.3, ease: linear}
           - {to: 20, ease: "spring(0.3, 0.2)"}
           - {to: 25, lasts: 0.5}
-      """, at: seconds)
+      """, extra: "let: {wait: 0.1}", at: seconds)
     let swift = KeyframeTimeline(initialValue: 10.0) {
       CubicKeyframe(60, duration: 0.5)
       CubicKeyframe(20, duration: 0.3, startVelocity: 30, endVelocity: -40)
@@ -71,7 +73,9 @@ import Testing
       LinearKeyframe(
         30, duration: 0.2,
         timingCurve: .bezier(startControlPoint: UnitPoint(x: 0.3, y: 0), endControlPoint: UnitPoint(x: 0, y: 1)))
+      HoldKeyframe(duration: 0.15)
       MoveKeyframe(80)
+      HoldKeyframe(duration: 0.1)
       SpringKeyframe(40, duration: 0.3, spring: Spring(duration: 0.4, bounce: 0.3), startVelocity: 100)
       LinearKeyframe(70, duration: 0.3)
       SpringKeyframe(20, spring: Spring(duration: 0.3, bounce: 0.2))
@@ -142,7 +146,18 @@ import Testing
     arguments: [
       ("5", "drop(t)", "5:9: 'drop' is a list; '5' stands here"),
       ("[]", "drop(t)", "5:9: 'drop' has 0 values; it needs at least 1"),
-      ("[{lasts: 1}]", "drop(t)", "5:10: 'drop' needs 'to'"),
+      ("[{lasts: 1}]", "drop(t)", "5:10: 'drop' needs 'to' or 'hold'"),
+      (
+        "[{hold: 1}]", "drop(t)",
+        "5:11: the first keyframe is where 'drop' begins, so it has 'to' alone; put 'hold' into the next one"
+      ),
+      ("[{to: 0}, {hold: 1, to: 2}]", "drop(t)", "5:29: 'drop' has both 'hold' and 'to'; keep one"),
+      ("[{to: 0}, {hold: 1, lasts: 2}]", "drop(t)", "5:29: 'drop' has both 'hold' and 'lasts'; keep one"),
+      ("[{to: 0}, {hold: -1}]", "drop(t)", "5:26: 'hold' is -1; it must be at least 0"),
+      (
+        "[{to: 0}, {hold: t}]", "drop(t)",
+        "5:26: 'hold' depends on the time; here only parameters may be used"
+      ),
       (
         "[{to: 0, lasts: 1}]", "drop(t)",
         "5:18: the first keyframe is where 'drop' begins, so it has 'to' alone; put 'lasts' into the next one"

@@ -5,9 +5,9 @@ struct KeyframesTemplate: Sendable {
   var start: FieldExpression
   var steps: [Step] = []
 
-  struct Step: Sendable {
-    var to: FieldExpression
-    var way: Way
+  enum Step: Sendable {
+    case hold(lasts: FieldExpression)
+    case reach(FieldExpression, Way)
   }
 
   /// How a keyframe is reached.
@@ -29,8 +29,18 @@ struct KeyframesTemplate: Sendable {
 
 extension KeyframesTemplate.Step {
   fileprivate func keyframe(at moment: Moment) throws -> KeyframeSequence<Double> {
-    let value = try moment.number(to)
-    switch way {
+    switch self {
+    case .hold(let lasts):
+      let duration = try moment.number(lasts)
+      return KeyframeSequence { HoldKeyframe(duration: duration) }
+    case .reach(let to, let way): return try way.keyframe(to: try moment.number(to), at: moment)
+    }
+  }
+}
+
+extension KeyframesTemplate.Way {
+  fileprivate func keyframe(to value: Double, at moment: Moment) throws -> KeyframeSequence<Double> {
+    switch self {
     case .move: return KeyframeSequence { MoveKeyframe(value) }
     case .linear(let lasts, let curve):
       let duration = try moment.number(lasts)

@@ -10,19 +10,25 @@ extension SceneDecoder {
     else { return nil }
     var template: KeyframesTemplate?
     for (item, node) in zip(items, nodes) {
-      guard case .fields(let fields) = item, !fields.isIncomplete, let to = timeless(fields["to"]) else { return nil }
-      if template == nil {
-        guard let surplus = pairs(of: node, named: name)?.first(where: { $0.key.text != "to" }) else {
-          template = KeyframesTemplate(start: to)
-          continue
-        }
+      guard case .fields(let fields) = item, !fields.isIncomplete else { return nil }
+      if template == nil, let surplus = pairs(of: node, named: name)?.first(where: { $0.key.text != "to" }) {
         report(
           "the first keyframe is where '\(name)' begins, so it has 'to' alone; put '\(surplus.key.text)' into the next one",
           at: surplus.key.position)
         return nil
       }
-      guard let way = way(fields, node) else { return nil }
-      template?.steps.append(.init(to: to, way: way))
+      if fields["hold"] != nil {
+        guard let lasts = timeless(fields["hold"]) else { return nil }
+        template?.steps.append(.hold(lasts: lasts))
+        continue
+      }
+      guard let to = timeless(fields["to"]) else { return nil }
+      if template == nil {
+        template = KeyframesTemplate(start: to)
+      } else {
+        guard let way = way(fields, node) else { return nil }
+        template?.steps.append(.reach(to, way))
+      }
     }
     return template
   }

@@ -80,8 +80,12 @@ enum SceneKeys {
   static let keyframe: [GrammarKey] = [
     GrammarKey(
       "to", .number(.any), required: true,
-      "The value that is reached, or, of the first keyframe, the one that the track begins with; it may depend on parameters."
-    ),
+      "The value that is reached, or, of the first keyframe, the one that the track begins with; it may depend on parameters.",
+      .instead(["hold"])),
+    GrammarKey(
+      "hold", .number(.atLeastZero),
+      "Keeps the value that the track has, for so many seconds, which may depend on parameters; a spring stops where it is.",
+      .without(["to", "lasts", "ease", "start-velocity", "end-velocity"])),
     GrammarKey(
       "lasts", .number(.atLeastZero),
       "The way there, in seconds; it may depend on parameters. Without it the value jumps; a spring takes the time it settles in."

@@ -140,6 +140,7 @@ enum SceneReference {
       drop:
         - {to: -200}
         - {to: 0, lasts: 0.5, ease: in}
+        - {hold: 0.2}
         - {to: -60, lasts: 0.25, ease: out}
         - {to: 0, ease: "spring(0.4, 0.3)"}
     ```

@@ -19,7 +19,7 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
 /// A velocity that is not given is chosen for smooth motion. Between cubic keyframes it is the one of Catmull and Rom's
 /// splines ("A Class of Local Interpolating Splines", 1974): the way from the value before to the value after, over the time
 /// that takes. After another kind it is the velocity that one ends with, before another kind the one that begins with. At the
-/// ends of a track and beside a jump it is zero.
+/// ends of a track and beside a jump or a rest it is zero.
 ///
 /// ```swift
 /// CubicKeyframe(CGPoint(x: 300, y: 80), duration: 0.6)
@@ -77,6 +77,25 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTr
 
   /// Is at the value at once.
   public init(_ to: Value) { ownSteps = [.move(to: to.animatableData)] }
+
+  public var body: Self { return self }
+}
+
+/// A rest of a track: for its time the value stays where the keyframe before has brought it, and does not move.
+///
+/// A spring that has not come to rest stops where it is. A cubic keyframe before or behind it ends or begins at rest. To hold
+/// a value and then jump to another, as hold keyframes of animation programs do, put a ``MoveKeyframe`` behind it.
+///
+/// ```swift
+/// CubicKeyframe(1, duration: 0.3)
+/// HoldKeyframe(duration: 0.5)
+/// CubicKeyframe(0, duration: 0.3)
+/// ```
+public struct HoldKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
+  let ownSteps: [KeyframeStep<Value.AnimatableData>]
+
+  /// - Parameter duration: In seconds, 0 or more.
+  public init(duration: Double) { ownSteps = [.hold(duration: duration)] }
 
   public var body: Self { return self }
 }

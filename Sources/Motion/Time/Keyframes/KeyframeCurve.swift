@@ -1,6 +1,7 @@
 /// A keyframe of any kind, as the numbers it moves.
 enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   case move(to: Vector)
+  case hold(duration: Double)
   case linear(to: Vector, duration: Double, curve: UnitCurve)
   case cubic(to: Vector, duration: Double, startVelocity: Vector?, endVelocity: Vector?)
   case spring(to: Vector, duration: Double?, spring: Spring, startVelocity: Vector?)
@@ -9,7 +10,7 @@ enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   var ownDuration: Double? {
     switch self {
     case .move: 0
-    case .linear(_, let duration, _), .cubic(_, let duration, _, _): duration
+    case .hold(let duration), .linear(_, let duration, _), .cubic(_, let duration, _, _): duration
     case .spring(_, let duration, _, _): duration
     }
   }
@@ -84,6 +85,7 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
   ) -> Motion {
     switch step {
     case .move(let to): return .rest(to)
+    case .hold: return .rest(value)
     case .linear(let to, 0, _), .cubic(let to, 0, _, _): return .rest(to)
     case .linear(let to, let duration, let curve): return .line(from: value, to: to, duration: duration, curve)
     case .cubic(let to, let duration, let startVelocity, let endVelocity):
@@ -107,7 +109,7 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     /// Catmull and Rom's, over times of any lengths.
     func chord(to after: Vector, in time: Double) -> Vector { (after - before).scaled(by: 1 / (duration + time)) }
     switch next {
-    case nil, .move: return .zero
+    case nil, .move, .hold: return .zero
     case .linear(let after, let time, let curve):
       return time == 0 ? .zero : (after - value).scaled(by: curve.usableVelocity(at: 0) / time)
     case .cubic(let after, let time, let startVelocity, _):

@@ -1,4 +1,4 @@
-/// Keyframes that follow each other: the four kinds of keyframe, or types of your own that are made of some.
+/// Keyframes that follow each other: the five kinds of keyframe, or types of your own that are made of some.
 ///
 /// ```swift
 /// struct Blink: KeyframeTrackContent {

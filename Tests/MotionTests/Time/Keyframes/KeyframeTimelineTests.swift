@@ -47,6 +47,46 @@ struct KeyframeTimelineTests {
     #expect(mixed.value(progress: 1) == 2 && mixed.value(progress: 7) == 2 && mixed.value(progress: -1) == 0)
   }
 
+  @Test func `a hold keeps the value, and its neighbours meet it at rest`() {
+    let timeline = KeyframeTimeline(initialValue: 0.0) {
+      CubicKeyframe(10, duration: 1)
+      HoldKeyframe(duration: 0.5)
+      CubicKeyframe(30, duration: 1)
+      HoldKeyframe(duration: 0.25)
+      MoveKeyframe(-5)
+      HoldKeyframe(duration: 1)
+    }
+    #expect(abs(timeline.duration - 3.75) < 1e-15)
+    for time in [1.0, 1.2, 1.499] { #expect(timeline.value(time: time) == 10) }
+    for time in [2.5, 2.6, 2.749] { #expect(timeline.value(time: time) == 30) }
+    for time in [2.75, 3, 9] { #expect(timeline.value(time: time) == -5) }
+    // Cubics that begin and end at rest: 3s² − 2s³.
+    for share in [0.1, 0.3, 0.5, 0.9] {
+      let smooth = share * share * (3 - 2 * share)
+      #expect(abs(timeline.value(time: share) - 10 * smooth) < 1e-12)
+      #expect(abs(timeline.value(time: 1.5 + share) - (10 + 20 * smooth)) < 1e-12)
+    }
+  }
+
+  @Test func `a hold stops a spring where it is, and at a track's start keeps its beginning`() {
+    let spring = Spring(duration: 1, bounce: 0.2)
+    let timeline = KeyframeTimeline(initialValue: 2.0) {
+      HoldKeyframe(duration: 0.5)
+      SpringKeyframe(10, duration: 0.3, spring: spring)
+      HoldKeyframe(duration: 1)
+    }
+    #expect(timeline.value(time: 0.25) == 2)
+    let stopped = 2 + spring.value(target: 8.0, time: 0.3)
+    for time in [0.8, 1.5, 9] { #expect(abs(timeline.value(time: time) - stopped) < 1e-12) }
+  }
+
+  @Test(arguments: [-1, .nan, .infinity]) func `a hold that lasts no time that there is makes no values`(
+    duration: Double
+  ) {
+    let timeline = KeyframeTimeline(initialValue: 1.0) { HoldKeyframe(duration: duration) }
+    #expect(timeline.duration.isNaN && timeline.value(time: 0).isNaN)
+  }
+
   @Test func `times in any order give the same values`() {
     var random = SplitMix64(seed: 7)
     let times = (0...270).map { Double($0) / 100 }
