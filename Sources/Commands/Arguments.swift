@@ -22,31 +22,62 @@ extension ExplainedArgument {
   }
 }
 
-/// Frames `a..b`, counted from zero, `b` included.
-struct FrameSpan: ExplainedArgument {
-  static let form = "write the first and the last frame as 0..59; frames count from 0, both are included"
-  let first: Int
-  let last: Int
+/// Frames `a..b`, counted from zero, `b` included; or those that show an instant of `1s..2s`, the second one not included.
+enum FrameSpan: ExplainedArgument {
+  static let form =
+    "write the first and the last frame as 0..59, counted from 0; or two instants as 1s..2.5s, the second one later"
+  static var help: ArgumentHelp {
+    ArgumentHelp(
+      "Only these frames, counted from 0, both included; or those from an instant up to another, as 1s..2s.",
+      valueName: "a..b")
+  }
+
+  case frames(ClosedRange<Int>)
+  case instants(from: Instant, to: Instant)
 
   init?(argument: String) {
-    guard let (first, last) = bounds(of: argument), let first = Int(first), let last = Int(last),
-      0 <= first, first <= last
-    else { return nil }
-    self.first = first
-    self.last = last
+    guard let (first, last) = bounds(of: argument) else { return nil }
+    if let first = Int(first), let last = Int(last) {
+      guard 0 <= first, first <= last else { return nil }
+      self = .frames(first...last)
+    } else {
+      // A number alone counts frames here.
+      guard first.hasSuffix("s"), last.hasSuffix("s") || last == Instant.end,
+        let from = Instant(argument: String(first)), let to = Instant(argument: String(last)),
+        from.seconds(of: .infinity) < to.seconds(of: .infinity)
+      else { return nil }
+      self = .instants(from: from, to: to)
+    }
   }
 }
 
-/// An instant of the clip: `1.5s` or `1.5`.
+/// An instant of the clip: `1.5s` or `1.5`, or its `end`.
 struct Instant: ExplainedArgument {
-  static let form = "write an instant of the clip as 1.5s or 1.5, from 0 on"
+  static let form = "write an instant of the clip as 1.5s or 1.5, from 0 on, or as end"
+  static let end = "end"
+  /// As it was written.
+  let text: String
+  /// `nil` for the clip's end.
+  private let given: Double?
+
+  init?(argument: String) {
+    text = argument
+    given = readSeconds(argument)
+    guard given != nil || argument == Self.end else { return nil }
+  }
+
+  func seconds(of duration: Double) -> Double { given ?? duration }
+}
+
+/// A length of time: `0.5s` or `0.5`.
+struct Interval: ExplainedArgument {
+  static let form = "write a length of time above 0 as 0.5s or 0.5"
   let seconds: Double
   /// As it was written.
   let text: String
 
   init?(argument: String) {
-    let digits = argument.hasSuffix("s") ? argument.dropLast() : Substring(argument)
-    guard let seconds = Double(digits), seconds.isFinite, seconds >= 0 else { return nil }
+    guard let seconds = readSeconds(argument), seconds > 0 else { return nil }
     self.seconds = seconds
     text = argument
   }
@@ -119,4 +150,11 @@ extension FrameRate: ExplainedArgument {
 private func bounds(of text: String) -> (Substring, Substring)? {
   guard let dots = text.range(of: "..") else { return nil }
   return (text[..<dots.lowerBound], text[dots.upperBound...])
+}
+
+/// Seconds from 0 on, with or without their `s`.
+private func readSeconds(_ text: String) -> Double? {
+  let digits = text.hasSuffix("s") ? text.dropLast() : Substring(text)
+  guard let seconds = Double(digits), seconds.isFinite, seconds >= 0 else { return nil }
+  return seconds
 }

@@ -141,6 +141,7 @@ public struct Clip: Sendable {
     // Also on the way out by an error: the half-written file goes.
     defer { writer.cancel() }
     // What was drawn is converted by the thread that drew it.
+    let frames = Array(frames ?? clock.frames)
     let warnings = try render(frames, jobs, cancellation, progress, finish: VideoWriter.prepare) { _, bitmap in
       try writer.append(bitmap)
     }
@@ -149,65 +150,56 @@ public struct Clip: Sendable {
   }
 
   /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
+  /// What else the folder holds stays there.
   ///
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
   @discardableResult
   public func writeImages(
-    into folder: URL, frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs,
+    into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     try PNG.checkArea(width: size.width, height: size.height)
-    try Self.make(folder)
+    let folder = PictureFolder(url: folder)
+    try folder.make()
+    return try writeImages(
+      of: frames ?? Array(clock.frames), to: folder.file(ofFrame:), jobs: jobs, cancellation: cancellation,
+      progress: progress)
+  }
+
+  /// Draws frames, in this order, each to its file.
+  func writeImages(
+    of frames: [Int], to file: (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
+    try PNG.checkArea(width: size.width, height: size.height)
     return try render(frames, jobs, cancellation, progress) { frame, bitmap in
-      try PNG.write(bitmap, to: folder.appending(path: Self.imageName(ofFrame: frame)))
+      try PNG.write(bitmap, to: file(frame))
     }
-  }
-
-  private static func make(_ folder: URL) throws(VideoError) {
-    if mkdir(folder.path, 0o777) == 0 { return }
-    var facts = stat()
-    let reason: String
-    switch errno {
-    case EEXIST:
-      if stat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
-      reason = "is not a folder, and pictures need one; give another name"
-    case ENOENT where stat(folder.deletingLastPathComponent().path, &facts) != 0:
-      reason = "the folder around it does not exist; create it first"
-    case let code: reason = "the folder cannot be made: \(String(cString: strerror(code)))"
-    }
-    throw .cannotWrite(file: folder.relativePath, reason: reason)
-  }
-
-  /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
-  static func imageName(ofFrame frame: Int) -> String {
-    let digits = String(frame)
-    return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
   }
 
   /// - Parameter finish: done to each bitmap by the thread that drew it.
   private func render(
-    _ frames: Range<Int>?, _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
+    _ frames: [Int], _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
     finish: @escaping @Sendable (Bitmap) -> Void = { _ in },
     consume: (Int, Bitmap) throws -> Void
   ) throws -> [FrameWarning] {
     let warnings = WarningCollection()
-    let frames = frames ?? clock.frames
-    precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
-    try FrameSequence(frames: frames, width: size.width, height: size.height, jobs: jobs) {
+    precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
+    try FrameSequence(frames: frames.indices, width: size.width, height: size.height, jobs: jobs) {
       if marksRedrawnTiles {
         let marks = TileMarks(width: size.width, height: size.height)
-        return { frame, bitmap in
-          try draw(frame, with: marks, into: bitmap)
+        return { index, bitmap in
+          try draw(frames[index], with: marks, into: bitmap)
           finish(bitmap)
         }
       }
       let rasterizer = Rasterizer()
-      return { frame, bitmap in
-        try draw(frame, with: rasterizer, into: bitmap, noting: warnings)
+      return { index, bitmap in
+        try draw(frames[index], with: rasterizer, into: bitmap, noting: warnings)
         finish(bitmap)
       }
-    }.render(cancellation: cancellation, progress: progress, consume: consume)
+    }.render(cancellation: cancellation, progress: progress) { index, bitmap in try consume(frames[index], bitmap) }
     return warnings.all
   }
 }

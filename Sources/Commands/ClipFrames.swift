@@ -3,17 +3,42 @@ import PathreelSequencing
 /// Which frames of a clip a command line asks for.
 extension Clip {
   func frames(in span: FrameSpan?) throws -> Range<Int> {
-    guard let span else { return clock.frames }
-    guard span.last < clock.frameCount else {
-      throw WrongUse("--frames \(span.first)..\(span.last): the clip has the frames 0..\(clock.frameCount - 1)")
+    switch span {
+    case nil: return clock.frames
+    case .frames(let range):
+      guard range.upperBound < clock.frameCount else {
+        throw WrongUse(
+          "--frames \(range.lowerBound)..\(range.upperBound): the clip has the frames 0..\(clock.frameCount - 1)")
+      }
+      return range.lowerBound..<range.upperBound + 1
+    case .instants(let from, let to):
+      let option = "--frames \(from.text)..\(to.text)"
+      let (start, end) = (from.seconds(of: clock.duration), to.seconds(of: clock.duration))
+      guard start < end, clock.frame(at: end) != nil else { throw WrongUse("\(option): \(length)") }
+      let frames = clock.frames(from: start, to: end)
+      guard !frames.isEmpty else {
+        throw WrongUse("\(option): no frame shows an instant of it; frames are \(frameLength) apart")
+      }
+      return frames
     }
-    return span.first..<span.last + 1
   }
 
   func frame(at instant: Instant) throws -> Int {
-    guard let frame = clock.frame(at: instant.seconds) else {
-      throw WrongUse("--at \(instant.text): the clip lasts \(clock.duration) s")
+    guard let frame = clock.frame(at: instant.seconds(of: clock.duration)) else {
+      throw WrongUse("--at \(instant.text): \(length)")
     }
     return frame
   }
+
+  /// The frames of a range that show its first instant and every so many seconds after it.
+  func frames(every interval: Interval, in range: Range<Int>) throws -> [Int] {
+    guard let frames = clock.frames(every: interval.seconds, in: range) else {
+      throw WrongUse(
+        "--every \(interval.text): frames are \(frameLength) apart; give more, or leave --every out for all frames")
+    }
+    return frames
+  }
+
+  private var length: String { "the clip lasts \(clock.duration) s" }
+  private var frameLength: String { "\(clock.rate.denominator)/\(clock.rate.numerator) s" }
 }

@@ -18,7 +18,7 @@ import PathreelSequencing
 ///
 /// ```sh
 /// swift run Sunrise render -o sunrise.mp4 --set height=0.8
-/// swift run Sunrise frames -o stills --at 2s
+/// swift run Sunrise frames -o still.png --at 2s
 /// swift run Sunrise --help
 /// ```
 ///
@@ -39,23 +39,13 @@ struct FilmCommand<Content: Film>: CommandTree {
   static var name: String { "\(Content.self)" }
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: name, abstract: "\(name), a film made with Pathreel.", discussion: parameterList,
+    let discussion = [Content().parameterHelp, exitCodeHelp].compactMap { $0 }.joined(separator: "\n\n")
+    return CommandConfiguration(
+      commandName: name, abstract: "\(name), a film made with Pathreel.", discussion: discussion,
       version: PathreelCommand.version, subcommands: commands(of: FilmSource<Content>.self))
   }
 
-  /// What can be set, a line each.
-  private static var parameterList: String {
-    let parameters = Content().parameters
-    guard !parameters.isEmpty else { return "" }
-    let width = parameters.map(\.name.count).max() ?? 0
-    let lines = parameters.map { parameter in
-      let gap = String(repeating: " ", count: width - parameter.name.count)
-      let label = parameter.label == parameter.name ? "" : "\(parameter.label): "
-      return "  \(parameter.name)\(gap)  \(label)\(parameter.summary)"
-    }
-    return "Parameters, for --set and --vary:\n" + lines.joined(separator: "\n")
-  }
+  static func scene(among arguments: some Sequence<String>) -> (any Scene)? { Content() }
 }
 
 /// The program's own scene: nothing on the command line names it.
@@ -67,35 +57,4 @@ struct FilmSource<Content: Film>: SceneSource, SceneSources {
   var names: [String] { [name] }
   func load() throws -> any Scene { Content() }
   func load(_ name: String) throws -> any Scene { try load() }
-}
-
-extension SceneParameter {
-  /// What it takes and has, in a few words.
-  fileprivate var summary: String {
-    let takes =
-      switch kind {
-      case .number(let range?, nil): "\(text(range.lowerBound)) to \(text(range.upperBound))"
-      case .number(let range?, let step?):
-        "\(text(range.lowerBound)) to \(text(range.upperBound)) in steps of \(text(step))"
-      case .number(nil, _): "a number"
-      case .color: "a colour"
-      case .boolean: "true or false"
-      case .choice(let words): words.joined(separator: ", ")
-      }
-    return "\(takes) (\(valueText))"
-  }
-
-  private var valueText: String {
-    switch value {
-    case .number(let number): text(number)
-    case .color(let color): color.css
-    case .boolean(let boolean): "\(boolean)"
-    case .choice(let word): word
-    }
-  }
-
-  private func text(_ number: Double) -> String {
-    let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
 }

@@ -6,48 +6,125 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "frames", abstract: "Draw frames of \(Source.noun) as PNG pictures.",
-      discussion:
-        "Each is named by its frame's number, from frame-000000.png on. The folder is made if its parent is there.")
+      discussion: """
+        All frames unless told, each named by its number, from frame-000000.png on, into a folder, which is made if its \
+        parent is there. One frame may go to a file of its own: -o still.png.
+
+        A folder that already holds pictures of frames that the clip does not have is refused, so that no picture of an \
+        earlier and longer clip stays unnoticed; --clean removes them.
+        """)
   }
 
   @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var work: WorkOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "folder"))
-  var output: String
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder to write to; for one frame also a file.", valueName: "folder|still.png"),
+    completion: .file(extensions: ["png"]), transform: PictureOutput.read)
+  var output: PictureOutput
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The one frame that shows this instant; the clip's end is its last frame.", valueName: "1.5s"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The frame that shows this instant; the clip's end is its last frame. May be given several times.",
+      valueName: "1.5s|end"),
     transform: Instant.read)
-  var at: Instant?
+  var at: [Instant] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"),
-    transform: FrameSpan.read)
+  @Option(parsing: .unconditional, help: FrameSpan.help, transform: FrameSpan.read)
   var frames: FrameSpan?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only a frame every so many seconds, from the first one on.", valueName: "0.5s"),
+    transform: Interval.read)
+  var every: Interval?
+
+  @Flag(help: "Remove the pictures of other frames from the folder once these are drawn.")
+  var clean = false
+
   func validate() throws {
-    if at != nil, frames != nil { throw ValidationError("--at and --frames both choose frames; use one.") }
+    if !at.isEmpty {
+      if frames != nil { throw ValidationError("--at and --frames both choose frames; use one.") }
+      if every != nil { throw ValidationError("--at and --every both choose frames; use one.") }
+    }
+    if clean, case .file(let name) = output {
+      throw ValidationError("--clean is for a folder of pictures, and -o \(name) is one picture.")
+    }
   }
 
   func run() throws {
     let clip = try scene.clip()
-    let chosen: Range<Int>
-    if let at {
-      let frame = try clip.frame(at: at)
-      chosen = frame..<frame + 1
-    } else {
-      chosen = try clip.frames(in: frames)
+    let chosen = try chosenFrames(of: clip)
+    switch output {
+    case .file(let name): try draw(chosen, of: clip, toFile: name)
+    case .folder(let name): try draw(chosen, of: clip, intoFolder: name)
     }
-    let folder = URL(filePath: output, directoryHint: .isDirectory)
-    let warnings = try work.run(frames: chosen.count, keeping: "the pictures drawn so far are in \(output)") {
+  }
+
+  private func chosenFrames(of clip: Clip) throws -> [Int] {
+    if !at.isEmpty { return try Set(at.map(clip.frame)).sorted() }
+    let range = try clip.frames(in: frames)
+    return try every.map { try clip.frames(every: $0, in: range) } ?? Array(range)
+  }
+
+  private func draw(_ frames: [Int], of clip: Clip, toFile name: String) throws {
+    guard frames.count == 1 else {
+      throw WrongUse(
+        "-o \(name): a file takes one frame, and \(frames.count) are asked for; choose one with --at, or name a folder")
+    }
+    let file = URL(filePath: name, directoryHint: .notDirectory)
+    let kept = "\(name) was not written, an earlier one is untouched"
+    work.warn(
+      try work.run(frames: 1, keeping: kept) { cancellation, progress in
+        try work.shown(clip).writeImages(
+          of: frames, to: { _ in file }, jobs: 1, cancellation: cancellation, progress: progress)
+      })
+    try work.say("\(name): \(clip.size)")
+  }
+
+  private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
+    let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
+    let drawn = Set(frames)
+    let others = PictureSeries(folder.frames.filter { !drawn.contains($0) })
+    let strangers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount })
+    guard clean || strangers.frames.isEmpty else {
+      throw WrongUse(
+        "-o \(name): the folder holds \(strangers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
+          + "give --clean to remove what is not drawn now, or name another folder")
+    }
+    let warnings = try work.run(frames: frames.count, keeping: "the pictures drawn so far are in \(name)") {
       cancellation, progress in
       try work.shown(clip).writeImages(
-        into: folder, frames: chosen, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+        into: folder.url, frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)
-    try work.say("\(output): \(counted(chosen.count, "picture")), \(clip.size)")
+    if clean {
+      try folder.remove(others.frames)
+    } else if !others.frames.isEmpty {
+      work.warn("warning: \(name) also holds \(others), drawn earlier; --clean removes what is not drawn now")
+    }
+    let path = { (frame: Int) in (name as NSString).appendingPathComponent(PictureFolder.name(ofFrame: frame)) }
+    if frames.count == 1 || !at.isEmpty {
+      for frame in frames { try work.say("\(path(frame)): \(clip.size)") }
+    } else {
+      try work.say(
+        "\(path(frames.first!)) to \(path(frames.last!)): \(counted(frames.count, "picture")), \(clip.size)")
+    }
+    if clean, !others.frames.isEmpty { try work.say("\(name): \(others) removed") }
+  }
+}
+
+/// Pictures of a folder, in words: `frame-000003.png`, or how many there are and which are the first and the last.
+private struct PictureSeries: CustomStringConvertible {
+  let frames: [Int]
+
+  init(_ frames: [Int]) { self.frames = frames }
+
+  var description: String {
+    guard let first = frames.first, let last = frames.last else { return "no picture" }
+    let (one, other) = (PictureFolder.name(ofFrame: first), PictureFolder.name(ofFrame: last))
+    return first == last ? one : "\(frames.count) pictures, \(one) to \(other)"
   }
 }

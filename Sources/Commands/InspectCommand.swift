@@ -11,7 +11,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   @OptionGroup var scene: SceneOptions<Source>
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s"),
+    parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s|end"),
     transform: Instant.read)
   var at: Instant
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelMotion
 import PathreelSceneFiles
 import PathreelVideo
 
@@ -11,24 +12,37 @@ public struct PathreelCommand: CommandTree {
   static let version = "0.1.0"
 
   public static let configuration = CommandConfiguration(
-    commandName: "pathreel", abstract: "Animated vector scenes in, video out.", version: version,
+    commandName: "pathreel", abstract: "Animated vector scenes in, video out.", discussion: exitCodeHelp,
+    version: version,
     subcommands: commands(of: SceneFileSource.self) + [SchemaCommand.self])
 
   public init() {}
 
   public static func run() -> Never { runAndExit() }
+
+  static func scene(among arguments: some Sequence<String>) -> (any Scene)? {
+    let file = arguments.first { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+    return file.flatMap { try? SceneFile.load(URL(filePath: $0)) }
+  }
 }
 
 /// A command that is the root of all others.
-protocol CommandTree: ParsableCommand {}
+protocol CommandTree: ParsableCommand {
+  /// The scene that a command line is about, where help is asked for; `nil` where there is none, or it cannot be read.
+  static func scene(among arguments: some Sequence<String>) -> (any Scene)?
+}
 
 extension CommandTree {
   /// Every command that makes something of scenes, whatever their source.
   static func commands<Source: SceneSource>(of source: Source.Type) -> [any ParsableCommand.Type] {
     [
       RenderCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self, InspectCommand<Source>.self,
-      SweepCommand<Source>.self,
+      SweepCommand<Source>.self, ParametersCommand<Source>.self,
     ]
+  }
+
+  static var exitCodeHelp: String {
+    "Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted."
   }
 
   /// Runs what the arguments ask for and ends the process with its code.
@@ -47,7 +61,7 @@ extension CommandTree {
         try command.run()
         // What a film printed by itself may still be on its way.
         try StandardOutput().flush()
-      } catch where ExitCode(for: error) == nil {
+      } catch  where ExitCode(for: error) == nil {
         code = try explain(error)
       }
     } catch {
@@ -61,10 +75,22 @@ extension CommandTree {
 
   /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already), which it can explain best itself.
   private static func explain(_ error: any Error) throws(UnwritableOutput) -> ExitCode {
-    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    let (code, text) = (exitCode(for: error), helpOfCommand(in: error) ?? fullMessage(for: error))
     if text.isEmpty { return code }
     if code == .success { try StandardOutput.print(text) } else { complain(text) }
     return code
+  }
+
+  /// A command's help with the parameters of the scene that the command line names; `nil` for what is no such help.
+  private static func helpOfCommand(in error: any Error) -> String? {
+    let arguments = CommandLine.arguments.dropFirst()
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard exitCode(for: error) == .success, let name = arguments.first, names.contains(name),
+      let parameters = scene(among: arguments.dropFirst())?.parameterHelp
+    else { return nil }
+    let help = fullMessage(for: error)
+    guard help.hasPrefix("OVERVIEW") else { return nil }
+    return help.trimmingCharacters(in: .newlines) + "\n\n" + parameters
   }
 
   /// An option that stands twice is told before anything that ArgumentParser says about its last value.

@@ -14,10 +14,7 @@ struct RenderCommand<Source: SceneSource>: SceneCommand {
   @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var video: VideoOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only these frames, counted from 0, both included.", valueName: "a..b"),
-    transform: FrameSpan.read)
+  @Option(parsing: .unconditional, help: FrameSpan.help, transform: FrameSpan.read)
   var frames: FrameSpan?
 
   func run() throws {

@@ -10,7 +10,8 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   @OptionGroup var source: Source
 
   @Option(
-    name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"),
+    name: .customLong("set"),
+    help: ArgumentHelp("Give a parameter another value; 'parameters' lists them.", valueName: "name=value"),
     transform: Setting.read)
   var settings: [Setting] = []
 

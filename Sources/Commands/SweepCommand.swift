@@ -18,7 +18,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
   var vary: Variation
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s"),
+    parsing: .unconditional, help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s|end"),
     transform: Instant.read)
   var at: Instant?
 
@@ -32,7 +32,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     let loaded = try scene.load()
     let clip = try usage("--vary \(vary.name)") {
       try Clip(
-        sweeping: vary.name, from: vary.from, to: vary.to, of: loaded, holdingTimeAt: at?.seconds,
+        sweeping: vary.name, from: vary.from, to: vary.to, of: loaded, holdingTimeAt: at?.seconds(of: loaded.duration),
         size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     }
     if let at { _ = try clip.frame(at: at) }

@@ -51,7 +51,12 @@ struct WorkOptions: ParsableArguments {
 
   /// Prints what the frames lack of what the scene asks for.
   func warn(_ warnings: [FrameWarning]) {
-    if !quiet { for warning in warnings { complain("\(warning)") } }
+    for warning in warnings { warn("\(warning)") }
+  }
+
+  /// Prints what a person should know, and can do without.
+  func warn(_ text: String) {
+    if !quiet { complain(text) }
   }
 
   /// Prints what was made.

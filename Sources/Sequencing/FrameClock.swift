@@ -49,6 +49,36 @@ public struct FrameClock: Hashable, Sendable {
     return min(Int(position.rounded(.down)), frameCount - 1)
   }
 
+  /// The frames whose instants lie in a range of time, its end not included. Ranges that meet share no frame and miss none.
+  ///
+  /// ```swift
+  /// clock.frames(from: 1, to: 2)  // 60..<120 at 60 frames a second
+  /// ```
+  public func frames(from start: Double, to end: Double) -> Range<Int> {
+    func firstFrame(from seconds: Double) -> Int {
+      let position = Self.withoutDust(Self.position(of: max(seconds, 0), rate)).rounded(.up)
+      return Int(min(position, Double(frameCount)))
+    }
+    let (first, last) = (firstFrame(from: start), firstFrame(from: end))
+    return first..<max(first, last)
+  }
+
+  /// Of a range of frames those that are on show at its beginning, `interval` seconds later, twice as late, and so on.
+  /// `nil` where the interval is shorter than a frame.
+  ///
+  /// ```swift
+  /// clock.frames(every: 0.5, in: clock.frames)  // 0, 30, 60, … at 60 frames a second
+  /// ```
+  public func frames(every interval: Double, in frames: Range<Int>) -> [Int]? {
+    let step = Self.withoutDust(Self.position(of: interval, rate))
+    guard step >= 1 else { return nil }
+    // Each from the beginning, so that error never accumulates.
+    return (0..<frames.count).lazy
+      .map { Self.withoutDust(Double($0) * step).rounded(.down) }
+      .prefix { $0 < Double(frames.count) }
+      .map { frames.lowerBound + Int($0) }
+  }
+
   private static func position(of seconds: Double, _ rate: FrameRate) -> Double {
     seconds * Double(rate.numerator) / Double(rate.denominator)
   }

@@ -53,26 +53,39 @@ struct ArgumentsTests {
       help: "'tiles' tints what each frame draws anew after the one before it.", of: "render", ["-o", "a.mp4"])
   }
 
-  @Test(arguments: ["5", "5..", "..5", "5..3", "-1..3", "1.5..3", "a..b", "5-9", "0..99999999999999999999"])
+  @Test(
+    arguments: [
+      "5", "5..", "..5", "5..3", "-1..3", "1.5..3", "a..b", "5-9", "0..99999999999999999999", "1s..2", "1..2s",
+      "2s..1s",
+      "1s..1s", "1s..", "-1s..2s", "end..2s", "1..end", "end..end", "1s..infs",
+    ])
   func `a range of frames that is none`(value: String) throws {
     try expectInvalid(
       value, for: "--frames <a..b>",
-      "write the first and the last frame as 0..59; frames count from 0, both are included",
-      help: "Only these frames, counted from 0, both included.", of: "render", ["-o", "a.mp4"])
+      "write the first and the last frame as 0..59, counted from 0; or two instants as 1s..2.5s, the second one later",
+      help: "Only these frames, counted from 0, both included; or those from an instant up to another, as 1s..2s.",
+      of: "render", ["-o", "a.mp4"])
   }
 
   @Test(arguments: ["-1", "1.5 s", "1m", "s", "", "nan", "inf", "1e400"])
   func `an instant that is none`(value: String) throws {
     try expectInvalid(
-      value, for: "--at <1.5s>", "write an instant of the clip as 1.5s or 1.5, from 0 on",
+      value, for: "--at <1.5s|end>", "write an instant of the clip as 1.5s or 1.5, from 0 on, or as end",
       help: "The frame that shows this instant.", of: "inspect", [])
+  }
+
+  @Test(arguments: ["0", "0s", "-1s", "half", "", "inf", "1m"])
+  func `a length of time that is none`(value: String) throws {
+    try expectInvalid(
+      value, for: "--every <0.5s>", "write a length of time above 0 as 0.5s or 0.5",
+      help: "Only a frame every so many seconds, from the first one on.", of: "frames", ["-o", "f"])
   }
 
   @Test(arguments: ["side", "=4", "", "side:4"])
   func `a setting that is none`(value: String) throws {
     try expectInvalid(
       value, for: "--set <name=value>", "write a parameter and its value as name=value",
-      help: "Give a parameter another value.", of: "inspect", ["--at", "0"])
+      help: "Give a parameter another value; 'parameters' lists them.", of: "inspect", ["--at", "0"])
   }
 
   @Test(arguments: ["side", "side=4", "side=4..", "=4..9", "side=a..b", "side=0..inf", "side=4-9"])
@@ -89,5 +102,8 @@ struct ArgumentsTests {
     #expect(
       try shell.run("frames", "a.yaml", "-o", "f", "--at", "0.5s", "--frames", "0..3")
         == .misused("--at and --frames both choose frames; use one.", "frames"))
+    #expect(
+      try shell.run("frames", "a.yaml", "-o", "f", "--at", "0.5s", "--every", "1s")
+        == .misused("--at and --every both choose frames; use one.", "frames"))
   }
 }

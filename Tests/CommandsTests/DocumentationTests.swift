@@ -87,9 +87,10 @@ struct DocumentationTests {
     let shell = try Shell()
     try shell.write(try GalleryTests.readmeBlock("yaml"), to: "curve.yaml")
     let commands = try commands()
-    #expect(Set(commands.map(\.[0])) == ["render", "frames", "sweep", "check", "inspect"])
+    #expect(Set(commands.map(\.[0])) == ["render", "frames", "parameters", "sweep", "check", "inspect"])
     for command in commands {
-      let outcome = try shell.run(command + (command[0] == "check" ? [] : ["--size", "64x36", "--fps", "5"]))
+      let outcome = try shell.run(
+        command + (["check", "parameters"].contains(command[0]) ? [] : ["--size", "64x36", "--fps", "5"]))
       #expect(outcome.code == 0, "\(command): \(outcome.errors)")
     }
   }

@@ -30,6 +30,9 @@ struct FilmTests {
         isRound  true or false (false)
         side     Side: left, right (left)
 
+      Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130
+      interrupted.
+
       USAGE: TestFilm <subcommand>
 
       OPTIONS:
@@ -43,6 +46,7 @@ struct FilmTests {
         inspect                 Print what one frame draws, as JSON.
         sweep                   Make a video in which a parameter runs through a
                                 range.
+        parameters              List the parameters of TestFilm.
 
         See 'TestFilm help <subcommand>' for detailed help.
 
@@ -65,13 +69,13 @@ struct FilmTests {
       ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]"),
       (
         "frames",
-        "frames \(options) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder> [--at <1.5s>] [--frames <a..b>]"
+        "frames \(options) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder|still.png> [--at <1.5s|end> ...] [--frames <a..b>] [--every <0.5s>] [--clean]"
       ),
       (
         "sweep",
-        "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s>]"
+        "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]"
       ),
-      ("inspect", "inspect \(options) --at <1.5s>"), ("check", "check"),
+      ("inspect", "inspect \(options) --at <1.5s|end>"), ("check", "check"), ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
     let outcome = try shell.run(command, "--help")
@@ -91,8 +95,22 @@ struct FilmTests {
   @Test func `it draws single frames, with its parameters as told`() throws {
     #expect(
       try shell.run("frames", "--at", "0.9s", "-o", "stills", "--set", "side=right").output
-        == "stills: 1 picture, 64x36\n")
+        == "stills/frame-000009.png: 64x36\n")
     #expect(try shell.names(in: "stills") == ["frame-000009.png"])
+  }
+
+  @Test func `its parameters are listed, also in the help of its commands`() throws {
+    let list = """
+      width    Width of the bar: 10 to 60 in steps of 5 (40)
+      divisor  a number (1)
+      ink      Ink: a colour (#ff8800)
+      isRound  true or false (false)
+      side     Side: left, right (left)
+
+      """
+    #expect(try shell.run("parameters") == Shell.Outcome(code: 0, output: list, errors: ""))
+    let indented = list.split(separator: "\n").map { "  \($0)\n" }.joined()
+    #expect(try shell.run("render", "--help").output.hasSuffix("\n\nParameters, for --set and --vary:\n\(indented)"))
   }
 
   @Test func `parameters of every kind are set`() throws {
@@ -161,8 +179,8 @@ struct FilmTests {
     #expect(
       try shell.run("inspect")
         == misused(
-          "Missing expected argument '--at <1.5s>'\nHelp:  --at <1.5s>  The frame that shows this instant.",
-          "inspect \(Self.options) --at <1.5s>"))
+          "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.",
+          "inspect \(Self.options) --at <1.5s|end>"))
     #expect(
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(

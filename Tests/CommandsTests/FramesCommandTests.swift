@@ -37,7 +37,8 @@ struct FramesCommandTests {
 
   @Test func `frames of a range keep their numbers, and both ends belong to it`() throws {
     let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--frames", "3..5")
-    #expect(outcome.code == 0 && outcome.output == "f: 3 pictures, 64x48\n")
+    #expect(outcome.code == 0 && outcome.errors.contains("frame 3 of 3"))
+    #expect(outcome.output == "f/frame-000003.png to f/frame-000005.png: 3 pictures, 64x48\n")
     #expect(try shell.names(in: "f") == ["frame-000003.png", "frame-000004.png", "frame-000005.png"])
   }
 
@@ -58,11 +59,11 @@ struct FramesCommandTests {
     }
   }
 
-  @Test(arguments: [("0s", 0), ("0.55s", 5), ("1s", 9)])
+  @Test(arguments: [("0s", 0), ("0.55s", 5), ("1s", 9), ("end", 9)])
   func `an instant gives the one frame that is on at it`(at: String, frame: Int) throws {
     let outcome = try shell.run("frames", "slide.yaml", "-o", "f", "--at", at)
-    #expect(outcome.code == 0 && outcome.output == "f: 1 picture, 64x48\n")
     let name = "frame-00000\(frame).png"
+    #expect(outcome.code == 0 && outcome.output == "f/\(name): 64x48\n")
     #expect(try shell.names(in: "f") == [name])
     let black = Bitmap.Pixel(red: 0, green: 0, blue: 0, alpha: 255)
     let square = try #require(extent(of: black, in: try picture("f/\(name)")))
@@ -96,7 +97,7 @@ struct FramesCommandTests {
 
   @Test func `pictures may have odd sizes`() throws {
     let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--at", "0", "--size", "63x47")
-    #expect(outcome.code == 0 && outcome.output == "f: 1 picture, 63x47\n")
+    #expect(outcome.code == 0 && outcome.output == "f/frame-000000.png: 63x47\n")
   }
 
   @Test func `the pictures are the same bytes whatever the jobs and the range`() throws {
@@ -143,6 +144,165 @@ struct FramesCommandTests {
       try shell.run("frames", "square.yaml", "-o", "slide.yaml")
         == .failed(74, "Error: slide.yaml: is not a folder, and pictures need one; give another name"))
     #expect(try shell.read("slide.yaml") == Data(SmallScenes.slide.utf8))
+  }
+
+  @Test func `several instants give their frames, each once, and each file is printed`() throws {
+    let outcome = try shell.run(
+      "frames", "slide.yaml", "-o", "f/", "--at", "end", "--at", "0.3s", "--at", "1s", "--at", "0.35")
+    #expect(outcome.code == 0 && outcome.output == "f/frame-000003.png: 64x48\nf/frame-000009.png: 64x48\n")
+    #expect(try shell.names(in: "f") == ["frame-000003.png", "frame-000009.png"])
+  }
+
+  @Test(
+    arguments: [
+      ("0.2s..0.5s", 2...4), ("0.25s..0.5s", 3...4), ("0s..1s", 0...9), ("0.85s..end", 9...9),
+      ("0.3s..0.30001s", 3...3),
+    ])
+  func `a range of instants gives the frames that show one of them, the last one not included`(
+    span: String, frames: ClosedRange<Int>
+  ) throws {
+    let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--frames", span, "--quiet")
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "f") == frames.map { "frame-00000\($0).png" })
+  }
+
+  @Test(
+    arguments: [
+      (["--every", "0.5s"], [0, 5]), (["--every", "0.3"], [0, 3, 6, 9]), (["--every", "0.25s"], [0, 2, 5, 7]),
+      (["--every", "0.1s"], Array(0...9)), (["--every", "7s"], [0]),
+      (["--every", "0.2s", "--frames", "3..8"], [3, 5, 7]),
+      (["--every", "0.2s", "--frames", "0.3s..end"], [3, 5, 7, 9]),
+    ] as [([String], [Int])])
+  func `an interval gives a frame every so many seconds, from the first one on`(
+    options: [String], frames: [Int]
+  ) throws {
+    let outcome = try shell.run(["frames", "square.yaml", "-o", "f", "--quiet"] + options)
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "f") == frames.map { "frame-00000\($0).png" })
+  }
+
+  @Test func `one frame goes to a file`() throws {
+    let outcome = try shell.run("frames", "slide.yaml", "-o", "still.PNG", "--at", "end")
+    #expect(outcome.code == 0 && outcome.output == "still.PNG: 64x48\n")
+    #expect(try shell.run("frames", "slide.yaml", "-o", "stills", "--frames", "9..9", "--quiet").code == 0)
+    #expect(try shell.read("still.PNG") == shell.read("stills/frame-000009.png"))
+    #expect(try shell.run("frames", "slide.yaml", "-o", "still.PNG", "--frames", "0..0", "--quiet").code == 0)
+    #expect(try shell.read("still.PNG") != shell.read("stills/frame-000009.png"))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml", "still.PNG", "stills"])
+  }
+
+  @Test func `a file takes one frame`() throws {
+    #expect(
+      try shell.run("frames", "slide.yaml", "-o", "still.png")
+        == .failed(
+          64,
+          "Error: -o still.png: a file takes one frame, and 10 are asked for; choose one with --at, or name a folder"))
+    #expect(
+      try shell.run("frames", "slide.yaml", "-o", "still.png", "--at", "0", "--clean")
+        == .misused("--clean is for a folder of pictures, and -o still.png is one picture.", "frames"))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml"])
+  }
+
+  @Test(
+    arguments: [
+      ("", "it is empty"), ("-", "pictures are not written to standard output"),
+      ("a.mp4", "this command draws PNG pictures, and 'render' makes videos"), ("a.JPG", "pictures are PNG files"),
+    ])
+  func `a name that is neither a folder's nor a picture's`(name: String, fault: String) throws {
+    let error = """
+      The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, or for one picture a file that \
+      ends in .png
+      Help:  -o <folder|still.png>  The folder to write to; for one frame also a file.
+      """
+    #expect(try shell.run("frames", "slide.yaml", "-o", name) == .misused(error, "frames"))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml"])
+  }
+
+  @Test func `a slash makes a folder of any name, and a dot does not make a file`() throws {
+    #expect(
+      try shell.run("frames", "slide.yaml", "-o", "f.png/", "--at", "0").output == "f.png/frame-000000.png: 64x48\n")
+    #expect(try shell.run("frames", "slide.yaml", "-o", "v1.2", "--at", "0").output == "v1.2/frame-000000.png: 64x48\n")
+    #expect(
+      try shell.run("frames", "slide.yaml", "-o", "f.png", "--at", "0")
+        == .failed(74, "Error: f.png: is a folder; give the name of a file in it"))
+  }
+
+  // MARK: A folder that is not empty
+
+  @Test func `a clip is drawn again into its folder, also when it has become longer`() throws {
+    for options in [["--fps", "5"], [], []] {
+      let outcome = try shell.run(["frames", "square.yaml", "-o", "f"] + options)
+      #expect(outcome.code == 0 && !outcome.errors.contains("warning"))
+    }
+    #expect(try shell.names(in: "f").count == 10)
+  }
+
+  @Test func `frames that the clip does not have are not left among its own`() throws {
+    #expect(try shell.run("frames", "square.yaml", "-o", "f", "--quiet").code == 0)
+    try shell.write("not a frame", to: "f/frame-1.png")
+    let before = try shell.read("f/frame-000000.png")
+    for options in [[], ["--at", "0"], ["--quiet"]] {
+      #expect(
+        try shell.run(["frames", "square.yaml", "-o", "f", "--fps", "5", "--set", "side=9"] + options)
+          == .failed(
+            64,
+            """
+            Error: -o f: the folder holds 5 pictures, frame-000005.png to frame-000009.png, and the clip has only 5 frames; \
+            give --clean to remove what is not drawn now, or name another folder
+            """))
+    }
+    #expect(try shell.read("f/frame-000000.png") == before, "nothing is drawn then")
+    let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--fps", "5", "--clean")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output == """
+        f/frame-000000.png to f/frame-000004.png: 5 pictures, 64x48
+        f: 5 pictures, frame-000005.png to frame-000009.png removed
+
+        """)
+    #expect(
+      try shell.names(in: "f") == ["frame-000000.png", "frame-000001.png"] + (2...4).map { "frame-00000\($0).png" } + [
+        "frame-1.png"
+      ])
+  }
+
+  @Test func `a part of a clip goes beside the rest of it, and is told so`() throws {
+    #expect(try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.2", "--quiet").code == 0)
+    let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.5")
+    #expect(outcome.code == 0 && outcome.output == "f/frame-000005.png: 64x48\n")
+    #expect(
+      outcome.errors.hasSuffix(
+        "\nwarning: f also holds frame-000002.png, drawn earlier; --clean removes what is not drawn now\n"))
+    #expect(try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.7", "--quiet").errors == "")
+    #expect(try shell.names(in: "f").count == 3)
+    #expect(try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.7", "--quiet", "--clean").errors == "")
+    #expect(try shell.names(in: "f") == ["frame-000007.png"])
+  }
+
+  @Test func `what cannot be drawn cleans nothing`() throws {
+    try shell.write(SmallScenes.hole, to: "hole.yaml")
+    #expect(try shell.run("frames", "square.yaml", "-o", "f", "--quiet").code == 0)
+    #expect(try shell.run("frames", "hole.yaml", "-o", "f", "--frames", "0..6", "--clean").code == 65)
+    #expect(try shell.names(in: "f").count == 10)
+  }
+
+  // MARK: Frames that are not there
+
+  @Test(
+    arguments: [
+      (["--frames", "0.5s..2s"], "--frames 0.5s..2s: the clip lasts 1.0 s"),
+      (["--frames", "1s..end"], "--frames 1s..end: the clip lasts 1.0 s"),
+      (
+        ["--frames", "0.51s..0.59s"], "--frames 0.51s..0.59s: no frame shows an instant of it; frames are 1/10 s apart"
+      ),
+      (
+        ["--every", "0.05s"],
+        "--every 0.05s: frames are 1/10 s apart; give more, or leave --every out for all frames"
+      ),
+    ] as [([String], String)])
+  func `instants between which there is no frame`(options: [String], complaint: String) throws {
+    #expect(try shell.run(["frames", "square.yaml", "-o", "f"] + options) == .failed(64, "Error: \(complaint)"))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 
   @Test func `frames and instants beyond the clip are wrong use`() throws {

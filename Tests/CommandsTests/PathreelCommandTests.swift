@@ -10,6 +10,9 @@ struct PathreelCommandTests {
     let help = """
       OVERVIEW: Animated vector scenes in, video out.
 
+      Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130
+      interrupted.
+
       USAGE: pathreel <subcommand>
 
       OPTIONS:
@@ -23,6 +26,7 @@ struct PathreelCommandTests {
         inspect                 Print what one frame draws, as JSON.
         sweep                   Make a video in which a parameter runs through a
                                 range.
+        parameters              List the parameters of a scene.
         schema                  Print what scene files may hold: a JSON Schema for
                                 editors, or the reference.
 
@@ -51,7 +55,8 @@ struct PathreelCommandTests {
       OPTIONS:
         --assets <folder>       A folder in which files that the scene names may lie,
                                 beside its own.
-        --set <name=value>      Give a parameter another value.
+        --set <name=value>      Give a parameter another value; 'parameters' lists
+                                them.
         --size <1280x720>       The output in pixels; the canvas is fitted and
                                 centred.
         --scale <factor>        The canvas's size times this factor.
@@ -62,7 +67,8 @@ struct PathreelCommandTests {
         --quiet                 Print nothing but errors.
         --debug <tiles>         'tiles' tints what each frame draws anew after the
                                 one before it.
-        --frames <a..b>         Only these frames, counted from 0, both included.
+        --frames <a..b>         Only these frames, counted from 0, both included; or
+                                those from an instant up to another, as 1s..2s.
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -73,7 +79,7 @@ struct PathreelCommandTests {
     }
   }
 
-  @Test(arguments: ["render", "check", "frames", "inspect", "sweep"])
+  @Test(arguments: ["render", "check", "frames", "inspect", "sweep", "parameters"])
   func `every command has help of its own`(command: String) throws {
     let outcome = try shell.run(command, "--help")
     #expect(outcome.code == 0 && outcome.errors == "")
@@ -87,7 +93,9 @@ struct PathreelCommandTests {
     #expect(
       try shell.run("bake")
         == .failed(
-          64, "Error: there is no command 'bake'; the commands are render, check, frames, inspect, sweep, schema"))
+          64,
+          "Error: there is no command 'bake'; the commands are render, check, frames, inspect, sweep, parameters, schema"
+        ))
   }
 
   @Test func `an unknown option is wrong use`() throws {
@@ -107,6 +115,7 @@ struct PathreelCommandTests {
     #expect(
       try shell.run("inspect", "a.yaml")
         == .misused(
-          "Missing expected argument '--at <1.5s>'\nHelp:  --at <1.5s>  The frame that shows this instant.", "inspect"))
+          "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.",
+          "inspect"))
   }
 }

@@ -130,10 +130,12 @@ extension Shell.Outcome {
       "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]",
     "check": "pathreel check <scenes> ... [--assets <folder>]",
     "frames":
-      "pathreel frames <scene> \(sceneOptions) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder> [--at <1.5s>] [--frames <a..b>]",
-    "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s>",
+      // ArgumentParser prints no more than twelve options.
+      "pathreel frames [<options>] <scene> --output <folder|still.png>",
+    "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s|end>",
     "sweep":
-      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s>]",
+      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]",
+    "parameters": "pathreel parameters <scene> [--assets <folder>]",
   ]
   private static let sceneOptions =
     "[--assets <folder>] [--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"

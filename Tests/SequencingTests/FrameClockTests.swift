@@ -67,4 +67,46 @@ import Testing
     let error = #expect(throws: FrameClockError.self) { try FrameClock(rate: FrameRate(1000)!, duration: duration) }
     #expect(error?.description.contains("at 1000 frames a second are more than 1000000 frames") == true)
   }
+
+  @Test(arguments: ["60", "30000/1001", "59.94", "1/7"])
+  func `ranges of time that meet share no frame and miss none`(text: String) throws {
+    let clock = try FrameClock(
+      rate: #require(FrameRate(text)), duration: 1000 / #require(FrameRate(text)).framesPerSecond)
+    var next = 0
+    for step in 0..<157 {
+      let (start, end) = (clock.duration * Double(step) / 157, clock.duration * Double(step + 1) / 157)
+      let frames = clock.frames(from: start, to: end)
+      #expect(frames.lowerBound == next)
+      for frame in frames {
+        // Times are rounded, and frames that begin at the rounded start count.
+        #expect((start - 1e-9..<end).contains(clock.time(ofFrame: frame)), "frame \(frame)")
+      }
+      next = frames.upperBound
+    }
+    #expect(next == clock.frameCount)
+  }
+
+  @Test func `a range of time begins with the frame at its start and ends before the one at its end`() throws {
+    let clock = try FrameClock(rate: FrameRate(60)!, duration: 4)
+    #expect(clock.frames(from: 1, to: 2) == 60..<120)
+    #expect(clock.frames(from: 0.1 + 0.2, to: 0.7) == 18..<42, "0.1 + 0.2 is a little more than 0.3")
+    #expect(clock.frames(from: 1.001, to: 1.002).isEmpty)
+    #expect(clock.frames(from: -3, to: 100) == 0..<240)
+    #expect(clock.frames(from: 100, to: 200).isEmpty && clock.frames(from: 2, to: 1).isEmpty)
+  }
+
+  @Test func `an interval gives frames that are so far apart, from the first one on`() throws {
+    let clock = try FrameClock(rate: FrameRate(60)!, duration: 4)
+    #expect(clock.frames(every: 0.5, in: clock.frames) == [0, 30, 60, 90, 120, 150, 180, 210])
+    #expect(clock.frames(every: 0.1, in: 7..<30) == [7, 13, 19, 25])
+    #expect(clock.frames(every: 0.025, in: 0..<10) == [0, 1, 3, 4, 6, 7, 9], "one and a half frames")
+    #expect(clock.frames(every: 1.0 / 60, in: 0..<5) == [0, 1, 2, 3, 4])
+    #expect(clock.frames(every: 1e300, in: 3..<9) == [3])
+    #expect(clock.frames(every: 0.01, in: 0..<10) == nil)
+    // A third of a second of a rate that has no third: each counted from the beginning.
+    let film = try FrameClock(rate: FrameRate(24000, over: 1001)!, duration: 1000)
+    for (n, frame) in try #require(film.frames(every: 1.0 / 3, in: film.frames)).enumerated() {
+      #expect(frame == film.frame(at: Double(n) / 3))
+    }
+  }
 }

@@ -1,0 +1,53 @@
+import Foundation
+import PathreelVideo
+
+/// A folder of pictures that are named by their frames' numbers.
+struct PictureFolder {
+  let url: URL
+
+  /// The file of a frame's picture.
+  func file(ofFrame frame: Int) -> URL { url.appending(path: Self.name(ofFrame: frame)) }
+
+  /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
+  static func name(ofFrame frame: Int) -> String {
+    let digits = String(frame)
+    return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+  }
+
+  /// Makes the folder unless it is there.
+  func make() throws(VideoError) {
+    if mkdir(url.path, 0o777) == 0 { return }
+    var facts = stat()
+    let reason: String
+    switch errno {
+    case EEXIST:
+      if stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
+      reason = "is not a folder, and pictures need one; give another name"
+    case ENOENT where stat(url.deletingLastPathComponent().path, &facts) != 0:
+      reason = "the folder around it does not exist; create it first"
+    case let code: reason = "the folder cannot be made: \(String(cString: strerror(code)))"
+    }
+    throw .cannotWrite(file: url.relativePath, reason: reason)
+  }
+
+  /// The frames whose pictures the folder holds, in order; none where there is no folder.
+  var frames: [Int] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.compactMap(Self.frame(named:)).sorted()
+  }
+
+  private static func frame(named name: String) -> Int? {
+    guard let frame = name.wholeMatch(of: #/frame-([0-9]{6,})\.png/#).flatMap({ Int($0.1) }),
+      Self.name(ofFrame: frame) == name
+    else { return nil }
+    return frame
+  }
+
+  /// Removes the pictures of these frames.
+  func remove(_ frames: [Int]) throws(VideoError) {
+    for frame in frames where unlink(file(ofFrame: frame).path) != 0 && errno != ENOENT {
+      let reason = "cannot be removed: \(String(cString: strerror(errno)))"
+      throw .cannotWrite(file: file(ofFrame: frame).relativePath, reason: reason)
+    }
+  }
+}
