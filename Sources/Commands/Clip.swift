@@ -16,6 +16,8 @@ public struct Clip: Sendable {
   public let size: OutputSize
   /// When each frame is, and how many there are.
   public let clock: FrameClock
+  /// What the scene was read from.
+  let inputs: InputFiles
   private let makeDisplayList: @Sendable (_ frame: Int, _ judge: Drawing.Judge?) throws -> DisplayList
   /// Whether videos and pictures show which tiles each frame draws anew.
   var marksRedrawnTiles = false
@@ -63,6 +65,7 @@ public struct Clip: Sendable {
     guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
     self.size = size
     clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
+    inputs = InputFiles(of: scene)
     makeDisplayList = frames(clock)
   }
 
@@ -81,19 +84,22 @@ public struct Clip: Sendable {
     }
   }
 
+  @discardableResult
   private func draw(
     _ frame: Int, with rasterizer: Rasterizer, into bitmap: Bitmap, noting warnings: WarningCollection? = nil
-  ) throws {
+  ) throws -> DisplayList {
     let list = try displayList(ofFrame: frame)
     warnings?.add(list.warnings, ofFrame: frame)
     try locatingFaults(inFrame: frame, of: list.size, bitmap) { try rasterizer.draw(list, into: bitmap) }
+    return list
   }
 
-  private func draw(_ frame: Int, with marks: TileMarks, into bitmap: Bitmap) throws {
+  private func draw(_ frame: Int, with marks: TileMarks, into bitmap: Bitmap) throws -> DisplayList {
     let (previous, list) = (try frame > 0 ? displayList(ofFrame: frame - 1) : nil, try displayList(ofFrame: frame))
     try locatingFaults(inFrame: frame, of: list.size, bitmap) {
       try marks.draw(list, after: previous, into: bitmap)
     }
+    return list
   }
 
   /// Draws a frame; one that cannot be drawn once more, part by part: the smallest part of a scene file that cannot be drawn
@@ -129,22 +135,29 @@ public struct Clip: Sendable {
   ///
   /// - Parameter jobs: How many frames are drawn at once. The video is the same whatever the number.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  ///   An MP4 has no transparency: a frame with transparent pixels is an error.
   @discardableResult
   public func writeVideo(
     to target: URL, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
     jobs: Int = FrameSequence.defaultJobs, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
+    try inputs.check(target)
     let writer = try VideoWriter(
       to: target, width: size.width, height: size.height, rate: clock.rate, settings: settings)
     // Also on the way out by an error: the half-written file goes.
     defer { writer.cancel() }
     // What was drawn is converted by the thread that drew it.
-    let frames = Array(frames ?? clock.frames)
-    let warnings = try render(frames, jobs, cancellation, progress, finish: VideoWriter.prepare) { _, bitmap in
-      try writer.append(bitmap)
+    let finish = { @Sendable (frame: Int, list: DisplayList, bitmap: Bitmap) in
+      try naming(frame) { try list.checkOpacity(of: bitmap) }
+      VideoWriter.prepare(bitmap)
     }
+    let warnings = try render(Array(frames ?? clock.frames), jobs, cancellation, progress, finish: finish) {
+      try writer.append($1)
+    }
+    // Scenes in Swift read pictures when they are drawn.
+    try inputs.check(target)
     try writer.finish()
     return warnings
   }
@@ -153,7 +166,7 @@ public struct Clip: Sendable {
   /// What else the folder holds stays there.
   ///
   /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
+  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
   @discardableResult
   public func writeImages(
     into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
@@ -173,7 +186,9 @@ public struct Clip: Sendable {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
     try PNG.checkArea(width: size.width, height: size.height)
+    for frame in frames { try inputs.check(file(frame)) }
     return try render(frames, jobs, cancellation, progress) { frame, bitmap in
+      try inputs.check(file(frame))
       try PNG.write(bitmap, to: file(frame))
     }
   }
@@ -181,7 +196,7 @@ public struct Clip: Sendable {
   /// - Parameter finish: done to each bitmap by the thread that drew it.
   private func render(
     _ frames: [Int], _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
-    finish: @escaping @Sendable (Bitmap) -> Void = { _ in },
+    finish: @escaping @Sendable (Int, DisplayList, Bitmap) throws -> Void = { _, _, _ in },
     consume: (Int, Bitmap) throws -> Void
   ) throws -> [FrameWarning] {
     let warnings = WarningCollection()
@@ -190,14 +205,14 @@ public struct Clip: Sendable {
       if marksRedrawnTiles {
         let marks = TileMarks(width: size.width, height: size.height)
         return { index, bitmap in
-          try draw(frames[index], with: marks, into: bitmap)
-          finish(bitmap)
+          let list = try draw(frames[index], with: marks, into: bitmap)
+          try finish(frames[index], list, bitmap)
         }
       }
       let rasterizer = Rasterizer()
       return { index, bitmap in
-        try draw(frames[index], with: rasterizer, into: bitmap, noting: warnings)
-        finish(bitmap)
+        let list = try draw(frames[index], with: rasterizer, into: bitmap, noting: warnings)
+        try finish(frames[index], list, bitmap)
       }
     }.render(cancellation: cancellation, progress: progress) { index, bitmap in try consume(frames[index], bitmap) }
     return warnings.all

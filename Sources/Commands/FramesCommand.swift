@@ -94,6 +94,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
         "-o \(name): the folder holds \(strangers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
           + "give --clean to remove what is not drawn now, or name another folder")
     }
+    if clean { for frame in others.frames { try clip.inputs.check(folder.file(ofFrame: frame)) } }
     let warnings = try work.run(frames: frames.count, keeping: "the pictures drawn so far are in \(name)") {
       cancellation, progress in
       try work.shown(clip).writeImages(

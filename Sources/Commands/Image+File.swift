@@ -46,11 +46,18 @@ extension Image {
   }
 }
 
+extension Image {
+  /// The files of the pictures that this process has read.
+  static var readFiles: [URL] { PictureFiles.shared.files }
+}
+
 /// The pictures that were read, by their paths, and why others were not.
 private final class PictureFiles: Sendable {
   static let shared = PictureFiles()
 
   private let pictures = Mutex<[String: Result<ImageAsset, VideoError>]>([:])
+
+  var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
   /// Frames that are made at the same time wait for the one that reads.
   func picture(in file: URL) -> Result<ImageAsset, VideoError> {

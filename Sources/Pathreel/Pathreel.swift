@@ -11,6 +11,7 @@
 @_exported import protocol PathreelCommands.Film
 @_exported import struct PathreelCommands.FrameError
 @_exported import struct PathreelCommands.FrameWarning
+@_exported import enum PathreelCommands.OutputError
 @_exported import struct PathreelCommands.OutputSize
 @_exported import enum PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer

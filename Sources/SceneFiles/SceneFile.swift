@@ -21,6 +21,8 @@ public struct SceneFile: Scene {
   public private(set) var background: Color
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
+  /// What the scene was read from: its own file, and the recordings, fonts and pictures that it names.
+  package private(set) var files: [URL] = []
 
   /// Reads a scene file's text.
   ///
@@ -52,6 +54,7 @@ public struct SceneFile: Scene {
         })
     }
     try self.init(model, values: model.parameters.map(\.value))
+    files = assets.files
   }
 
   /// Reads a scene file and the files that it names.
@@ -61,9 +64,11 @@ public struct SceneFile: Scene {
   ///   - images: Decodes the pictures that the scene names, each once; nil makes naming one a mistake.
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
   package static func load(_ url: URL, assets: URL?, images: ImageDecoder?) throws -> SceneFile {
-    try SceneFile(
+    var scene = try SceneFile(
       text: try sceneText(at: url), name: url.relativePath,
       assets: SceneAssets(in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images))
+    scene.files.insert(url, at: 0)
+    return scene
   }
 
   private init(_ model: SceneModel, values: [ParameterValue]) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import Synchronization
 
 /// Turns the bytes of a picture file into the picture. What it throws is told as the end of a sentence about the file:
 /// "is damaged".
@@ -18,6 +19,7 @@ struct SceneAssets: Sendable {
   private let folder: URL?
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
+  private let found = FoundFiles()
 
   /// - Parameters:
   ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
@@ -25,6 +27,9 @@ struct SceneAssets: Sendable {
   init(in folder: URL?, allowing allowed: URL? = nil, decodingImages decodeImage: ImageDecoder? = nil) {
     (self.folder, self.allowed, self.decodeImage) = (folder, allowed, decodeImage)
   }
+
+  /// The files that were found so far, each once.
+  var files: [URL] { found.all }
 
   /// A file's name for messages, and its text.
   struct Asset {
@@ -65,6 +70,7 @@ struct SceneAssets: Sendable {
     guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
       throw Fault(reason: "is not a file")
     }
+    found.add(file)
     return file
   }
 
@@ -100,4 +106,11 @@ struct SceneAssets: Sendable {
     let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }
     return Array(inner.filter { $0 != "/" }.prefix(outer.count)) == outer
   }
+}
+
+private final class FoundFiles: Sendable {
+  private let files = Mutex<[URL]>([])
+
+  var all: [URL] { files.withLock { $0 } }
+  func add(_ file: URL) { files.withLock { if !$0.contains(file) { $0.append(file) } } }
 }

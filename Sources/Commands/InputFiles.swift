@@ -1,0 +1,40 @@
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+
+/// The files that a scene is read from. What is made of the scene must not replace them.
+struct InputFiles: Sendable {
+  private let files: [URL]
+
+  init(of scene: any Scene) { files = (scene as? SceneFile)?.files ?? [] }
+
+  /// Refuses a target that is one of the files, or one of the pictures that a scene in Swift has read so far, whatever it
+  /// is called: by another spelling, or through a link.
+  func check(_ target: URL) throws(OutputError) {
+    guard let identity = FileIdentity(of: target.path) else { return }
+    for file in files + Image.readFiles where FileIdentity(of: file.path) == identity {
+      throw .isInput(file: Self.shortName(of: target), input: Self.shortName(of: file))
+    }
+  }
+}
+
+extension InputFiles {
+  /// Files beside the scene are called `./a.png` where the scene is `b.yaml`.
+  private static func shortName(of file: URL) -> String {
+    let name = file.relativePath
+    return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+  }
+}
+
+/// Two names with the same device and inode are names of one file.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let inode: ino_t
+
+  /// `nil` where there is no file.
+  init?(of path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (device, inode) = (facts.st_dev, facts.st_ino)
+  }
+}

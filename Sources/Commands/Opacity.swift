@@ -1,0 +1,51 @@
+import PathreelDrawing
+
+/// Formats without transparency would show it as black: what has to be opaque is looked at before it is encoded.
+extension DisplayList {
+  /// - Throws: `OutputError` unless every pixel of the picture that was drawn of this list is opaque.
+  func checkOpacity(of bitmap: Bitmap) throws(OutputError) {
+    guard background.pixel.alpha == 255 else { throw .transparentBackground(background) }
+    // On an opaque background few modes leave anything else, so that hardly any picture has to be gone through.
+    guard items.contains(where: { !$0.blendMode.keepsOpacity }) else { return }
+    guard bitmap.leastAlpha >= Self.opaqueAlpha else { throw .transparentPixels }
+  }
+
+  /// Modes that multiply alphas may round an opaque one down by a level or two, which nobody sees.
+  private static let opaqueAlpha: UInt8 = 253
+}
+
+extension DisplayList.Item {
+  fileprivate var blendMode: BlendMode {
+    switch self {
+    case .fill(let fill): fill.blendMode
+    case .stroke(let stroke): stroke.blendMode
+    case .group(let group): group.blendMode
+    }
+  }
+}
+
+extension BlendMode {
+  /// Whether an opaque backdrop stays opaque, whatever the source is.
+  package var keepsOpacity: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: false
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
+      .difference, .exclusion, .hue, .saturation, .color, .luminosity, .sourceAtop, .destinationOver, .plusDarker,
+      .plusLighter:
+      true
+    }
+  }
+}
+
+extension Bitmap {
+  fileprivate var leastAlpha: UInt8 {
+    withUnsafeBytes { bytes in
+      var least = UInt32.max
+      for y in 0..<height {
+        let row = UnsafeRawBufferPointer(rebasing: bytes[y * bytesPerRow..<y * bytesPerRow + 4 * width])
+        for pixel in row.bindMemory(to: UInt32.self) { least = min(least, UInt32(littleEndian: pixel)) }
+      }
+      return UInt8(least >> 24)
+    }
+  }
+}

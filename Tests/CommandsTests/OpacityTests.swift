@@ -1,0 +1,102 @@
+import Foundation
+import PathreelCommands
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelRaster
+import Testing
+
+/// An MP4 has no transparency, and would show it as black.
+struct OpacityTests {
+  let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  private func write(background: String, blend: String) throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48], background: \(background)}
+      fps: 10
+      duration: 1
+      parameters:
+        veil: {value: 0.5, range: [0, 1]}
+      elements:
+        - group:
+            - rectangle: {size: [20, 20]}
+              fill: red
+              blend: \(blend)
+      """, to: "scene.yaml")
+  }
+
+  @Test(
+    arguments: [
+      ("transparent", "#00000000"), ("\"#20406080\"", "#20406080"),
+      ("\"rgb(0, 0, 0, veil)\"", "rgb(0.0 0.0 0.0 / 0.5)"),
+    ])
+  func `a background that is not opaque is refused, and PNG pictures keep it`(background: String, color: String) throws
+  {
+    try write(background: background, blend: "normal")
+    try shell.write("earlier", to: "a.mp4")
+    #expect(
+      try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet")
+        == .failed(
+          64,
+          """
+          scene.yaml: frame 0 (t = 0.0 s): an MP4 has no transparency, and the scene's background is transparent \
+          (\(color)); give the scene an opaque background, or draw PNG pictures with 'frames', which keep it
+          """))
+    #expect(try shell.read("a.mp4") == Data("earlier".utf8))
+    #expect(try shell.run("frames", "scene.yaml", "-o", "a.png", "--at", "0", "--quiet").code == 0)
+    #expect(try shell.names() == ["a.mp4", "a.png", "scene.yaml"])
+  }
+
+  @Test func `a background that a sweep makes transparent is refused at the frame where it does`() throws {
+    try write(background: "\"rgb(0, 0, 0, 1 - veil)\"", blend: "normal")
+    let outcome = try shell.run("sweep", "scene.yaml", "--vary", "veil=0..0.9", "-o", "a.mp4", "--quiet")
+    #expect(
+      outcome.code == 64 && outcome.errors.hasPrefix("scene.yaml: frame 1 (t = 0.1 s): an MP4 has no transparency"))
+  }
+
+  @Test func `blend modes that leave holes in the canvas are refused, and those in a group are not`() throws {
+    let complaint = """
+      scene.yaml: frame 0 (t = 0.0 s): an MP4 has no transparency, and a blend mode such as clear or source-out leaves \
+      transparent pixels on the canvas; blend inside a group ('blend: normal' in scene files, compositingGroup() in \
+      Swift), or draw PNG pictures with 'frames', which keep them
+      """
+    try write(background: "black", blend: "clear")
+    #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet") == .failed(64, complaint))
+    try write(background: "black", blend: "clear\n    blend: normal")
+    #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet").errors == "")
+    // What copies an opaque colour leaves no hole.
+    try write(background: "black", blend: "copy")
+    #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet").errors == "")
+  }
+
+  private struct Glass: Scene {
+    var size: CGSize { CGSize(width: 64, height: 48) }
+    var background: Color { .clear }
+    var duration: Double { 0.1 }
+    func body(at time: SceneTime) -> some View { Circle().fill(.red) }
+  }
+
+  @Test func `a transparent scene in Swift is refused, too`() throws {
+    let error = #expect(throws: FrameError.self) {
+      try Clip(Glass()).writeVideo(to: shell.folder.appending(path: "a.mp4"))
+    }
+    #expect(error?.cause as? OutputError == .transparentBackground(.clear))
+    #expect(try shell.names() == [])
+  }
+
+  /// Half of each pixel is covered by half a colour, so that every way to lose alpha shows.
+  @Test(arguments: BlendMode.allCases)
+  func `it is known of every mode whether it keeps an opaque backdrop opaque`(mode: BlendMode) throws {
+    let bitmap = Bitmap(width: 16, height: 16)
+    let square = Path(CGRect(x: 0.5, y: 0, width: 9, height: 16))
+    let list = DisplayList(
+      size: CGSize(width: 16, height: 16), background: .white,
+      items: [.fill(.init(path: square, paint: .color(Color.red.opacity(0.5)), blendMode: mode))])
+    try Rasterizer().draw(list, into: bitmap)
+    let isOpaque = (0..<16).allSatisfy { x in bitmap[x, 8].alpha == 255 }
+    #expect(mode.keepsOpacity == isOpaque)
+  }
+}
