@@ -5,7 +5,16 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = swift test -c release --explicit-target-dependency-import-check error
 
-.PHONY: demo film test test-portable gallery reference docs benchmark fuzz sanitize lint format dependencies clean
+# Where `make install` puts things; DESTDIR is a folder in front of that, for who makes packages.
+PREFIX = /usr/local
+DESTDIR =
+INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/completions/pathreel \
+  share/zsh/site-functions/_pathreel share/fish/vendor_completions.d/pathreel.fish
+# What is installed, laid out as it will lie there.
+STAGE = .build/install
+
+.PHONY: demo film test test-portable gallery reference docs benchmark fuzz sanitize lint format dependencies clean \
+  stage install uninstall
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -60,7 +69,26 @@ docs: dependencies
 	$(BUILD)
 	Scripts/build-docs
 
-SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
+# The program with its manual page and completions, not yet installed. `make stage && sudo make install` builds nothing as root.
+stage: $(STAGE)/bin/pathreel
+
+$(STAGE)/bin/pathreel: Package.swift Scripts/prepare-install Scripts/manual-page.swift $(shell find Sources -type f)
+	Scripts/install-dependencies
+	$(BUILD) --product pathreel
+	Scripts/prepare-install $(PATHREEL) $(STAGE)
+
+install: $(STAGE)/bin/pathreel
+	@case "$(PREFIX)" in /*) ;; *) echo "PREFIX=$(PREFIX): give an absolute path, such as $$HOME/.local"; exit 64 ;; esac
+	@for file in $(INSTALLED); do \
+	  case $$file in bin/*) mode=755 ;; *) mode=644 ;; esac; \
+	  install -D -m $$mode "$(STAGE)/$$file" "$(DESTDIR)$(PREFIX)/$$file" || exit; \
+	  echo "$(DESTDIR)$(PREFIX)/$$file"; \
+	done
+
+uninstall:
+	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done
+
+SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Scripts/manual-page.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 lint:
