@@ -27,8 +27,8 @@ public struct Clip: Sendable {
   ///   - frameRate: Instead of the scene's own.
   /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
-    try self.init(like: scene, size: size, frameRate: frameRate) { clock in
-      { frame, judge in try scene.displayList(at: clock.time(ofFrame: frame), judge: judge) }
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
+      { frame, judge in try scene.displayList(at: clock.time(ofFrame: frame), scale: scale, judge: judge) }
     }
   }
 
@@ -48,25 +48,25 @@ public struct Clip: Sendable {
       throw SceneError.unknownParameter(name, known: scene.parameters.map(\.name))
     }
     for value in [first, last] { try parameter.check(.number(value)) }
-    try self.init(like: scene, size: size, frameRate: frameRate) { clock in
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
       let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
       return { frame, judge in
         let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
-        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), judge: judge)
+        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale, judge: judge)
       }
     }
   }
 
   private init(
     like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
-    frames: (FrameClock) -> @Sendable (Int, Drawing.Judge?) throws -> DisplayList
+    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (Int, Drawing.Judge?) throws -> DisplayList
   ) throws {
     try scene.validate()
     guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
     self.size = size
     clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
     inputs = InputFiles(of: scene)
-    makeDisplayList = frames(clock)
+    makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
 
   /// What a frame draws.

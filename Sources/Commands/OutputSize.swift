@@ -34,6 +34,13 @@ public struct OutputSize: Hashable, Sendable {
   }
 }
 
+extension OutputSize {
+  /// How many pixels a point of a canvas has that is scaled uniformly to fit.
+  func scale(of canvas: CGSize) -> Double {
+    min(Double(width) / Double(canvas.width), Double(height) / Double(canvas.height))
+  }
+}
+
 extension OutputSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }

@@ -18,8 +18,9 @@ extension CurvePlaces {
   /// let lit = places.path(from: 3, through: 9)
   /// ```
   ///
-  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0.
-  public func path(from first: Int, through last: Int, tolerance: Double = 0.05) -> Path {
+  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0. That of the ``curve``
+  ///   unless given.
+  public func path(from first: Int, through last: Int, tolerance: Double? = nil) -> Path {
     guard let (start, end) = distances(from: first, through: last) else { return Path() }
     if curve.isClosed || ends != .wrap {
       return curve.path(fromDistance: start, toDistance: end, tolerance: tolerance)
@@ -66,7 +67,7 @@ extension CurvePlaces {
   }
 
   /// The part of the curve that so many things take up: from the first of them that is placed through the last.
-  public func path(reaching count: Int, tolerance: Double = 0.05) -> Path {
+  public func path(reaching count: Int, tolerance: Double? = nil) -> Path {
     reach(of: count).map { path(from: $0.lowerBound, through: $0.upperBound, tolerance: tolerance) } ?? Path()
   }
 

@@ -9,10 +9,12 @@ extension CurveTrace {
   /// - Parameters:
   ///   - last: Not before `first`.
   ///   - isContinuation: The part goes on from where the path ends instead of beginning a subpath.
+  ///   - lookLimit: Once the function was called more often than this, the rest is left out.
   /// - Returns: How often the function was called.
   @discardableResult
   func add(
-    from first: Location, through last: Location, tolerance: Double, isContinuation: Bool = false, to path: inout Path
+    from first: Location, through last: Location, tolerance: Double, isContinuation: Bool = false,
+    lookLimit: Int = .max, to path: inout Path
   ) -> Int {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     // Pieces turn by less than a half turn and have no corner inside, so that a cubic has a chance to follow them and
@@ -35,6 +37,7 @@ extension CurveTrace {
       if isLast || next.isAfterGap || turn > 0.25 || turned > 1.7 {
         let end = isLast ? last : Location(stretch: index, share: stretch.last)
         path.add(TracedPiece(trace: self, from: start, to: end, looks: looks), tolerance: tolerance)
+        if looks.count > lookLimit { break }
         (start, turned) = (Location(stretch: index + 1, share: next.first), 0)
       }
     }

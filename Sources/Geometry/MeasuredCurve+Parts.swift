@@ -13,9 +13,11 @@ extension MeasuredCurve {
   /// let half = circle.path(fromDistance: 0, toDistance: circle.length / 2)
   /// ```
   ///
-  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0.
-  public func path(fromDistance start: Double, toDistance end: Double, tolerance: Double = 0.05) -> Path {
+  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0. The curve's own
+  ///   ``tolerance`` unless given.
+  public func path(fromDistance start: Double, toDistance end: Double, tolerance: Double? = nil) -> Path {
     guard start != end, !start.isNaN, !end.isNaN, length > 0 else { return Path() }
+    let tolerance = tolerance ?? self.tolerance
     if start > end { return path(fromDistance: end, toDistance: start, tolerance: tolerance).reversed() }
     guard isClosed else { return path(pieces: [(max(0, start), min(end, length))], tolerance: tolerance) }
     guard start.isFinite, end.isFinite else { return path(tolerance: tolerance) }

@@ -14,6 +14,9 @@ public struct MeasuredCurve: Sendable {
   /// Whether the path closes or the curve's ends coincide within 10⁻⁶ of its extent. A curve with gaps is open, and so is
   /// one without length.
   public let isClosed: Bool
+  /// The largest distance, in points, of paths that follow a function's curve from that curve, where they are not told
+  /// otherwise; greater than 0. A curve that is drawn enlarged has a smaller one.
+  public var tolerance = 0.05
 
   enum Source: Sendable {
     case trace(CurveTrace)
@@ -91,14 +94,18 @@ public struct MeasuredCurve: Sendable {
   /// The curve as a path of cubics, one subpath for each stretch between gaps; closed where the curve is. The path of a path is
   /// itself.
   ///
-  /// - Parameter tolerance: The largest distance from the function's curve; greater than 0.
-  public func path(tolerance: Double = 0.05) -> Path { countedPath(tolerance: tolerance).path }
+  /// - Parameter tolerance: The largest distance from the function's curve, in points; greater than 0. The curve's own
+  ///   ``tolerance`` unless given.
+  public func path(tolerance: Double? = nil) -> Path { countedPath(tolerance: tolerance).path ?? Path() }
 
   /// How often the function was called to measure the curve; 0 for a path.
   package var lookCount: Int { if case .trace(let trace) = source { trace.lookCount } else { 0 } }
 
   /// ``path(tolerance:)``, and how often the function was called for it.
-  package func countedPath(tolerance: Double = 0.05) -> (path: Path, lookCount: Int) {
+  ///
+  /// - Parameter lookLimit: Where the function would be called more often, there is no path.
+  package func countedPath(tolerance: Double? = nil, lookLimit: Int = .max) -> (path: Path?, lookCount: Int) {
+    let tolerance = tolerance ?? self.tolerance
     switch source {
     case .path(let measure): return (measure.path, 0)
     case .trace(let trace):
@@ -107,8 +114,10 @@ public struct MeasuredCurve: Sendable {
       if let last = trace.stretches.last {
         looks = trace.add(
           from: .init(stretch: 0, share: trace.stretches[0].first),
-          through: .init(stretch: trace.stretches.count - 1, share: last.last), tolerance: tolerance, to: &path)
+          through: .init(stretch: trace.stretches.count - 1, share: last.last), tolerance: tolerance,
+          lookLimit: lookLimit, to: &path)
       }
+      if looks > lookLimit { return (nil, looks) }
       if isClosed { path.closeSubpath() }
       return (path, looks)
     }

@@ -42,11 +42,22 @@ extension Path {
   public mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity
   ) {
+    addRelativeArc(
+      center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform, tolerance: .infinity)
+  }
+
+  /// The same arc within a tolerance of the true one, which for large radii takes shorter cubics.
+  package mutating func addRelativeArc(
+    center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity,
+    tolerance: Double
+  ) {
     guard startAngle.radians.isFinite, delta.radians.isFinite else { return }
     let frame = CGAffineTransform(radius, 0, 0, radius, center.x, center.y).concatenating(transform)
     join(to: startAngle.unitPoint.applying(frame))
     let limit = 2000 * Double.pi
-    addArcCurves(from: startAngle, by: .radians(max(-limit, min(delta.radians, limit))), transform: frame)
+    addArcCurves(
+      from: startAngle, by: .radians(max(-limit, min(delta.radians, limit))), transform: frame,
+      tolerance: tolerance)
   }
 
   /// Adds the arc of the given radius that touches the line from the current point to `tangent1End` and the line from
@@ -79,11 +90,16 @@ extension Path {
   /// Cubics along the unit circle, drawn from the current point, which is the arc's start; its last point is exact.
   ///
   /// Each piece has the area of its sector, see ``handle(ofArcBy:)``.
+  ///
+  /// - Parameter tolerance: Pieces are shorter than 45° where that is needed to stay so near to the true arc, but not
+  ///   shorter than a sixteenth of that.
   mutating func addArcCurves(
-    center: CGPoint = .zero, from start: Angle, by delta: Angle, transform: CGAffineTransform
+    center: CGPoint = .zero, from start: Angle, by delta: Angle, transform: CGAffineTransform,
+    tolerance: Double = .infinity
   ) {
     guard delta.radians != 0, delta.radians.isFinite else { return }
-    let eighths = abs(delta.radians) / (.pi / 4)
+    let refinement = pow(4.2e-6 * transform.maximumScale / tolerance, 1.0 / 6)
+    let eighths = abs(delta.radians) / (.pi / 4) * (refinement > 1 ? min(refinement, 16) : 1)
     let count = max(1, Int((eighths - 1e-9).rounded(.up)))
     let step = delta / Double(count)
     let handle = Self.handle(ofArcBy: step.radians)

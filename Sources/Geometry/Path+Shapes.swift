@@ -25,11 +25,16 @@ extension Path {
 
   /// Adds an ellipse as a closed subpath of eight cubics, within 4.2e-6 of its greater radius of the true curve.
   public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
+    addEllipse(in: rect, transform: transform, tolerance: .infinity)
+  }
+
+  /// The same ellipse within a tolerance of the true one, which for large radii takes more cubics.
+  package mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity, tolerance: Double) {
     guard !rect.isNull else { return }
     let rect = rect.standardized
     let frame = CGAffineTransform(rect.width / 2, 0, 0, rect.height / 2, rect.midX, rect.midY).concatenating(transform)
     move(to: CGPoint(x: 1, y: 0).applying(frame))
-    addArcCurves(from: .zero, by: .degrees(360), transform: frame)
+    addArcCurves(from: .zero, by: .degrees(360), transform: frame, tolerance: tolerance)
     closeSubpath()
   }
 }

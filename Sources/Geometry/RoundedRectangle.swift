@@ -30,6 +30,11 @@ public struct RectangleCornerRadii: Hashable, Sendable {
     self.bottomTrailing = bottomTrailing
     self.topTrailing = topTrailing
   }
+
+  /// Clockwise from the bottom right.
+  fileprivate var sizes: [CGSize] {
+    [bottomTrailing, bottomLeading, topLeading, topTrailing].map { CGSize(width: $0, height: $0) }
+  }
 }
 
 extension Path {
@@ -65,6 +70,21 @@ extension Path {
     addRoundedRect(in: rect, corners: corners, style: style, transform: transform)
   }
 
+  /// The same rounded rectangle with arcs within a tolerance of the true ones.
+  package mutating func addRoundedRect(
+    in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle, tolerance: Double
+  ) {
+    let corners = [CGSize](repeating: cornerSize, count: 4)
+    addRoundedRect(in: rect, corners: corners, style: style, transform: .identity, tolerance: tolerance)
+  }
+
+  /// Likewise, with corners that differ.
+  package mutating func addRoundedRect(
+    in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle, tolerance: Double
+  ) {
+    addRoundedRect(in: rect, corners: radii.sizes, style: style, transform: .identity, tolerance: tolerance)
+  }
+
   /// Adds a rounded rectangle whose corners differ; see ``addRoundedRect(in:cornerSize:style:transform:)``.
   ///
   /// Continuous corners are Figma's corner smoothing of 60 % (Daniel Furse, "Desperately seeking squircles", figma.com,
@@ -75,10 +95,7 @@ extension Path {
     in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
     transform: CGAffineTransform = .identity
   ) {
-    let corners = [radii.bottomTrailing, radii.bottomLeading, radii.topLeading, radii.topTrailing].map {
-      CGSize(width: $0, height: $0)
-    }
-    addRoundedRect(in: rect, corners: corners, style: style, transform: transform)
+    addRoundedRect(in: rect, corners: radii.sizes, style: style, transform: transform)
   }
 
   /// Where a rounded rectangle begins.
@@ -91,7 +108,7 @@ extension Path {
   /// - Parameter sizes: Of the corners, clockwise from the bottom right.
   mutating func addRoundedRect(
     in rect: CGRect, corners sizes: [CGSize], style: RoundedCornerStyle, start: RoundedRectangleStart = .rightEdge,
-    transform: CGAffineTransform
+    transform: CGAffineTransform, tolerance: Double = .infinity
   ) {
     guard !rect.isNull else { return }
     let rect = rect.standardized
@@ -110,17 +127,18 @@ extension Path {
     }
     for corner in order.map({ corners[$0] }) {
       if let currentPoint, !(currentPoint.distance(to: corner.entry) <= slack) { addLine(to: corner.entry) }
-      add(corner)
+      add(corner, tolerance: tolerance)
     }
     closeSubpath()
   }
 
-  private mutating func add(_ corner: RoundedCorner) {
+  private mutating func add(_ corner: RoundedCorner, tolerance: Double) {
     let transform = corner.transform
     guard let smoothing = corner.smoothing else { return }
     let center = CGPoint(x: -1, y: 1)
     guard smoothing > 0 else {
-      return addArcCurves(center: center, from: .degrees(-90), by: .degrees(90), transform: transform)
+      return addArcCurves(
+        center: center, from: .degrees(-90), by: .degrees(90), transform: transform, tolerance: tolerance)
     }
     // The lengths carry the article's names.
     let reach = 1 + smoothing
@@ -134,7 +152,7 @@ extension Path {
     addCurve(
       to: place(-reach + 3 * b + c, d), control1: place(-reach + 2 * b, 0), control2: place(-reach + 3 * b, 0))
     let half = Angle(radians: arc / 2)
-    addArcCurves(center: center, from: .degrees(-45) - half, by: half * 2, transform: transform)
+    addArcCurves(center: center, from: .degrees(-45) - half, by: half * 2, transform: transform, tolerance: tolerance)
     addCurve(to: corner.exit, control1: place(0, reach - 3 * b), control2: place(0, reach - 2 * b))
   }
 }

@@ -42,6 +42,16 @@ struct ClipTests {
     #expect(Set(one.values).count >= 25, "the frames do differ")
   }
 
+  @Test func `curves are as fine as the output is large`() throws {
+    let text = "canvas: {size: [100, 50]}\nduration: 1\nelements:\n  - hypotrochoid: {fixed: 3, rolling: 1, pen: 1}\n"
+    let scene = try SceneFile(text: text, name: "a")
+    for (size, scale) in [("100x50", 1.0), ("50x25", 0.5), ("800x400", 8), ("800x1000", 8)] {
+      let clip = try Clip(scene, size: try #require(OutputSize(size)))
+      #expect(try clip.displayList(ofFrame: 0) == scene.displayList(at: 0, scale: scale), "\(size)")
+    }
+    #expect(try scene.displayList(at: 0, scale: 8) != scene.displayList(at: 0))
+  }
+
   @Test func `a fresh reading of the scene gives the same bytes`() throws {
     let again = try Clip(try SceneFile(text: SmallScenes.medley, name: "other.yaml"))
     for frame in [0, 13, 29] {

@@ -50,7 +50,7 @@ private struct Clipped<Content: View>: View, UnaryView {
     override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
       let rect = CGRect(origin: .zero, size: size(for: proposal))
       guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
-      let path = shape.path(in: rect)
+      let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
       if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
       guard drawing.isDrawable(path, of: type(of: shape)) else { return }
       let clip = DisplayList.Clip(path: path, rule: rule, transform: drawing.transform)

@@ -14,13 +14,23 @@ package struct Drawing {
   /// So many of them, the first ones, need no further explanation.
   private var explainedWarnings = 0
   private let judge: Judge?
+  /// How many pixels a point of the canvas has.
+  private let outputScale: Double
 
   /// Says what is wrong with items, if anything is.
   package typealias Judge = ([DisplayList.Item]) -> SceneError?
 
-  /// - Parameter judge: Asked about what each view that explains its faults has drawn, inner ones first.
-  package init(transform: CGAffineTransform = .identity, judge: Judge? = nil) {
-    (self.transform, self.judge) = (transform, judge)
+  /// - Parameters:
+  ///   - outputScale: How many pixels a point of the canvas has.
+  ///   - judge: Asked about what each view that explains its faults has drawn, inner ones first.
+  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, judge: Judge? = nil) {
+    (self.transform, self.outputScale, self.judge) = (transform, outputScale, judge)
+  }
+
+  /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels
+  /// one of these points has at most.
+  package var outlineTolerance: Double {
+    OutlineTolerance.shown(at: Double(transform.maximumScale) * outputScale)
   }
 
   /// Draws with a change of coordinates in front of the present ones.

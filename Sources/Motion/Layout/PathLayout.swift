@@ -25,7 +25,7 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// ```
 public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   /// The curve in a container of a given size.
-  private let curve: @Sendable (CGSize) throws -> MeasuredCurve
+  private let curve: @Sendable (_ container: CGSize, _ tolerance: Double) throws -> MeasuredCurve
   private let originPoint: UnitPoint
   private let spacing: CurveSpacing
   private let phase: CurvePhase
@@ -73,7 +73,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, originPoint: UnitPoint,
     @ViewBuilder content: () -> Content, @ViewBuilder origin: () -> Origin
   ) {
-    curve = { size in try shape.measuredOutline(in: size) }
+    curve = { size, tolerance in try shape.measuredOutline(in: size, tolerance: tolerance) }
     (self.spacing, self.phase, self.ends) = (spacing, phase, ends)
     (self.orientation, self.anchor, self.originPoint) = (orientation, anchor, originPoint)
     (self.content, self.origin) = (content(), origin())
@@ -97,8 +97,8 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
       PathLayoutNode(
         travellers: content.nodes(in: inner), residents: origin.nodes(in: inner), origin: originPoint,
         orientation: orientation, anchor: anchor
-      ) { [curve, spacing, phase, ends] count, size in
-        try curve(size).places(for: count, spacing: spacing, phase: phase, ends: ends)
+      ) { [curve, spacing, phase, ends] count, size, tolerance in
+        try curve(size, tolerance).places(for: count, spacing: spacing, phase: phase, ends: ends)
       })
   }
 }
@@ -109,11 +109,11 @@ private final class PathLayoutNode: LayoutNode {
   let origin: UnitPoint
   let orientation: PathOrientation
   let anchor: UnitPoint
-  let places: (_ count: Int, _ size: CGSize) throws -> CurvePlaces
+  let places: (_ count: Int, _ size: CGSize, _ tolerance: Double) throws -> CurvePlaces
 
   init(
     travellers: [LayoutNode], residents: [LayoutNode], origin: UnitPoint, orientation: PathOrientation,
-    anchor: UnitPoint, places: @escaping (Int, CGSize) throws -> CurvePlaces
+    anchor: UnitPoint, places: @escaping (Int, CGSize, Double) throws -> CurvePlaces
   ) {
     (self.travellers, self.residents, self.places) = (travellers, residents, places)
     (self.origin, self.orientation, self.anchor) = (origin, orientation, anchor)
@@ -124,7 +124,7 @@ private final class PathLayoutNode: LayoutNode {
   override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let size = size(for: proposal)
     do {
-      let places = try self.places(travellers.count, size)
+      let places = try self.places(travellers.count, size, drawing.outlineTolerance)
       for i in travellers.indicesInDrawingOrder {
         guard let place = try place(of: i, in: places) else { continue }
         let angle = orientation == .tangent ? place.angle.radians : 0

@@ -44,12 +44,17 @@ extension Scene {
   public var duration: Double { timeline.duration }
 
   /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
+  ///
+  /// - Parameter scale: How many pixels a point will have. Nothing but the fineness of curves that are approximated follows
+  ///   it; their ``Shape/path(in:tolerance:)`` says how.
   /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.
-  public func displayList(at seconds: Double) throws -> DisplayList { try displayList(at: seconds, judge: nil) }
+  public func displayList(at seconds: Double, scale: Double = 1) throws -> DisplayList {
+    try displayList(at: seconds, scale: scale, judge: nil)
+  }
 
   /// The same, unless somebody finds fault with what a view draws that knows its place in a file: that view then explains
   /// it. The judge is asked about inner views before those around them.
-  package func displayList(at seconds: Double, judge: Drawing.Judge?) throws -> DisplayList {
+  package func displayList(at seconds: Double, scale: Double = 1, judge: Drawing.Judge?) throws -> DisplayList {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
     if let fault = timeline.fault { throw fault }
@@ -57,7 +62,7 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-    let drawing = try view.drawing(in: size, judge: judge)
+    let drawing = try view.drawing(in: size, outputScale: scale, judge: judge)
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
@@ -80,10 +85,10 @@ extension View {
   package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
 
   /// Likewise, with what is left out.
-  package func drawing(in size: CGSize, judge: Drawing.Judge? = nil) throws -> Drawing {
+  package func drawing(in size: CGSize, outputScale: Double = 1, judge: Drawing.Judge? = nil) throws -> Drawing {
     let root = node(in: ViewContext())
     let proposal = ProposedViewSize(size)
-    var drawing = Drawing(judge: judge)
+    var drawing = Drawing(outputScale: outputScale, judge: judge)
     let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let fault = drawing.fault { throw fault }

@@ -36,11 +36,13 @@ public struct Arc: InsettableShape {
     self.closing = closing
   }
 
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return Path() }
     let band = Band(
       in: rect, innerRatio: 0, start: startAngle,
-      turn: Path.arcDelta(from: startAngle, to: endAngle, clockwise: clockwise), inset: inset)
+      turn: Path.arcDelta(from: startAngle, to: endAngle, clockwise: clockwise), inset: inset,
+      tolerance: tolerance)
     return switch closing {
     case .open: band.arc
     case .chord: band.segment
@@ -83,9 +85,13 @@ public struct Annulus: InsettableShape {
     self.endAngle = endAngle
   }
 
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return Path() }
-    return Band(in: rect, innerRatio: innerRatio, start: startAngle, turn: endAngle - startAngle, inset: inset).path
+    return Band(
+      in: rect, innerRatio: innerRatio, start: startAngle, turn: endAngle - startAngle, inset: inset,
+      tolerance: tolerance
+    ).path
   }
 
   /// All sides move inward, so that neighbours keep gaps of even width.
@@ -109,12 +115,14 @@ private struct Band {
   /// Positive is clockwise on screen.
   let turn: Angle
   let inset: CGFloat
+  /// Of the arcs.
+  let tolerance: Double
 
-  init(in rect: CGRect, innerRatio: CGFloat, start: Angle, turn: Angle, inset: CGFloat) {
+  init(in rect: CGRect, innerRatio: CGFloat, start: Angle, turn: Angle, inset: CGFloat, tolerance: Double) {
     center = CGPoint(x: rect.midX, y: rect.midY)
     outer = min(rect.width, rect.height) / 2
     inner = outer * min(max(innerRatio, 0), 1)
-    (self.start, self.turn, self.inset) = (start, turn, inset)
+    (self.start, self.turn, self.inset, self.tolerance) = (start, turn, inset, tolerance)
   }
 
   private var isWhole: Bool { abs(turn.radians) >= 2 * .pi - 1e-12 }
@@ -202,6 +210,6 @@ private struct Band {
   }
 
   private func add(_ radius: CGFloat, from start: Angle, by delta: Angle, to path: inout Path) {
-    path.addRelativeArc(center: center, radius: radius, startAngle: start, delta: delta)
+    path.addRelativeArc(center: center, radius: radius, startAngle: start, delta: delta, tolerance: tolerance)
   }
 }

@@ -8,9 +8,10 @@ import PathreelGeometry
 ///   .stroke(.blue, lineWidth: 3)
 /// ```
 extension Curve: Shape {
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     // Without a path there is a fault, and the frame fails with it.
-    ((try? measured(in: rect.size).path()) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
+    ((try? measured(in: rect.size).path(tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
@@ -22,17 +23,23 @@ extension Curve: Shape {
 /// A shape that knows its outline's true curve, of which its path is an approximation.
 package protocol MeasurableShape: Shape {
   /// - Throws: ``CurveError``, or a ``SceneError`` that says it better.
-  func measured(in size: CGSize) throws -> MeasuredCurve
+  func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve
 }
 
-extension Curve: MeasurableShape {}
+extension Curve: MeasurableShape {
+  package func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve {
+    var measured = try measured(in: size)
+    measured.tolerance = tolerance
+    return measured
+  }
+}
 
 extension Shape {
-  /// The outline in a container of the given size, measured.
-  func measuredOutline(in size: CGSize) throws -> MeasuredCurve {
-    if let curve = self as? any MeasurableShape { return try curve.measured(in: size) }
+  /// The outline in a container of the given size, measured; its paths keep the tolerance.
+  func measuredOutline(in size: CGSize, tolerance: Double) throws -> MeasuredCurve {
+    if let curve = self as? any MeasurableShape { return try curve.measured(in: size, tolerance: tolerance) }
     let rect = CGRect(origin: .zero, size: size)
-    let path = path(in: rect)
+    let path = path(in: rect, tolerance: tolerance)
     if path.isEmpty, let fault = fault(in: rect) { throw fault }
     return try Curve.path(path).measured(in: size)
   }

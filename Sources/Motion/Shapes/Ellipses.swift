@@ -9,9 +9,11 @@ import PathreelGeometry
 public struct Circle: InsettableShape {
   /// The largest circle in the middle of the frame.
   public init() {}
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     let side = min(rect.width, rect.height)
-    return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
+    let square = CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side)
+    return Path { $0.addEllipse(in: square, tolerance: tolerance) }
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
     let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
@@ -29,7 +31,10 @@ public struct Circle: InsettableShape {
 public struct Ellipse: InsettableShape {
   /// As wide and high as the frame.
   public init() {}
-  public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    Path { $0.addEllipse(in: rect, tolerance: tolerance) }
+  }
   public func inset(by amount: CGFloat) -> Inset<Ellipse> { Inset(shape: self, amount: amount) }
 }
 

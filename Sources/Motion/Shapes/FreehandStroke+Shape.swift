@@ -27,5 +27,8 @@ struct InkShape: Shape {
   let stroke: FreehandStroke
   let nib: Nib
 
-  func path(in rect: CGRect) -> Path { stroke.outline(of: nib).offsetBy(dx: rect.minX, dy: rect.minY) }
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    stroke.outline(of: nib, tolerance: OutlineTolerance.ofLines(tolerance) / 2).offsetBy(dx: rect.minX, dy: rect.minY)
+  }
 }

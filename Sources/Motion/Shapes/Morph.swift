@@ -36,13 +36,15 @@ public struct Morph: Shape {
     return morph
   }
 
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard progress.isFinite else { return Path() }
     let index = index
-    let first = stages[index].path(in: rect)
+    let first = stages[index].path(in: rect, tolerance: tolerance)
     let share = progress - Double(index)
     if share == 0 || stages.count == 1 { return first }
-    let second = stages[index + 1].path(in: rect)
+    let second = stages[index + 1].path(in: rect, tolerance: tolerance)
     if share == 1 { return second }
     return (memory?.way(from: first, to: second) ?? PathMorph(from: first, to: second)).path(at: share)
   }

@@ -28,15 +28,18 @@ private struct PlacedOutline<Content: Shape>: Shape {
   let shape: Content
   let make: @Sendable (MeasuredCurve) throws -> Path
 
-  func path(in rect: CGRect) -> Path {
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
     // Without a path there is a fault, and the frame fails with it.
-    ((try? path(in: rect.size)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
+    ((try? path(in: rect.size, tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? {
-    do { _ = try path(in: rect.size) } catch { return error }
+    do { _ = try path(in: rect.size, tolerance: OutlineTolerance.standard) } catch { return error }
     return nil
   }
 
-  private func path(in size: CGSize) throws -> Path { try make(try shape.measuredOutline(in: size)) }
+  private func path(in size: CGSize, tolerance: Double) throws -> Path {
+    try make(try shape.measuredOutline(in: size, tolerance: tolerance))
+  }
 }

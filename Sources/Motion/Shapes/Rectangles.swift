@@ -34,7 +34,10 @@ public struct RoundedRectangle: InsettableShape {
     self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
 
-  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    Path { $0.addRoundedRect(in: rect, cornerSize: cornerSize, style: style, tolerance: tolerance) }
+  }
 
   /// The corners' centres stay: their radii shrink by the amount too.
   public func inset(by amount: CGFloat) -> Inset<RoundedRectangle> {
@@ -72,7 +75,10 @@ public struct UnevenRoundedRectangle: InsettableShape {
         topTrailing: topTrailingRadius), style: style)
   }
 
-  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadii: cornerRadii, style: style) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    Path { $0.addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style, tolerance: tolerance) }
+  }
 
   public func inset(by amount: CGFloat) -> Inset<UnevenRoundedRectangle> {
     let radii = cornerRadii
@@ -95,8 +101,13 @@ public struct Capsule: InsettableShape {
 
   /// A capsule with ends of the given style.
   public init(style: RoundedCornerStyle = .continuous) { self.style = style }
-  public func path(in rect: CGRect) -> Path {
-    Path(roundedRect: rect, cornerRadius: min(abs(rect.width), abs(rect.height)) / 2, style: style)
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    let radius = min(abs(rect.width), abs(rect.height)) / 2
+    return Path {
+      $0.addRoundedRect(
+        in: rect, cornerSize: CGSize(width: radius, height: radius), style: style, tolerance: tolerance)
+    }
   }
   public func inset(by amount: CGFloat) -> Inset<Capsule> { Inset(shape: self, amount: amount) }
 }
@@ -112,6 +123,7 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
     return CGRect(x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
   }
   public func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: inner(rect), tolerance: tolerance) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
   public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }

@@ -82,7 +82,10 @@ public protocol RouletteShape: Shape {
 }
 
 extension RouletteShape {
-  public func path(in rect: CGRect) -> Path { roulette.path(centredIn: rect) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    roulette.drawnPath(tolerance: tolerance).offsetBy(dx: rect.midX, dy: rect.midY)
+  }
   public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
 
   /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at its `amount`.
@@ -108,12 +111,13 @@ package struct MechanismShape: Shape {
     (self.roulette, self.parts, self.teeth) = (roulette, parts, teeth)
   }
 
-  package func path(in rect: CGRect) -> Path {
+  package func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  package func path(in rect: CGRect, tolerance: Double) -> Path {
     // Without a mechanism there is a fault, and the frame fails with it.
     guard let mechanism = try? roulette.mechanism(teeth: teeth) else { return Path() }
     let toMiddle = CGAffineTransform(translationX: rect.midX, y: rect.midY)
     return Path { path in
-      for part in parts { path.addPath(mechanism.path(of: part), transform: toMiddle) }
+      for part in parts { path.addPath(mechanism.path(of: part, tolerance: tolerance), transform: toMiddle) }
     }
   }
 
@@ -124,9 +128,10 @@ package struct MechanismShape: Shape {
 }
 
 extension Roulette {
-  fileprivate func path(centredIn rect: CGRect) -> Path {
-    // Without a path there is a fault, and the frame fails with it.
-    ((try? path()) ?? Path()).offsetBy(dx: rect.midX, dy: rect.midY)
+  /// The path, or an empty one where there is a fault, with which the frame then fails. A curve that would have too many
+  /// cubics at the tolerance has the standard one: no scale makes a fault of what is none.
+  package func drawnPath(tolerance: Double) -> Path {
+    (try? path(tolerance: tolerance)) ?? (try? path(tolerance: OutlineTolerance.standard)) ?? Path()
   }
 
   fileprivate var fault: (any Error)? {

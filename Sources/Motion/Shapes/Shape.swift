@@ -16,6 +16,12 @@ import PathreelGeometry
 public protocol Shape: Sendable, Animatable, View {
   /// The outline in a frame; points outside of the frame are drawn too.
   func path(in rect: CGRect) -> Path
+  /// The outline within `tolerance` points of the true one; ``path(in:)`` by default.
+  ///
+  /// Views ask for this. A shape whose curves are approximations follows the tolerance, which is 0.05 points for what is
+  /// shown as large as it is, or smaller. For what is shown larger it is 0.05 pixels at most: it halves with each doubling
+  /// of the scale, up to 4,096 times. A shape that draws other shapes passes the tolerance on to them.
+  func path(in rect: CGRect, tolerance: Double) -> Path
   /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
   /// Why the path is empty, if the shape's numbers make none; the frame then fails with this reason instead of lacking the
@@ -24,6 +30,7 @@ public protocol Shape: Sendable, Animatable, View {
 }
 
 extension Shape {
+  public func path(in rect: CGRect, tolerance: Double) -> Path { path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   public func fault(in rect: CGRect) -> (any Error)? { nil }
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
@@ -44,15 +51,18 @@ public struct AnyShape: Shape, OutlinedShape {
   /// Hides the type of a shape.
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: rect, tolerance: tolerance) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
-  package func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
-    (shape as? any OutlinedShape)?.penStroke(in: rect)
+  package func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+    (shape as? any OutlinedShape)?.penStroke(in: rect, tolerance: tolerance)
   }
 }
 
 extension AnyShape: MeasurableShape {
-  package func measured(in size: CGSize) throws -> MeasuredCurve { try shape.measuredOutline(in: size) }
+  package func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve {
+    try shape.measuredOutline(in: size, tolerance: tolerance)
+  }
 }
 
 /// A path stands where it is, whatever the rectangle.

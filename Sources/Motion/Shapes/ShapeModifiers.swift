@@ -52,7 +52,10 @@ public struct OffsetShape<Content: Shape>: Shape {
     self.shape = shape
     self.offset = offset
   }
-  public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect, tolerance: tolerance).offsetBy(dx: offset.width, dy: offset.height)
+  }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
@@ -78,12 +81,13 @@ public struct RotatedShape<Content: Shape>: Shape {
     self.angle = angle
     self.anchor = anchor
   }
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     let pivot = anchor.point(in: rect)
     let turn = CGAffineTransform(translationX: pivot.x, y: pivot.y)
       .rotated(by: angle.radians)
       .translatedBy(x: -pivot.x, y: -pivot.y)
-    return shape.path(in: rect).applying(turn)
+    return shape.path(in: rect, tolerance: tolerance).applying(turn)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
@@ -110,12 +114,13 @@ public struct ScaledShape<Content: Shape>: Shape {
     self.scale = scale
     self.anchor = anchor
   }
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     let pivot = anchor.point(in: rect)
     let scaling = CGAffineTransform(translationX: pivot.x, y: pivot.y)
       .scaledBy(x: scale.width, y: scale.height)
       .translatedBy(x: -pivot.x, y: -pivot.y)
-    return shape.path(in: rect).applying(scaling)
+    return shape.path(in: rect, tolerance: OutlineTolerance.before(scaling, tolerance)).applying(scaling)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
@@ -133,7 +138,10 @@ public struct TransformedShape<Content: Shape>: Shape {
     self.shape = shape
     self.transform = transform
   }
-  public func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform) }
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect, tolerance: OutlineTolerance.before(transform, tolerance)).applying(transform)
+  }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
@@ -142,6 +150,9 @@ struct SizedShape<Content: Shape>: Shape {
   var shape: Content
   var size: CGSize
 
-  func path(in rect: CGRect) -> Path { shape.path(in: CGRect(origin: rect.origin, size: size)) }
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: CGRect(origin: rect.origin, size: size), tolerance: tolerance)
+  }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: CGRect(origin: rect.origin, size: size)) }
 }

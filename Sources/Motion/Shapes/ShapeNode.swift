@@ -5,7 +5,7 @@ import PathreelGeometry
 /// A shape that is the stroke of another path. Drawn as it is, it stays a stroke: the rasteriser knows best how fine to
 /// make it.
 package protocol OutlinedShape: Shape {
-  func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)?
+  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)?
 }
 
 /// A filled or stroked shape.
@@ -47,13 +47,15 @@ package final class ShapeNode: LayoutNode {
     }
     if let fault = style.paintingFault { return drawing.fail(fault) }
     let paint = style.paint(in: rect)
+    let tolerance = drawing.outlineTolerance
     switch mode {
-    case .stroke(let pen): stroke(shape.path(in: rect), with: pen, paint, in: rect, into: &drawing)
+    case .stroke(let pen):
+      stroke(shape.path(in: rect, tolerance: tolerance), with: pen, paint, in: rect, into: &drawing)
     case .fill(let fill):
-      if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect) {
+      if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect, tolerance: tolerance) {
         stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
       } else {
-        let path = shape.path(in: rect)
+        let path = shape.path(in: rect, tolerance: tolerance)
         if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
         let share = drawThenFill?.fill ?? 1
         if share > 0 {

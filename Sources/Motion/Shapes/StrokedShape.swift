@@ -17,10 +17,15 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
   var shape: Content
   var style: StrokeStyle
 
-  func path(in rect: CGRect) -> Path { shape.path(in: rect).strokedPath(style) }
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect, tolerance: tolerance).strokedPath(style, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
+  }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
-  func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? { (shape.path(in: rect), style) }
+  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+    (shape.path(in: rect, tolerance: tolerance), style)
+  }
 }
 
 /// A stroke with marks at its ends: line and marks are one outline.
@@ -29,9 +34,10 @@ struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
   var style: StrokeStyle
   let ends: LineEnds
 
-  func path(in rect: CGRect) -> Path {
-    // Fine enough for a canvas that is enlarged five times.
-    shape.path(in: rect).strokedPath(style, ends: ends, tolerance: 0.005)
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect, tolerance: tolerance)
+      .strokedPath(style, ends: ends, tolerance: OutlineTolerance.ofLines(tolerance) / 10)
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? {
@@ -40,7 +46,7 @@ struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
     }
     return style.isFinite ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
   }
-  func penStroke(in rect: CGRect) -> (path: Path, style: StrokeStyle)? {
-    ends.isEmpty ? (shape.path(in: rect), style) : nil
+  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+    ends.isEmpty ? (shape.path(in: rect, tolerance: tolerance), style) : nil
   }
 }

@@ -21,9 +21,11 @@ public struct TextAlongShape<Followed: Shape>: Shape {
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
 
-  public func path(in rect: CGRect) -> Path {
+  public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return Path() }
-    let measure = PathMeasure(followed.path(in: rect))
+    let measure = PathMeasure(followed.path(in: rect, tolerance: tolerance))
     let start = (measure.length - layout.size.width) * text.alignment.fraction + offset
     guard let glyph else { return layout.outline(along: measure, from: start) }
     let outlines = layout.outlines(along: measure, from: start)

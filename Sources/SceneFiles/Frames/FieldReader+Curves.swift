@@ -156,6 +156,7 @@ struct CenteredShape: Shape {
   let size: CGSize?
 
   func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
+  func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: inner(rect), tolerance: tolerance) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
 
   private func inner(_ rect: CGRect) -> CGRect {

@@ -10,15 +10,21 @@ struct FrameCurve: MeasurableShape {
   let identity: CurveIdentity
   let curves: FrameCurves
 
-  func measured(in size: CGSize) throws -> MeasuredCurve { try curves.measured(self, in: size) }
+  func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve {
+    var measured = try curves.measured(self, in: size)
+    measured.tolerance = tolerance
+    return measured
+  }
 
-  func path(in rect: CGRect) -> Path {
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
     // Without a path there is a fault, and the frame fails with it.
-    ((try? curves.path(of: self, in: rect.size)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
+    ((try? curves.path(of: self, in: rect.size, tolerance: tolerance)) ?? Path())
+      .offsetBy(dx: rect.minX, dy: rect.minY)
   }
 
   func fault(in rect: CGRect) -> (any Error)? {
-    do { _ = try measured(in: rect.size) } catch { return error }
+    do { _ = try curves.measured(self, in: rect.size) } catch { return error }
     return nil
   }
 }
@@ -43,11 +49,16 @@ final class FrameCurves: Sendable {
     let width, height: Double
   }
 
-  /// A curve that was measured, with its path once that was asked for, and how often its function was called for each.
+  /// A curve that was measured, with its paths by their tolerances once they were asked for.
   struct Entry: Sendable {
     let measured: MeasuredCurve
-    var path: Path?
-    var pathLooks = 0
+    var paths: [Double: CountedPath] = [:]
+  }
+
+  /// A curve's path, and how often its function was called for it.
+  struct CountedPath: Sendable {
+    let path: Path
+    let looks: Int
   }
 
   private struct State {
@@ -65,18 +76,30 @@ final class FrameCurves: Sendable {
     try entry(of: curve, at: Key(identity: curve.identity, width: size.width, height: size.height), size).measured
   }
 
-  func path(of curve: FrameCurve, in size: CGSize) throws -> Path {
+  func path(of curve: FrameCurve, in size: CGSize, tolerance: Double) throws -> Path {
     let key = Key(identity: curve.identity, width: size.width, height: size.height)
     var entry = try entry(of: curve, at: key, size)
-    if let path = entry.path { return path }
-    if let stored = timeless[key], let path = stored.path {
-      (entry.path, entry.pathLooks) = (path, stored.pathLooks)
+    if let counted = entry.paths[tolerance] { return counted.path }
+    let counted: CountedPath
+    if let stored = timeless[key]?.paths[tolerance] {
+      counted = stored
     } else {
-      (entry.path, entry.pathLooks) = entry.measured.countedPath()
-      timeless.store(entry, at: key)
+      counted = Self.path(of: entry.measured, tolerance: tolerance)
+      timeless.store(counted, tolerance: tolerance, at: key)
     }
-    add(entry, at: key, looks: entry.pathLooks)
-    return entry.path ?? Path()
+    entry.paths[tolerance] = counted
+    add(entry, at: key, looks: counted.looks)
+    return counted.path
+  }
+
+  /// A curve so rough that its enlarged path takes too many looks has that of the standard tolerance. So no scale makes a
+  /// frame cost much more than it does unscaled.
+  private static func path(of curve: MeasuredCurve, tolerance: Double) -> CountedPath {
+    let limit = tolerance < OutlineTolerance.standard ? SceneLimits.curveLooks / 8 : .max
+    let (path, looks) = curve.countedPath(tolerance: tolerance, lookLimit: limit)
+    if let path { return CountedPath(path: path, looks: looks) }
+    let (standard, more) = curve.countedPath(tolerance: OutlineTolerance.standard)
+    return CountedPath(path: standard ?? Path(), looks: looks + more)
   }
 
   private func entry(of curve: FrameCurve, at key: Key, _ size: CGSize) throws -> Entry {
@@ -120,6 +143,12 @@ final class TimelessCurves: Sendable {
       if $0[key] == nil, $0.count >= Self.capacity { $0.removeAll() }
       $0[key] = entry
     }
+  }
+
+  /// Adds a path to a curve that is kept.
+  func store(_ path: FrameCurves.CountedPath, tolerance: Double, at key: FrameCurves.Key) {
+    guard key.identity.isTimeless else { return }
+    entries.withLock { $0[key]?.paths[tolerance] = path }
   }
 }
 

@@ -77,12 +77,15 @@ extension FieldReader {
     }
     if view == .curve {
       let side = 2 * (try roulette.outerRadius)
-      return Outline(CenteredPath(path: try roulette.path()), size: CGSize(width: side, height: side))
+      let path = try roulette.path(tolerance: OutlineTolerance.standard)
+      return Outline(RouletteCurve(roulette: roulette, standard: path), size: CGSize(width: side, height: side))
     }
-    let mechanism = try roulette.mechanism(teeth: values["teeth"] == nil ? 0 : try whole("teeth"))
-    let path = try parts(of: view).reduce(into: Path()) { $0.addPath(mechanism.path(of: $1)) }
+    let teeth = values["teeth"] == nil ? 0 : try whole("teeth")
+    _ = try roulette.mechanism(teeth: teeth)
     let side = 2 * RouletteMechanism.reach(of: roulette)
-    return Outline(CenteredPath(path: path), size: CGSize(width: side, height: side))
+    return Outline(
+      MechanismShape(roulette: roulette, parts: try parts(of: view), teeth: teeth),
+      size: CGSize(width: side, height: side))
   }
 
   private func parts(of view: RouletteView) throws -> [RouletteMechanism.Part] {
@@ -101,9 +104,14 @@ extension FieldReader {
   }
 }
 
-/// A path about the origin, which stands in the middle of its frame.
-private struct CenteredPath: Shape {
-  let path: Path
+/// A roulette's curve whose path at the standard tolerance is known, about the middle of its frame.
+private struct RouletteCurve: Shape {
+  let roulette: Roulette
+  let standard: Path
 
-  func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.midX, dy: rect.midY) }
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    let path = tolerance == OutlineTolerance.standard ? standard : roulette.drawnPath(tolerance: tolerance)
+    return path.offsetBy(dx: rect.midX, dy: rect.midY)
+  }
 }
