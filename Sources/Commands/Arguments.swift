@@ -25,7 +25,7 @@ extension ExplainedArgument {
 /// Frames `a..b`, counted from zero, `b` included; or those that show an instant of `1s..2s`, the second one not included.
 enum FrameSpan: ExplainedArgument {
   static let form =
-    "write the first and the last frame as 0..59, counted from 0; or two instants as 1s..2.5s, the second one later"
+    "write the first and the last frame as 0..59, counted from 0; or two instants, the second one later, as 1s..2.5s or 1s..end"
   static var help: ArgumentHelp {
     ArgumentHelp(
       "Only these frames, counted from 0, both included; or those from an instant up to another, as 1s..2s.",

@@ -94,7 +94,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
         "-o \(name): the folder holds \(strangers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
           + "give --clean to remove what is not drawn now, or name another folder")
     }
-    if clean { for frame in others.frames { try clip.inputs.check(folder.file(ofFrame: frame)) } }
+    let checkOthers = { for frame in others.frames { try clip.inputs.check(folder.file(ofFrame: frame)) } }
+    if clean { try checkOthers() }
     let warnings = try work.run(frames: frames.count, keeping: "the pictures drawn so far are in \(name)") {
       cancellation, progress in
       try work.shown(clip).writeImages(
@@ -102,6 +103,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     }
     work.warn(warnings)
     if clean {
+      // Scenes in Swift read pictures when they are drawn.
+      try checkOthers()
       try folder.remove(others.frames)
     } else if !others.frames.isEmpty {
       work.warn("warning: \(name) also holds \(others), drawn earlier; --clean removes what is not drawn now")

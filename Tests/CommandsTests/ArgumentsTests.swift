@@ -62,7 +62,7 @@ struct ArgumentsTests {
   func `a range of frames that is none`(value: String) throws {
     try expectInvalid(
       value, for: "--frames <a..b>",
-      "write the first and the last frame as 0..59, counted from 0; or two instants as 1s..2.5s, the second one later",
+      "write the first and the last frame as 0..59, counted from 0; or two instants, the second one later, as 1s..2.5s or 1s..end",
       help: "Only these frames, counted from 0, both included; or those from an instant up to another, as 1s..2s.",
       of: "render", ["-o", "a.mp4"])
   }
