@@ -57,7 +57,7 @@ package enum Examples {
     """,
     "flower": """
     - flower: {petals: 8, length: 58, width: 34, gap: 6}
-      fill: "hsb(0.95 + 0.02 * i, 0.6, 1)"
+      fill: hsb(0.95 + 0.02 * i, 0.6, 1)
     """,
     "hypotrochoid": """
     - hypotrochoid: {fixed: 70, rolling: 42, pen: 40}
@@ -92,7 +92,7 @@ package enum Examples {
         repeat: {count: 12}
         element:
           petal: {length: 22, width: 12}
-          fill: "hsb(0.55 + 0.03 * i, 0.6, 1)"
+          fill: hsb(0.55 + 0.03 * i, 0.6, 1)
     """,
     "freehand": """
     - freehand:
@@ -109,7 +109,7 @@ package enum Examples {
     """,
     "letters": """
     - letters: {text: Hello, size: 64, weight: bold}
-      fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+      fill: hsb(0.5 + 0.06 * i, 0.6, 1)
     """,
     "morph": """
     - morph: {through: [{star: {points: 5, radius: 66}}, {circle: {radius: 50}}], progress: draw}
@@ -130,8 +130,8 @@ package enum Examples {
     - repeat: {count: 9}
       element:
         circle: {radius: 4 + i}
-        fill: "hsb(0.5 + 0.04 * i, 0.6, 1)"
-        offset: ["55 * cos(tau * i / 9)", "55 * sin(tau * i / 9)"]
+        fill: hsb(0.5 + 0.04 * i, 0.6, 1)
+        offset: [55 * cos(tau * i / 9), 55 * sin(tau * i / 9)]
     """,
     "h-stack": """
     - h-stack: {spacing: 10, alignment: bottom}
@@ -167,7 +167,7 @@ package enum Examples {
         repeat: {count: 9}
         element:
           capsule: {size: ["20 + 40 * random(9, i)", 26]}
-          fill: "hsb(0.5 + 0.05 * i, 0.6, 1)"
+          fill: hsb(0.5 + 0.05 * i, 0.6, 1)
     """,
   ]
 
@@ -213,7 +213,7 @@ package enum Examples {
         repeat: {count: 3}
         element:
           rounded-rectangle: {radius: 8}
-          fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+          fill: hsb(0.5 + 0.06 * i, 0.6, 1)
           aspect-ratio: 2 - 0.7 * i + 0.4 * draw
       padding: 16
     """,
@@ -224,7 +224,7 @@ package enum Examples {
         - capsule: {}
           fill: "#5cc8ff"
           frame: {height: 6}
-        - text: {text: "the longest line", size: 22}
+        - text: {text: the longest line, size: 22}
       fixed-size: both
     """,
     "frame": """
@@ -308,7 +308,7 @@ package enum Examples {
     - repeat: {count: 7}
       element:
         circle: {radius: 26}
-        fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+        fill: hsb(0.5 + 0.06 * i, 0.6, 1)
         stroke: {color: "#10131c", width: 3}
         offset: [26 * i - 78, 0]
         z-index: -abs(i - 3)
@@ -325,9 +325,9 @@ package enum Examples {
     - repeat: {count: 3}
       element:
         circle: {radius: 42}
-        fill: "hsb(i / 3, 0.9, 0.9)"
+        fill: hsb(i / 3, 0.9, 0.9)
         blend: screen
-        offset: ["26 * sin(tau * i / 3)", "-26 * cos(tau * i / 3)"]
+        offset: [26 * sin(tau * i / 3), -26 * cos(tau * i / 3)]
     """,
     "travel-to": """
     - along: {circle: {radius: 55}, origin: center}
@@ -335,7 +335,7 @@ package enum Examples {
         repeat: {count: 6}
         element:
           circle: {radius: 8 + 2 * i}
-          fill: "hsb(0.5 + 0.06 * i, 0.6, 1)"
+          fill: hsb(0.5 + 0.06 * i, 0.6, 1)
           travel-to: {place: 5 - i, progress: draw}
     """,
   ]

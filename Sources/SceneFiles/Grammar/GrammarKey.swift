@@ -23,6 +23,22 @@ struct GrammarKey: Sendable {
     self.relations = key.relations + relations
   }
 
+  /// Whether it is required whatever else is given.
+  var isAlwaysRequired: Bool {
+    isRequired
+      && relations.allSatisfy {
+        switch $0 {
+        case .instead, .when: false
+        case .with, .without: true
+        }
+      }
+  }
+
+  /// Whether it may not stand beside another key, by its own relations.
+  func excludes(_ other: String) -> Bool {
+    relations.contains { if case .without(let others) = $0 { others.contains(other) } else { false } }
+  }
+
   /// What it means, with what holds where it is not given.
   var summary: String { usual.map { "\(doc) Unless given: \($0)." } ?? doc }
 

@@ -124,8 +124,8 @@ enum SceneReference {
     ```yaml
     let:
       gap: 12
-      wide: "width / 2 - gap"
-      tint: "mix(gold, crimson, grow)"
+      wide: width / 2 - gap
+      tint: mix(gold, crimson, grow)
     ```
 
     ### keyframes
@@ -270,9 +270,9 @@ enum SceneReference {
   /// A key's row, and below it those of the keys inside of it.
   private static func rows(of key: GrammarKey, inside outer: String) -> [String] {
     let name = "`\(outer)\(key.name)`"
-    let meaning = ([key.doc] + key.relations.compactMap(words(for:))).joined(separator: " ")
+    let meaning = ([key.doc] + key.relations.compactMap { words(for: $0, of: key) }).joined(separator: " ")
     let row =
-      "| \(key.isRequired ? "**\(name)**" : name) | \(cell(words(for: key.type))) | \(cell(meaning)) | "
+      "| \(key.isAlwaysRequired ? "**\(name)**" : name) | \(cell(words(for: key.type))) | \(cell(meaning)) | "
       + "\(key.usual.map { "`\($0)`" } ?? "") |"
     return [row] + inner(key.type).flatMap { rows(of: $0, inside: "\(outer)\(key.name): ") }
   }
@@ -289,13 +289,13 @@ enum SceneReference {
     }
   }
 
-  private static func words(for relation: KeyRelation) -> String? {
+  private static func words(for relation: KeyRelation, of key: GrammarKey) -> String? {
     func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
     return switch relation {
     case .with(let others): others.count > 4 ? nil : "Beside \(list(others))."
     case .without(let others): others.count > 4 ? nil : "Not beside \(list(others))."
-    case .instead(let others): others.count > 4 ? "Or another curve." : "Or \(list(others))."
-    case .when(let key, let words): "Where `\(key)` is \(list(words))."
+    case .instead(let others): "This\(others.count > 1 ? ", or one of " : " or ")\(list(others)) is required."
+    case .when(let choice, let words): "\(key.isRequired ? "Required where" : "Where") `\(choice)` is \(list(words))."
     }
   }
 

@@ -20,6 +20,38 @@ import Testing
     #expect(page == SceneFile.reference, "make it again with 'make reference'")
   }
 
+  /// The rows of a heading's table, by their keys.
+  private func rows(of heading: String) throws -> [String: String] {
+    let start = try #require(SceneFile.reference.firstRange(of: "\n\(heading)\n")).upperBound
+    let rest = SceneFile.reference[start...]
+    let text = rest[..<(rest.firstRange(of: "\n##")?.lowerBound ?? rest.endIndex)]
+    let rows = text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^\| (\*\*)?`([^`]+)`/).map { (String($0.2), String(line)) }
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  @Test(
+    arguments: [
+      ("## The file", "duration", "This or `beats` is required."),
+      ("### freehand", "file", "This or `samples` is required."),
+      (
+        "### frame", "size",
+        "This, or one of `width`, `height`, `min-width`, `max-width`, `min-height`, `max-height` is required."
+      ),
+      ("### curve", "y", "This, or one of `r`, `line`, `sine`, "),
+      ("### connector", "leaving", "Required where `line` is `elbow`, `cubic`."),
+    ])
+  func `a key that is not always required says when it is`(heading: String, key: String, words: String) throws {
+    let row = try #require(try rows(of: heading)[key])
+    #expect(row.hasPrefix("| `\(key)`") && row.contains(words))
+  }
+
+  @Test func `a key that is always required is bold`() throws {
+    #expect(try #require(try rows(of: "### circle")["radius"]).hasPrefix("| **`radius`**"))
+    #expect(try #require(try rows(of: "## The file")["canvas"]).hasPrefix("| **`canvas`**"))
+  }
+
   @Test func `every heading has an anchor of its own`() {
     let headings = SceneFile.reference.matches(of: /(?m)^#+ (.+)$/).map { $0.1.lowercased() }
     #expect(Set(headings).count == headings.count)
