@@ -56,11 +56,9 @@ BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halv
     case pathreel_destination_atop: return s * (255 - da) + d * sa;
     case pathreel_xor: return s * (255 - da) + d * (255 - sa);
     case pathreel_plus_lighter: return 255 * __builtin_elementwise_min((halves)(s + d), (halves)255);
-    case pathreel_plus_darker: {
-      const halves lighter = __builtin_elementwise_min((halves)(s + d), (halves)255);
-      const halves darker = __builtin_elementwise_sub_sat(s, (halves)(255 - d));
-      return 255 * ((is_alpha & lighter) | (~is_alpha & darker));
-    }
+    // Ra - (Da - Dc) - (Sa - Sc): the sum less what the alphas have above 1. Of the alphas themselves that is Ra.
+    case pathreel_plus_darker:
+      return 255 * __builtin_elementwise_sub_sat((halves)(s + d), __builtin_elementwise_sub_sat(sa, (halves)(255 - da)));
   }
 }
 
@@ -223,16 +221,21 @@ BODY words blended_through_shape(enum pathreel_blend_mode mode, words source, wo
   source = (words)__builtin_elementwise_min((bytes)source, (bytes)(shapes | shapes << 8));
   if (mode != pathreel_plus_lighter && mode != pathreel_plus_darker)
     return shared(mode, source, backdrop, opacity, 255 - shape);
-  // The least of shape (1 - d) and s is what lighter sums add; darker ones are what of s is above that.
+  // The least of shape (1 - d) and s is what lighter sums add; of darker ones everything above alpha's room is taken away.
+  const halves excess = __builtin_elementwise_sub_sat(alphas(source) * share, shapes * (255 - alphas(backdrop)));
   whole_results whole;
   for (int is_odd = 0; is_odd < 2; is_odd++) {
     const halves s = is_odd ? (halves)source >> 8 : (halves)source & 0xFF;
     const halves d = is_odd ? (halves)backdrop >> 8 : (halves)backdrop & 0xFF;
-    const halves own = s * share, room = shapes * (255 - d);
-    const halves lighter = __builtin_elementwise_min(own, room) + d * 255;
-    const halves darker = __builtin_elementwise_sub_sat(own, room) + d * rest;
-    const halves is_light = mode == pathreel_plus_lighter ? (halves)0xFFFF : is_odd ? upper_alpha() : (halves)0;
-    *(is_odd ? &whole.odd : &whole.even) = (is_light & lighter) | (~is_light & darker);
+    const halves own = s * share;
+    halves *const result = is_odd ? &whole.odd : &whole.even;
+    if (mode == pathreel_plus_lighter) {
+      *result = __builtin_elementwise_min(own, (halves)(shapes * (255 - d))) + d * 255;
+    } else {
+      // max(0, own + shape d - excess), of which the sum alone has no room in 16 bits.
+      const halves above = __builtin_elementwise_sub_sat(own, excess), below = __builtin_elementwise_sub_sat(excess, own);
+      *result = above + __builtin_elementwise_sub_sat((halves)(shapes * d), below) + d * rest;
+    }
   }
   return joined(whole.even, whole.odd);
 }

@@ -73,7 +73,8 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, Bitwis
   case xor
 
   // Sums.
-  /// max(0, S + D − 1) in each colour component, min(1, αs + αd) in alpha; components are then cut to alpha.
+  /// αr = min(1, αs + αd) in alpha, max(0, αr − (αd − D) − (αs − S)) in each colour component: of opaque colours
+  /// max(0, S + D − 1); where one of the two is transparent the other is unchanged.
   case plusDarker = "plus-darker"
   /// min(1, S + D).
   case plusLighter = "plus-lighter"

@@ -28,9 +28,10 @@ func blendFormula(_ mode: BlendMode, _ s: SIMD4<Double>, _ d: SIMD4<Double>) -> 
   case .xor: return s * (1 - da) + d * (1 - sa)
   case .plusLighter: return (s + d).clamped
   case .plusDarker:
+    // Absorptions add up: α − C is what a colour lacks of white.
     let alpha = min(1, sa + da)
-    let sum = s + d - 1
-    return SIMD4(min(max(0, sum.x), alpha), min(max(0, sum.y), alpha), min(max(0, sum.z), alpha), alpha)
+    let color = (alpha - ((da - d) + (sa - s))).clamped
+    return SIMD4(color.x, color.y, color.z, alpha)
   default:
     let cs = sa > 0 ? SIMD3(s.x, s.y, s.z) / sa : .zero
     let cb = da > 0 ? SIMD3(d.x, d.y, d.z) / da : .zero

@@ -168,7 +168,7 @@ import Testing
           ? 0 : [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
       }
       let layer = zip(colors, shape).map { color, cover in
-        [0, 8, 16, 24].reduce(0) { $0 | ((color >> $1 & 255) * cover + 127) / 255 << $1 }
+        [0, 8, 16, 24].reduce(0) { $0 | (((color >> $1 & 255) * cover + 127) / 255) << $1 }
       }
       let results = [pathreel_portable, pathreel_widest_instructions()].map { instructions in
         KernelTile.pixels(backdrop) { target in

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [BlendMode.clear, .copy, .sourceIn, .destinationIn, .plusDarker])
   func `where a group has drawn nothing it changes nothing`(mode: BlendMode) {
     let discs = [(20.0, 20.0), (70, 40)].map { x, y in
-      fill(Path(ellipseIn: CGRect(x: x - 9.7, y: y - 9.7, width: 19.4, height: 19.4)), .color(.white))
+      fill(Path(ellipseIn: CGRect(x: x - 9.7, y: y - 9.7, width: 19.4, height: 19.4)), .color(Color(white: 0.8)))
     }
     // One of the two stands in a group of its own.
     let group = DisplayList.Item.group(
@@ -86,6 +86,23 @@ import Testing
     let (beside, inside) = (Bitmap.Pixel(red: 128, green: 64, blue: 0, alpha: 255), [bitmap[20, 20], bitmap[70, 40]])
     for (x, y) in [(0, 0), (20, 32), (45, 30), (95, 55)] { #expect(bitmap[x, y] == beside, "\(x), \(y)") }
     #expect(inside.allSatisfy { $0 != beside })
+  }
+
+  @Test(arguments: [(0.0, 0.6), (0.6, 0), (0.25, 0.6), (0.6, 0.25), (0.7, 0.8), (1, 1)])
+  func `plus-darker adds what two colours lack of white`(sourceAlpha: Double, backdropAlpha: Double) {
+    let source = Color(red: 0.9, green: 0.4, blue: 0.1, opacity: sourceAlpha)
+    let backdrop = Color(red: 0.8, green: 0.7, blue: 0.2, opacity: backdropAlpha)
+    let item = DisplayList.Item.fill(.init(path: Self.shape, paint: .color(source), blendMode: .plusDarker))
+    let pixel = draw([item], width: 8, height: 3, background: backdrop)[Self.inside, 1]
+    let alpha = min(1, sourceAlpha + backdropAlpha)
+    func lack(_ s: Double, _ d: Double) -> Double {
+      max(0, alpha - (backdropAlpha - backdropAlpha * d) - (sourceAlpha - sourceAlpha * s))
+    }
+    let expected = SIMD4(lack(0.9, 0.8), lack(0.4, 0.7), lack(0.1, 0.2), alpha) * 255
+    // Of each operand's bytes half a level.
+    #expect(pixel.distance(to: expected) <= 1.5)
+    if sourceAlpha == 0 { #expect(pixel.distance(to: backdrop.premultiplied) <= 0.5) }
+    if backdropAlpha == 0 { #expect(pixel.distance(to: source.premultiplied) <= 0.5) }
   }
 
   @Test func `a group that replaces what is under it leaves no fringe`() {
