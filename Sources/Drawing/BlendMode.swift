@@ -5,7 +5,8 @@
 /// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff give S·Fs + D·Fd. A mode acts only
 /// where the source is: at coverage c the result is D + c·(R − D), so beside a shape nothing changes, not even by
 /// ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, its coverage what its items cover
-/// together, or its alpha where it has a filter; a clip and a mask thin both.
+/// together, transparent ones too, or its alpha where it has a filter; a clip and a mask thin both. So a fade ends where it
+/// leads: at opacity 0 an item or group covers what it covered before.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)

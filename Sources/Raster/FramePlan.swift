@@ -133,7 +133,8 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) {
     guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
-    guard opacity > 0 || group.blendMode.needsShape else { return }
+    // A transparent group still covers what its items cover, where the group around it has to know.
+    guard opacity > 0 || group.blendMode.needsShape || tiles.tracksShape else { return }
     var window = region
     if let clip = group.clip {
       guard let inside = flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) else { return }
@@ -230,11 +231,11 @@ struct FramePlan: ~Copyable {
     tiles.endClip()
   }
 
-  /// - Returns: the index of the shading, or `nil` where the paint draws nothing.
+  /// - Returns: the index of the shading, or `nil` where the paint is transparent and nothing depends on what it covers.
   private mutating func addShading(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> Int32? {
-    guard let (source, isOpaque) = resolve(paint, transform, dither) else { return nil }
+    let (source, isOpaque) = resolve(paint, transform, dither)
     switch (blendMode, source) {
     case (.clear, _):
       // What clears is a copy of nothing, whatever the paint.
@@ -242,7 +243,7 @@ struct FramePlan: ~Copyable {
         Shading(
           source: .color(0), blendMode: .copy, hidesBackdrop: true,
           identity: Shading.identity(.color(.clear), transform, .copy, dither)))
-    case (_, .color(let color)) where color >> 24 == 0 && !blendMode.needsShape: return nil
+    case (_, .color(let color)) where color >> 24 == 0 && !blendMode.needsShape && !tiles.tracksShape: return nil
     default:
       let hidesBackdrop = blendMode == .copy || (blendMode == .normal && isOpaque)
       shadings.append(
@@ -253,11 +254,11 @@ struct FramePlan: ~Copyable {
     return Int32(truncatingIfNeeded: shadings.count - 1)
   }
 
-  /// The paint on pixels, and whether it is opaque everywhere; `nil` where it draws nothing: a singular transform, a
-  /// gradient without stops, a coordinate that is not finite.
+  /// The paint on pixels, and whether it is opaque everywhere. A paint without colours is transparent: one with a singular
+  /// transform, without stops, or with a coordinate that is not finite.
   private mutating func resolve(
     _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither
-  ) -> (source: Shading.Source, isOpaque: Bool)? {
+  ) -> (source: Shading.Source, isOpaque: Bool) {
     let gradient: GradientShader.Resolved?
     func resolve(_ colors: Gradient, _ geometry: GradientGeometry.Resolved?) -> GradientShader.Resolved? {
       GradientShader.resolve(colors, geometry, dither, &gradientSegments)
@@ -272,12 +273,12 @@ struct FramePlan: ~Copyable {
       gradient = resolve(
         colors, GradientGeometry.angular(around: center, from: start, to: end, colors.spread, transform))
     case .image(let image):
-      guard let shader = ImageShader(image, transform, &levels) else { return nil }
+      guard let shader = ImageShader(image, transform, &levels) else { return (.color(0), false) }
       images.append(shader)
       return (.image(Int32(truncatingIfNeeded: images.count - 1)), shader.isOpaque)
     }
     switch gradient {
-    case nil: return nil
+    case nil: return (.color(0), false)
     case .color(let color): return (.color(color), color >> 24 == 255)
     case .gradient(let shader):
       gradients.append(shader)

@@ -48,7 +48,7 @@ struct TilePlan: ~Copyable {
     var blendMode: BlendMode
     /// The layer around it, or -1.
     fileprivate(set) var parent: Int32 = -1
-    /// Whether the renderer has to know how much of each pixel the layer's items cover.
+    /// Whether the renderer has to know how much of each pixel the layer's items cover, transparent ones too.
     fileprivate(set) var tracksShape = false
     fileprivate var lastPush: Int32 = -1
 
@@ -91,6 +91,9 @@ struct TilePlan: ~Copyable {
     tiles.refill(count: grid.tileCount, with: TileState())
   }
 
+  /// Whether the renderer has to know how much of each pixel the items of the innermost open layer cover.
+  var tracksShape: Bool { openLayers.count > 0 && layers[Int(openLayers[openLayers.count - 1])].tracksShape }
+
   /// In bytes.
   var memory: Int { commands.count * MemoryLayout<Command>.stride }
 
@@ -119,7 +122,7 @@ struct TilePlan: ~Copyable {
     layer.parent = openLayers.count > 0 ? openLayers[openLayers.count - 1] : -1
     layer.tracksShape =
       layer.role == .group
-      && (layer.blendMode.needsShape || (layer.parent >= 0 && layers[Int(layer.parent)].tracksShape))
+      && (layer.blendMode.needsShape || tracksShape)
     layers.append(layer)
     openLayers.append(Int32(truncatingIfNeeded: layers.count - 1))
     deepestNesting = max(deepestNesting, openLayers.count)

@@ -113,7 +113,7 @@ import Testing
   /// Modes whose results do not depend on tiny differences of what they get; hue, dodge and the like do.
   private static let modes: [BlendMode] = [
     .normal, .multiply, .screen, .darken, .lighten, .difference, .exclusion, .copy, .clear, .sourceIn, .sourceOut,
-    .sourceAtop, .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor, .plusLighter,
+    .sourceAtop, .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor, .plusLighter, .plusDarker,
   ]
 
   @Test(arguments: 0..<60)
@@ -159,10 +159,10 @@ extension SplitMix64 {
             items: tree(depth: depth - 1, modes: modes),
             clip: number(in: 0...1) < 0.4 ? clip(within: -20...170) : nil,
             mask: number(in: 0...1) < 0.4 ? tree(depth: depth - 2, modes: modes) : nil,
-            opacity: number(in: 0...1) < 0.5 ? 1 : number(in: 0...1), blendMode: mode))
+            opacity: [1, 1, 0, number(in: 0...1)].randomElement(using: &self)!, blendMode: mode))
       }
       let clip = clip(within: -20...170)
-      let color = color(opacity: Bool.random(using: &self) ? 1 : nil)
+      let color = color(opacity: [1, 1, 0, number(in: 0...1)].randomElement(using: &self)!)
       // Some fills cover whole tiles, where commands are discarded.
       let path = number(in: 0...1) < 0.3 ? Path(box: number(in: -400 ... -300), -300, 420, 600) : clip.path
       return .fill(

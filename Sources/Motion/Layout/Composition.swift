@@ -3,9 +3,12 @@ import PathreelDrawing
 /// What was drawn, as one picture that is drawn otherwise.
 extension [DisplayList.Item] {
   /// The items as one picture of the given opacity: a single item by its paint, several as a group.
+  ///
+  /// Invisible items stay: what a picture covers matters to blend modes like ``BlendMode/destinationIn`` around it, and a
+  /// fade to 0 is to end where it leads.
   func faded(_ opacity: Double) -> [DisplayList.Item] {
     if opacity >= 1 || isEmpty { return self }
-    if opacity <= 0 { return [] }
+    let opacity = Swift.max(opacity, 0)
     guard count == 1 else { return [.group(.init(items: self, opacity: opacity))] }
     switch self[0] {
     case .fill(var fill):

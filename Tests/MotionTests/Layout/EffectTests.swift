@@ -90,14 +90,33 @@ struct EffectTests {
     #expect(items.count == 2)
   }
 
-  @Test func `what is wholly opaque or wholly clear needs no group`() throws {
+  @Test func `what is wholly opaque needs no group`() throws {
     let pair = ZStack {
       Color.red
       Color.blue
     }
     #expect(try pair.opacity(1).displayItems(in: CGSize(width: 10, height: 10)).count == 2)
-    #expect(try pair.opacity(0).displayItems(in: CGSize(width: 10, height: 10)).isEmpty)
-    #expect(try pair.opacity(-3).displayItems(in: CGSize(width: 10, height: 10)).isEmpty)
+  }
+
+  @Test(arguments: [0, -3])
+  func `what is wholly clear stays, for modes around it ask what it covers`(opacity: Double) throws {
+    let canvas = CGSize(width: 10, height: 10)
+    let one = try Color.red.opacity(opacity).blendMode(.destinationIn).displayItems(in: canvas)
+    guard one.count == 1, case .fill(let fill) = one[0], case .color(let color) = fill.paint else {
+      Issue.record("no fill: \(one)")
+      return
+    }
+    #expect(color.alpha == 0 && fill.blendMode == .destinationIn)
+    let pair = ZStack {
+      Color.red
+      Color.blue
+    }
+    let two = try pair.opacity(opacity).displayItems(in: canvas)
+    guard two.count == 1, case .group(let group) = two[0] else {
+      Issue.record("no group: \(two)")
+      return
+    }
+    #expect(group.opacity == 0 && group.items.count == 2)
   }
 
   @Test func `a hidden view keeps its place`() throws {
