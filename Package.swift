@@ -18,6 +18,7 @@ let typography: Target.Dependency = "PathreelTypography"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
+let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -42,7 +43,8 @@ let package = Package(
     module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
-    module("Video", imports: [drawing, "CFFmpeg", "CKernels"]),
+    module("PNG", imports: [drawing, "CZlib"]),
+    module("Video", imports: [png, drawing, "CFFmpeg", "CKernels"]),
     module(
       "Commands",
       imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
@@ -55,6 +57,7 @@ let package = Package(
       name: "CFFmpeg",
       pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTypography",
       pkgConfig: "harfbuzz fontconfig",
@@ -72,8 +75,9 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
+    tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
-    tests("Video", of: [video, drawing, "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
+    tests("Video", of: [video, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
       "Commands",

@@ -90,8 +90,23 @@ public struct Clip: Sendable {
   ) throws -> DisplayList {
     let list = try displayList(ofFrame: frame)
     warnings?.add(list.warnings, ofFrame: frame)
-    try locatingFaults(inFrame: frame, of: list.size, bitmap) { try rasterizer.draw(list, into: bitmap) }
+    try draw(list, ofFrame: frame, with: rasterizer, into: bitmap)
     return list
+  }
+
+  /// Draws all of a frame, band after band where the bitmap is less high than the frame.
+  ///
+  /// - Parameter use: Takes the bitmap's first rows, from the frame's top to its bottom.
+  private func draw(
+    _ list: DisplayList, ofFrame frame: Int, with rasterizer: Rasterizer, into bitmap: Bitmap,
+    use: (_ rows: Int) throws -> Void = { _ in }
+  ) throws {
+    for rows in PictureBands(of: size, bandHeight: bitmap.height) {
+      try locatingFaults(inFrame: frame, of: list.size, bitmap) {
+        try rasterizer.draw(list, rows, of: size, into: bitmap)
+      }
+      try use(rows.count)
+    }
   }
 
   private func draw(_ frame: Int, with marks: TileMarks, into bitmap: Bitmap) throws -> DisplayList {
@@ -114,7 +129,9 @@ public struct Clip: Sendable {
         let rasterizer = Rasterizer()
         _ = try makeDisplayList(frame) { items in
           do {
-            try rasterizer.draw(DisplayList(size: canvas, items: items), into: bitmap)
+            for rows in PictureBands(of: size, bandHeight: bitmap.height) {
+              try rasterizer.draw(DisplayList(size: canvas, items: items), rows, of: size, into: bitmap)
+            }
             return nil
           } catch { return .undrawable("\(error)") }
         }
@@ -148,22 +165,51 @@ public struct Clip: Sendable {
       to: target, width: size.width, height: size.height, rate: clock.rate, settings: settings)
     // Also on the way out by an error: the half-written file goes.
     defer { writer.cancel() }
-    // What was drawn is converted by the thread that drew it.
-    let finish = { @Sendable (frame: Int, list: DisplayList, bitmap: Bitmap) in
-      try naming(frame) { try list.checkOpacity(of: bitmap) }
-      VideoWriter.prepare(bitmap)
+    let frames = chosen(frames.map(Array.init))
+    let warnings = WarningCollection()
+    let sequence = FrameSequence(
+      frames: frames.indices, width: size.width, height: size.height, jobs: jobs,
+      bytesPerPixel: marksRedrawnTiles ? 9.5 : 5.5
+    ) {
+      let draw = makeDraw(noting: warnings)
+      return { index, bitmap in
+        let list = try draw(frames[index], bitmap)
+        try naming(frames[index]) { try list.checkOpacity(of: bitmap) }
+        // What was drawn is converted by the thread that drew it: to one and a half bytes a pixel.
+        VideoWriter.prepare(bitmap)
+      }
     }
-    let warnings = try render(Array(frames ?? clock.frames), jobs, cancellation, progress, finish: finish) {
-      try writer.append($1)
-    }
+    try sequence.render(cancellation: cancellation, progress: progress) { _, bitmap in try writer.append(bitmap) }
     // Scenes in Swift read pictures when they are drawn.
     try inputs.check(target)
     try writer.finish()
-    return warnings
+    return warnings.all
+  }
+
+  /// Draws whole frames; for one thread.
+  private func makeDraw(
+    noting warnings: WarningCollection
+  ) -> (_ frame: Int, _ bitmap: Bitmap) throws -> DisplayList {
+    if marksRedrawnTiles {
+      let marks = TileMarks(width: size.width, height: size.height)
+      return { frame, bitmap in try draw(frame, with: marks, into: bitmap) }
+    }
+    let rasterizer = Rasterizer()
+    return { frame, bitmap in try draw(frame, with: rasterizer, into: bitmap, noting: warnings) }
+  }
+
+  /// These frames, or all.
+  private func chosen(_ frames: [Int]?) -> [Int] {
+    let frames = frames ?? Array(clock.frames)
+    precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
+    return frames
   }
 
   /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
   /// What else the folder holds stays there.
+  ///
+  /// Each job draws and compresses a picture of its own, in bands of at most 64 MiB, so that even the largest pictures take
+  /// little memory. They appear in order.
   ///
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
@@ -172,7 +218,6 @@ public struct Clip: Sendable {
     into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    try PNG.checkArea(width: size.width, height: size.height)
     let folder = PictureFolder(url: folder)
     try folder.make()
     return try writeImages(
@@ -185,36 +230,43 @@ public struct Clip: Sendable {
     of frames: [Int], to file: (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
-    try PNG.checkArea(width: size.width, height: size.height)
     for frame in frames { try inputs.check(file(frame)) }
-    return try render(frames, jobs, cancellation, progress) { frame, bitmap in
-      try inputs.check(file(frame))
-      try PNG.write(bitmap, to: file(frame))
-    }
-  }
-
-  /// - Parameter finish: done to each bitmap by the thread that drew it.
-  private func render(
-    _ frames: [Int], _ jobs: Int, _ cancellation: Cancellation, _ progress: (Int, Int) -> Void,
-    finish: @escaping @Sendable (Int, DisplayList, Bitmap) throws -> Void = { _, _, _ in },
-    consume: (Int, Bitmap) throws -> Void
-  ) throws -> [FrameWarning] {
-    let warnings = WarningCollection()
-    precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
-    try FrameSequence(frames: frames.indices, width: size.width, height: size.height, jobs: jobs) {
-      if marksRedrawnTiles {
-        let marks = TileMarks(width: size.width, height: size.height)
-        return { index, bitmap in
-          let list = try draw(frames[index], with: marks, into: bitmap)
-          try finish(frames[index], list, bitmap)
-        }
-      }
+    let frames = chosen(frames)
+    let targets = frames.map(file)
+    let (warnings, finished) = (WarningCollection(), FinishedPictures())
+    defer { finished.end() }
+    let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
+    let sequence = FrameSequence(
+      frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
+      bytesPerPixel: marksRedrawnTiles ? 8 : 4, spareBitmaps: 0
+    ) {
       let rasterizer = Rasterizer()
+      let drawMarked = marksRedrawnTiles ? makeDraw(noting: warnings) : nil
       return { index, bitmap in
-        let list = try draw(frames[index], with: rasterizer, into: bitmap, noting: warnings)
-        try finish(frames[index], list, bitmap)
+        var picture: PNGFile?
+        // The hidden file is made when there is something to write.
+        func write(_ rows: Int) throws {
+          let begun = try picture ?? PNGFile(target: targets[index], width: size.width, height: size.height)
+          try begun.append(bitmap, rows: rows)
+          picture = begun
+        }
+        let frame = frames[index]
+        if let drawMarked {
+          _ = try drawMarked(frame, bitmap)
+          try write(size.height)
+        } else {
+          let list = try displayList(ofFrame: frame)
+          warnings.add(list.warnings, ofFrame: frame)
+          try draw(list, ofFrame: frame, with: rasterizer, into: bitmap, use: write)
+        }
+        try picture?.finish()
+        finished.add(picture, at: index)
       }
-    }.render(cancellation: cancellation, progress: progress) { index, bitmap in try consume(frames[index], bitmap) }
+    }
+    try sequence.render(cancellation: cancellation, progress: progress) { index, _ in
+      try inputs.check(targets[index])
+      try finished.take(index)?.commit()
+    }
     return warnings.all
   }
 }

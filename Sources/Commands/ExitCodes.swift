@@ -23,8 +23,7 @@ extension ExitCode {
     // Whatever a film's body throws.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
-    case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusablePictureSize:
-      self = .wrongUse
+    case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize: self = .wrongUse
     case is VideoError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil

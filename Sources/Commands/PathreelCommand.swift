@@ -61,7 +61,7 @@ extension CommandTree {
         try command.run()
         // What a film printed by itself may still be on its way.
         try StandardOutput().flush()
-      } catch  where ExitCode(for: error) == nil {
+      } catch let error where ExitCode(for: error) == nil {
         code = try explain(error)
       }
     } catch {

@@ -12,10 +12,10 @@ struct Damage: ~Copyable {
   /// What is to be drawn anew.
   private(set) var tiles = TileSet()
 
-  /// All of a picture.
-  mutating func takeAll(of grid: TileGrid) {
+  /// All of a picture, or of a part of it.
+  mutating func takeAll(of grid: TileGrid, in region: TileRegion? = nil) {
     tiles.begin(grid)
-    tiles.insert(grid.region)
+    tiles.insert(region ?? grid.region)
   }
 
   /// What differs.

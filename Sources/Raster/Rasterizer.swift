@@ -91,13 +91,39 @@ public final class Rasterizer {
     bitmap.record = next
   }
 
+  /// Gives the first rows of a bitmap the pixels of some rows of a larger picture: the same as if all of it were drawn.
+  ///
+  /// What reaches into several such bands is prepared for each of them, so bands should be few. Nothing is remembered of what
+  /// the bitmap shows.
+  ///
+  /// - Parameters:
+  ///   - rows: Which of the picture's. They begin a row of tiles: at a multiple of ``bandStep``.
+  ///   - height: The picture's; it is as wide as the bitmap.
+  package func draw(_ list: DisplayList, rows: Range<Int>, ofHeight height: Int, into band: Bitmap) throws(RasterError)
+  {
+    precondition(!rows.isEmpty && rows.lowerBound % Self.bandStep == 0 && rows.count <= band.height)
+    precondition(rows.upperBound == height || rows.upperBound % Self.bandStep == 0 && rows.upperBound < height)
+    redrawnTiles.removeAll(keepingCapacity: true)
+    grid = TileGrid(width: band.width, height: height)
+    let tileRows = rows.lowerBound >> Tile.heightBits..<(rows.upperBound - 1) >> Tile.heightBits + 1
+    damage.takeAll(of: grid, in: TileRegion(columns: 0..<grid.columns, rows: tileRows))
+    band.record = nil
+    try draw(
+      LayerContent(list, on: grid), list.background.word, nil, isKnown: false, top: tileRows.lowerBound, into: band)
+  }
+
+  /// The height of a row of tiles, in pixels.
+  package static var bandStep: Int { Tile.height }
+
   /// Draws those of the damaged tiles whose signature has changed.
+  ///
+  /// - Parameter top: the row of tiles that is the bitmap's first.
   private func draw(
-    _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame, isKnown: Bool, into bitmap: Bitmap
+    _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame?, isKnown: Bool, top: Int = 0, into bitmap: Bitmap
   ) throws(RasterError) {
     frame.beginFrame()
     // Properties of a class that are looked at for each tile cost more than most tiles.
-    let signatures = record.signatures.base
+    let signatures = isKnown || signsFirstPictures ? record?.signatures.base : nil
     var redrawn: [Int] = []
     swap(&redrawn, &redrawnTiles)
     defer { swap(&redrawn, &redrawnTiles) }
@@ -111,17 +137,18 @@ public final class Rasterizer {
         continue
       }
       bitmap.withUnsafeMutableBlocks { bytes, changes in
-        let output = TileOutput(pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: 0)
+        let pixels = bytes.bindMemory(to: UInt32.self).baseAddress!
+        let output = TileOutput(pixels: pixels, stride: grid.width, x: 0, y: top << Tile.heightBits)
         for row in part.rows {
           let first = redrawn.count
           for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
             guard damage.tiles.contains(tile) else { continue }
-            if isKnown || signsFirstPictures {
+            if let signatures {
               let signature = frame.signature(ofTile: tile, background: background)
               if isKnown && signatures[tile] == signature { continue }
               signatures[tile] = signature
             }
-            changes.note(block: tile)
+            changes.note(block: tile - top * grid.columns)
             redrawn.append(tile)
           }
           renderer.render(frame, tiles: redrawn[first...], background: background, into: output)

@@ -6,7 +6,8 @@ import PathreelRaster
 ///
 /// Plain threads claim frame numbers, one rasteriser each; the caller's thread takes the frames in order. A ring of
 /// `jobs` + 2 bitmaps holds what is on its way, so that drawing and consuming overlap and memory stays the same however
-/// long the clip is. The frames are the same whatever the number of jobs.
+/// long the clip is. A ring takes at most ``maximumMemory``, or what three bitmaps take: jobs are given up for that. The
+/// frames are the same whatever the number of jobs.
 ///
 /// ```swift
 /// let sequence = FrameSequence(frames: clock.frames, width: 1280, height: 720) { n in
@@ -20,12 +21,16 @@ public struct FrameSequence: Sendable {
     min(max(ProcessInfo.processInfo.activeProcessorCount, jobRange.lowerBound), jobRange.upperBound)
   }
   public static let jobRange = 1...256
+  /// What the bitmaps may take together, with what is made of them: 1 GiB. The largest frames get fewer jobs for it.
+  public static let maximumMemory = 1 << 30
 
   /// Draws one frame, replacing all that the bitmap held. Each worker has its own.
   package typealias Draw = (_ frame: Int, _ bitmap: Bitmap) throws -> Void
 
   private let frames: Range<Int>
-  private let width, height, jobs: Int
+  private let width, height, spareBitmaps: Int
+  /// How many frames are in the making at a time.
+  package let jobs: Int
   private let makeDraw: @Sendable () -> Draw
 
   /// A sequence of frames of a scene, or of whatever else gives display lists.
@@ -46,17 +51,25 @@ public struct FrameSequence: Sendable {
   }
 
   /// A sequence of frames that are drawn by whatever each worker makes for itself.
+  ///
+  /// - Parameters:
+  ///   - bytesPerPixel: What a bitmap takes, with what is made of it and kept beside it.
+  ///   - spareBitmaps: How many more there are than workers: one in the consumer's hands and one that waits for it, so that
+  ///     workers go on meanwhile. None where the consumer has next to nothing to do.
   package init(
-    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs, makeDraw: @escaping @Sendable () -> Draw
+    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs, bytesPerPixel: Double = 4,
+    spareBitmaps: Int = 2, makeDraw: @escaping @Sendable () -> Draw
   ) {
     precondition(Self.jobRange.contains(jobs))
     self.frames = frames
-    (self.width, self.height) = (width, height)
-    // Of the largest frames only a few fit into memory: above 2 GiB of ring, jobs are given up, down to one.
-    let affordable = (1 << 31) / (4 * width * height) - Self.spareBitmaps
+    (self.width, self.height, self.spareBitmaps) = (width, height, spareBitmaps)
+    let affordable = Int(Double(Self.maximumMemory) / (bytesPerPixel * Double(width * height))) - spareBitmaps
     self.jobs = max(1, min(jobs, frames.count, affordable))
     self.makeDraw = makeDraw
   }
+
+  /// How many bitmaps there are at most, however long the clip is.
+  package var bitmapCount: Int { jobs + spareBitmaps }
 
   /// Makes the frames and hands each to `consume`, in order, on the calling thread. The bitmap is the consumer's until it
   /// returns.
@@ -75,7 +88,7 @@ public struct FrameSequence: Sendable {
   ) throws {
     if cancellation.isCancelled { throw CancellationError() }
     if frames.isEmpty { return }
-    let ring = FrameRing(frames: frames, capacity: jobs + Self.spareBitmaps, width: width, height: height)
+    let ring = FrameRing(frames: frames, capacity: bitmapCount, width: width, height: height)
     defer { ring.stop() }
     for _ in 0..<jobs {
       let thread = Thread { [makeDraw] in
@@ -100,9 +113,6 @@ public struct FrameSequence: Sendable {
       progress(frame - frames.lowerBound + 1, frames.count)
     }
   }
-
-  /// One bitmap in the consumer's hands and one that waits for it.
-  private static let spareBitmaps = 2
 
   /// Scenes nest, and evaluating them recurses: twice the stack that a main thread usually has.
   private static let stackSize = 16 << 20

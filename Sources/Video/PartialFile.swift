@@ -38,7 +38,6 @@ package final class PartialFile {
       throw .cannotWrite(file: name, reason: "\(quotedFolder) is not a folder")
     }
     (path, descriptor) = try Self.create(beside: target, shown: name, folder: quotedFolder)
-    Self.unfinished.withLock { _ = $0.insert(path) }
     // Who could not read the earlier file should not be able to read the one that replaces it.
     if let earlier { _ = fchmod(descriptor, earlier & 0o777) }
   }
@@ -49,7 +48,7 @@ package final class PartialFile {
   package func commit() throws(VideoError) {
     precondition(isOpen)
     isOpen = false
-    _ = Self.unfinished.withLock { $0.remove(path) }
+    Self.unfinished.withLock { _ = $0.paths.remove(path) }
     let closed = close(descriptor) == 0 || errno == EINTR
     guard closed, rename(path, target) == 0 else {
       let words = systemWords(errno)
@@ -65,7 +64,11 @@ package final class PartialFile {
   }
 
   package func write(_ data: Data) throws(VideoError) {
-    if let code = data.withUnsafeBytes({ Descriptors.write($0, to: descriptor) }) {
+    try data.withUnsafeBytes { bytes in Result { () throws(VideoError) in try write(bytes) } }.get()
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(VideoError) {
+    if let code = Descriptors.write(bytes, to: descriptor) {
       throw failure("writing failed: \(systemWords(code))")
     }
   }
@@ -74,14 +77,18 @@ package final class PartialFile {
   package func discard() {
     guard isOpen else { return }
     isOpen = false
-    _ = Self.unfinished.withLock { $0.remove(path) }
+    Self.unfinished.withLock { _ = $0.paths.remove(path) }
     close(descriptor)
     unlink(path)
   }
 
-  /// Removes every unfinished file of this process, which is about to end without unwinding.
+  /// Removes every unfinished file of this process, which is about to end without unwinding. Threads that are still at work
+  /// cannot begin others.
   package static func discardAll() {
-    unfinished.withLock { paths in for path in paths { unlink(path) } }
+    unfinished.withLock { unfinished in
+      unfinished.isEnding = true
+      for path in unfinished.paths { unlink(path) }
+    }
   }
 
   /// Removes the hidden files that killed writers of the same name left. Reads the whole folder.
@@ -103,7 +110,11 @@ package final class PartialFile {
   }
 
   /// The unfinished files of this process.
-  private static let unfinished = Mutex<Set<String>>([])
+  private struct Unfinished {
+    var paths: Set<String> = []
+    var isEnding = false
+  }
+  private static let unfinished = Mutex(Unfinished())
 
   func failure(_ reason: String) -> VideoError { .cannotWrite(file: name, reason: reason) }
 
@@ -136,9 +147,18 @@ package final class PartialFile {
     for attempt in 0..<1000 {
       let name = hiddenName(of: base, suffix: "\(mark)\(getpid())-\(attempt)")
       let path = (directory as NSString).appendingPathComponent(name)
-      let descriptor = Descriptors.beyondStandard { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+      let descriptor = unfinished.withLock { unfinished in
+        if unfinished.isEnding {
+          errno = ECANCELED
+          return Int32(-1)
+        }
+        let descriptor = Descriptors.beyondStandard { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        if descriptor >= 0 { unfinished.paths.insert(path) }
+        return descriptor
+      }
       if descriptor >= 0 {
         if isOurs(descriptor) { return (path, descriptor) }
+        unfinished.withLock { _ = $0.paths.remove(path) }
         close(descriptor)
         continue
       }

@@ -10,8 +10,6 @@ import Foundation
 public enum VideoError: Error, Hashable, Sendable {
   /// A size that the codec cannot encode.
   case unusableSize(width: Int, height: Int)
-  /// A size that no picture file can have: more than 16,384 × 16,128 pixels.
-  case unusablePictureSize(width: Int, height: Int)
   /// The FFmpeg on this machine was built without the encoder that a codec needs.
   case missingEncoder(name: String, codec: String)
   /// The world would not take the file: no folder, no permission, no space …
@@ -24,8 +22,6 @@ extension VideoError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusableSize(let width, let height): Self.sizeAdvice(width, height)
-    case .unusablePictureSize(let width, let height):
-      "a PNG cannot be \(width)x\(height): FFmpeg writes at most \(PNG.maximumArea) pixels, such as 16384x16128"
     case .missingEncoder(let name, let codec):
       "this FFmpeg has no encoder '\(name)', which \(codec) needs; install an FFmpeg that was built with it"
     case .cannotWrite(let file, let reason), .cannotRead(let file, let reason): "\(file): \(reason)"

@@ -1,5 +1,7 @@
 import Foundation
+import PathreelCommands
 import PathreelDrawing
+import PathreelSceneFiles
 import PathreelVideo
 import Testing
 
@@ -125,12 +127,15 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f") == (0..<5).map { "frame-00000\($0).png" })
   }
 
-  @Test func `a picture of more pixels than a PNG can hold is refused before anything is drawn`() throws {
-    #expect(
-      try shell.run("frames", "square.yaml", "-o", "f", "--at", "0s", "--size", "16384x16129")
-        == .failed(
-          64, "Error: a PNG cannot be 16384x16129: FFmpeg writes at most 264241152 pixels, such as 16384x16128"))
-    #expect(try !shell.names().contains("f"))
+  @Test func `a picture that is written in bands is the one that is drawn whole`() throws {
+    try shell.write(SmallScenes.medley, to: "medley.yaml")
+    let size = try #require(OutputSize("4112x4100"))
+    #expect(PictureBands.height(for: size) < size.height)
+    let options = ["medley.yaml", "-o", "f", "--size", "\(size)", "--frames", "13..14", "--jobs", "2", "--quiet"]
+    #expect(try shell.run(["frames"] + options) == Shell.Outcome(code: 0, output: "", errors: ""))
+    let clip = try Clip(try SceneFile.load(shell.folder.appending(path: "medley.yaml")), size: size)
+    for frame in 13...14 { #expect(try picture("f/frame-0000\(frame).png") == clip.bitmap(ofFrame: frame)) }
+    #expect(try shell.names(in: "f").count == 2)
   }
 
   @Test func `a folder that cannot be made or is none is an input or output error`() throws {

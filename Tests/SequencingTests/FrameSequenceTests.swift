@@ -183,4 +183,29 @@ import Testing
     }
     try sequence.render { _, bitmap in #expect(bitmap[0, 0].red == 1) }
   }
+
+  @Test(
+    arguments: [(64, 48), (1920, 1080), (3840, 2160), (8192, 4352), (16_384, 16_384)] as [(Int, Int)], [4, 5.5, 9.5])
+  func `the bitmaps of a ring take 1 GiB, or are three`(size: (Int, Int), bytesPerPixel: Double) {
+    for jobs in [1, 2, 16, 256] {
+      let sequence = FrameSequence(
+        frames: 0..<1000, width: size.0, height: size.1, jobs: jobs, bytesPerPixel: bytesPerPixel
+      ) { { _, _ in } }
+      let bytes = bytesPerPixel * Double(size.0 * size.1 * sequence.bitmapCount)
+      #expect(bytes <= Double(FrameSequence.maximumMemory) || sequence.bitmapCount == 3)
+      let more = bytesPerPixel * Double(size.0 * size.1 * (sequence.bitmapCount + 1))
+      #expect(sequence.jobs == jobs || more > Double(FrameSequence.maximumMemory), "no job is given up for nothing")
+    }
+  }
+
+  @Test func `without spare bitmaps each job has one`() throws {
+    let made = Mutex<Set<ObjectIdentifier>>([])
+    let sequence = FrameSequence(frames: 0..<50, width: 8, height: 4, jobs: 3, spareBitmaps: 0) {
+      { _, bitmap in _ = made.withLock { $0.insert(ObjectIdentifier(bitmap)) } }
+    }
+    var frames: [Int] = []
+    try sequence.render { frame, _ in frames.append(frame) }
+    #expect(frames == Array(0..<50))
+    #expect(made.withLock(\.count) <= 3)
+  }
 }

@@ -133,4 +133,16 @@ import Testing
     #expect(throws: VideoError.self) { try file.commit() }
     #expect(try folder.names == ["a"])
   }
+
+  @Test func `a process that is about to end leaves no unfinished file, and begins none`() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = try PartialFile(target: folder.file("a.txt"))
+      try file.write(Data("half".utf8))
+      PartialFile.discardAll()
+      #expect(try folder.names == [])
+      #expect(throws: VideoError.self) { _ = try PartialFile(target: folder.file("b.txt")) }
+      #expect(try folder.names == [])
+    }
+  }
 }

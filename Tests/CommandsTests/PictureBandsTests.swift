@@ -1,0 +1,46 @@
+import Foundation
+import PathreelCommands
+import PathreelDrawing
+import PathreelSceneFiles
+import Testing
+
+struct PictureBandsTests {
+  @Test(
+    arguments: [
+      (1, 1), (64, 48), (4096, 4096), (4096, 4097), (4097, 4096), (16_384, 1024), (16_384, 16_384), (1, 16_384),
+    ]
+      as [(Int, Int)])
+  func `a band takes 64 MiB at most, and pictures that take no more are one`(width: Int, height: Int) throws {
+    let size = try #require(OutputSize(width: width, height: height))
+    let rows = PictureBands.height(for: size)
+    #expect(4 * width * rows <= 64 << 20)
+    #expect(rows == height || rows < height && rows % 16 == 0 && 4 * width * (rows + 16) > 64 << 20)
+    #expect((rows == height) == (4 * width * height <= 64 << 20))
+  }
+
+  @Test func `bands follow each other from the first row to the last`() throws {
+    let size = try #require(OutputSize(width: 16_384, height: 2500))
+    #expect(Array(PictureBands(of: size, bandHeight: 1024)) == [0..<1024, 1024..<2048, 2048..<2500])
+    #expect(Array(PictureBands(of: size, bandHeight: 2500)) == [0..<2500])
+  }
+
+  /// The most memory that this process ever had, in KiB.
+  private static func peak() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let match = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
+    return try #require(Int(match.1))
+  }
+
+  /// Whole, the bitmap alone would be 256 MiB.
+  @Test func `a large picture takes the memory of a band`() async throws {
+    await #expect(processExitsWith: .success) {
+      let shell = try Shell()
+      try shell.write(SmallScenes.square, to: "square.yaml")
+      let scene = try SceneFile.load(shell.folder.appending(path: "square.yaml"))
+      let clip = try Clip(scene, size: OutputSize(width: 8192, height: 8192))
+      let before = try PictureBandsTests.peak()
+      try clip.writeImages(into: shell.folder.appending(path: "f"), frames: [0])
+      #expect(try PictureBandsTests.peak() - before < 160 << 10)
+    }
+  }
+}
