@@ -125,6 +125,7 @@ public final class VideoWriter {
 extension VideoWriter {
   private func openEncoder(_ codec: UnsafePointer<AVCodec>, _ settings: VideoSettings) throws(MediaFailure) {
     let doing = "opening the encoder"
+    let bounds = EncoderBounds(area: width * height)
     let encoder = try check(avcodec_alloc_context3(codec), doing)
     self.encoder = encoder
     encoder.pointee.width = Int32(width)
@@ -135,7 +136,7 @@ extension VideoWriter {
     encoder.pointee.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
     // A jump in a player decodes from the key frame before: at most two seconds, or a dozen frames of a slow clip.
     encoder.pointee.gop_size = Int32(max(12, (2 * rate.framesPerSecond).rounded()))
-    encoder.pointee.thread_count = Int32(settings.threads ?? 0)
+    encoder.pointee.thread_count = Int32(settings.threads ?? bounds.threads ?? 0)
     encoder.pointee.profile = FF_PROFILE_H264_HIGH
     // The frames are sRGB, whose curve no video player expects. Players show a BT.709 tag as sRGB is shown, so this
     // tag gives the colours that were drawn, where the literal one (IEC 61966-2-1) is often ignored or converted.
@@ -153,7 +154,7 @@ extension VideoWriter {
       ("aq-mode", "none"),
       // Most of the error that is left in a saturated drawing is chroma's, which costs little: a quarter of the samples.
       // The 8 × 8 transform, which the fastest preset leaves out, is what makes a stream High.
-      ("x264-params", "chroma-qp-offset=-6:8x8dct=1" + Self.instructions),
+      ("x264-params", "chroma-qp-offset=-6:8x8dct=1" + bounds.options + Self.instructions),
     ]
     for (name, value) in options { try check(av_opt_set(encoder.pointee.priv_data, name, value, 0), doing) }
     try check(avcodec_open2(encoder, codec, nil), doing)
