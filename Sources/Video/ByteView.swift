@@ -1,3 +1,5 @@
+import Foundation
+
 /// A file's bytes, read as numbers at places that nobody checked before: beyond the end there is nil.
 struct ByteView {
   private let bytes: UnsafeRawBufferPointer
@@ -25,6 +27,16 @@ struct ByteView {
     guard place >= 0, place <= bytes.count - count else { return false }
     return bytes[place..<place + count].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
   }
+
+  /// Where the next byte of 255 is, from a place on.
+  func nextMarker(from place: Int) -> Int? {
+    guard place < bytes.count, let start = bytes.baseAddress,
+      let found = memchr(start + place, 0xFF, bytes.count - place)
+    else { return nil }
+    return UnsafeRawPointer(found) - start
+  }
+
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { body(bytes) }
 
   /// The bytes of a range, as far as they are there.
   func part(_ range: Range<Int>) -> ByteView {

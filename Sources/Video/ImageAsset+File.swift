@@ -9,6 +9,8 @@ import PathreelDrawing
 ///   error.
 /// - **WebP**, lossy or lossless, with its transparency. An animated one is an error.
 ///
+/// What does not decide pixels, such as notes, profiles, previews and animations, is not unpacked. A progressive JPEG may have 100 scans.
+///
 /// Colours are taken as sRGB: gamma and colour profiles in the file are ignored. An Exif orientation is obeyed, so width
 /// and height are those of the upright picture. The most is ``Bitmap/maximumSide`` pixels a side and 67 million in all.
 extension ImageAsset {

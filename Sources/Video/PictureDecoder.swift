@@ -25,8 +25,8 @@ enum PictureDecoder {
     var packet: UnsafeMutablePointer<AVPacket>? = try check(av_packet_alloc(), doing)
     defer { av_packet_free(&packet) }
     guard let bytes = packet else { preconditionFailure() }
-    try check(av_new_packet(bytes, Int32(data.count)), doing)
-    data.copyBytes(to: bytes.pointee.data, count: data.count)
+    try check(av_new_packet(bytes, Int32(header.parts.count)), doing)
+    data.withUnsafeBytes { header.parts.copy(from: $0, to: bytes.pointee.data) }
     var frame: UnsafeMutablePointer<AVFrame>? = try check(av_frame_alloc(), doing)
     defer { av_frame_free(&frame) }
     guard let picture = frame else { preconditionFailure() }

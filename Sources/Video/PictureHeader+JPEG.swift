@@ -1,36 +1,87 @@
 extension PictureHeader {
-  /// ITU-T T.81, annex B: segments of a marker, a length and data, up to the first scan.
+  /// ITU-T T.81, annex B: segments of a marker, a length and data, and behind the header of each scan its coded data.
   static func jpeg(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
     var header: PictureHeader?
     var orientation = PictureOrientation.up
+    var parts = PictureParts()
+    var (scans, maximumScans, tableSize) = (0, 0, 0)
+    parts.add(0..<2)
     var place = 2
     while true {
-      guard bytes[place] == 0xFF else { throw Self.damaged }
+      guard bytes[place] == 0xFF else { throw place < bytes.count ? Self.damaged : Self.cutOff }
       // Any number of fill bytes may stand before a marker.
       while bytes[place + 1] == 0xFF { place += 1 }
       guard let marker = bytes[place + 1] else { throw Self.cutOff }
+      let start = place
       place += 2
       if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+      if marker == 0xD9 {
+        // What follows is none of the picture: previews, or the film of a moving photograph.
+        guard scans > 0, var header else { throw Self.damaged }
+        parts.add(start..<place)
+        (header.orientation, header.parts) = (orientation, parts)
+        return header
+      }
       guard let length = bytes.bigEndian(at: place, count: 2) else { throw Self.cutOff }
       guard length >= 2 else { throw Self.damaged }
+      var isUsed = false
       switch marker {
       // A second frame header would be obeyed by the decoder, and its size was not looked at.
       case 0xC0...0xC2 where header != nil: throw Self.damaged
-      case 0xC0...0xC2: header = try frame(bytes, at: place + 2)
-      case 0xC4, 0xC8, 0xCC: break
+      case 0xC0...0xC2:
+        header = try frame(bytes, at: place + 2)
+        // Without progression each component comes once (B.2.3).
+        maximumScans = marker == 0xC2 ? Self.maximumProgressiveScans : bytes[place + 7] ?? 1
+        isUsed = true
+      case 0xC4, 0xDB:
+        tableSize += length
+        guard tableSize <= Self.maximumTableSize else {
+          throw MediaFailure(reason: "is a damaged JPEG: it has more tables than its scans can use")
+        }
+        isUsed = true
+      case 0xC8, 0xCC: break
       case 0xC3, 0xC5...0xCF:
         throw MediaFailure(reason: "is a JPEG of a rare kind (SOF\(marker - 0xC0)); save it as baseline or progressive")
+      case 0xDD: isUsed = true
+      // Says whether colours are RGB.
+      case 0xEE: isUsed = bytes.has("Adobe", at: place + 2)
       case 0xE1 where bytes.has("Exif\0\0", at: place + 2):
         orientation = PictureOrientation(exif: bytes.part(place + 8..<place + length))
       case 0xDA:
-        guard var header else { throw Self.damaged }
-        guard hasEnd(bytes, after: place) else { throw Self.cutOff }
-        header.orientation = orientation
-        return header
+        guard header != nil else { throw Self.damaged }
+        scans += 1
+        guard scans <= maximumScans else {
+          throw MediaFailure(
+            reason: maximumScans == Self.maximumProgressiveScans
+              ? "is a JPEG of more than \(maximumScans) scans; save it again, with the usual ten or with one"
+              : "is a damaged JPEG: it has more scans than colour components")
+        }
+        let end = try endOfScan(bytes, from: place + length)
+        parts.add(start..<end)
+        place = end
+        continue
       default: break
       }
+      if isUsed { parts.add(start..<min(place + length, bytes.count)) }
       place += length
     }
+  }
+
+  /// As many as libjpeg's own programs take in a script of scans. Usual are ten, and each costs the decoder a walk over all
+  /// blocks of the picture.
+  static let maximumProgressiveScans = 100
+  /// In bytes. A scan can use eight tables of codes, of up to 273 bytes (B.2.4.2); making one ready takes the decoder longer
+  /// than many pixels.
+  static let maximumTableSize = 256 << 10
+
+  /// Where the first marker behind a scan's coded data is. There, a zero follows every byte of 255, or a marker restarts.
+  private static func endOfScan(_ bytes: ByteView, from start: Int) throws(MediaFailure) -> Int {
+    var place = start
+    while let next = bytes.nextMarker(from: place), let marker = bytes[next + 1] {
+      if marker != 0, marker != 0xFF, !(0xD0...0xD7).contains(marker) { return next }
+      place = next + (marker == 0xFF ? 1 : 2)
+    }
+    throw Self.cutOff
   }
 
   private static let damaged = MediaFailure(
@@ -50,15 +101,5 @@ extension PictureHeader {
     case 4: throw MediaFailure(reason: "is a JPEG in CMYK, whose colours depend on the printer; save it as RGB")
     default: throw Self.damaged
     }
-  }
-
-  /// Whether there is an end marker. Coded data never holds one: there, a zero follows every byte of 255.
-  private static func hasEnd(_ bytes: ByteView, after start: Int) -> Bool {
-    var place = bytes.count - 2
-    while place >= start {
-      if bytes[place] == 0xFF, bytes[place + 1] == 0xD9 { return true }
-      place -= 1
-    }
-    return false
   }
 }

@@ -20,6 +20,8 @@ struct PictureHeader {
   var orientation = PictureOrientation.up
   /// The level, of 255, that a grey PNG of fewer than 8 bits calls transparent. FFmpeg sees to that only from 8 bits on.
   var transparentGrey: UInt8?
+  /// What of the file the picture is decoded from.
+  var parts = PictureParts()
 
   init(format: Format, width: Int, height: Int, orientation: PictureOrientation = .up) {
     (self.format, self.width, self.height, self.orientation) = (format, width, height, orientation)
@@ -52,30 +54,12 @@ struct PictureHeader {
     guard width * height <= area else {
       throw MediaFailure(reason: "has \(width)x\(height) pixels, more than the limit of \(area); scale it down")
     }
-  }
-
-  /// PNG specification (third edition), §5 and §11: a signature, then chunks of length, type, data and checksum.
-  private static func png(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
-    guard bytes.has("\r\n\u{1A}\n", at: 4), bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
-      let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
-    else { throw MediaFailure(reason: "is a damaged PNG: it does not begin as one should") }
-    var header = PictureHeader(format: .png, width: width, height: height)
-    var place = 8
-    while !bytes.has("IEND", at: place + 4) {
-      guard let length = bytes.bigEndian(at: place, count: 4), place + 12 + length < bytes.count else {
-        throw MediaFailure(reason: "is a PNG that is cut off or damaged: its end is missing")
-      }
-      if bytes.has("eXIf", at: place + 4) {
-        header.orientation = PictureOrientation(exif: bytes.part(place + 8..<place + 8 + length))
-      } else if bytes.has("tRNS", at: place + 4), bytes[25] == 0, let depth = bytes[24], depth < 8,
-        let level = bytes.bigEndian(at: place + 8, count: 2)
-      {
-        let greatest = 1 << depth - 1
-        header.transparentGrey = UInt8((level & greatest) * 255 / max(greatest, 1))
-      }
-      place += 12 + length
+    if format == .png { try Self.checkPNGData(bytes, width: width, height: height) }
+    // Tables of codes take memory and time by the thousand, also those that no pixel needs. Of what is used, sixteen bytes a
+    // pixel are more than any encoder writes.
+    guard parts.count <= 1 << 16 + 16 * width * height else {
+      throw MediaFailure(reason: "is a damaged \(format.rawValue): it holds much more data than its pixels can take")
     }
-    return header
   }
 
   /// The WebP container (RFC 9649, §2): chunks of type, length and data, padded to even lengths.
@@ -85,28 +69,48 @@ struct PictureHeader {
     }
     var size: (width: Int, height: Int)?
     var orientation = PictureOrientation.up
+    // The picture with its alpha and what announces them, each once; profiles and notes stay behind.
+    var parts = PictureParts()
+    var known: Set<String> = []
+    func use(_ name: String, _ range: Range<Int>) {
+      if known.insert(name).inserted { parts.add(range.clamped(to: 0..<bytes.count)) }
+    }
     var place = 12
     while place + 8 <= length + 8, let part = bytes.littleEndian(at: place + 4, count: 4) {
       let data = place + 8
       guard data + part <= bytes.count else {
         throw MediaFailure(reason: "is a WebP that is cut off or damaged: a part of it is missing")
       }
-      if bytes.has("VP8X", at: place), let flags = bytes[data], flags & 0x02 != 0 {
-        throw MediaFailure(reason: "is an animated WebP, which is not read; save the frame that is wanted as a still")
+      let chunk = place..<data + part + part % 2
+      if bytes.has("VP8X", at: place) {
+        if let flags = bytes[data], flags & 0x02 != 0 {
+          throw MediaFailure(reason: "is an animated WebP, which is not read; save the frame that is wanted as a still")
+        }
+        use("VP8X", chunk)
+      } else if bytes.has("ALPH", at: place), size == nil {
+        use("ALPH", chunk)
       } else if bytes.has("VP8 ", at: place), bytes.bigEndian(at: data + 3, count: 3) == 0x9D012A,
         let width = bytes.littleEndian(at: data + 6, count: 2), let height = bytes.littleEndian(at: data + 8, count: 2)
       {
         size = size ?? (width & 0x3FFF, height & 0x3FFF)
+        use("picture", chunk)
       } else if bytes.has("VP8L", at: place), bytes[data] == 0x2F,
         let bits = bytes.littleEndian(at: data + 1, count: 4)
       {
         size = size ?? (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+        use("picture", chunk)
       } else if bytes.has("EXIF", at: place) {
         orientation = PictureOrientation(exif: bytes.part(data..<data + part))
       }
-      place = data + part + part % 2
+      place = chunk.upperBound
     }
     guard let size else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
-    return PictureHeader(format: .webP, width: size.width, height: size.height, orientation: orientation)
+    // The container says how long it is.
+    let count = parts.count + 4
+    parts.prefix =
+      Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + Array("WEBP".utf8)
+    var header = PictureHeader(format: .webP, width: size.width, height: size.height, orientation: orientation)
+    header.parts = parts
+    return header
   }
 }

@@ -1,0 +1,59 @@
+import PathreelPNG
+
+extension PictureHeader {
+  /// PNG specification (third edition), §5 and §11: a signature, then chunks of length, type, data and checksum.
+  static func png(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+    guard bytes.has("\r\n\u{1A}\n", at: 4), bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
+      let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
+    else { throw MediaFailure(reason: "is a damaged PNG: it does not begin as one should") }
+    var header = PictureHeader(format: .png, width: width, height: height)
+    header.parts.add(0..<8)
+    var place = 8
+    while !bytes.has("IEND", at: place + 4) {
+      guard let length = bytes.bigEndian(at: place, count: 4), place + 12 + length < bytes.count else {
+        throw MediaFailure(reason: "is a PNG that is cut off or damaged: its end is missing")
+      }
+      if bytes.has("eXIf", at: place + 4) {
+        header.orientation = PictureOrientation(exif: bytes.part(place + 8..<place + 8 + length))
+      } else if bytes.has("tRNS", at: place + 4), bytes[25] == 0, let depth = bytes[24], depth < 8,
+        let level = bytes.bigEndian(at: place + 8, count: 2)
+      {
+        let greatest = 1 << depth - 1
+        header.transparentGrey = UInt8((level & greatest) * 255 / max(greatest, 1))
+      }
+      if usedChunks.contains(where: { bytes.has($0, at: place + 4) }) { header.parts.add(place..<place + 12 + length) }
+      place += 12 + length
+    }
+    header.parts.add(place..<min(place + 12, bytes.count))
+    return header
+  }
+
+  /// The chunks that decide pixels. Of the others some are compressed: a megabyte of them unpacks to a gigabyte.
+  private static let usedChunks: [StaticString] = ["IHDR", "PLTE", "tRNS", "IDAT"]
+
+  /// Unpacks the data without keeping it: there may not be more than the pixels take, because a decoder would unpack the rest
+  /// of it, too.
+  ///
+  /// - Parameter bytes: A file whose chunks were found to follow each other as they should.
+  static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaFailure) {
+    guard let depth = bytes[24], let type = bytes[25], let interlacing = bytes[28] else { return }
+    let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][type] ?? 4
+    // First pixel and steps of each pass over the picture (§8.1).
+    let adam7 = [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+    ]
+    let size = (interlacing == 0 ? [(0, 0, 1, 1)] : adam7).reduce(0) { size, pass in
+      let (columns, rows) = ((width - pass.0 + pass.2 - 1) / pass.2, (height - pass.1 + pass.3 - 1) / pass.3)
+      return columns > 0 && rows > 0 ? size + (1 + (columns * channels * depth + 7) / 8) * rows : size
+    }
+    let unpacked = InflatedSize(limit: size)
+    var place = 8
+    while !bytes.has("IEND", at: place + 4), let length = bytes.bigEndian(at: place, count: 4) {
+      if bytes.has("IDAT", at: place + 4) { bytes.part(place + 8..<place + 8 + length).withBytes(unpacked.add) }
+      if unpacked.isExceeded {
+        throw MediaFailure(reason: "is a damaged PNG: its data goes on after its last pixel")
+      }
+      place += 12 + length
+    }
+  }
+}
