@@ -4,7 +4,7 @@ import PathreelGeometry
 /// A curve as a shape: the frame is the container its coordinates refer to.
 ///
 /// ```swift
-/// Curve.rectangular(coordinates: .init(origin: CGPoint(x: 0, y: 0.5))) { x in 40 * sin(x / 20) }
+/// Curve.rectangular(coordinates: .init(origin: .leading)) { x in 40 * sin(x / 20) }
 ///   .stroke(.blue, lineWidth: 3)
 /// ```
 extension Curve: Shape {

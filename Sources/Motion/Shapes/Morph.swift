@@ -4,7 +4,8 @@ import PathreelGeometry
 /// A shape on its way through others: at 0 the first, at 1 the second, at 1.5 half-way from there to the third.
 ///
 /// Any shapes will do; `PathMorph` says which parts become which. All of them get the same frame. Before 0 and beyond the
-/// last one the motion goes on, as the overshoot of a spring does.
+/// last one the motion goes on, as the overshoot of a spring does. In between, outlines are within 0.0008 points of the true
+/// ones, whatever the scale at which the morph is shown.
 ///
 /// ```swift
 /// Morph(from: Circle(), to: Star(points: 5), progress: time["turn"]).fill(.orange)
@@ -41,12 +42,13 @@ public struct Morph: Shape {
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard progress.isFinite else { return Path() }
     let index = index
-    let first = stages[index].path(in: rect, tolerance: tolerance)
     let share = progress - Double(index)
-    if share == 0 || stages.count == 1 { return first }
-    let second = stages[index + 1].path(in: rect, tolerance: tolerance)
-    if share == 1 { return second }
-    return (memory?.way(from: first, to: second) ?? PathMorph(from: first, to: second)).path(at: share)
+    if share == 0 || stages.count == 1 { return stages[index].path(in: rect, tolerance: tolerance) }
+    if share == 1 { return stages[index + 1].path(in: rect, tolerance: tolerance) }
+    // In between, places on curves move by how the curves are cut, so they are cut alike at every scale.
+    let from = stages[index].path(in: rect, tolerance: OutlineTolerance.morphed)
+    let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
+    return (memory?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {

@@ -6,6 +6,9 @@ package enum OutlineTolerance {
   /// For what is shown as large as it is, or smaller.
   package static let standard = 0.05
 
+  /// For outlines on their way to others, whatever the scale: at 64 times as fine as any.
+  static let morphed = standard / 64
+
   /// For what is shown so many times larger: at most ``standard`` in what is shown.
   ///
   /// It is a halving of the standard. So a scale that changes from frame to frame does not make curves anew in each frame,

@@ -121,6 +121,42 @@ struct OutlineToleranceTests {
     #expect(Set(small) == [sample.shape.path(in: CGRect(origin: .zero, size: Self.canvas))])
   }
 
+  static let morphs: [(AnyShape, AnyShape)] = {
+    let rose = AnyShape(Curve.rose(radius: 90, petals: 3).centred)
+    let lissajous = AnyShape(
+      Curve.lissajous(size: CGSize(width: 180, height: 120), xFrequency: 3, yFrequency: 2).centred)
+    let lemniscate = AnyShape(Curve.lemniscate(radius: 90).centred)
+    let square = AnyShape(Rectangle().size(width: 120, height: 120))
+    let deltoid = AnyShape(Hypotrochoid(fixedRadius: 90, rollingRadius: 30, penDistance: 30))
+    return [
+      (AnyShape(Circle()), rose), (AnyShape(Circle()), lissajous), (lemniscate, square), (deltoid, rose),
+      (lissajous, square), (deltoid, square), (deltoid, AnyShape(Star(points: 6))),
+    ]
+  }()
+
+  // Repeating and mirrored figures have several best ways, between which the last digits of their outlines choose.
+  @Test(arguments: 0..<morphs.count) func `a morph takes the same way at every scale`(index: Int) throws {
+    let (from, to) = Self.morphs[index]
+    for progress in [0.01, 0.5, 1.2] {
+      let morph = Morph(from: from, to: to, progress: progress)
+      let paths = try [0.1, 1, 1.5, 60, 250, 1e6].map { try outline(of: morph.scaleEffect($0)).0 }
+      #expect(Set(paths).count == 1)
+    }
+    for (progress, end) in [(0.0, from), (1, to)] {
+      let morph = Morph(from: from, to: to, progress: progress).scaleEffect(60)
+      #expect(try outline(of: morph).0 == outline(of: end.scaleEffect(60)).0)
+    }
+  }
+
+  @Test(arguments: 0..<2) func `a curve on its way keeps to the curves that it comes from`(index: Int) throws {
+    // Half-way to itself a curve is itself.
+    let sample = Self.samples[index]
+    let morph = Morph(from: sample.shape, to: sample.shape, progress: 0.5)
+    let (path, transform) = try outline(of: morph.scaleEffect(60))
+    let shown = CGAffineTransform(scaleX: 60, y: 60).concatenating(CGAffineTransform(translationX: 100, y: 100))
+    #expect(deviation(of: path, transform, from: sample, shown: shown) < 0.055)
+  }
+
   @Test func `no scale makes unbounded work`() throws {
     let views: [(String, any Shape)] =
       Self.samples.map { ($0.testDescription, $0.shape) } + [
