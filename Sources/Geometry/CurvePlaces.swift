@@ -3,7 +3,9 @@ import Foundation
 /// Places for a number of things in order along a curve, each within 0.01 points of its true arc length.
 ///
 /// What does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never piled up at an
-/// end. On a closed curve the start is not used a second time. A place is worked out when it is asked for, in a time that
+/// end. Two things never stand on one point of the curve, unless ``CurveEnds/clamp`` asks for it: where the curve's end is
+/// its start, or a point at which a piece of it begins, there is no place at the end. Where a curve crosses or touches itself,
+/// or passes the same way again, it has a point for each time that it comes by. A place is worked out when it is asked for, in a time that
 /// grows with the logarithm of the curve's complexity.
 ///
 /// ```swift
@@ -55,7 +57,7 @@ extension MeasuredCurve {
   public func places(
     for count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide
   ) throws -> CurvePlaces {
-    let (step, room) = try step(of: spacing, for: count)
+    let (step, room) = try step(of: spacing, for: count, hasEnd: !pieces.isEndTaken && ends != .wrap)
     let offset: Double
     switch phase {
     case .length(let length): offset = length
@@ -66,14 +68,15 @@ extension MeasuredCurve {
   }
 
   /// The distance between neighbours, and how many fit.
-  private func step(of spacing: CurveSpacing, for count: Int) throws -> (Double, Int) {
+  /// - Parameter hasEnd: Whether one may stand at the end while another one stands at the start.
+  private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws -> (Double, Int) {
     let step: Double
     switch spacing {
     case .flexed:
-      return evenStep(for: max(1, count))
+      return evenStep(for: max(1, count), hasEnd: hasEnd)
     case .count(let wanted):
       guard wanted > 0 else { throw CurveError.badSpacing(spacing) }
-      return evenStep(for: wanted)
+      return evenStep(for: wanted, hasEnd: hasEnd)
     case .fixed(let length):
       guard length > 0, length.isFinite else { throw CurveError.badSpacing(spacing) }
       step = length
@@ -82,14 +85,14 @@ extension MeasuredCurve {
     let intervals = length / step * (1 + 1e-9)
     guard intervals < Double(Int32.max) else { return (step, Int(Int32.max)) }
     let whole = Int(intervals)
-    let comesBack = isClosed && Double(whole) * step >= length * (1 - 1e-9)
-    return (step, comesBack ? whole : whole + 1)
+    let isAtEnd = length - Double(whole) * step <= max(dust, pieces.slack)
+    return (step, isAtEnd && !hasEnd ? max(whole, 1) : whole + 1)
   }
 
-  private func evenStep(for count: Int) -> (Double, Int) {
+  private func evenStep(for count: Int, hasEnd: Bool) -> (Double, Int) {
     // Without a length, or for a single one on an open curve, there is the start and nothing else.
     guard length > 0 else { return (0, 1) }
-    if isClosed { return (length / Double(count), count) }
+    if !hasEnd { return (length / Double(count), count) }
     return count > 1 ? (length / Double(count - 1), count) : (0, 1)
   }
 }
@@ -100,12 +103,12 @@ extension CurvePlaces {
 
   /// The distance on the curve, 0…length, that one beyond its ends stands for.
   func onCurve(_ distance: Double) -> Double? {
-    let length = curve.length
-    let dust = 1e-9 * length
+    let (length, dust) = (curve.length, curve.dust)
     if curve.isClosed {
       let wrapped = Self.wrapped(distance, length)
       return length - wrapped <= dust ? 0 : wrapped
     }
+    if curve.pieces.isEndTaken, ends == .hide, distance >= length - dust { return nil }
     if distance >= -dust, distance <= length + dust { return Swift.min(Swift.max(distance, 0), length) }
     switch ends {
     case .hide: return nil

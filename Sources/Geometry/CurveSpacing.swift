@@ -1,6 +1,7 @@
 /// How far apart things stand along a curve, by arc length. The first stands at the start.
 public enum CurveSpacing: Hashable, Sendable {
-  /// Spread over the whole: the length ÷ n on a closed curve, ÷ (n − 1) on an open one.
+  /// Spread over the whole: the length ÷ n on a closed curve and on one whose ends ``CurveEnds/wrap``, ÷ (n − 1) on an open
+  /// one.
   case flexed
   /// A distance in points, greater than 0.
   case fixed(Double)
@@ -22,6 +23,6 @@ public enum CurveEnds: String, Hashable, Sendable, CaseIterable {
   case clamp
   /// They are not placed.
   case hide
-  /// They go on at the other end.
+  /// They go on at the other end, so things are spaced as on a closed curve.
   case wrap
 }

@@ -31,6 +31,8 @@ struct CurveTrace: Sendable {
   private static let largestLookCount = 300_000
   private static let coordinateLimit = 1e9
   private static let depthLimit = 34
+  /// A gap's edge is found as exactly as arguments can be told apart: a function may rise steeply from it, as √x does.
+  private static let gapDepthLimit = 44
 
   /// - Parameter firstCount: Into how many parts the range is cut at once; what is narrower than a quarter of one may be
   ///   missed.
@@ -86,7 +88,7 @@ struct CurveTrace: Sendable {
   ) throws {
     guard let start, let end else {
       // The edge of a gap is found by halving; what is left of it is shorter than anything drawn.
-      guard start != nil || end != nil, depth < Self.depthLimit, from != to else {
+      guard start != nil || end != nil, depth < Self.gapDepthLimit, from != to else {
         tracer.isBroken = true
         return
       }
@@ -101,7 +103,7 @@ struct CurveTrace: Sendable {
     let centre = (a + b) / 2
     guard let middle = look(at: centre, &tracer) else {
       // A gap, or a single missing point, inside.
-      guard depth < Self.depthLimit else { return add(a, start, b, end, start.distance(to: end), &tracer) }
+      guard depth < Self.gapDepthLimit else { return add(a, start, b, end, start.distance(to: end), &tracer) }
       try trace(from: a, start, to: centre, nil, depth: depth + 1, &tracer)
       try trace(from: centre, nil, to: b, end, depth: depth + 1, &tracer)
       return

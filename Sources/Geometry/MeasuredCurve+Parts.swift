@@ -7,7 +7,7 @@ extension MeasuredCurve {
   ///
   /// A path's own lines and curves are cut. On an open curve distances are clamped to its length. On a closed one they go on
   /// beyond start and end, so that −10…10 is one piece through the start; a part as long as the curve or longer is one whole
-  /// turn, and closed.
+  /// turn, closed where the curve has no gap.
   ///
   /// ```swift
   /// let half = circle.path(fromDistance: 0, toDistance: circle.length / 2)
@@ -29,7 +29,7 @@ extension MeasuredCurve {
     var path = path(
       pieces: last <= length + slack ? [(first, min(last, length))] : [(first, length), (0, last - length)],
       tolerance: tolerance)
-    if isWhole { path.closeSubpath() }
+    if isWhole, isRing { path.closeSubpath() }
     return path
   }
 
@@ -49,13 +49,13 @@ extension MeasuredCurve {
     }
   }
 
-  /// Parts one after the other, each starting where the one before ended; distances within 0…length, ascending in each.
+  /// Parts one after the other, each starting where the one before ended if the curve does; distances within 0…length, ascending in each.
   private func path(pieces: [(start: Double, end: Double)], tolerance: Double) -> Path {
     var path = Path()
     for (index, piece) in pieces.enumerated() where piece.start < piece.end {
       switch source {
       case .path(let measure):
-        var isContinuation = index > 0
+        var isContinuation = index > 0 && self.pieces.endsAtStart
         for part in measure.parts(of: measure.subpaths.indices, from: piece.start, to: piece.end) {
           measure.add(part, to: &path, isContinuation: isContinuation)
           isContinuation = false
@@ -64,7 +64,7 @@ extension MeasuredCurve {
         trace.add(
           from: trace.location(atDistance: piece.start, arriving: false),
           through: trace.location(atDistance: piece.end, arriving: true), tolerance: tolerance,
-          isContinuation: index > 0 && !path.isEmpty, to: &path)
+          isContinuation: index > 0 && self.pieces.endsAtStart && !path.isEmpty, to: &path)
       }
     }
     return path

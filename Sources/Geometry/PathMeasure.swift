@@ -76,8 +76,11 @@ public struct PathMeasure: Sendable {
   }
 
   /// The point at a distance; where a subpath ends and another begins, the other's start. `nil` for a path without points.
-  public func point(atDistance distance: Double) -> CGPoint? {
-    guard let location = location(atDistance: distance) else {
+  public func point(atDistance distance: Double) -> CGPoint? { point(atDistance: distance, arriving: false) }
+
+  /// - Parameter arriving: Whether it is the subpath's end, where a subpath ends and another begins.
+  func point(atDistance distance: Double, arriving: Bool) -> CGPoint? {
+    guard let location = location(atDistance: distance, arriving: arriving) else {
       return subpaths.lazy.map(\.start).first(where: \.isUsable)
     }
     return segments[location.segment].point(at: location.t)
@@ -85,8 +88,11 @@ public struct PathMeasure: Sendable {
 
   /// The unit direction of travel at a distance: at a corner or a cusp the one in which the path leaves, at the end of the
   /// path the one in which it arrives. `nil` for a path without length.
-  public func tangent(atDistance distance: Double) -> CGVector? {
-    guard let location = location(atDistance: distance) else { return nil }
+  public func tangent(atDistance distance: Double) -> CGVector? { tangent(atDistance: distance, arriving: false) }
+
+  /// - Parameter arriving: Whether it is the direction in which the path arrives.
+  func tangent(atDistance distance: Double, arriving: Bool) -> CGVector? {
+    guard let location = location(atDistance: distance, arriving: arriving) else { return nil }
     return segments[location.segment].direction(at: location.t).map { CGVector(dx: $0.x, dy: $0.y) }
   }
 

@@ -60,15 +60,18 @@ extension Path {
       control2: last - curve.arrival(at: end) * piece.endHandle)
   }
 
-  /// The path with its last point moved onto its first, to the last bit, and closed.
+  /// The path, of one subpath that ends with a line or cubic, with its last point moved onto its first, to the last bit, and
+  /// closed.
   func closedExactly() -> Path {
-    guard case .move(let start) = elements.first, case .curve(_, let control1, let control2) = elements.last else {
-      return self
-    }
+    guard case .move(let start) = elements.first, let last = elements.last else { return self }
     var closed = Path()
     closed.reserveCapacity(elements.count + 1)
     for element in elements.dropLast() { closed.append(element) }
-    closed.addCurve(to: start, control1: control1, control2: control2)
+    switch last {
+    case .curve(_, let control1, let control2): closed.addCurve(to: start, control1: control1, control2: control2)
+    case .line: closed.addLine(to: start)
+    case .move, .quadCurve, .closeSubpath: return self
+    }
     closed.closeSubpath()
     return closed
   }

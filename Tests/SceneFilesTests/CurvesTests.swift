@@ -48,7 +48,7 @@ import Testing
       ("line: {}, count: 5", 3, [[0, 0], [50, 0], [100, 0]]),
       ("line: {}, phase: 0.25", 3, [[50, 0], [150, 0]]),
       ("line: {}, travel: 50, ends: clamp", 3, [[50, 0], [150, 0], [200, 0]]),
-      ("line: {}, travel: 50, ends: wrap", 3, [[50, 0], [150, 0], [50, 0]]),
+      ("line: {}, travel: 50, ends: wrap", 3, [[50, 0], [116.667, 0], [183.333, 0]]),
       ("circle: {radius: 40}, origin: center, phase: 0.25", 2, [[100, 90], [100, 10]]),
       ("y: \"if(x > 80 and x < 120, sqrt(-1), 0)\"", 3, [[0, 0], [80, 0], [200, 0]]),
       ("path: M 10 20 h 80 v 40, spacing: 60", 3, [[10, 20], [70, 20], [90, 60]]),
@@ -117,7 +117,7 @@ import Testing
       ("line: {}, spacing: 30, reach: 3", "M0 0L60 0"),
       ("line: {}, spacing: 30, reach: 99", "M0 0L180 0"),
       ("line: {}, count: 5, phase: 0.5, ends: clamp, between: [0, 3]", "M100 0L200 0"),
-      ("line: {}, count: 5, travel: 100, ends: wrap, between: [1, 3]", "M150 0L200 0M0 0L50 0"),
+      ("line: {}, count: 5, travel: 100, ends: wrap, between: [1, 3]", "M140 0L200 0M0 0L20 0"),
       ("path: M 0 0 h 100, count: 2, between: [1, 0], sample: 25", "M100 0L75 0L50 0L25 0L0 0"),
       ("shape: {rectangle: {size: [80, 40]}}, count: 4, between: [0, 2]", "M60 30L140 30L140 70"),
       (

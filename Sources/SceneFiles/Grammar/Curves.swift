@@ -70,7 +70,7 @@ extension ElementKind {
     GrammarKey("travel", .number(.any), default: "0", "Moves all along, in points."),
     GrammarKey(
       "ends", .choice(CurveEnds.allCases.map(\.rawValue)), default: "hide",
-      "What becomes of those moved beyond an open curve's ends."),
+      "What becomes of those moved beyond an open curve's ends; with wrap they are spread as on a closed curve."),
   ]
 
   /// How elements stand in their places.

@@ -37,11 +37,15 @@ struct PathLayoutTests {
   @Test(
     arguments: [
       (CurveEnds.hide, [(50.0, 50.0), (150, 50)]), (.clamp, [(50, 50), (150, 50), (200, 50)]),
-      (.wrap, [(50, 50), (150, 50), (50, 50)]),
     ] as [(CurveEnds, [(CGFloat, CGFloat)])])
   func `a phase moves the views along, beyond an end as told`(ends: CurveEnds, places: [(CGFloat, CGFloat)]) throws {
     let layout = PathLayout(Self.line, phase: .share(0.25), ends: ends) { dots(3) }
     #expect(try centres(layout) == points(places))
+  }
+
+  @Test func `views that go on at the other end stand no further apart there`() throws {
+    let layout = PathLayout(Self.line, phase: .share(0.375), ends: .wrap) { dots(4) }
+    #expect(try centres(layout) == points([(75, 50), (125, 50), (175, 50), (25, 50)]))
   }
 
   @Test func `a view can be turned along the curve, about its anchor`() throws {
