@@ -12,6 +12,7 @@ protocol ParametricCurve {
 
 /// A cubic that follows a curve between two parameters: it leaves along the curve's direction by `startHandle` and
 /// arrives along it by `endHandle`. Handles are lengths, so the piece serves for turned and mirrored copies as well.
+/// Without handles it is a straight line.
 struct FittedCubic: Hashable {
   var start: Double
   var end: Double
@@ -30,14 +31,16 @@ struct FittedCubic: Hashable {
 ///   - longestStep: The most of the parameter that one piece may take, short enough that a piece has no more features
 ///     than a cubic could have.
 ///   - tolerance: The largest distance of the curve from the pieces.
-/// - Returns: The pieces in order. A piece that would be shorter than a 10⁻⁹ part of the whole is a straight line, whatever
-///   its error; where the curve jumps, that is the line over the jump.
+/// - Returns: The pieces in order. They meet in the curve's own directions: a piece is a straight line only where the curve
+///   leaves and arrives along it, or where the curve's directions belong to less than a 10⁻⁶ part of the whole. A piece that
+///   would be shorter than a 10⁻⁹ part of the whole is a straight line, whatever its error; where the curve jumps, that is
+///   the line over the jump.
 func fittedCubics(
   to curve: some ParametricCurve, from first: Double, through last: Double, tolerance: Double, longestStep: Double
 ) -> [FittedCubic] {
   var pieces: [FittedCubic] = []
   var (start, step) = (first, longestStep)
-  let shortestStep = (last - first) * 1e-9
+  let (shortStep, shortestStep) = ((last - first) * 1e-6, (last - first) * 1e-9)
   // The error is measured at samples; between them it may be a little larger.
   let target = 0.9 * tolerance
   while start < last {
@@ -47,9 +50,10 @@ func fittedCubics(
     var best: FittedCubic?
     var failed = Double.infinity
     while true {
-      let (piece, error) = fittedCubic(to: curve, from: start, through: end, target: target)
+      let (piece, error) = fittedCubic(
+        to: curve, from: start, through: end, target: target, mayKink: end - start <= shortStep)
       if error <= target || end - start <= shortestStep {
-        best = piece
+        best = error <= target ? piece : FittedCubic(start: start, end: end, startHandle: 0, endHandle: 0)
         if failed == .infinity || end - start <= shortestStep { break }
       } else {
         failed = end
@@ -73,29 +77,56 @@ func fittedCubics(
 }
 
 /// The best cubic for a stretch of a curve, and the largest distance of the stretch's samples from it.
+/// - Parameter mayKink: Whether it may be a line that turns aside from the curve's directions.
 private func fittedCubic(
-  to curve: some ParametricCurve, from first: Double, through last: Double, target: Double
+  to curve: some ParametricCurve, from first: Double, through last: Double, target: Double, mayKink: Bool
 ) -> (FittedCubic, error: Double) {
   let (start, end) = (curve.point(at: first), curve.point(at: last))
   let (departure, arrival) = (curve.departure(at: first), curve.arrival(at: last))
-  var samples = FitSamples(of: curve, from: first, through: last)
+  let samples = FitSamples(of: curve, from: first, through: last)
   let length = samples.length
-  let line = samples.points.reduce(0) { max($0, distance(from: $1, toLineFrom: start, to: end)) }
-  var best = (FittedCubic(start: first, end: last, startHandle: 0, endHandle: 0), error: line)
-  guard length > 0, length.isFinite, line > 0 else { return best }
+  var best = (FittedCubic(start: first, end: last, startHandle: 0, endHandle: 0), error: Double.infinity)
+  guard length.isFinite else { return best }
+  if length == 0 || mayKink || isStraight(departure, arrival, from: start, to: end) {
+    best.error = samples.points.reduce(0) { max($0, distance(from: $1, toLineFrom: start, to: end)) }
+  }
+  guard best.error > 0 else { return best }
 
-  for _ in 0..<8 {
-    guard let (startHandle, endHandle) = samples.handles(from: start, departure, to: end, arrival),
-      startHandle > 0, endHandle > 0, startHandle < 2 * length, endHandle < 2 * length
-    else { break }
+  func improve(_ startHandle: Double, _ endHandle: Double, _ samples: inout FitSamples) {
     let (control1, control2) = (start + departure * startHandle, end - arrival * endHandle)
     let error = samples.moveParameters(onto: (start, control1, control2, end))
     if error < best.error {
       best = (FittedCubic(start: first, end: last, startHandle: startHandle, endHandle: endHandle), error)
     }
+  }
+  // A handle that is much shorter than the piece makes a bend that looks like a corner.
+  let usable = shortestHandle * length..<2 * length
+  var moved = samples
+  for _ in 0..<8 {
+    guard let (startHandle, endHandle) = moved.handles(from: start, departure, to: end, arrival),
+      usable.contains(startHandle), usable.contains(endHandle)
+    else { break }
+    improve(startHandle, endHandle, &moved)
     if best.error <= 0.7 * target { break }
   }
+  if best.error > target {
+    // Thirds of the length are a line's own handles, and good ones for a slight bend that determines none.
+    moved = samples
+    improve(length / 3, length / 3, &moved)
+  }
   return best
+}
+
+/// The least length of a handle, as a share of its piece's.
+private let shortestHandle = 0.02
+
+/// Whether a curve that leaves and arrives in these directions can be drawn as the line between its ends, with no bend
+/// that shows where the line meets its neighbours. A direction of zero fits any line.
+private func isStraight(_ departure: CGPoint, _ arrival: CGPoint, from start: CGPoint, to end: CGPoint) -> Bool {
+  let chord = end - start
+  return [departure, arrival].allSatisfy {
+    $0 == .zero || ($0.dot(chord) > 0 && abs($0.cross(chord)) <= 1e-5 * chord.norm)
+  }
 }
 
 /// Points of a stretch of a curve, each with the cubic's parameter that is to meet it.

@@ -86,13 +86,15 @@ private struct TracedPiece: ParametricCurve {
   func departure(at share: Double) -> CGPoint { direction(at: share, towards: to.share) }
   func arrival(at share: Double) -> CGPoint { -direction(at: share, towards: from.share) }
 
-  /// The one-sided derivative of second order, from points a ten-thousandth of the piece apart.
+  /// The one-sided derivative of second order, from points a ten-thousandth of the piece apart, and much nearer than the
+  /// limit, beyond which the function may have a pole.
   private func direction(at share: Double, towards limit: Double) -> CGPoint {
     let reach = limit - share
-    let step = abs(reach) < 1e-14 ? 0 : reach * min(1e-4 * (to.share - from.share) / abs(reach), 0.5)
+    let step = abs(reach) < 1e-14 ? 0 : reach * min(1e-4 * (to.share - from.share) / abs(reach), 0.01)
     let (here, near, far) = (point(at: share), point(at: share + step), point(at: share + 2 * step))
     let slope = (near - here) * 4 - (far - here)
-    for vector in [slope, far - here, point(at: limit) - here] where vector.norm > 0 {
+    let isTrue = slope.dot(near - here) > 0
+    for vector in [isTrue ? slope : .zero, far - here, point(at: limit) - here] where vector.norm > 0 {
       return vector * (1 / vector.norm)
     }
     let chord = point(at: to.share) - point(at: from.share)
