@@ -104,6 +104,21 @@ struct FreehandElementTests {
     #expect(try strokes(element).map(\.transform.tx) == [0, 10, 20])
   }
 
+  @Test func `a stroke can do without corners`() throws {
+    let legs = (0...8).map { [5 * $0, 0] } + (1...8).map { [40, 5 * $0] }
+    let kept = try strokes("freehand: {samples: [\(legs)]}")[0].path
+    let smooth = try strokes("freehand: {samples: [\(legs)], corners: none}")[0].path
+    func hasCurves(_ path: Path) -> Bool {
+      path.elements.contains { if case .curve = $0 { true } else { false } }
+    }
+    #expect(!hasCurves(kept) && hasCurves(smooth))
+  }
+
+  @Test func `without jitter and tolerance the samples are joined by lines`() throws {
+    let element = "freehand: {samples: [[[0, 0], [50, 9], [60, 40], [10, 30]]], jitter: 0, tolerance: 0}"
+    #expect(try strokes(element)[0].path.svg == "M0 0L50 9L60 40L10 30")
+  }
+
   @Test func `trim is each stroke's own`() throws {
     let trimmed = try strokes("{freehand: {samples: \(Self.samples), strokes: [0, 1]}, trim: {from: 0.25, to: 0.5}}")
     #expect(trimmed.map(\.path.boundingRect.minX) == [25, 50])
@@ -151,7 +166,15 @@ struct FreehandElementTests {
         "freehand: {samples: [[[1, 2]]], jitter: t}",
         "a:4:45: 'jitter' cannot change: recordings are worked up when the scene is loaded"
       ),
-      ("freehand: {samples: [[[1, 2]]], tolerance: 0}", "a:4:48: 'tolerance' is 0; it must be at least 0.001"),
+      ("freehand: {samples: [[[1, 2]]], tolerance: -1}", "a:4:48: 'tolerance' is -1; it must be at least 0"),
+      (
+        "freehand: {samples: [[[1, 2]]], corners: sharp}",
+        "a:4:46: 'corners' is 'sharp'; it must be one of 'kept', 'none'"
+      ),
+      (
+        "freehand: {samples: [[[1, 2]]], corners: \"if(t > 1, 'kept', 'none')\"}",
+        "a:4:46: 'corners' cannot change: recordings are worked up when the scene is loaded"
+      ),
       (
         "freehand: {samples: [[[1, 2]]], nib: pressure}",
         "a:4:42: the recording has no pressure; record it, or let 'nib' follow the speed"

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a hand drew: strokes made from recorded pointer samples.
 ///
-/// Samples that repeat a place are dropped (but their time counts), tremble is filtered without lag, true corners are kept,
-/// and few cubics are fitted; every sample counts, also the last ones. One place alone is a tap, a dot. Each stroke keeps
+/// Samples that repeat a place are dropped (but their time counts), tremble is filtered without lag, true corners are kept
+/// unless told otherwise, and few cubics are fitted; every sample counts, also the last ones. One place alone is a tap, a dot. Each stroke keeps
 /// its identity: it can be changed, drawn or left out on its own, and still is drawn when its turn comes.
 ///
 /// ```swift
@@ -24,12 +24,16 @@ public struct FreehandDrawing: Sendable {
   ///
   /// - Parameters:
   ///   - recording: The samples of each stroke.
-  ///   - jitter: How far samples may be moved to filter tremble, in points; at 0 they stay where they are. Corners whose legs are shorter than eight times this are taken for tremble.
-  ///   - tolerance: How far the line may stay away from a filtered sample, in points; greater than 0. Strokes
-  ///     that are more than a million times as large are fitted to a millionth of their extent.
-  public init(_ recording: [[PointerSample]], jitter: Double = 1, tolerance: Double = 0.2) {
+  ///   - jitter: How far samples may be moved to filter tremble, in points; at 0 they stay where they are. Corners
+  ///     whose legs are shorter than eight times this are taken for tremble.
+  ///   - tolerance: How far the line may stay away from a filtered sample, in points; at 0 straight lines join the samples.
+  ///     Strokes that are more than a million times as large are fitted to a millionth of their extent.
+  ///   - corners: Whether corners stay sharp, or each stroke is one smooth line.
+  public init(
+    _ recording: [[PointerSample]], jitter: Double = 1, tolerance: Double = 0.2, corners: FreehandCorners = .kept
+  ) {
     precondition(jitter >= 0 && jitter.isFinite, "a jitter is 0 or greater")
-    precondition(tolerance > 0, "a tolerance is greater than 0")
+    precondition(tolerance >= 0, "a tolerance is 0 or greater")
     let filter = JitterFilter(jitter: jitter)
     var traces: [PenTrace] = []
     var numbers: [Int] = []
@@ -37,8 +41,10 @@ public struct FreehandDrawing: Sendable {
       let start = traces.last.map { $0.end + PenPlace.untimedPause } ?? 0
       let places = PenPlace.places(of: samples, untimedFrom: start)
       guard !places.isEmpty else { continue }
-      let (points, corners) = filter.filter(places.map(\.position))
-      let fit = FreehandFit(points, corners: corners, tolerance: max(tolerance, Self.finest * extent(of: points)))
+      let recorded = places.map(\.position)
+      let tolerance = tolerance > 0 ? max(tolerance, Self.finest * extent(of: recorded)) : 0
+      let stroke = filter.filter(recorded, corners: corners, slack: FreehandFit.slack * tolerance)
+      let fit = FreehandFit(stroke, tolerance: tolerance)
       traces.append(PenTrace(places, fit, reach: filter.reach))
       numbers.append(number)
     }
@@ -87,6 +93,20 @@ public struct FreehandDrawing: Sendable {
     drawing.strokes = strokes.map { $0.scaled(by: scale, movedBy: offset) }
     return drawing
   }
+}
+
+/// What becomes of corners in strokes.
+///
+/// ```swift
+/// let waves = FreehandDrawing(recording, corners: .none)
+/// ```
+public enum FreehandCorners: String, Hashable, Sendable, CaseIterable {
+  /// A corner stays sharp: a turn of 25° or more that the tremble of the samples does not explain, that does not vanish
+  /// where one looks closer, and that is several times what the stroke turns at the samples beside it. To tell it from a
+  /// bend takes three samples to either side.
+  case kept
+  /// No corners: each stroke is one smooth line.
+  case none
 }
 
 /// The longer side of the rectangle around some points.

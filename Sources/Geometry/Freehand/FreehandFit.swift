@@ -2,8 +2,9 @@ import Foundation
 
 /// Few cubics through a stroke's filtered places, and where on them each place lies.
 ///
-/// From corner to corner a smooth curve runs through all places, and ``fittedCubics(to:from:through:tolerance:longestStep:)``
+/// From corner to corner a smooth curve runs through the smooth line's places, and ``fittedCubics(to:from:through:tolerance:longestStep:)``
 /// follows it. A piece that some place is too far from is fitted again in shorter steps, down to one from place to place.
+/// Without a tolerance the places are joined by lines.
 struct FreehandFit {
   /// One open subpath; a closed point where there is one place only.
   private(set) var path = Path()
@@ -11,23 +12,33 @@ struct FreehandFit {
   private(set) var distances = [0.0]
 
   /// - Parameters:
-  ///   - points: One at least, no two neighbours in one place.
-  ///   - corners: Indices strictly between the first and the last.
-  ///   - tolerance: The largest distance of a place from the path, in points; greater than 0.
-  init(_ points: [CGPoint], corners: [Int], tolerance: Double) {
+  ///   - stroke: One place at least, and no two neighbours in one place.
+  ///   - tolerance: The largest distance of a place from the path, in points; 0, or ``slack`` of it is what places may
+  ///     be off the smooth line.
+  init(_ stroke: JitterFilter.Result, tolerance: Double) {
+    let (points, corners) = (stroke.points, stroke.corners)
     path.move(to: points[0])
     guard points.count > 1 else {
       path.closeSubpath()
       return
     }
+    guard tolerance > 0 else {
+      for (start, end) in zip(points, points.dropFirst()) {
+        distances.append(distances[distances.count - 1] + start.distance(to: end))
+        path.addLine(to: end)
+      }
+      return
+    }
     for (first, last) in zip([0] + corners, corners + [points.count - 1]) {
-      add(SmoothRun(Array(points[first...last])), tolerance: tolerance)
+      add(SmoothRun(Array(stroke.line[first...last]), near: Array(points[first...last])), tolerance: tolerance)
     }
   }
 
   private mutating func add(_ run: SmoothRun, tolerance: Double) {
     var (next, distance) = (1, distances[distances.count - 1])
-    for piece in pieces(of: run, from: 0, to: run.length, tolerance: tolerance, longestStep: run.length) {
+    for piece in pieces(
+      of: run, from: 0, to: run.length, tolerance: tolerance, fitTolerance: tolerance, longestStep: run.length)
+    {
       let segment = run.segment(of: piece)
       while next < run.points.count - 1, run.lengths[next] <= piece.end {
         let t = run.nearest(next, on: segment, of: piece).t
@@ -40,19 +51,24 @@ struct FreehandFit {
     distances.append(max(distance, distances[distances.count - 1]))
   }
 
-  private func pieces(of run: SmoothRun, from start: Double, to end: Double, tolerance: Double, longestStep: Double)
-    -> [FittedCubic]
-  {
-    let pieces = fittedCubics(to: run, from: start, through: end, tolerance: tolerance, longestStep: longestStep)
+  /// - Parameter fitTolerance: The largest distance of the smooth line from the cubics.
+  private func pieces(
+    of run: SmoothRun, from start: Double, to end: Double, tolerance: Double, fitTolerance: Double, longestStep: Double
+  ) -> [FittedCubic] {
+    let pieces = fittedCubics(to: run, from: start, through: end, tolerance: fitTolerance, longestStep: longestStep)
     return pieces.flatMap { piece -> [FittedCubic] in
       let segment = run.segment(of: piece)
       let isNear = run.places(from: piece.start, to: piece.end)
         .allSatisfy { run.nearest($0, on: segment, of: piece).distance <= tolerance }
       if isNear { return [piece] }
       return self.pieces(
-        of: run, from: piece.start, to: piece.end, tolerance: tolerance, longestStep: (piece.end - piece.start) / 2)
+        of: run, from: piece.start, to: piece.end, tolerance: tolerance,
+        fitTolerance: tolerance * (1 - Self.slack), longestStep: (piece.end - piece.start) / 2)
     }
   }
+
+  /// How far filtered places may be off the smooth line, as a share of the tolerance. The rest of it is the fit's.
+  static let slack = 0.6
 }
 
 /// A smooth curve through points, each reached at the length of the line through those before it: cubics that leave each
@@ -61,13 +77,15 @@ struct FreehandFit {
 private struct SmoothRun: ParametricCurve {
   let points: [CGPoint]
   let lengths: [Double]
+  /// The places that are to be near the curve, one for each point.
+  private let places: [CGPoint]
   private var tangents: [CGPoint] = []
 
   var length: Double { lengths[lengths.count - 1] }
 
   /// - Parameter points: Two at least, no two neighbours in one place.
-  init(_ points: [CGPoint]) {
-    self.points = points
+  init(_ points: [CGPoint], near places: [CGPoint]) {
+    (self.points, self.places) = (points, places)
     lengths = PathreelGeometry.lengths(of: points)
     var slopes: [CGPoint] = []
     for index in 1..<points.count {
@@ -136,7 +154,7 @@ private struct SmoothRun: ParametricCurve {
         control2: end - arrival(at: piece.end) * piece.endHandle))
   }
 
-  /// The points strictly between two parameters, by their numbers.
+  /// The places strictly between two parameters, by their numbers.
   func places(from start: Double, to end: Double) -> Range<Int> {
     func first(above bound: Double, orAt isIncluded: Bool) -> Int {
       var (low, high) = (0, lengths.count)
@@ -150,9 +168,9 @@ private struct SmoothRun: ParametricCurve {
     return begin..<max(begin, first(above: end, orAt: true))
   }
 
-  /// Where on a piece a point is nearest to it: a look around where it should be, then Newton's method.
+  /// Where on a piece a place is nearest to it: a look around where it should be, then Newton's method.
   func nearest(_ index: Int, on segment: PathSegment, of piece: FittedCubic) -> (t: Double, distance: Double) {
-    let target = points[index]
+    let target = places[index]
     let guess = (lengths[index] - piece.start) / (piece.end - piece.start)
     var best: (t: Double, distance: Double) = (guess, segment.point(at: guess).distance(to: target))
     for step in -6...6 {

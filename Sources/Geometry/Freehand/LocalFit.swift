@@ -57,9 +57,9 @@ struct LocalFit {
     return sum
   }
 
-  /// The polynomial's value and slope at the centre, and the root of the mean square of what the neighbours are off it,
-  /// for one coordinate.
-  func callAsFunction(_ points: [CGPoint]) -> (value: CGPoint, slope: CGPoint, deviation: Double) {
+  /// The polynomial's value, slope and second derivative at the centre, and the root of the mean square of what the
+  /// neighbours are off it, for one coordinate.
+  func callAsFunction(_ points: [CGPoint]) -> (value: CGPoint, slope: CGPoint, bend: CGPoint, deviation: Double) {
     // Differences from a neighbour keep the digits of places far from the origin.
     let origin = points[neighbours.lowerBound]
     var (a, b, c) = (CGPoint.zero, CGPoint.zero, CGPoint.zero)
@@ -80,7 +80,7 @@ struct LocalFit {
       }
       squares /= Double(neighbours.count - order)
     }
-    return (a + origin, b * (1 / width), squares.squareRoot())
+    return (a + origin, b * (1 / width), c * (2 / (width * width)), squares.squareRoot())
   }
 
   /// The standard error of the slope for values that are off by `deviation`.

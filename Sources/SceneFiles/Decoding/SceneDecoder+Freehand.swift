@@ -7,30 +7,31 @@ extension SceneDecoder {
     var file: String
     var jitter: Double
     var tolerance: Double
+    var corners: FreehandCorners
   }
 
   /// The fields with the drawing that they describe as another field, or nil with a report.
   func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
     guard let jitter = constant("jitter", of: fields, or: 1),
-      let tolerance = constant("tolerance", of: fields, or: 0.2),
+      let tolerance = constant("tolerance", of: fields, or: 0.2), let corners = corners(of: fields),
       !fields.isIncomplete
     else { return nil }
     guard checkModifiers(modifiers) else { return nil }
     let drawing: FreehandDrawing?
     switch (fields["file"], fields["samples"]) {
     case (.text(let name)?, nil):
-      let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance)
+      let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
       // Each stroke may be an element of its own; the file is read once, and its mistakes are reported once.
       if let known = recordings[key] {
         drawing = known
       } else {
         drawing = recording(named: name, at: keyValuePosition("file", in: node))
-          .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance) }
+          .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
         recordings[key] = .some(drawing)
       }
     case (nil, .list(let strokes)?):
       drawing = recording(of: strokes, at: keyValuePosition("samples", in: node))
-        .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance) }
+        .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
     default: return nil
     }
     guard let drawing, checkNib(of: fields, drawing, modifiers) else { return nil }
@@ -47,6 +48,15 @@ extension SceneDecoder {
       return nil
     }
     return value
+  }
+
+  private func corners(of fields: Fields) -> FreehandCorners? {
+    guard case .choice(let field)? = fields["corners"] else { return .kept }
+    guard case .word(let word)? = field.constant, let corners = FreehandCorners(rawValue: word) else {
+      report("'corners' cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
+      return nil
+    }
+    return corners
   }
 
   /// Strokes are lines, and have nothing of what only outlines have.

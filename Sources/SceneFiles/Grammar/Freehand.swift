@@ -43,10 +43,13 @@ extension ElementKind {
         "jitter", .number(NumberRange(minimum: 0, maximum: 1000)),
         default: "1", "How far samples may be moved to filter tremble, in points of the recording. It cannot change."),
       GrammarKey(
-        "tolerance", .number(NumberRange(minimum: 0.001, maximum: 1000)),
+        "tolerance", .number(NumberRange(minimum: 0, maximum: 1000)),
         default: "0.2",
-        "How far the line may stay away from filtered samples, in points of the recording. It cannot change."
+        "How far the line may stay away from filtered samples, in points of the recording; at 0 straight lines join them. It cannot change."
       ),
+      GrammarKey(
+        "corners", .choice(FreehandCorners.allCases.map(\.rawValue)), default: "kept",
+        "Whether corners stay sharp (kept), or each stroke is one smooth line (none). It cannot change."),
       indexName,
     ]), .parts { try $0.freehand($1, $2) })
 }

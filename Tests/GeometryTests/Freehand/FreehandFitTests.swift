@@ -44,4 +44,25 @@ struct FreehandFitTests {
     let samples = Recordings.samples(Recordings.scribble(count: 200, step: 3, seed: 4))
     #expect(FreehandDrawing([samples]).strokes[0].path == FreehandDrawing([samples]).strokes[0].path)
   }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func `without jitter and tolerance the samples are joined by lines`(seed: UInt64) {
+    let recorded = Recordings.scribble(count: 60, step: 5, seed: seed)
+    let drawing = FreehandDrawing([Recordings.samples(recorded)], jitter: 0, tolerance: 0)
+    #expect(drawing.strokes[0].path == Path { $0.addLines(recorded) }, "seed \(seed)")
+  }
+
+  @Test(arguments: [0.35, 0.5], [1, 2, 3, 5] as [Double])
+  func `a trembling sine has no joint that turns, and stays within jitter and tolerance of its samples`(
+    deviation: Double, step: Double
+  ) {
+    for seed in 0..<8 {
+      var random = SplitMix64(seed: UInt64(81_000 + seed))
+      let sine = (0..<Int(300 / step)).map { CGPoint(x: step * Double($0), y: 30 * sin(step * Double($0) / 30)) }
+      let recorded = Recordings.trembling(sine, deviation, &random)
+      let path = FreehandDrawing([Recordings.samples(recorded)]).strokes[0].path
+      #expect(path.greatestTurnAtJoints < 0.01, "seed \(seed)")
+      for point in recorded { #expect(distance(from: point, to: path) <= 1.2 + 2e-3, "seed \(seed)") }
+    }
+  }
 }

@@ -41,6 +41,30 @@ enum Recordings {
     }
   }
 
+  /// Straight lines through corners, sampled at a step that takes no notice of the corners.
+  static func samplesAlong(_ corners: [CGPoint], step: Double, from start: Double) -> [CGPoint] {
+    var (points, distance) = ([CGPoint](), start)
+    for (a, b) in zip(corners, corners.dropFirst()) {
+      let length = hypot(b.x - a.x, b.y - a.y)
+      while distance <= length {
+        let share = distance / length
+        points.append(CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share))
+        distance += step
+      }
+      distance -= length
+    }
+    return points
+  }
+
+  /// Points each off by normally distributed tremble in x and in y (Box and Muller's method).
+  static func trembling(_ points: [CGPoint], _ deviation: Double, _ random: inout SplitMix64) -> [CGPoint] {
+    points.map { point in
+      let radius = deviation * (-2 * log(random.number(in: 1e-300...1))).squareRoot()
+      let angle = random.number(in: 0...2 * .pi)
+      return CGPoint(x: point.x + radius * cos(angle), y: point.y + radius * sin(angle))
+    }
+  }
+
   static func samples(_ points: [CGPoint]) -> [PointerSample] { points.map { PointerSample($0) } }
 }
 
