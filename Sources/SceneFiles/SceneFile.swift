@@ -42,16 +42,16 @@ public struct SceneFile: Scene {
   private init(text: String, name: String, assets: SceneAssets) throws {
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let source = SourceText(text, file: name)
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
     let root = try SourceReader.read(text, as: source, noting: &diagnostics)
     let decoder = SceneDecoder(source: source, assets: assets, diagnostics: diagnostics)
     let model = decoder.scene(root)
     guard let model, decoder.diagnostics.isEmpty else {
       throw SceneFileError(
-        decoder.diagnostics.sorted { a, b in
+        decoder.diagnostics.told.sorted { a, b in
           if (a.file == name) != (b.file == name) { return a.file == name }
           return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
-        })
+        }, untoldCount: decoder.diagnostics.untoldCount)
     }
     try self.init(model, values: model.parameters.map(\.value))
     files = assets.files

@@ -292,7 +292,23 @@ import Testing
 
   @Test func `a file full of mistakes is not answered without end`() {
     let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n" + String(repeating: "- circel: 1\n", count: 5000)
-    #expect(messages(text).split(separator: "\n").count == 50)
+    let lines = messages(text).split(separator: "\n")
+    #expect(lines.count == 51)
+    #expect(lines.last == "950 more mistakes were found; correct these first, for some may follow from others")
+  }
+
+  @Test func `of fifty thousand anchors fifty are told, and how many more there are`() {
+    let anchors = (0..<50_000).map { "- &a\($0) 1\n" }.joined()
+    let lines = messages("elements:\n" + anchors).split(separator: "\n")
+    #expect(lines.count == 51)
+    #expect(lines.first?.hasPrefix("2:3: scene files have no anchors") == true)
+    #expect(lines.last == "49950 more mistakes were found; correct these first, for some may follow from others")
+  }
+
+  @Test func `a mistake does not quote a whole file`() {
+    let key = String(repeating: "k", count: 900_000)
+    let text = messages("canvas: {size: [9, 9]}\nduration: 1\nelements: []\n\(key): 1")
+    #expect(text.count < 1100 && text.hasSuffix("k…"))
   }
 
   // MARK: Mistakes of a moment
@@ -306,8 +322,8 @@ import Testing
         "5:32: division by zero in '1 / abs(k - 2)' (t = 0.123456, k = 2)"
       ),
       (
-        "- repeat: {count: 300}\n  element:\n    repeat: {count: 400, as: j}\n    element: {circle: {radius: 1}}", 0,
-        "7:14: the frame has more than 100000 elements; repeat less (t = 0, i = 249, j = 149)"
+        "- repeat: {count: 1000}\n  element:\n    repeat: {count: 1000, as: j}\n    element: {circle: {radius: 1}}", 0,
+        "7:14: the frame takes more than 40000000 steps of work; most of them are for elements, so repeat less (t = 0, i = "
       ),
       (
         "- repeat: {count: 10 ^ (6 * t)}\n  elements: []", 1,
@@ -397,8 +413,17 @@ import Testing
   }
 
   @Test func `bytes that are no text`() throws {
-    let expected = "a.yaml: the file is not text in UTF-8; it is no scene file, or was saved in another encoding"
+    let expected = "a.yaml:1:1: byte 0 of the file, 0xFF, is not UTF-8; save the file as UTF-8"
     #expect(try message(Data([0xFF, 0xD8, 0xFF, 0xE0])) == expected)
+  }
+
+  @Test func `a byte that is no text is named with its line`() throws {
+    let text = Data("title: Öl\r\nelements: [] # caf".utf8) + [0xE9] + Data("\n".utf8)
+    #expect(
+      try message(text) == "a.yaml:2:20: byte 31 of the file, 0xE9, is not UTF-8; save the file as UTF-8")
+    // A character that is cut off begins with the byte that is told.
+    let cut = Data("a: ".utf8) + [0xE2, 0x82]
+    #expect(try message(cut) == "a.yaml:1:4: byte 3 of the file, 0xE2, is not UTF-8; save the file as UTF-8")
   }
 
   @Test func `a file that is too large`() throws {

@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct SourceReaderTests {
   func read(_ text: String) throws -> (node: SourceNode, diagnostics: [String]) {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
     let node = try SourceReader.read(text, as: SourceText(text, file: "a.yaml"), noting: &diagnostics)
-    return (node, diagnostics.map(\.description))
+    return (node, diagnostics.told.map(\.description))
   }
 
   @Test(arguments: ["on", "yes", "1:30", "1e3", "010", "~", "null", "0x10", "2020-01-01", ".inf"])

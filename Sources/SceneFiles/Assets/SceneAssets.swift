@@ -46,7 +46,10 @@ struct SceneAssets: Sendable {
   func text(of name: String, atMost limit: Int) throws(Fault) -> Asset {
     let file = try file(named: name)
     let data = try contents(of: file, atMost: limit, orElse: "split it")
-    guard var text = String(validating: data, as: UTF8.self) else { throw Fault(reason: "is not text in UTF-8") }
+    var text: String
+    do { text = try UTF8Text.decode(data) } catch {
+      throw Fault(reason: "cannot be read: on line \(error.position.line), \(error)")
+    }
     if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
     return Asset(name: file.relativePath, text: text)
   }

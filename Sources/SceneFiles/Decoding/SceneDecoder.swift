@@ -3,12 +3,9 @@ import PathreelGeometry
 
 /// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
 final class SceneDecoder {
-  /// After this many mistakes the rest are probably their consequences.
-  static let maximumDiagnostics = 50
-
   let source: SourceText
   let assets: SceneAssets
-  private(set) var diagnostics: [Diagnostic]
+  private(set) var diagnostics: DiagnosticList
   /// The values of slots that never change, for evaluating constants.
   var constants: [ExpressionValue] = []
   /// How deep the element lies whose fields are being decoded.
@@ -27,13 +24,13 @@ final class SceneDecoder {
   /// The font files that were opened, and whether they are right.
   var fontFiles: [String: Bool] = [:]
 
-  init(source: SourceText, assets: SceneAssets, diagnostics: [Diagnostic]) {
+  init(source: SourceText, assets: SceneAssets, diagnostics: DiagnosticList) {
     self.source = source
     self.assets = assets
     self.diagnostics = diagnostics
   }
 
-  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+  var isFull: Bool { diagnostics.isFull }
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
     report(source.diagnostic(message, at: position, concern))

@@ -43,14 +43,17 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     (self.file, self.position, self.message) = (file, position, message)
   }
 
-  /// `file:line:column: message`.
+  /// `file:line:column: message`, the message cut off where it quotes a thousand characters and more of the file.
   public var description: String {
-    guard let position else { return "\(file): \(message)" }
-    return "\(file):\(position.line):\(position.column): \(message)"
+    let said = message.count > Self.longestMessage ? "\(message.prefix(Self.longestMessage))…" : message
+    guard let position else { return "\(file): \(said)" }
+    return "\(file):\(position.line):\(position.column): \(said)"
   }
+
+  private static let longestMessage = 1000
 }
 
-/// Everything that is wrong with a scene file, in the order of the file.
+/// What is wrong with a scene file, in the order of the file: all of it, or the first 50 mistakes that were found.
 ///
 /// ```swift
 /// do { _ = try SceneFile.load(url) } catch let error as SceneFileError {
@@ -60,14 +63,23 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// At least one.
   public var diagnostics: [Diagnostic]
+  /// How many more were found. There may be yet more behind them: after 1,000 the file is not read any further.
+  public var untoldCount: Int
 
   /// The faults of a file, one at least.
-  public init(_ diagnostics: [Diagnostic]) {
+  public init(_ diagnostics: [Diagnostic], untoldCount: Int = 0) {
     precondition(!diagnostics.isEmpty, "an error without a diagnostic")
-    self.diagnostics = diagnostics
+    (self.diagnostics, self.untoldCount) = (diagnostics, untoldCount)
   }
 
-  /// One diagnostic a line.
-  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+  /// One diagnostic a line, and a line that says how many more there are.
+  public var description: String {
+    var lines = diagnostics.map(\.description)
+    if untoldCount > 0 {
+      let more = untoldCount == 1 ? "1 more mistake was" : "\(untoldCount) more mistakes were"
+      lines.append("\(diagnostics[0].file): \(more) found; correct these first, for some may follow from others")
+    }
+    return lines.joined(separator: "\n")
+  }
   public var errorDescription: String? { description }
 }

@@ -28,10 +28,9 @@ func sceneText(at url: URL) throws -> String {
   guard data.count <= SourceReader.maximumSize else {
     throw failure("the file has more than \(SourceReader.maximumSize) bytes; it is probably no scene file")
   }
-  guard let text = String(validating: data, as: UTF8.self) else {
-    throw failure("the file is not text in UTF-8; it is no scene file, or was saved in another encoding")
+  do { return try UTF8Text.decode(data) } catch {
+    throw SceneFileError([Diagnostic(file: url.relativePath, position: error.position, message: "\(error)")])
   }
-  return text
 }
 
 /// A scene file that is not there or that nobody lets us read: a fault of the file's surroundings, not of the scene.

@@ -9,21 +9,18 @@ package struct SourceReader {
   package static let maximumDepth = 64
 
   private let source: SourceText
-  private(set) var diagnostics: [Diagnostic] = []
+  private var diagnostics: DiagnosticList
 
   /// The file's one value; diagnostics that leave the rest readable are added to the list.
   ///
   /// - Throws: Where the text is no YAML, or YAML that scene files don't have.
-  package static func read(_ text: String, as source: SourceText, noting diagnostics: inout [Diagnostic]) throws
+  package static func read(_ text: String, as source: SourceText, noting diagnostics: inout DiagnosticList) throws
     -> SourceNode
   {
-    var reader = SourceReader(source: source)
-    let node = try reader.read(text)
-    diagnostics += reader.diagnostics
-    return node
+    var reader = SourceReader(source: source, diagnostics: diagnostics)
+    defer { diagnostics = reader.diagnostics }
+    return try reader.read(text)
   }
-
-  private init(source: SourceText) { self.source = source }
 
   private mutating func read(_ text: String) throws -> SourceNode {
     func whole(_ message: String, _ concern: Diagnostic.Concern = .meaning) -> SceneFileError {

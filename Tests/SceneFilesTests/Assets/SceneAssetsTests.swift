@@ -89,10 +89,13 @@ final class SceneAssetsTests {
   }
 
   @Test func `bytes that are no text, too many of them, and an unknown kind`() throws {
-    try Data([0xFF, 0xFE]).write(to: folder.appending(path: "scenes/bytes.csv"))
+    try (Data("x,y\n".utf8) + [0xFF, 0xFE]).write(to: folder.appending(path: "scenes/bytes.csv"))
     try Data(count: (8 << 20) + 1).write(to: folder.appending(path: "scenes/large.csv"))
     try Data("x,y\n".utf8).write(to: folder.appending(path: "scenes/a.txt"))
-    #expect(try message(naming: "bytes.csv") == "s.yaml:4:22: 'bytes.csv' is not text in UTF-8")
+    #expect(
+      try message(naming: "bytes.csv")
+        == "s.yaml:4:22: 'bytes.csv' cannot be read: on line 2, byte 4 of the file, 0xFF, is not UTF-8; save the file as UTF-8"
+    )
     #expect(try message(naming: "large.csv") == "s.yaml:4:22: 'large.csv' has more than 8388608 bytes; split it")
     #expect(try message(naming: "a.txt") == "s.yaml:4:22: 'a.txt' is no recording; write it as .csv or .json")
   }

@@ -10,7 +10,7 @@ indirect enum YAMLTree {
 
   /// What a scene file's text says.
   init(_ text: String) throws {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
     self.init(try SourceReader.read(text, as: SourceText(text, file: "a"), noting: &diagnostics))
   }
 

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Bytes that are to be text in UTF-8.
+enum UTF8Text {
+  /// The first byte that does not belong to a character.
+  struct Fault: Error, CustomStringConvertible {
+    let byte: UInt8
+    /// How many bytes stand before it.
+    let offset: Int
+    let position: SourcePosition
+
+    var description: String {
+      "byte \(offset) of the file, 0x\(String(byte, radix: 16, uppercase: true)), is not UTF-8; save the file as UTF-8"
+    }
+  }
+
+  static func decode(_ data: Data) throws(Fault) -> String {
+    if let text = String(validating: data, as: UTF8.self) { return text }
+    throw fault(in: data)
+  }
+
+  private static func fault(in data: Data) -> Fault {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = data.makeIterator()
+    var offset = 0
+    var before = String.UnicodeScalarView()
+    while case .valid(let encoded) = parser.parseScalar(from: &bytes) {
+      offset += encoded.count
+      before.append(Unicode.UTF8.decode(encoded))
+    }
+    let byte = data.dropFirst(offset).first ?? 0
+    return Fault(byte: byte, offset: offset, position: SourceText(String(before), file: "").end)
+  }
+}
