@@ -17,6 +17,10 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
   func run() throws {
     let clip = try scene.clip()
-    try StandardOutput.print(try clip.displayList(ofFrame: try clip.frame(at: at)).json())
+    let list = try clip.displayList(ofFrame: try clip.frame(at: at))
+    let output = StandardOutput()
+    try list.writeJSON { try output.write($0) }
+    try output.write("\n")
+    try output.flush()
   }
 }

@@ -2,206 +2,224 @@ import Foundation
 import PathreelGeometry
 
 // The JSON of a display list, as `pathreel inspect` prints it: an item is an object with one key, its kind; paths are SVG
-// path data, colours are CSS, points are [x, y], angles degrees, transforms [a, b, c, d, tx, ty]. What is at its default is left out.
+// path data, colours are CSS, points are [x, y], angles degrees, transforms [a, b, c, d, tx, ty]. What is at its default is
+// left out. Keys are written in alphabetical order.
 
-extension DisplayList: Encodable {
+extension DisplayList {
   /// The list as indented JSON with sorted keys: equal lists give equal text.
   ///
   /// ```swift
   /// print(try scene.displayList(at: 1.5).json())
   /// ```
-  /// - Throws: `EncodingError` where a coordinate is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` where a number is not finite, which JSON cannot say.
   public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    var text = ""
+    try writeJSON { text += $0 }
+    return text
   }
 
-  private enum Keys: String, CodingKey { case size, background, items, warnings }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode([size.width, size.height], forKey: .size)
-    try container.encode(background.css, forKey: .background)
-    try container.encode(items, forKey: .items)
-    if !warnings.isEmpty { try container.encode(warnings.map(\.description), forKey: .warnings) }
-  }
-}
-
-extension DisplayList.Item: Encodable {
-  private enum Keys: String, CodingKey { case fill, stroke, group }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    switch self {
-    case .fill(let fill): try container.encode(fill, forKey: .fill)
-    case .stroke(let stroke): try container.encode(stroke, forKey: .stroke)
-    case .group(let group): try container.encode(group, forKey: .group)
+  /// Hands over the text of ``json()`` in pieces of about 64 kB, so that a list of any length takes no more memory.
+  ///
+  /// ```swift
+  /// try list.writeJSON { print($0, terminator: "") }
+  /// ```
+  /// - Throws: `EncodingError` where a number is not finite, after the pieces before it, and what `write` throws.
+  public func writeJSON(to write: (String) throws -> Void) throws {
+    try JSONStream.value(to: write) { json in
+      try json.object { json in
+        try json.member("background") { try $0.string(background.css) }
+        try json.member("items") { try $0.items(items) }
+        try json.member("size") { try $0.numbers([size.width, size.height]) }
+        if !warnings.isEmpty {
+          try json.member("warnings") { try $0.array(warnings) { try $0.string($1.description) } }
+        }
+      }
     }
   }
 }
 
-extension DisplayList.Fill: Encodable {
-  private enum Keys: String, CodingKey { case path, rule, paint, transform, blendMode }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(path.svg, forKey: .path)
-    try container.encode(rule, forKey: .rule, unless: .nonzero)
-    try container.encode(paint, forKey: .paint)
-    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
-    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
-  }
-}
-
-extension DisplayList.Stroke: Encodable {
-  private enum Keys: String, CodingKey {
-    case path, width, cap, join, miterLimit, dash, dashPhase, paint, transform, blendMode
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    let plain = StrokeStyle()
-    try container.encode(path.svg, forKey: .path)
-    try container.encode(style.lineWidth, forKey: .width)
-    try container.encode(style.lineCap.svgName, forKey: .cap, unless: plain.lineCap.svgName)
-    try container.encode(style.lineJoin.svgName, forKey: .join, unless: plain.lineJoin.svgName)
-    try container.encode(style.miterLimit, forKey: .miterLimit, unless: plain.miterLimit)
-    try container.encode(style.dash, forKey: .dash, unless: plain.dash)
-    try container.encode(style.dashPhase, forKey: .dashPhase, unless: plain.dashPhase)
-    try container.encode(paint, forKey: .paint)
-    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
-    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
-  }
-}
-
-extension DisplayList.Group: Encodable {
-  private enum Keys: String, CodingKey { case items, filter, clip, mask, opacity, blendMode }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(items, forKey: .items)
-    try container.encodeIfPresent(filter, forKey: .filter)
-    try container.encodeIfPresent(clip, forKey: .clip)
-    try container.encodeIfPresent(mask, forKey: .mask)
-    try container.encode(opacity, forKey: .opacity, unless: 1)
-    try container.encode(blendMode, forKey: .blendMode, unless: .normal)
-  }
-}
-
-extension DisplayList.Filter: Encodable {
-  private enum Keys: String, CodingKey { case blur, shadow }
-  private enum PartKeys: String, CodingKey { case color, deviation, offset }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    switch self {
-    case .blur(let blur):
-      var inner = container.nestedContainer(keyedBy: PartKeys.self, forKey: .blur)
-      try inner.encode([blur.deviation.width, blur.deviation.height], forKey: .deviation)
-    case .shadow(let shadow):
-      var inner = container.nestedContainer(keyedBy: PartKeys.self, forKey: .shadow)
-      try inner.encode(shadow.color.css, forKey: .color)
-      try inner.encode([shadow.deviation.width, shadow.deviation.height], forKey: .deviation)
-      try inner.encode([shadow.offset.width, shadow.offset.height], forKey: .offset, unless: [0, 0])
-    }
-  }
-}
-
-extension DisplayList.Clip: Encodable {
-  private enum Keys: String, CodingKey { case path, rule, transform }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(path.svg, forKey: .path)
-    try container.encode(rule, forKey: .rule, unless: .nonzero)
-    try container.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
-  }
-}
-
-extension Paint: Encodable {
-  private enum Keys: String, CodingKey { case color, linearGradient, radialGradient, angularGradient, image }
-  private enum GradientKeys: String, CodingKey {
-    case stops, spread, start, end, transform, center, startAngle, endAngle
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    switch self {
-    case .color(let color):
-      try container.encode(color.css, forKey: .color)
-    case .linearGradient(let gradient, let start, let end):
-      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .linearGradient)
-      try encode(gradient, into: &inner)
-      try inner.encode([start.x, start.y], forKey: .start)
-      try inner.encode([end.x, end.y], forKey: .end)
-    case .radialGradient(let gradient, let start, let end, let transform):
-      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .radialGradient)
-      try encode(gradient, into: &inner)
-      try inner.encode(start, forKey: .start)
-      try inner.encode(end, forKey: .end)
-      try inner.encode(transform.coefficients, forKey: .transform, unless: CGAffineTransform.identity.coefficients)
-    case .angularGradient(let gradient, let center, let startAngle, let endAngle):
-      var inner = container.nestedContainer(keyedBy: GradientKeys.self, forKey: .angularGradient)
-      try encode(gradient, into: &inner)
-      try inner.encode([center.x, center.y], forKey: .center)
-      try inner.encode(startAngle.degrees, forKey: .startAngle)
-      try inner.encode(endAngle.degrees, forKey: .endAngle)
-    case .image(let image): try container.encode(image, forKey: .image)
+extension JSONStream {
+  fileprivate mutating func items(_ items: [DisplayList.Item]) throws {
+    try array(items) { json, item in
+      try json.object { json in
+        switch item {
+        case .fill(let fill): try json.member("fill") { try $0.fill(fill) }
+        case .stroke(let stroke): try json.member("stroke") { try $0.stroke(stroke) }
+        case .group(let group): try json.member("group") { try $0.group(group) }
+        }
+      }
     }
   }
 
-  private func encode(
-    _ gradient: Gradient, into container: inout KeyedEncodingContainer<GradientKeys>
+  private mutating func fill(_ fill: DisplayList.Fill) throws {
+    try object { json in
+      try json.word("blendMode", fill.blendMode, unless: .normal)
+      try json.member("paint") { try $0.paint(fill.paint) }
+      try json.path(fill.path)
+      try json.word("rule", fill.rule, unless: .nonzero)
+      try json.transform(fill.transform)
+    }
+  }
+
+  private mutating func stroke(_ stroke: DisplayList.Stroke) throws {
+    let (style, plain) = (stroke.style, StrokeStyle())
+    try object { json in
+      try json.word("blendMode", stroke.blendMode, unless: .normal)
+      if style.lineCap != plain.lineCap { try json.member("cap") { try $0.string(style.lineCap.svgName) } }
+      if style.dash != plain.dash { try json.member("dash") { try $0.numbers(style.dash.map { Double($0) }) } }
+      try json.number("dashPhase", style.dashPhase, unless: plain.dashPhase)
+      if style.lineJoin != plain.lineJoin { try json.member("join") { try $0.string(style.lineJoin.svgName) } }
+      if style.miterLimit == .infinity {
+        try json.member("miterLimit") { try $0.string("infinity") }
+      } else {
+        try json.number("miterLimit", style.miterLimit, unless: plain.miterLimit)
+      }
+      try json.member("paint") { try $0.paint(stroke.paint) }
+      try json.path(stroke.path)
+      try json.transform(stroke.transform)
+      try json.member("width") { try $0.number(style.lineWidth) }
+    }
+  }
+
+  private mutating func group(_ group: DisplayList.Group) throws {
+    try object { json in
+      try json.word("blendMode", group.blendMode, unless: .normal)
+      if let clip = group.clip {
+        try json.member("clip") {
+          try $0.object { json in
+            try json.path(clip.path)
+            try json.word("rule", clip.rule, unless: .nonzero)
+            try json.transform(clip.transform)
+          }
+        }
+      }
+      if let filter = group.filter { try json.member("filter") { try $0.filter(filter) } }
+      try json.member("items") { try $0.items(group.items) }
+      if let mask = group.mask { try json.member("mask") { try $0.items(mask) } }
+      try json.number("opacity", group.opacity, unless: 1)
+    }
+  }
+
+  private mutating func filter(_ filter: DisplayList.Filter) throws {
+    try object { json in
+      switch filter {
+      case .blur(let blur): try json.member("blur") { try $0.object { try $0.size("deviation", blur.deviation) } }
+      case .shadow(let shadow):
+        try json.member("shadow") {
+          try $0.object { json in
+            try json.member("color") { try $0.string(shadow.color.css) }
+            try json.size("deviation", shadow.deviation)
+            if shadow.offset != .zero { try json.size("offset", shadow.offset) }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func paint(_ paint: Paint) throws {
+    try object { json in
+      switch paint {
+      case .color(let color): try json.member("color") { try $0.string(color.css) }
+      case .linearGradient(let gradient, let start, let end):
+        try json.member("linearGradient") {
+          try $0.object { json in
+            try json.point("end", end)
+            try json.word("spread", gradient.spread, unless: .pad)
+            try json.point("start", start)
+            try json.stops(gradient)
+          }
+        }
+      case .radialGradient(let gradient, let start, let end, let transform):
+        try json.member("radialGradient") {
+          try $0.object { json in
+            try json.circle("end", end)
+            try json.word("spread", gradient.spread, unless: .pad)
+            try json.circle("start", start)
+            try json.stops(gradient)
+            try json.transform(transform)
+          }
+        }
+      case .angularGradient(let gradient, let center, let startAngle, let endAngle):
+        try json.member("angularGradient") {
+          try $0.object { json in
+            try json.point("center", center)
+            try json.member("endAngle") { try $0.number(endAngle.degrees) }
+            try json.word("spread", gradient.spread, unless: .pad)
+            try json.member("startAngle") { try $0.number(startAngle.degrees) }
+            try json.stops(gradient)
+          }
+        }
+      case .image(let image): try json.member("image") { try $0.image(image) }
+      }
+    }
+  }
+
+  /// A picture is its size and its hash, not its pixels.
+  private mutating func image(_ image: Paint.Image) throws {
+    try object { json in
+      try json.member("asset") {
+        try $0.object { json in
+          try json.member("hash") { try $0.string(image.asset.hashText) }
+          try json.member("size") { try $0.numbers([Double(image.asset.width), Double(image.asset.height)]) }
+        }
+      }
+      try json.word("interpolation", image.interpolation, unless: .medium)
+      try json.number("opacity", image.opacity, unless: 1)
+      let rect = image.rect
+      try json.member("rect") {
+        try $0.numbers([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+      }
+      try json.word("tiling", image.tiling, unless: .clamp)
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func path(_ path: Path) throws {
+    try member("path") { try $0.string { write in try path.writeSVG(to: write) } }
+  }
+
+  private mutating func stops(_ gradient: Gradient) throws {
+    try member("stops") {
+      try $0.array(gradient.stops) { json, stop in
+        try json.object { json in
+          try json.member("color") { try $0.string(stop.color.css) }
+          try json.member("location") { try $0.number(stop.location) }
+        }
+      }
+    }
+  }
+
+  private mutating func circle(_ name: String, _ circle: Gradient.Circle) throws {
+    try member(name) {
+      try $0.object { json in
+        try json.point("center", circle.center)
+        try json.member("radius") { try $0.number(circle.radius) }
+      }
+    }
+  }
+
+  private mutating func transform(_ t: CGAffineTransform) throws {
+    if t != .identity { try member("transform") { try $0.numbers([t.a, t.b, t.c, t.d, t.tx, t.ty]) } }
+  }
+
+  private mutating func point(_ name: String, _ point: CGPoint) throws {
+    try member(name) { try $0.numbers([point.x, point.y]) }
+  }
+
+  private mutating func size(_ name: String, _ size: CGSize) throws {
+    try member(name) { try $0.numbers([size.width, size.height]) }
+  }
+
+  private mutating func number(_ name: String, _ value: Double, unless usual: Double) throws {
+    if value != usual { try member(name) { try $0.number(value) } }
+  }
+
+  private mutating func word<Word: RawRepresentable<String> & Equatable>(
+    _ name: String, _ value: Word, unless usual: Word
   ) throws {
-    try container.encode(gradient.stops, forKey: .stops)
-    try container.encode(gradient.spread, forKey: .spread, unless: .pad)
+    if value != usual { try member(name) { try $0.string(value.rawValue) } }
   }
-}
-
-extension Paint.Image: Encodable {
-  private enum Keys: String, CodingKey { case asset, rect, tiling, interpolation, opacity }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(asset, forKey: .asset)
-    try container.encode([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height], forKey: .rect)
-    try container.encode(tiling, forKey: .tiling, unless: .clamp)
-    try container.encode(interpolation, forKey: .interpolation, unless: .medium)
-    try container.encode(opacity, forKey: .opacity, unless: 1)
-  }
-}
-
-extension Gradient.Circle: Encodable {
-  private enum Keys: String, CodingKey { case center, radius }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode([center.x, center.y], forKey: .center)
-    try container.encode(radius, forKey: .radius)
-  }
-}
-
-extension Gradient.Stop: Encodable {
-  private enum Keys: String, CodingKey { case color, location }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(color.css, forKey: .color)
-    try container.encode(location, forKey: .location)
-  }
-}
-
-extension KeyedEncodingContainer {
-  fileprivate mutating func encode<Value: Encodable & Equatable>(
-    _ value: Value, forKey key: Key, unless usual: Value
-  ) throws {
-    if value != usual { try encode(value, forKey: key) }
-  }
-}
-
-extension CGAffineTransform {
-  fileprivate var coefficients: [Double] { [a, b, c, d, tx, ty] }
 }
 
 extension CGLineCap {

@@ -155,20 +155,9 @@ extension ImageAsset: CustomStringConvertible {
   /// The size and the hash: `640x480 #00c3a5bb7d3c1e42`.
   public var description: String { "\(width)x\(height) \(hashText)" }
 
-  fileprivate var hashText: String {
+  var hashText: String {
     let digits = String(contentHash, radix: 16)
     return "#" + String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-/// In `pathreel inspect`, a picture is its size and its hash, not its pixels.
-extension ImageAsset: Encodable {
-  private enum Keys: String, CodingKey { case size, hash }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode([width, height], forKey: .size)
-    try container.encode(hashText, forKey: .hash)
   }
 }
 

@@ -7,46 +7,52 @@ extension Path {
   /// with a coordinate that is not finite or beyond ±1e100 can't be written and is left out, as it is when it is drawn.
   public var svg: String {
     var data = ""
-    func write(_ letter: Character, _ points: CGPoint...) {
-      data.append(letter)
+    writeSVG { data += $0 }
+    return data
+  }
+
+  /// Hands over ``svg`` command by command.
+  package func writeSVG<Failure: Error>(to output: (String) throws(Failure) -> Void) throws(Failure) {
+    func write(_ letter: Character, _ points: CGPoint...) throws(Failure) {
+      var data = String(letter)
       for (index, point) in points.enumerated() {
         if index > 0 { data.append(" ") }
         data += Self.svgNumber(point.x)
         data.append(" ")
         data += Self.svgNumber(point.y)
       }
+      try output(data)
     }
     // Until a subpath has a usable point it has not begun.
     var hasBegun = false
-    func line(to point: CGPoint) {
+    func line(to point: CGPoint) throws(Failure) {
       guard point.isUsable else { return }
-      write(hasBegun ? "L" : "M", point)
+      try write(hasBegun ? "L" : "M", point)
       hasBegun = true
     }
     for element in elements {
       switch element {
       case .move(let to):
         hasBegun = to.isUsable
-        if hasBegun { write("M", to) }
+        if hasBegun { try write("M", to) }
       case .line(let to):
-        line(to: to)
+        try line(to: to)
       case .quadCurve(let to, let control):
         guard hasBegun, control.isUsable, to.isUsable else {
-          line(to: to)
+          try line(to: to)
           continue
         }
-        write("Q", control, to)
+        try write("Q", control, to)
       case .curve(let to, let control1, let control2):
         guard hasBegun, control1.isUsable, control2.isUsable, to.isUsable else {
-          line(to: to)
+          try line(to: to)
           continue
         }
-        write("C", control1, control2, to)
+        try write("C", control1, control2, to)
       case .closeSubpath:
-        if hasBegun { data.append("Z") }
+        if hasBegun { try output("Z") }
       }
     }
-    return data
   }
 
   private static func svgNumber(_ value: CGFloat) -> String {

@@ -34,7 +34,41 @@ struct DisplayListJSONTests {
         """)
   }
 
-  @Test func `everything that is not a default is said`() throws {
+  /// Foundation's own encoder, which keeps all in memory, is the oracle for form and order.
+  @Test func `the text is what Foundation makes of its values`() throws {
+    var list = try Self.rich(line)
+    list.warnings = [.init(place: "a \"b\"\\.yaml:1:2", message: "tab\t, line\n, bell\u{7}, ö, 🙂, a/b", detail: "\r")]
+    let text = try list.json()
+    let values = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let again = try JSONSerialization.data(
+      withJSONObject: values, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    #expect(text == String(decoding: again, as: UTF8.self))
+  }
+
+  @Test func `a long list is handed over in pieces`() throws {
+    let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 1 / 3.0, height: 1 / 7.0))
+    var long = Path()
+    for _ in 0..<20_000 { long.addPath(circle) }
+    let list = DisplayList(size: .zero, items: [.fill(.init(path: long, paint: .color(.black)))])
+    var pieces: [String] = []
+    try list.writeJSON { pieces.append($0) }
+    #expect(try pieces.joined() == list.json())
+    #expect(pieces.count > 40 && pieces.allSatisfy { $0.utf8.count < 70_000 })
+  }
+
+  @Test func `what the reader of the pieces throws ends the writing`() throws {
+    struct Full: Error {}
+    let list = try Self.rich(line)
+    #expect(throws: Full.self) { try list.writeJSON { _ in throw Full() } }
+  }
+
+  @Test func `an endless miter limit is a word`() throws {
+    let style = StrokeStyle(lineWidth: 1, miterLimit: .infinity)
+    let list = DisplayList(size: .zero, items: [.stroke(.init(path: line, style: style, paint: .color(.black)))])
+    #expect(try list.json().contains("\"miterLimit\" : \"infinity\""))
+  }
+
+  static func rich(_ line: Path) throws -> DisplayList {
     let gradient = Gradient(colors: [.white, .clear])
     let style = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, miterLimit: 4, dash: [1, 2], dashPhase: 1)
     let stroke = DisplayList.Stroke(
@@ -55,7 +89,7 @@ struct DisplayListJSONTests {
       path: line,
       paint: .angularGradient(
         gradient, center: CGPoint(x: 11, y: 12), startAngle: .degrees(45), endAngle: .degrees(-90)))
-    let list = DisplayList(
+    return DisplayList(
       size: .zero,
       items: [
         .group(
@@ -67,7 +101,10 @@ struct DisplayListJSONTests {
             opacity: 0.5)),
         .group(.init(items: [], filter: .blur(.init(deviation: CGSize(width: 35, height: 36))))),
       ])
-    let text = try list.json()
+  }
+
+  @Test func `everything that is not a default is said`() throws {
+    let text = try Self.rich(line).json()
     for said in [
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
