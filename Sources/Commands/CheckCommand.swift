@@ -13,19 +13,20 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
 
   @OptionGroup var scenes: Source.Several
 
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
   func run() throws {
     var worst: ExitCode?
     for name in scenes.names {
       do {
         let clip = try Clip(try scenes.load(name))
-        let warnings = WarningCollection()
-        // Also those before a mistake are told.
-        defer { for warning in warnings.all { complain("\(warning)") } }
-        for frame in clip.clock.frames {
-          warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
+        let warnings = try check(clip, named: name)
+        if !quiet {
+          tell(warnings)
+          try StandardOutput.print(
+            "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
         }
-        try StandardOutput.print(
-          "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
       } catch let error as UnwritableOutput {
         throw error
       } catch {
@@ -35,5 +36,24 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       }
     }
     if let worst { throw worst }
+  }
+
+  /// Makes every frame, with a line of progress where that takes a while.
+  private func check(_ clip: Clip, named name: String) throws -> [FrameWarning] {
+    let warnings = WarningCollection()
+    let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(1))
+    do {
+      for frame in clip.clock.frames {
+        warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
+        line.update(done: frame + 1)
+      }
+    } catch {
+      line.finish()
+      // Also those before a mistake are told.
+      if !quiet { tell(warnings.all) }
+      throw error
+    }
+    line.finish()
+    return warnings.all
   }
 }

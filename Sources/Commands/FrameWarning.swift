@@ -42,3 +42,11 @@ final class WarningCollection: Sendable {
     }
   }
 }
+
+/// Says warnings on standard error: the first ones, and how many more there are.
+func tell(_ warnings: [FrameWarning]) {
+  let most = 50
+  for warning in warnings.prefix(most) { complain("\(warning)") }
+  let more = warnings.count - most
+  if more > 0 { complain("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
+}

@@ -6,30 +6,41 @@ package final class ProgressLine {
   private let total: Int
   private let isTerminal: Bool
   private let isQuiet: Bool
+  private let title: String?
+  private let delay: Duration
   private let start = ContinuousClock.now
-  private var lastUpdate: ContinuousClock.Instant
+  private var lastUpdate: Duration = .zero
   private var lastLength = 0
 
-  init(total: Int, isQuiet: Bool, isTerminal: Bool = isatty(STDERR_FILENO) == 1) {
+  /// - Parameters:
+  ///   - title: Stands before the line: of several things, the one that is meant.
+  ///   - delay: What is done sooner needs no line.
+  package init(
+    total: Int, of title: String? = nil, isQuiet: Bool, after delay: Duration = .zero,
+    isTerminal: Bool = isatty(STDERR_FILENO) == 1
+  ) {
     self.total = total
+    self.title = title
     self.isQuiet = isQuiet
+    self.delay = delay
     self.isTerminal = isTerminal
-    lastUpdate = start
   }
 
   func update(done: Int) {
-    let now = ContinuousClock.now
-    guard !isQuiet, now - lastUpdate >= (isTerminal ? .milliseconds(80) : .seconds(3)) || done == total else { return }
-    lastUpdate = now
-    let seconds = (now - start) / .seconds(1)
-    let text = Self.text(done: done, total: total, seconds: seconds, isTerminal: isTerminal)
-    if isTerminal {
-      let blanks = String(repeating: " ", count: max(0, lastLength - text.count))
-      writeToStandardError("\r" + text + blanks)
-      lastLength = text.count
-    } else {
-      writeToStandardError(text + "\n")
-    }
+    if let text = text(done: done, after: ContinuousClock.now - start) { writeToStandardError(text) }
+  }
+
+  /// What is to be written when so many frames are done, if it is time to write.
+  package func text(done: Int, after elapsed: Duration) -> String? {
+    guard !isQuiet, elapsed >= delay else { return nil }
+    guard elapsed - lastUpdate >= (isTerminal ? .milliseconds(80) : .seconds(3)) || done == total else { return nil }
+    lastUpdate = elapsed
+    let line = Self.text(done: done, total: total, seconds: elapsed / .seconds(1), isTerminal: isTerminal)
+    let text = title.map { "\($0): \(line)" } ?? line
+    guard isTerminal else { return text + "\n" }
+    let blanks = String(repeating: " ", count: max(0, lastLength - text.count))
+    lastLength = text.count
+    return "\r" + text + blanks
   }
 
   /// Ends the redrawn line, so that what follows starts on one of its own.

@@ -51,7 +51,7 @@ struct WorkOptions: ParsableArguments {
 
   /// Prints what the frames lack of what the scene asks for.
   func warn(_ warnings: [FrameWarning]) {
-    for warning in warnings { warn("\(warning)") }
+    if !quiet { tell(warnings) }
   }
 
   /// Prints what a person should know, and can do without.

@@ -21,8 +21,5 @@ public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
     (self.place, self.message, self.detail) = (place, message, detail)
   }
 
-  /// Whether the other tells the same, maybe of another frame.
-  public func repeats(_ other: DrawingWarning) -> Bool { place == other.place && message == other.message }
-
   public var description: String { "\(place): warning: \(message) (\(detail))" }
 }

@@ -44,4 +44,25 @@ struct CheckCommandTests {
     #expect(
       try shell.run("check", "hole.yaml", "square.yaml") == Shell.Outcome(code: 65, output: good, errors: hole))
   }
+
+  @Test func `of many warnings fifty are told, and how many more there are`() throws {
+    let crowds = (0..<60).map { _ in
+      "- along: {circle: {radius: 9}, spacing: 50}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"
+    }
+    try shell.write("canvas: {size: [64, 48]}\nduration: 1\nelements:\n" + crowds.joined(), to: "crowds.yaml")
+    let told = try shell.run("check", "crowds.yaml")
+    let lines = told.errors.split(separator: "\n")
+    #expect(told.code == 0 && lines.count == 51)
+    #expect(lines.last == "10 more warnings are not listed")
+    #expect(lines.dropLast().allSatisfy { $0.contains(": warning: 'along': not all views fit on the curve") })
+  }
+
+  @Test func `a quiet check tells mistakes and nothing else`() throws {
+    try shell.write(SmallScenes.crowd, to: "crowd.yaml")
+    try shell.write(SmallScenes.hole, to: "hole.yaml")
+    let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"
+    #expect(
+      try shell.run("check", "crowd.yaml", "hole.yaml", "--quiet")
+        == Shell.Outcome(code: 65, output: "", errors: hole))
+  }
 }

@@ -30,6 +30,42 @@ struct ProgressLineTests {
     #expect(ProgressLine.text(done: done, total: total, seconds: seconds, isTerminal: true) == expected)
   }
 
+  @Test func `in a log a line is written every three seconds, and the last one`() {
+    let line = ProgressLine(total: 100, isQuiet: false, isTerminal: false)
+    #expect(line.text(done: 1, after: .seconds(1)) == nil)
+    #expect(line.text(done: 3, after: .seconds(3)) == "3% frame 3 of 100, 1.0 frames/s, 97 s left\n")
+    #expect(line.text(done: 4, after: .seconds(5)) == nil)
+    #expect(line.text(done: 6, after: .seconds(6)) == "6% frame 6 of 100, 1.0 frames/s, 94 s left\n")
+    #expect(line.text(done: 100, after: .milliseconds(6100)) == "100% frame 100 of 100, 16 frames/s, 6.1 s\n")
+  }
+
+  @Test func `what is done before its delay has no line, and what is not names its scene`() {
+    let line = ProgressLine(total: 4, of: "a.yaml", isQuiet: false, after: .seconds(1), isTerminal: false)
+    #expect(line.text(done: 4, after: .milliseconds(900)) == nil)
+    #expect(line.text(done: 4, after: .seconds(2)) == "a.yaml: 100% frame 4 of 4, 2.0 frames/s, 2.0 s\n")
+  }
+
+  @Test(arguments: [false, true]) func `quiet work has no line`(isTerminal: Bool) {
+    let line = ProgressLine(total: 4, isQuiet: true, isTerminal: isTerminal)
+    #expect(line.text(done: 4, after: .seconds(9)) == nil)
+  }
+
+  @Test func `a check that takes a while tells how far it is`() throws {
+    let shell = try Shell()
+    let slow = """
+      canvas: {size: [64, 48]}
+      fps: 10
+      duration: 3
+      elements: [{repeat: {count: 20000}, element: {circle: {radius: i % 9}, position: [i, t]}}]
+      """
+    try shell.write(slow, to: "slow.yaml")
+    let told = try shell.run("check", "slow.yaml")
+    #expect(told.code == 0 && told.output == "slow.yaml: 30 frames, 64x48, 10 frames/s\n")
+    let last = try #require(told.errors.split(separator: "\n").last)
+    #expect(last.hasPrefix("slow.yaml: 100% frame 30 of 30, "), "\(told.errors)")
+    #expect(try shell.run("check", "slow.yaml", "--quiet") == Shell.Outcome(code: 0, output: "", errors: ""))
+  }
+
   @Test func `on a terminal one line redraws itself and ends before what was made is told`() throws {
     let shell = try Shell()
     try shell.write(SmallScenes.square, to: "square.yaml")
