@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
@@ -20,9 +21,8 @@ import Testing
   }
 
   @Test func `different curves cost a frame no more than it may, whichever frame is made first`() throws {
-    // At some 2,600 looks for a line, 2 million are about 770 lines.
     let text = """
-      - repeat: {count: 2000}
+      - repeat: {count: 20000}
         element:
           along: {line: {slope: i}}
           element: {circle: {radius: 1}}
@@ -37,11 +37,55 @@ import Testing
     let first = fault(0.5)
     #expect(
       first.hasPrefix(
-        "a:7:5: 'along': the formulas of the frame's curves were worked out more than 2000000 times before this one; draw fewer different curves, or calmer ones"
+        "a:7:5: 'along': the frame takes more than 50000000 steps of work; most of them are for points of curves given by formulas, so draw fewer different curves, or calmer ones (t = 0.5, i = "
       ))
-    #expect(first.contains("(t = 0.5, i = 7"))
     // By now some of them are known from the first frame, and count all the same.
     #expect(fault(0.25) == first.replacing("t = 0.5", with: "t = 0.25"))
+  }
+
+  /// What a frame at 0.5 s costs, in steps, and how it fails.
+  func costOfFailure(_ scene: SceneFile, at seconds: Double = 0.5) -> (steps: Int, error: String) {
+    let account = FrameAccount()
+    do {
+      _ = try scene.displayList(at: seconds, paidBy: account)
+      return (FrameAccount.limit - account.remaining, "none")
+    } catch { return (FrameAccount.limit - account.remaining, "\(error)") }
+  }
+
+  @Test func `a curve that cannot be measured is paid for, and measured once`() throws {
+    // It is given up after 300,000 points of a formula with six operations.
+    let (steps, error) = costOfFailure(try scene(curves(1, "1000 * sin(i + 1 / x)")))
+    #expect(error.hasPrefix("a:7:5: 'curve': the curve varies without end"))
+    #expect((300_000 * 6 * 2...300_010 * 12 * 2).contains(steps), "\(steps)")
+  }
+
+  @Test func `of many curves that cannot be measured one is`() throws {
+    let one = costOfFailure(try scene(curves(1, "1000 * sin(i + 1 / x)")))
+    let many = costOfFailure(try scene(curves(200, "1000 * sin(i + 1 / x)")))
+    #expect(many.error == one.error)
+    // The others are looked at as elements are, and not as curves.
+    #expect(many.steps < one.steps + 200 * 1000)
+  }
+
+  @Test func `a curve that cannot be measured costs other frames the same`() throws {
+    let scene = try scene(curves(1, "1000 * sin(i + 1 / x)"))
+    let first = costOfFailure(scene)
+    #expect(costOfFailure(scene, at: 0.25).steps == first.steps)
+  }
+
+  @Test func `a curve that costs more than a frame has left does not come out otherwise`() throws {
+    // With few steps left the formula is cut short, and what that makes of the curve is not kept.
+    let scene = try scene(curves(1, "20 * sin(x / 20)"))
+    let whole = try scene.displayList(at: 0)
+    for limit in [1000, 5000, 10_000, 20_000] {
+      #expect(throws: (any Error).self) { try scene.displayList(at: 0, paidBy: FrameAccount(limit: limit)) }
+    }
+    let other = try SceneFile(
+      text: "canvas: {size: [200, 100]}\nduration: 1\nelements:\n" + curves(1, "20 * sin(x / 20)"), name: "a")
+    for limit in [1000, 5000, 10_000, 20_000] {
+      #expect(throws: (any Error).self) { try other.displayList(at: 0, paidBy: FrameAccount(limit: limit)) }
+    }
+    #expect(try other.displayList(at: 0).items == whole.items)
   }
 
   /// Curves that change with a parameter, the time, an index or their coordinates.

@@ -323,7 +323,7 @@ import Testing
       ),
       (
         "- repeat: {count: 1000}\n  element:\n    repeat: {count: 1000, as: j}\n    element: {circle: {radius: 1}}", 0,
-        "7:14: the frame takes more than 40000000 steps of work; most of them are for elements, so repeat less (t = 0, i = "
+        "7:14: the frame takes more than 50000000 steps of work; most of them are for elements, so repeat less (t = 0, i = "
       ),
       (
         "- repeat: {count: 10 ^ (6 * t)}\n  elements: []", 1,

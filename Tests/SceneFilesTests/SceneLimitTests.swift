@@ -1,4 +1,5 @@
 import Foundation
+import PathreelGeometry
 import PathreelMotion
 import PathreelSceneFiles
 import Testing
@@ -69,41 +70,143 @@ import Testing
         == "4:19: 'points' has 10001 values; at most 10000 are read")
   }
 
-  @Test func `copies in containers and petals count as elements of the frame`() {
-    let stack = """
-      elements:
-      - h-stack:
-        elements:
-        - repeat: {count: 60000}
-          element: {circle: {radius: 1}}
-        - repeat: {count: 60000}
-          element: {circle: {radius: 1}}
-      """
-    #expect(
-      message(Self.head + stack)
-        == "9:14: the frame has more than 100000 elements; repeat less (t = 0.5, i = 39997)")
-    let flowers = """
-      elements:
-      - repeat: {count: 101, as: k}
-        element:
-          flower: {petals: 1000, length: 9, width: 3}
-      """
-    #expect(
-      message(Self.head + flowers)
-        == "6:5: the frame has more than 100000 elements; repeat less (t = 0.5, k = 99, i = 899)")
+  // MARK: What a frame holds
+
+  static let tooLarge = "the frame takes more than 50000000 steps of work; most of them are for "
+
+  /// Elements that are each within all limits and together too much, with what most of it is, and where it is said.
+  @Test(
+    arguments: [
+      ("- repeat: {count: 99990}\n  element: {star: {points: 1000, radius: 9}}", "lines and curves of paths", "5:13"),
+      (
+        "- h-stack:\n  elements:\n  - repeat: {count: 90000}\n    element: {circle: {radius: 1}}\n"
+          + "  - repeat: {count: 90000}\n    element: {circle: {radius: 1}}", "elements", "7:14"
+      ),
+      ("- repeat: {count: 301, as: k}\n  element:\n    flower: {petals: 1000, length: 9, width: 3}", "elements", "6:5"),
+      (
+        "- repeat: {count: 90000}\n  element:\n    repeat: {count: 90000, as: j}\n    elements: []",
+        "turns of repeats", "6:5"
+      ),
+      (
+        "- repeat: {count: 500}\n  element:\n    star: {points: 1000, radius: 50}\n"
+          + "    outline: {width: 0.1, dash: [1, 1]}\n    rotate: {by: 3, gradients: false}",
+        "lines and curves of paths", "6:5"
+      ),
+      (
+        "- repeat: {count: 2000}\n  element:\n    star: {points: 1000, radius: 50}\n    trim: {from: 0.1, to: 0.1001}",
+        "lines and curves of paths", "6:5"
+      ),
+      (
+        "- repeat: {count: 5000}\n  element:\n    circle: {radius: 5}\n    clip: {star: {points: 1000, radius: 9}}",
+        "lines and curves of paths", "6:5"
+      ),
+      (
+        "- repeat: {count: 300}\n  element:\n    morph: {through: [{star: {points: 1000, radius: 50}}, "
+          + "{circle: {radius: 50}}], progress: 0.5}", "lines and curves of paths", "6:5"
+      ),
+      (
+        "- repeat: {count: 3000}\n  element: {lines: {points: [\(list(of: "[i, t]", 5000))]}}", "values of expressions",
+        "5:12"
+      ),
+      (
+        "- repeat: {count: 3000}\n  element: {circle: {radius: 5}, fill: {gradient: [\(list(of: "red", 9000))]}}",
+        "values of expressions", "5:"
+      ),
+      (
+        "- repeat: {count: 90000}\n  element: {circle: {radius: \"1\(sum(of: "i", 999))\"}}", "values of expressions",
+        "5:29"
+      ),
+      (
+        "- repeat: {count: 90}\n  element:\n    text: {text: \(letters(9000)), size: 9}\n    opacity: 0.5",
+        "letters", "6:"
+      ),
+      (
+        "- repeat: {count: 2000}\n  element:\n    curve: {y: i + x / 2}\n    stroke: red",
+        "points of curves given by formulas", "6:5"
+      ),
+      (
+        "- repeat: {count: 2000}\n  element:\n    along: {line: {slope: i}}\n    element: {circle: {radius: 1}}",
+        "points of curves given by formulas", "6:5"
+      ),
+      (
+        "- curve: {y: \"300 * sin(900000 * x)\(sum(of: "sin(x)", 400))\"}\n  stroke: red",
+        "points of curves given by formulas", "4:3"
+      ),
+      (
+        "- h-stack:\n  elements:\n" + nestedStacks(13, of: "{repeat: {count: 20000}, element: {rectangle: {}}}"),
+        "the layout of stacks and grids", ""
+      ),
+      (
+        "- repeat: {count: 900}\n  element:\n    freehand: {samples: [[\(samples(3000))]], size: [50, 50]}\n",
+        "lines and curves of paths", "6:5"
+      ),
+    ] as [(String, String, String)])
+  func `a frame that holds too much is told what most of it is, and where`(
+    elements: String, most: String, place: String
+  ) {
+    let actual = message(Self.head + "elements:\n" + elements)
+    #expect(actual.hasPrefix(place) && actual.contains(": " + Self.tooLarge + most), "\(actual.prefix(500))")
+    #expect(actual.contains("t = 0.5"))
   }
 
-  @Test func `repeats of nothing come to an end too`() {
-    let text = """
+  static func list(of item: String, _ count: Int) -> String {
+    Array(repeating: item, count: count).joined(separator: ", ")
+  }
+  static func sum(of term: String, _ count: Int) -> String { String(repeating: " + \(term)", count: count) }
+  static func letters(_ count: Int) -> String { "ab{i}" + String(repeating: "c", count: count) }
+  static func nestedStacks(_ depth: Int, of inner: String) -> String {
+    "  - "
+      + (0..<depth).reduce(inner) { inner, level in
+        "{\(level % 2 == 0 ? "v-stack" : "h-stack"): {}, elements: [\(inner)]}"
+      }
+  }
+  static func samples(_ count: Int) -> String {
+    (0..<count).map { "[\($0), \($0 % 7 * 9)]" }.joined(separator: ", ")
+  }
+
+  @Test func `what honest scenes hold is far from too much`() {
+    let mosaic = """
       elements:
-      - repeat: {count: 90000}
+      - repeat: {count: 10000}
         element:
-          repeat: {count: 90000, as: j}
-          elements: []
+          star: {points: 5, radius: 3 + sin(t + i)}
+          fill: "hsb(i / 10000, 0.8, 1)"
+          stroke: {color: white, width: 0.5}
+          position: ["i % 100 + t", floor(i / 100)]
+          rotate: 360 * t
+          opacity: 0.5 + 0.5 * sin(i)
       """
-    #expect(
-      message(Self.head + text)
-        == "6:5: the frame's repeats have more than 1000000 turns; repeat less (t = 0.5, i = 11, j = 9987)")
+    #expect(message(Self.head + mosaic) == "no error")
+    let grid = """
+      elements:
+      - grid: {columns: 300, spacing: 0}
+        elements:
+        - repeat: {count: 90000}
+          element: {rectangle: {size: 1}}
+      """
+    #expect(message(Self.head + grid) == "no error")
+    let lines = """
+      elements:
+      - repeat: {count: 100000}
+        element: {lines: {points: [[0, 0], [1, i]]}, stroke: red}
+      """
+    #expect(message(Self.head + lines) == "no error")
+  }
+
+  @Test func `letters along a line take as long as there are letters`() throws {
+    func cost(_ count: Int) throws -> Int {
+      let text = """
+        elements:
+        - letters:
+            text: \(String(repeating: "m", count: count))
+            size: 9
+            along: {circle: {radius: 40}}
+        """
+      let account = FrameAccount()
+      _ = try SceneFile(text: Self.head + text, name: "a").displayList(at: 0, paidBy: account)
+      return FrameAccount.limit - account.remaining
+    }
+    #expect(try cost(800) < 5 * cost(200))
   }
 
   // MARK: One name, one thing

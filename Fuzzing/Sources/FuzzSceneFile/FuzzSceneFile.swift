@@ -14,7 +14,7 @@ public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
       guard list == (try? scene.displayList(at: scene.duration * share)) else {
         fatalError("two pictures of one frame")
       }
-      _ = try list?.json()
+      try list?.writeJSON { _ in }
     }
   } catch let error as SceneFileError {
     let lineCount = text.unicodeScalars.count { $0 == "\n" || $0 == "\r" } + 1

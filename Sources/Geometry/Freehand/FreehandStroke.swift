@@ -36,6 +36,9 @@ public struct FreehandStroke: Sendable, Identifiable {
   /// The length of the whole stroke, in points; 0 for a tap.
   public var length: Double { trace.length * placement.scale }
 
+  /// How many elements the path of the whole stroke has, whatever is shown of it.
+  package var elementCount: Int { trace.elementCount }
+
   /// Whether nothing of it is shown.
   public var isEmpty: Bool { shown.isEmpty }
 

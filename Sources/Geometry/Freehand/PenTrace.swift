@@ -28,6 +28,7 @@ final class PenTrace: Sendable {
   private let smoothSpeeds: [Double]
 
   var length: Double { distances[distances.count - 1] }
+  var elementCount: Int { measure.path.elements.count }
   var start: Double { places[0].arrival }
   var end: Double { places[places.count - 1].departure }
 

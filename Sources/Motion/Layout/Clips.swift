@@ -52,7 +52,7 @@ private struct Clipped<Content: View>: View, UnaryView {
       guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
       if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
-      guard drawing.isDrawable(path, of: type(of: shape)) else { return }
+      guard drawing.pay(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
       let clip = DisplayList.Clip(path: path, rule: rule, transform: drawing.transform)
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
     }

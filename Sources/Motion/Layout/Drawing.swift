@@ -13,9 +13,12 @@ package struct Drawing {
   package private(set) var warnings: [DrawingWarning] = []
   /// So many of them, the first ones, need no further explanation.
   private var explainedWarnings = 0
+  /// The places and messages of these.
+  private var toldWarnings: Set<[String]> = []
   private let judge: Judge?
   /// How many pixels a point of the canvas has.
   private let outputScale: Double
+  private let account = FrameAccount.current
 
   /// Says what is wrong with items, if anything is.
   package typealias Judge = ([DisplayList.Item]) -> SceneError?
@@ -43,6 +46,8 @@ package struct Drawing {
 
   /// Draws a node with its top-left corner at `origin`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
+    // The frame fails with its first fault, so nothing more is made for it.
+    guard fault == nil else { return }
     let outer = transform
     transform = transform.translatedBy(x: origin.x, y: origin.y)
     node.draw(for: proposal, into: &self)
@@ -95,15 +100,22 @@ package struct Drawing {
   }
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, isDrawable(path, of: source) else { return }
+    guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform)))
   }
 
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, isDrawable(path, of: source) else { return }
+    guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     let lengths = [style.lineWidth, style.miterLimit, style.dashPhase] + style.dash
     guard lengths.allSatisfy(\.isFinite) else { return fail(.notFinite("the stroke style of \(source)")) }
     items.append(.stroke(.init(path: path, style: style, paint: paint, transform: transform)))
+  }
+
+  /// Whether the frame has steps left for a path; notes otherwise.
+  mutating func pay(for path: Path) -> Bool {
+    guard let account, !account.charge(path.elements.count, .pathElements) else { return true }
+    fail(account.fault)
+    return false
   }
 
   /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
@@ -113,6 +125,8 @@ package struct Drawing {
 
   /// Notes why a shape has no path, if that is a fault.
   mutating func noteFault(of shape: any Shape, in rect: CGRect) {
+    // A shape that could not pay for its path has nothing else wrong with it.
+    if let account, account.isSpent { return fail(account.fault) }
     guard let fault = shape.fault(in: rect) else { return }
     fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
@@ -128,11 +142,14 @@ package struct Drawing {
   ) {
     let (wasFaultless, first) = (fault == nil, items.count)
     draw(&self)
+    account?.explain(explainFault)
     if fault == nil, let judge, let found = judge(Array(items[first...])) { fail(found) }
     if wasFaultless, let error = fault as? SceneError { fault = explainFault(error) }
     let found = warnings[explainedWarnings...].map(explainWarning)
     warnings.removeSubrange(explainedWarnings...)
-    for warning in found where !warnings.contains(where: { $0.repeats(warning) }) { warnings.append(warning) }
+    for warning in found where toldWarnings.insert([warning.place, warning.message]).inserted {
+      warnings.append(warning)
+    }
     explainedWarnings = warnings.count
   }
 

@@ -32,9 +32,12 @@ package final class GridNode: LayoutNode {
   }
 
   private let cells: [Cell]
+  /// The indices of the cells that decide each track's length: those of one column, and all of a row.
+  private let cellsOfColumns, cellsOfRows: [[Int]]
   private let columnAlignments: [HorizontalAlignment]
   private let rowAlignments: [VerticalAlignment]
   private let spacingBetween: CGSize
+  private let hasGuides: Bool
   private var known: [(proposal: ProposedViewSize, arrangement: Arrangement)] = []
 
   init(_ rows: [LayoutNode], alignment: Alignment, spacing: CGSize) {
@@ -59,6 +62,13 @@ package final class GridNode: LayoutNode {
       }
     }
     (self.cells, self.columnAlignments, spacingBetween) = (cells, columnAlignments, spacing)
+    var (columns, tracks) = (Array(repeating: [Int](), count: count), Array(repeating: [Int](), count: rows.count))
+    for (i, cell) in cells.enumerated() {
+      if cell.columns.count == 1, !cell.unsized.contains(.horizontal) { columns[cell.columns.lowerBound].append(i) }
+      if !cell.unsized.contains(.vertical) { tracks[cell.row].append(i) }
+    }
+    (cellsOfColumns, cellsOfRows) = (columns, tracks)
+    hasGuides = cells.contains(where: \.node.setsGuides)
     rowAlignments = rows.map { ($0 as? GridRowNode)?.alignment ?? alignment.vertical }
   }
 
@@ -66,12 +76,13 @@ package final class GridNode: LayoutNode {
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let places = placements(for: proposal)
+    if places.isEmpty { return }
     for i in cells.map(\.node).indicesInDrawingOrder {
       drawing.place(cells[i].node, at: places[i].origin, for: places[i].proposal)
     }
   }
 
-  package override var setsGuides: Bool { cells.contains(where: \.node.setsGuides) }
+  package override var setsGuides: Bool { hasGuides }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     key.merged(
       zip(cells, placements(for: proposal)).compactMap { cell, place in
@@ -85,6 +96,8 @@ package final class GridNode: LayoutNode {
 
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
+    // Columns and rows ask their cells for three sizes each.
+    guard FrameAccount.charge(6 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
     var columns = tracks(columnAlignments.count, sharing: proposal.width, gap: spacingBetween.width) {
       self.column($0, offered: $1)
     }
@@ -121,7 +134,8 @@ package final class GridNode: LayoutNode {
 
   private func column(_ number: Int, offered offer: CGFloat?) -> Track {
     var track = Track()
-    for cell in cells where cell.columns == number..<number + 1 && !cell.unsized.contains(.horizontal) {
+    for i in cellsOfColumns[number] {
+      let cell = cells[i]
       let dimensions = cell.node.dimensions(for: ProposedViewSize(width: offer, height: nil))
       if cell.anchor == nil {
         track.add(dimensions.width, guide: dimensions[columnAlignments[number]])
@@ -149,7 +163,8 @@ package final class GridNode: LayoutNode {
 
   private func row(_ number: Int, offered offer: CGFloat?, columns: [Track]) -> Track {
     var track = Track()
-    for cell in cells where cell.row == number && !cell.unsized.contains(.vertical) {
+    for i in cellsOfRows[number] {
+      let cell = cells[i]
       let dimensions = cell.node.dimensions(
         for: ProposedViewSize(width: width(of: cell, in: columns), height: offer))
       if cell.anchor == nil {
@@ -165,6 +180,8 @@ package final class GridNode: LayoutNode {
 
   private func placements(for proposal: ProposedViewSize) -> [Placement] {
     let arrangement = arrangement(for: proposal)
+    // Without steps there are no tracks, and nothing is placed any more.
+    guard !arrangement.rows.isEmpty, FrameAccount.charge(cells.count, .layout) else { return [] }
     func starts(_ tracks: [Track], gap: CGFloat) -> [CGFloat] {
       var start: CGFloat = 0
       return tracks.map { track in

@@ -26,7 +26,8 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   package override var setsGuides: Bool { hasGuides }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    layout.sizeThatFits(
+    guard FrameAccount.charge(children.count, .layout) else { return .zero }
+    return layout.sizeThatFits(
       proposal: proposal, subviews: LayoutSubviews(children, placements: Placements(count: children.count)),
       cache: &cache)
   }
@@ -56,6 +57,7 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.places }
     let size = size(for: proposal)
     let placements = Placements(count: children.count)
+    guard FrameAccount.charge(children.count, .layout) else { return placements }
     layout.placeSubviews(
       in: CGRect(origin: .zero, size: size), proposal: proposal,
       subviews: LayoutSubviews(children, placements: placements), cache: &cache)

@@ -13,7 +13,9 @@ package class LayoutNode {
 
   /// The size the node takes when it is offered `proposal`; asked for as often as one likes.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
-    if let answer = sizes.first(where: { $0.proposal == proposal }) { return answer.size }
+    if let answer = sizes.last(where: { $0.proposal == proposal }) { return answer.size }
+    // It also takes time to look through what was answered before.
+    guard FrameAccount.charge(1 + sizes.count / 8, .layout) else { return .zero }
     let size = measure(proposal)
     sizes.append((proposal, size))
     return size
@@ -22,7 +24,8 @@ package class LayoutNode {
   /// Where an alignment guide is that the node or one inside it sets, when it is offered `proposal`; nil where none does.
   package final func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     guard setsGuides else { return nil }
-    if let answer = guides.first(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
+    if let answer = guides.last(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
+    guard FrameAccount.charge(1 + guides.count / 8, .layout) else { return nil }
     let value = findGuide(key, for: proposal)
     guides.append((proposal, key, value))
     return value
@@ -62,8 +65,10 @@ package class LayoutNode {
 /// A node with one child, which by default is its twin.
 package class UnaryNode: LayoutNode {
   package final let child: LayoutNode
+  /// Asked for so often that looking through all children costs more than layout.
+  private final let childSetsGuides: Bool
 
-  package init(_ child: LayoutNode) { self.child = child }
+  package init(_ child: LayoutNode) { (self.child, childSetsGuides) = (child, child.setsGuides) }
 
   /// Where the child stands: its top-left corner, and what it is offered.
   package func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
@@ -77,7 +82,7 @@ package class UnaryNode: LayoutNode {
     let (origin, offer) = placement(for: proposal)
     drawing.place(child, at: origin, for: offer)
   }
-  package override var setsGuides: Bool { child.setsGuides }
+  package override var setsGuides: Bool { childSetsGuides }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     let (origin, offer) = placement(for: proposal)
     return child.guide(key, for: offer).map { $0 + (key.axis == .horizontal ? origin.x : origin.y) }

@@ -123,6 +123,7 @@ private final class PathLayoutNode: LayoutNode {
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
     let size = size(for: proposal)
+    guard FrameAccount.charge(2 * travellers.count, .layout) else { return }
     do {
       let places = try self.places(travellers.count, size, drawing.outlineTolerance)
       for i in travellers.indicesInDrawingOrder {

@@ -159,14 +159,18 @@ private struct StackRow {
     var rest = length - gaps.reduce(0, +)
     let least = subviews.indices.map { size(of: $0, offered: 0) }
     let flexibility = subviews.indices.map { size(of: $0, offered: .infinity) - least[$0] }
-    let priorities = Set(subviews.map(\.priority)).sorted(by: >)
+    let priorities = subviews.map(\.priority)
+    var queue = subviews.indices.sorted {
+      (-priorities[$0], flexibility[$0], $0) < (-priorities[$1], flexibility[$1], $1)
+    }[...]
     // Room is kept for the least lengths of what comes later.
     var reserve = least.reduce(0, +)
-    for priority in priorities {
-      let group = subviews.indices.filter { subviews[$0].priority == priority }
-      reserve -= group.reduce(0) { $0 + least[$1] }
+    while let first = queue.first {
+      // A priority that is no number equals none, also not itself.
+      let order = queue.prefix { priorities[$0] == priorities[first] || $0 == first }
+      queue = queue.dropFirst(order.count)
+      reserve -= order.sorted().reduce(0) { $0 + least[$1] }
       var available = rest - reserve
-      let order = group.sorted { (flexibility[$0], $0) < (flexibility[$1], $1) }
       for (place, subview) in order.enumerated() {
         let offer = max(available / CGFloat(order.count - place), 0)
         offers[subview][axis] = offer

@@ -54,16 +54,23 @@ extension Scene {
 
   /// The same, unless somebody finds fault with what a view draws that knows its place in a file: that view then explains
   /// it. The judge is asked about inner views before those around them.
-  package func displayList(at seconds: Double, scale: Double = 1, judge: Drawing.Judge?) throws -> DisplayList {
+  ///
+  /// - Parameter account: Pays for the frame.
+  package func displayList(
+    at seconds: Double, scale: Double = 1, judge: Drawing.Judge? = nil,
+    paidBy account: FrameAccount = FrameAccount()
+  ) throws -> DisplayList {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
     if let fault = timeline.fault { throw fault }
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
       throw SceneError.badCanvas(size)
     }
-    let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-    let drawing = try view.drawing(in: size, outputScale: scale, judge: judge)
-    return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
+    return try FrameAccount.$current.withValue(account) {
+      let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
+      let drawing = try view.drawing(in: size, outputScale: scale, judge: judge)
+      return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
+    }
   }
 
   /// Looks for what makes the whole scene unfit to be rendered, whatever the frame: also a parameter that is declared with a
@@ -91,6 +98,7 @@ extension View {
     var drawing = Drawing(outputScale: outputScale, judge: judge)
     let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
+    if let account = FrameAccount.current, account.isSpent { throw account.explainedFault }
     if let fault = drawing.fault { throw fault }
     return drawing
   }

@@ -18,6 +18,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case badPicture(String, reason: String)
   /// What a frame asks for and no rasteriser can draw, such as endless dashes; says why.
   case undrawable(String)
+  /// A frame that holds more, or takes more work, than a frame may; says what most of it is and what to do.
+  case tooLarge(String)
   /// A canvas without an area, or without an end.
   case badCanvas(CGSize)
   /// A length that is not above 0, or not finite.
@@ -37,7 +39,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notFinite(let what):
       "\(what) is infinite or not a number; look for a division by zero or a root of a negative number"
     case .badShape(let what, let reason), .badPicture(let what, let reason): "\(what): \(reason)"
-    case .undrawable(let reason): reason
+    case .undrawable(let reason), .tooLarge(let reason): reason
     case .badCanvas(let size):
       "a canvas of \(text(size.width)) × \(text(size.height)) points cannot be drawn; both must be above 0"
     case .badDuration(let seconds):

@@ -41,6 +41,7 @@ extension Shape {
     let rect = CGRect(origin: .zero, size: size)
     let path = path(in: rect, tolerance: tolerance)
     if path.isEmpty, let fault = fault(in: rect) { throw fault }
+    if let account = FrameAccount.current, !account.charge(path.elements.count, .pathElements) { throw account.fault }
     return try Curve.path(path).measured(in: size)
   }
 }

@@ -29,6 +29,9 @@ struct InkShape: Shape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    stroke.outline(of: nib, tolerance: OutlineTolerance.ofLines(tolerance) / 2).offsetBy(dx: rect.minX, dy: rect.minY)
+    stroke.path.paid { _ in
+      stroke.outline(of: nib, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
+        .offsetBy(dx: rect.minX, dy: rect.minY)
+    }
   }
 }

@@ -48,6 +48,8 @@ public struct Morph: Shape {
     // In between, places on curves move by how the curves are cut, so they are cut alike at every scale.
     let from = stages[index].path(in: rect, tolerance: OutlineTolerance.morphed)
     let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
+    // Likenesses are looked for among all points of both.
+    guard FrameAccount.charge(10 * (from.elements.count + to.elements.count), .pathElements) else { return Path() }
     return (memory?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
   }
 

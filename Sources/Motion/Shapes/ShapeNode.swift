@@ -20,15 +20,19 @@ package final class ShapeNode: LayoutNode {
   private let style: any ShapeStyle
   private let drawThenFill: DrawThenFill?
   private let isOutlined: Bool
+  /// A cast for each question costs more than the answer.
+  private let isLettered: Bool
 
   init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
     (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
     (drawThenFill, isOutlined) = (context.drawThenFill, context.isOutlined)
+    isLettered = shape is any LetteredShape
+    FrameAccount.charge(1, .elements)
   }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
 
-  package override var setsGuides: Bool { shape is any LetteredShape }
+  package override var setsGuides: Bool { isLettered }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     let baselines = shape.linesOfText(in: size(for: proposal))
     switch key {

@@ -19,7 +19,9 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    shape.path(in: rect, tolerance: tolerance).strokedPath(style, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
+    shape.path(in: rect, tolerance: tolerance).paid {
+      $0.strokedPath(style, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
+    }
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
@@ -36,8 +38,9 @@ struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    shape.path(in: rect, tolerance: tolerance)
-      .strokedPath(style, ends: ends, tolerance: OutlineTolerance.ofLines(tolerance) / 10)
+    shape.path(in: rect, tolerance: tolerance).paid {
+      $0.strokedPath(style, ends: ends, tolerance: OutlineTolerance.ofLines(tolerance) / 10)
+    }
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? {

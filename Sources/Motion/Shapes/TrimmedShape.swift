@@ -39,7 +39,9 @@ struct TrimmedShape<Content: Shape>: Shape {
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isUsable else { return Path() }
-    return shape.path(in: rect, tolerance: tolerance).trimmed(from: from, to: to, offset: offset, by: scope)
+    return shape.path(in: rect, tolerance: tolerance).paid {
+      $0.trimmed(from: from, to: to, offset: offset, by: scope)
+    }
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? {

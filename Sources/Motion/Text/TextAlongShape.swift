@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 import PathreelTypography
+import Synchronization
 
 /// A text's outlines along the outline of another shape.
 ///
@@ -16,20 +17,47 @@ public struct TextAlongShape<Followed: Shape>: Shape {
   public var followed: Followed
   /// Points by which the text is moved along the outline.
   public var offset: CGFloat
-  /// The one glyph that is drawn, of those with outlines; nil draws all.
-  package var glyph: Int?
+  /// The one letter that is drawn; nil draws all.
+  private var letter: (glyph: Int, of: LaidLetters)?
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
+
+  fileprivate init(text: TextOutline, followed: Followed, offset: CGFloat) {
+    (self.text, self.followed, self.offset) = (text, followed, offset)
+  }
+
+  /// One letter of the text, in its place.
+  ///
+  /// - Parameters:
+  ///   - glyph: Its number among the glyphs with outlines.
+  ///   - letters: The same for all letters of the text.
+  package func letter(_ glyph: Int, of letters: LaidLetters) -> TextAlongShape {
+    var shape = self
+    shape.letter = (glyph, letters)
+    return shape
+  }
 
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
 
   public func path(in rect: CGRect, tolerance: Double) -> Path {
-    guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return Path() }
-    let measure = PathMeasure(followed.path(in: rect, tolerance: tolerance))
-    let start = (measure.length - layout.size.width) * text.alignment.fraction + offset
-    guard let glyph else { return layout.outline(along: measure, from: start) }
-    let outlines = layout.outlines(along: measure, from: start)
+    guard let (glyph, letters) = letter else {
+      return laid(in: rect, tolerance) { $0.outline(along: $1, from: $2) } ?? Path()
+    }
+    let outlines = letters.outlines(in: rect, tolerance) {
+      laid(in: rect, tolerance) { $0.outlines(along: $1, from: $2) } ?? []
+    }
     return outlines.indices.contains(glyph) ? outlines[glyph] : Path()
+  }
+
+  /// What `lay` makes of the text, the line that it follows, and the distance at which it begins.
+  private func laid<Laid>(
+    in rect: CGRect, _ tolerance: Double, _ lay: (TextLayout, PathMeasure, CGFloat) -> Laid
+  ) -> Laid? {
+    guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return nil }
+    let line = followed.path(in: rect, tolerance: tolerance)
+    guard FrameAccount.charge(line.elements.count, .pathElements) else { return nil }
+    let measure = PathMeasure(line)
+    return lay(layout, measure, (measure.length - layout.size.width) * text.alignment.fraction + offset)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? { followed.fault(in: rect) ?? text.fault(in: rect) }
@@ -42,5 +70,19 @@ extension TextOutline {
   /// - Parameter offset: Points by which the text is moved along the outline.
   public func along<Followed: Shape>(_ shape: Followed, offset: CGFloat = 0) -> TextAlongShape<Followed> {
     TextAlongShape(text: self, followed: shape, offset: offset)
+  }
+}
+
+/// The outlines of a text's letters along a line, which are laid together when the first of them is drawn.
+package final class LaidLetters: Sendable {
+  private let known = Mutex<(rect: CGRect, tolerance: Double, outlines: [Path])?>(nil)
+
+  package init() {}
+
+  fileprivate func outlines(in rect: CGRect, _ tolerance: Double, lay: () -> [Path]) -> [Path] {
+    if let known = known.withLock({ $0 }), known.rect == rect, known.tolerance == tolerance { return known.outlines }
+    let outlines = lay()
+    known.withLock { $0 = (rect, tolerance, outlines) }
+    return outlines
   }
 }

@@ -72,7 +72,7 @@ public struct TextOutline: Shape {
 
   /// nil for a style that cannot be set, which ``fault(in:)`` explains.
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
-    guard isUsable else { return nil }
+    guard isUsable, runs.payForLayout() else { return nil }
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
   }
 
@@ -83,6 +83,15 @@ public struct TextOutline: Shape {
   }
 
   private var isUsable: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.isUsable } }
+}
+
+extension [TextRun] {
+  /// Whether the frame has steps left to set the text once.
+  package func payForLayout() -> Bool {
+    // To make a text smaller until it fits, it is set about eleven times.
+    let count = reduce(0) { $0 + $1.text.utf8.count } * (self[0].style.minimumScale < 1 ? 11 : 1)
+    return FrameAccount.charge(count, .letters)
+  }
 }
 
 private enum TextFault: Error, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 
 /// A view whose faults are known by another name: whoever made the view from a file, say, knows its line.
@@ -17,7 +18,10 @@ private struct ExplainedFaults<Content: View>: View, UnaryView {
   let warn: (DrawingWarning) -> DrawingWarning
 
   var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, explain: explain, warn: warn) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    FrameAccount.current?.explain(explain)
+    return Node(child, explain: explain, warn: warn)
+  }
 
   private final class Node: UnaryNode {
     let explain: (SceneError) -> any Error
@@ -29,6 +33,11 @@ private struct ExplainedFaults<Content: View>: View, UnaryView {
     ) {
       (self.explain, self.warn) = (explain, warn)
       super.init(child)
+    }
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+      let size = super.measure(proposal)
+      FrameAccount.current?.explain(explain)
+      return size
     }
     override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
       drawing.explaining(fault: explain, warning: warn) { child.draw(for: proposal, into: &$0) }

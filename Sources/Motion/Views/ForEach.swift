@@ -33,6 +33,11 @@ extension ForEach: View, PrimitiveView where Content: View {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    for element in data { content(element).appendNodes(to: &nodes, in: context) }
+    let account = FrameAccount.current
+    for element in data {
+      // What can't be drawn any more isn't asked for, however long the collection is.
+      if let account, account.isSpent { return }
+      content(element).appendNodes(to: &nodes, in: context)
+    }
   }
 }

@@ -26,18 +26,30 @@ extension FieldReader {
     if let known = KnownCurve.all.first(where: { values[$0.name] != nil }), let fields = fields(known.name) {
       identity.texts = [known.name]
       identity.values = try known.keys.flatMap { try fields.plainNumbers($0.name).map(ExpressionValue.number) }
-      return try known.make(fields)
+      return try known.make(fields).paid(4)
     }
-    if let radius = formula("r", noting: &identity) { return .polar(radius) }
-    guard let y = formula("y", noting: &identity) else { preconditionFailure("a curve was decoded without a source") }
-    guard let x = formula("x", noting: &identity) else { return .rectangular(y) }
-    return .parametric { u in CGPoint(x: x(u), y: y(u)) }
+    var price = 1
+    let (r, y, x) = (
+      try formula("r", noting: &identity, &price), try formula("y", noting: &identity, &price),
+      try formula("x", noting: &identity, &price)
+    )
+    if let r { return Curve.polar(r).paid(price) }
+    guard let y else { preconditionFailure("a curve was decoded without a source") }
+    guard let x else { return Curve.rectangular(y).paid(price) }
+    return Curve.parametric { u in CGPoint(x: x(u), y: y(u)) }.paid(price)
   }
 
   /// A formula as a function of its variable; NaN, a gap of the curve, where it has no value.
-  private func formula(_ key: String, noting identity: inout CurveIdentity) -> (@Sendable (Double) -> Double)? {
+  ///
+  /// - Parameter price: grows by the operations that a value takes.
+  private func formula(_ key: String, noting identity: inout CurveIdentity, _ price: inout Int) throws
+    -> (@Sendable (Double) -> Double)?
+  {
     guard case .formula(let formula)? = values[key] else { return nil }
     var context = moment.context
+    // The formula keeps the values of all names as they are now.
+    try moment.charge(formula.expression.program.count + 4 * context.slots.count, .expressions, at: values.position)
+    price += formula.expression.program.count
     context.variableSlot = formula.slot
     identity.texts += [key, formula.expression.text]
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }

@@ -13,8 +13,7 @@ final class Moment {
   let morphs: MorphMemory
   /// The repeats around what is being made, outermost first.
   var indices: [(name: String, value: Int)] = []
-  private(set) var elementCount = 0
-  private var turnCount = 0
+  private let account = FrameAccount.current ?? FrameAccount()
 
   init(
     source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves, morphs: MorphMemory
@@ -23,21 +22,19 @@ final class Moment {
     (self.curves, self.morphs) = (curves, morphs)
   }
 
-  /// Takes note of an element, of which a frame has a limited number.
-  func countElement(at position: SourcePosition) throws {
-    elementCount += 1
-    guard elementCount <= SceneLimits.elements else {
-      throw failure("the frame has more than \(SceneLimits.elements) elements; repeat less", at: position)
-    }
+  /// Pays for some of the work that the frame takes.
+  func charge(_ count: Int, _ item: FrameAccount.Item, at position: SourcePosition) throws {
+    guard account.charge(count, item) else { throw tooLarge(at: position) }
   }
 
+  /// What is wrong with a frame that has no steps left.
+  func tooLarge(at position: SourcePosition) -> SceneFileError { failure("\(account.fault)", at: position) }
+
+  /// Takes note of an element, one of many or of a repeat's copies.
+  func countElement(at position: SourcePosition) throws { try charge(1, .elements, at: position) }
+
   /// Takes note of a repeat's turn, which costs time even where nothing is repeated.
-  func countTurn(at position: SourcePosition) throws {
-    turnCount += 1
-    guard turnCount <= SceneLimits.turns else {
-      throw failure("the frame's repeats have more than \(SceneLimits.turns) turns; repeat less", at: position)
-    }
-  }
+  func countTurn(at position: SourcePosition) throws { try charge(1, .turns, at: position) }
 
   /// An error that says when it happened, and in which turn of the repeats around it. Which frame shows this moment is
   /// for others to say: a clip may have another rate than the file.
@@ -63,7 +60,11 @@ final class Moment {
   }
 
   func value(of field: FieldExpression) throws -> ExpressionValue {
-    if let constant = field.constant { return constant }
+    if let constant = field.constant {
+      try charge(1, .expressions, at: field.scalar.position)
+      return constant
+    }
+    try charge(1 + field.expression.program.count, .expressions, at: field.scalar.position)
     let value: ExpressionValue
     do {
       value = try field.expression.value(in: &context)

@@ -41,87 +41,99 @@ struct CurveIdentity: Hashable, Sendable {
   var isTimeless = true
 }
 
-/// The curves of one frame. Each is measured once, and all of them together call their functions a limited number of times:
-/// a frame costs little, however many curves a hostile file has.
+extension Curve {
+  /// The same curve, each of whose points is paid for by the frame that asks for it. Where the frame has no steps left, the
+  /// curve has a gap.
+  ///
+  /// - Parameter price: What a point costs, counted in the operations of its formula.
+  func paid(_ price: Int) -> Curve {
+    @Sendable func pay() -> Bool { FrameAccount.charge(price, .curvePoints) }
+    switch form {
+    case .rectangular(let y): return Curve(.rectangular { pay() ? y($0) : .nan }, coordinates: coordinates)
+    case .parametric(let point):
+      return Curve(
+        .parametric { pay() ? point($0) : CGPoint(x: Double.nan, y: Double.nan) }, coordinates: coordinates)
+    case .polar(let radius): return Curve(.polar { pay() ? radius($0) : .nan }, coordinates: coordinates)
+    case .path: return self
+    }
+  }
+}
+
+/// The curves of one frame. Each is measured once, also one that cannot be measured, and the frame's account pays for it.
 final class FrameCurves: Sendable {
   struct Key: Hashable {
     let identity: CurveIdentity
     let width, height: Double
   }
 
-  /// A curve that was measured, with its paths by their tolerances once they were asked for.
+  /// Something that was made of a curve or could not be, and what that cost.
+  struct Made<Product: Sendable>: Sendable {
+    let result: Result<Product, any Error>
+    let cost: FrameCost
+  }
+
+  /// A curve that was looked for, with its paths by their tolerances once they were asked for.
   struct Entry: Sendable {
-    let measured: MeasuredCurve
-    var paths: [Double: CountedPath] = [:]
+    let measured: Made<MeasuredCurve>
+    var paths: [Double: Made<Path>] = [:]
   }
 
-  /// A curve's path, and how often its function was called for it.
-  struct CountedPath: Sendable {
-    let path: Path
-    let looks: Int
-  }
-
-  private struct State {
-    var entries: [Key: Entry] = [:]
-    var looks = 0
-  }
+  /// How often the function may be called for the path of an enlarged curve.
+  private static let enlargedLooks = 250_000
 
   private let timeless: TimelessCurves
-  private let state = Mutex(State())
+  private let entries = Mutex<[Key: Entry]>([:])
 
   init(timeless: TimelessCurves) { self.timeless = timeless }
 
-  /// - Throws: `CurveError`, or ``TooManyLooks`` where the frame's curves have cost too much before.
+  /// - Throws: `CurveError`, or the account's fault where the frame has too few steps left for the curve.
   func measured(_ curve: FrameCurve, in size: CGSize) throws -> MeasuredCurve {
-    try entry(of: curve, at: Key(identity: curve.identity, width: size.width, height: size.height), size).measured
+    try entry(of: curve, at: Key(identity: curve.identity, width: size.width, height: size.height), size)
+      .measured.result.get()
   }
 
   func path(of curve: FrameCurve, in size: CGSize, tolerance: Double) throws -> Path {
     let key = Key(identity: curve.identity, width: size.width, height: size.height)
     var entry = try entry(of: curve, at: key, size)
-    if let counted = entry.paths[tolerance] { return counted.path }
-    let counted: CountedPath
-    if let stored = timeless[key]?.paths[tolerance] {
-      counted = stored
-    } else {
-      counted = Self.path(of: entry.measured, tolerance: tolerance)
-      timeless.store(counted, tolerance: tolerance, at: key)
-    }
-    entry.paths[tolerance] = counted
-    add(entry, at: key, looks: counted.looks)
-    return counted.path
+    if let path = entry.paths[tolerance] { return try path.result.get() }
+    let measured = try entry.measured.result.get()
+    // A path that another frame made costs the same, so that no frame's sum depends on another frame.
+    let path = try paid(timeless[key]?.paths[tolerance]) { Self.path(of: measured, tolerance: tolerance) }
+    entry.paths[tolerance] = path
+    entries.withLock { $0[key] = entry }
+    timeless.store(path, tolerance: tolerance, at: key)
+    return try path.result.get()
   }
 
   /// A curve so rough that its enlarged path takes too many looks has that of the standard tolerance. So no scale makes a
   /// frame cost much more than it does unscaled.
-  private static func path(of curve: MeasuredCurve, tolerance: Double) -> CountedPath {
-    let limit = tolerance < OutlineTolerance.standard ? SceneLimits.curveLooks / 8 : .max
-    let (path, looks) = curve.countedPath(tolerance: tolerance, lookLimit: limit)
-    if let path { return CountedPath(path: path, looks: looks) }
-    let (standard, more) = curve.countedPath(tolerance: OutlineTolerance.standard)
-    return CountedPath(path: standard ?? Path(), looks: looks + more)
+  private static func path(of curve: MeasuredCurve, tolerance: Double) -> Path {
+    let limit = tolerance < OutlineTolerance.standard ? enlargedLooks : .max
+    return curve.countedPath(tolerance: tolerance, lookLimit: limit).path
+      ?? curve.path(tolerance: OutlineTolerance.standard)
   }
 
   private func entry(of curve: FrameCurve, at key: Key, _ size: CGSize) throws -> Entry {
-    if let entry = state.withLock({ $0.entries[key] }) { return entry }
-    guard state.withLock({ $0.looks }) < SceneLimits.curveLooks else { throw TooManyLooks() }
-    let entry: Entry
-    if let stored = timeless[key] {
-      // Its path, if there is one, is paid for when it is asked for, so that no frame's sum depends on another frame.
-      entry = Entry(measured: stored.measured)
-    } else {
-      entry = Entry(measured: try curve.curve.measured(in: size))
-      timeless.store(entry, at: key)
-    }
-    add(entry, at: key, looks: entry.measured.lookCount)
+    if let entry = entries.withLock({ $0[key] }) { return entry }
+    let entry = Entry(measured: try paid(timeless[key]?.measured) { try curve.curve.measured(in: size) })
+    entries.withLock { $0[key] = entry }
+    timeless.store(entry, at: key)
     return entry
   }
 
-  private func add(_ entry: Entry, at key: Key, looks: Int) {
-    state.withLock {
-      $0.entries[key] = entry
-      $0.looks += looks
+  /// What was made before, or what `make` makes with the steps that the frame has left. The frame pays for either.
+  private func paid<Product>(_ known: Made<Product>?, _ make: () throws -> Product) throws -> Made<Product> {
+    let account = FrameAccount.current ?? FrameAccount()
+    let made: Made<Product>
+    if let known {
+      made = known
+    } else {
+      let part = FrameAccount(limit: account.remaining)
+      let result = FrameAccount.$current.withValue(part) { Result { try make() } }
+      made = Made(result: result, cost: part.cost)
     }
+    guard account.charge(made.cost) else { throw account.fault }
+    return made
   }
 }
 
@@ -141,23 +153,14 @@ final class TimelessCurves: Sendable {
     guard key.identity.isTimeless else { return }
     entries.withLock {
       if $0[key] == nil, $0.count >= Self.capacity { $0.removeAll() }
-      $0[key] = entry
+      // One that another frame kept may have paths already.
+      if $0[key] == nil { $0[key] = entry }
     }
   }
 
   /// Adds a path to a curve that is kept.
-  func store(_ path: FrameCurves.CountedPath, tolerance: Double, at key: FrameCurves.Key) {
+  func store(_ path: FrameCurves.Made<Path>, tolerance: Double, at key: FrameCurves.Key) {
     guard key.identity.isTimeless else { return }
     entries.withLock { $0[key]?.paths[tolerance] = path }
-  }
-}
-
-/// The curves of a frame cost more than a frame may.
-struct TooManyLooks: Error, CustomStringConvertible {
-  var description: String {
-    """
-    the formulas of the frame's curves were worked out more than \(SceneLimits.curveLooks) times before this one; draw \
-    fewer different curves, or calmer ones
-    """
   }
 }

@@ -8,6 +8,9 @@ extension Element {
   func freehand(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     guard case .drawing(var drawing)? = fields["drawing"] else { preconditionFailure("the recording was not decoded") }
     let count = drawing.strokes.count
+    // All of the recording is worked on, whatever is drawn of it.
+    try reader.moment.charge(
+      drawing.strokes.reduce(0) { $0 + 1 + $1.elementCount }, .pathElements, at: position)
     if let size = try reader.size() {
       // Its own place in a frame of this size: fitted, and that of the whole, whatever is drawn of it.
       drawing = drawing.fitted(in: CGRect(origin: .zero, size: size))

@@ -23,6 +23,7 @@ extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     let (text, size) = try reader.typesetting()
     let line = try reader.followedLine()
+    guard text.runs.payForLayout() else { throw reader.moment.tooLarge(at: reader.values.position) }
     let layout: TextLayout
     do {
       layout = try TextLayout(text.runs, width: line == nil ? size.width : .infinity)
@@ -30,12 +31,12 @@ extension Element {
       throw reader.failure("\(error)")
     }
     let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
+    let followed = line?.letters(of: text)
     var letters: [AnyView] = []
     try forEachIndex(below: layout.glyphs.count, at: reader.moment) { i in
       try reader.moment.countElement(at: position)
       let letter =
-        line?.outline(of: text, glyph: i)
-        ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
+        followed?(i) ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
       letters.append(try ElementModifiers.view(of: letter, modifiers))
     }
     let all = ZStack { ViewList(views: letters) }

@@ -9,7 +9,7 @@ extension ElementKind {
       "repeat", "The elements below it, again and again.",
       .mapping([
         GrammarKey(
-          "count", .number(.whole(0...SceneLimits.elements)), required: true, "How often; it may change with time."),
+          "count", .number(.whole(0...SceneLimits.count)), required: true, "How often; it may change with time."),
         indexName,
       ]), .repeat),
     ElementKind(

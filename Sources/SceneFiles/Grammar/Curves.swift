@@ -63,7 +63,7 @@ extension ElementKind {
       "spacing", .number(.positive), "From one element to the next, in points: spread over the curve unless given.",
       .without(["count"])),
     GrammarKey(
-      "count", .number(.whole(1...SceneLimits.elements)),
+      "count", .number(.whole(1...SceneLimits.count)),
       "Spreads as if there were so many elements, however many there are."),
     GrammarKey(
       "phase", .number(.any), default: "0", "Moves all along, as a share of the curve's length.", .without(["travel"])),
@@ -90,11 +90,11 @@ extension ElementKind {
   /// Which part of a curve is drawn, by the elements that are laid along it; they are counted from 0.
   static let partKeys: [GrammarKey] = [
     GrammarKey(
-      "between", .pair(.whole(-SceneLimits.elements...SceneLimits.elements)),
+      "between", .pair(.whole(-SceneLimits.count...SceneLimits.count)),
       "[i, j]: only the part from element i to element j, backwards where j is less; nothing while one is hidden.",
       .with(["count", "spacing"]), .without(["reach"])),
     GrammarKey(
-      "reach", .number(.whole(0...SceneLimits.elements)), "Only the part that so many elements take up.",
+      "reach", .number(.whole(0...SceneLimits.count)), "Only the part that so many elements take up.",
       .with(["count", "spacing"])),
     GrammarKey(
       "chords", .boolean, default: "false", "Draws the part as straight lines from element to element.",

@@ -169,7 +169,7 @@ enum ElementModifiers {
       "travel-to",
       .mapping([
         GrammarKey(
-          "place", .number(.whole(-SceneLimits.elements...SceneLimits.elements)), required: true,
+          "place", .number(.whole(-SceneLimits.count...SceneLimits.count)), required: true,
           "The number of the place, counted from 0; on a closed curve they come again with each turn."),
         GrammarKey(
           "progress", .number(.any), required: true, "0 is the element's own place, 1 the other, along the curve."),

@@ -17,7 +17,7 @@ extension ElementKind {
         "The recording itself, instead of 'file': for each stroke a list of [x, y], [x, y, time] or [x, y, time, pressure].",
         .without(["file"])),
       GrammarKey(
-        "strokes", .list(.number(.whole(0...SceneLimits.elements)), minimum: 0),
+        "strokes", .list(.number(.whole(0...SceneLimits.count)), minimum: 0),
         "The numbers, from 0, of the strokes that are drawn: all unless given. The others keep their turn."),
       GrammarKey(
         "drawn", .number(.any), default: "1", "How much of the whole recording is drawn, from 0 to 1."),

@@ -60,7 +60,7 @@ enum SceneKeys {
   static let stagger: [GrammarKey] =
     [
       GrammarKey("name", .name, required: true, "Read with an index: name[i]."),
-      GrammarKey("count", .number(.whole(0...SceneLimits.elements)), required: true, "How many."),
+      GrammarKey("count", .number(.whole(0...SceneLimits.count)), required: true, "How many."),
       GrammarKey("every", .number(.atLeastZero), required: true, "Seconds from one start to the next."),
     ] + beat
 

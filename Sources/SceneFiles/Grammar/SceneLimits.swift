@@ -4,12 +4,8 @@ enum SceneLimits {
   static let listLength = 10_000
   /// Names in the one namespace.
   static let names = 1_000
-  /// Shapes and containers in one frame, all copies counted.
-  static let elements = 100_000
-  /// Turns of all repeats in one frame, also of those that make nothing.
-  static let turns = 1_000_000
-  /// How often the functions of all curves in one frame may be called, a few thousand times for each in general.
-  static let curveLooks = 2_000_000
+  /// The greatest count or index of elements. What a frame may hold and cost is `FrameAccount`'s to say.
+  static let count = 100_000
   /// How many frames a clip may have.
   static let frames = 1_000_000
   /// Bytes of a text, before and after values are put in.

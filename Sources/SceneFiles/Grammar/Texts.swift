@@ -83,12 +83,18 @@ struct FollowedLine {
   let outline: Outline
   let offset: Double
 
-  /// - Parameter glyph: The one glyph that is drawn; nil draws all.
-  func outline(of text: TextOutline, glyph: Int? = nil) -> Outline {
-    let line = CenteredShape(shape: outline.shape, size: outline.size)
-    var laid = text.along(line, offset: offset)
-    laid.glyph = glyph
-    return Outline(laid, size: outline.size, warnings: glyph == nil ? text.warnings : [])
+  func outline(of text: TextOutline) -> Outline {
+    Outline(laid(text), size: outline.size, warnings: text.warnings)
+  }
+
+  /// The outline of each glyph, by its number. All of them are laid once.
+  func letters(of text: TextOutline) -> (Int) -> Outline {
+    let (laid, letters) = (laid(text), LaidLetters())
+    return { Outline(laid.letter($0, of: letters), size: outline.size, warnings: []) }
+  }
+
+  private func laid(_ text: TextOutline) -> TextAlongShape<CenteredShape> {
+    text.along(CenteredShape(shape: outline.shape, size: outline.size), offset: offset)
   }
 }
 
@@ -98,6 +104,7 @@ extension FieldReader {
     let text = try template("text")
     let style = try textStyle()
     let width = try optionalNumber("width")
+    guard [TextRun(text, style: style)].payForLayout() else { throw moment.tooLarge(at: values.position) }
     do {
       let layout = try TextLayout(text, style: style, width: width.map { CGFloat($0) } ?? .infinity)
       return (
