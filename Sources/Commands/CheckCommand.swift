@@ -41,7 +41,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
   /// Makes every frame, with a line of progress where that takes a while.
   private func check(_ clip: Clip, named name: String) throws -> [FrameWarning] {
     let warnings = WarningCollection()
-    let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(1))
+    let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))
     do {
       for frame in clip.clock.frames {
         warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)

@@ -49,7 +49,7 @@ struct CheckCommandTests {
     let crowds = (0..<60).map { _ in
       "- along: {circle: {radius: 9}, spacing: 50}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"
     }
-    try shell.write("canvas: {size: [64, 48]}\nduration: 1\nelements:\n" + crowds.joined(), to: "crowds.yaml")
+    try shell.write("canvas: {size: [64, 48]}\nfps: 1\nduration: 1\nelements:\n" + crowds.joined(), to: "crowds.yaml")
     let told = try shell.run("check", "crowds.yaml")
     let lines = told.errors.split(separator: "\n")
     #expect(told.code == 0 && lines.count == 51)

@@ -77,7 +77,7 @@ import Testing
   /// Elements that are each within all limits and together too much, with what most of it is, and where it is said.
   @Test(
     arguments: [
-      ("- repeat: {count: 99990}\n  element: {star: {points: 1000, radius: 9}}", "lines and curves of paths", "5:13"),
+      ("- repeat: {count: 99990}\n  element: {star: {points: 1000, radius: 9}}", "lines and curves of paths", "5:"),
       (
         "- h-stack:\n  elements:\n  - repeat: {count: 90000}\n    element: {circle: {radius: 1}}\n"
           + "  - repeat: {count: 90000}\n    element: {circle: {radius: 1}}", "elements", "7:14"
@@ -93,7 +93,7 @@ import Testing
         "lines and curves of paths", "6:5"
       ),
       (
-        "- repeat: {count: 2000}\n  element:\n    star: {points: 1000, radius: 50}\n    trim: {from: 0.1, to: 0.1001}",
+        "- repeat: {count: 9000}\n  element:\n    star: {points: 1000, radius: 50}\n    trim: {from: 0.1, to: 0.1001}",
         "lines and curves of paths", "6:5"
       ),
       (
@@ -106,18 +106,19 @@ import Testing
       ),
       (
         "- repeat: {count: 3000}\n  element: {lines: {points: [\(list(of: "[i, t]", 5000))]}}", "values of expressions",
-        "5:12"
+        "5:"
       ),
       (
         "- repeat: {count: 3000}\n  element: {circle: {radius: 5}, fill: {gradient: [\(list(of: "red", 9000))]}}",
         "values of expressions", "5:"
       ),
       (
-        "- repeat: {count: 90000}\n  element: {circle: {radius: \"1\(sum(of: "i", 999))\"}}", "values of expressions",
-        "5:29"
+        "- repeat: {count: 90000}\n  element: {circle: {radius: \"1\(sum(of: "0 * i", 400))\"}}",
+        "values of expressions",
+        "5:"
       ),
       (
-        "- repeat: {count: 90}\n  element:\n    text: {text: \(letters(9000)), size: 9}\n    opacity: 0.5",
+        "- repeat: {count: 90}\n  element:\n    text: {text: \"\(letters(9000))\", size: 9}\n    opacity: 0.5",
         "letters", "6:"
       ),
       (
