@@ -44,8 +44,7 @@ struct SceneOptionsTests {
       try shell.run("render", "syntax.yaml", "-o", "a.mp4")
         == .failed(
           65,
-          "syntax.yaml:1:23: this is not YAML: did not find expected ',' or ']' (while parsing a flow sequence that starts "
-            + "at 1:16); put text with ': ', '#', '{', '[' or a quote in quotes"))
+          "syntax.yaml:1:23: a ']' is missing before this '}': the '[' at 1:16 is still open"))
   }
 
   @Test(

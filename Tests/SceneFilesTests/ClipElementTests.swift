@@ -157,7 +157,7 @@ import Testing
       ),
       (
         "- circle: {radius: 5}\n  mask: {circle: {radius: 3}}",
-        "a:5:11: 'mask' is a list; a mapping stands here"
+        "a:5:11: 'mask' is a list; a mapping stands here; write [{circle: …}]"
       ),
       (
         "- circle: {radius: 5}\n  fill: {color: red, angles: [0, 90]}",
@@ -170,11 +170,11 @@ import Testing
       ("- circle: {radius: 5}\n  fill: {color: red, spread: repeat}", "a:5:24: 'spread' needs 'gradient' beside it"),
       (
         "- circle: {radius: 5}\n  fill: {gradient: [red, blue], spread: mirror}",
-        "a:5:43: 'spread' is 'mirror'; it must be one of 'pad', 'repeat', 'reflect'"
+        "a:5:43: 'spread' is 'mirror'; write 'reflect'"
       ),
       (
         "- circle: {radius: 5}\n  clip: {circle: {radius: 2}, rule: evenodd}",
-        "a:5:39: 'rule' is 'evenodd'; it must be one of 'nonzero', 'even-odd'; did you mean 'even-odd'?"
+        "a:5:39: 'rule' is 'evenodd'; write 'even-odd'"
       ),
       (
         "- circle: {radius: 5}\n  clip: {circle: {radius: 2}, rulle: even-odd}",

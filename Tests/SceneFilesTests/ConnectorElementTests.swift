@@ -134,7 +134,7 @@ import Testing
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], leaving: up, entering: top}",
-        "5:50: 'leaving' is 'up'; it must be one of 'top', 'right', 'bottom', 'left'"
+        "5:50: 'leaving' is 'up'; write 'top'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], leaving: top, entering: top, stub: 0}",
@@ -158,7 +158,7 @@ import Testing
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {end: arrow}",
-        "6:17: 'end' is 'arrow'; it must be one of 'triangle', 'chevron', 'dot', 'circle', 'diamond', 'bar'"
+        "6:17: 'end' is 'arrow'; write 'triangle'"
       ),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {end: {size: 4}}",

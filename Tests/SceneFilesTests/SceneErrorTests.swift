@@ -23,13 +23,13 @@ import Testing
         "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
-      ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here"),
+      ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here; write canvas: {size: …}"),
       ("canvas: {size: 5}\nduration: 1\nelements: []", "1:16: 'size' is a list of two numbers; '5' stands here"),
       ("canvas: {size: [0, 5]}\nduration: 1\nelements: []", "1:17: 'size' is 0; it must be at least 1"),
       ("canvas: {size: [5, 99999]}\nduration: 1\nelements: []", "1:20: 'size' is 99999; it must be at most 16384"),
       (
         "canvas: {size: [5, 5], colour: red}\nduration: 1\nelements: []",
-        "1:24: unknown key 'colour'; 'canvas' has 'size', 'background'"
+        "1:24: unknown key 'colour'; write 'background'"
       ),
       (
         "canvas: {size: [5, 5], background: }\nduration: 1\nelements: []",

@@ -65,23 +65,23 @@ import Testing
       ("a: 1\nb: \u{0}", "a.yaml:2:4: a control character stands here; a scene file is plain text in UTF-8"),
       (
         "k: {color: #fff, width: 2}\n",
-        "a.yaml:2:1: this is not YAML: did not find expected node content (while parsing a flow node that starts at 2:1); an unquoted # starts a comment, so put colours in quotes"
+        "a.yaml:1:12: an unquoted # starts a comment; write the colour in quotes: \"#fff\""
       ),
       (
         "a:\n\t- b",
-        "a.yaml:2:1: this is not YAML: found character that cannot start any token (while scanning for the next token that starts at 2:1); indent with spaces, not with tabs"
+        "a.yaml:2:1: a tab stands here; indent with spaces"
       ),
       (
         "a:\n  to: [ex,",
-        "a.yaml:2:11: this is not YAML: did not find expected node content (while parsing a flow node that starts at 2:11); the file ends before a '[', a '{' or a quote is closed"
+        "a.yaml:2:7: this '[' is never closed; write ']' where it ends"
       ),
       (
         "a: 'b\n",
-        "a.yaml:2:1: this is not YAML: found unexpected end of stream (while scanning a quoted scalar that starts at 1:4); the file ends before a '[', a '{' or a quote is closed"
+        "a.yaml:1:4: the quote that opens here is never closed"
       ),
       (
         "a: b: c",
-        "a.yaml:1:5: this is not YAML: mapping values are not allowed in this context; put text with ': ', '#', '{', '[' or a quote in quotes"
+        "a.yaml:1:5: a second ': ' stands in this line; put a text with ': ' in quotes"
       ),
     ] as [(String, String)])
   func `what scene files don't have is an error with its place`(text: String, diagnostic: String) {

@@ -125,14 +125,14 @@ import Testing
       ("rectangle: {}\n  aspect-ratio: {ratio: -1}", "a:5:27: 'ratio' is -1; it must be greater than 0"),
       (
         "rectangle: {}\n  aspect-ratio: {mode: cover}",
-        "a:5:26: 'mode' is 'cover'; it must be one of 'fit', 'fill'"
+        "a:5:26: 'mode' is 'cover'; write 'fill'"
       ),
       (
         "rectangle: {}\n  fixed-size: horizontal",
         "a:5:17: 'fixed-size' is 'horizontal'; it must be one of 'none', 'width', 'height', 'both'"
       ),
       ("spacer: {min-length: -1}", "a:4:26: 'min-length' is -1; it must be at least 0"),
-      ("spacer: {length: 1}", "a:4:14: unknown key 'length'; 'spacer' has 'min-length'"),
+      ("spacer: {length: 1}", "a:4:14: unknown key 'length'; write 'min-length'"),
       (
         "spacer:\n  fill: red",
         "a:5:5: 'fill' is for shapes, and 'spacer' is none; give it to a shape that is filled with it"

@@ -26,7 +26,7 @@ extension SceneDecoder {
   }
 
   func beats(_ node: SourceNode, named what: String, in scope: ExpressionScope) -> [BeatTemplate] {
-    guard let items = items(of: node, named: what) else { return [] }
+    guard let items = items(of: node, named: what, as: .beats) else { return [] }
     beatDepth += 1
     defer { beatDepth -= 1 }
     guard beatDepth <= SceneLimits.depth else {
@@ -40,7 +40,12 @@ extension SceneDecoder {
     guard let pairs = pairs(of: node, named: "beat") else { return nil }
     let heads = pairs.filter { $0.key.text != "after" }
     guard heads.count == 1, let (name, value) = heads.first else {
-      if heads.isEmpty {
+      if let name = pairs.first(where: { $0.key.text == "name" }), case .scalar(let scalar) = name.value.content,
+        heads.contains(where: { $0.key.text == "lasts" })
+      {
+        report(
+          "the name of a beat is itself the key: '- \(scalar.text): {lasts: …}'", at: name.key.position, .structure)
+      } else if heads.isEmpty {
         report("a beat has no name; write '- name: {lasts: 1}'", at: node.position, .structure)
       } else {
         report(
@@ -61,7 +66,7 @@ extension SceneDecoder {
       return .together(beats(value, named: "together", in: scope), after: timeless(after))
     case "sequence": return .sequence(beats(value, named: "sequence", in: scope))
     case "stagger":
-      guard let fields = fields(of: value, named: "stagger", keys: SceneKeys.stagger, in: scope),
+      guard let fields = fields(of: value, named: "stagger", keys: SceneKeys.stagger, in: scope, place: .beat),
         case .text(let name)? = fields["name"], let count = timeless(fields["count"]),
         let lasts = timeless(fields["lasts"]), let every = timeless(fields["every"])
       else { return nil }
@@ -69,7 +74,7 @@ extension SceneDecoder {
         name: name, count: count, lasts: lasts, every: every, easing: easing(fields),
         after: timeless(fields["after"]), repetition: repetition(fields))
     default:
-      guard let fields = fields(of: value, named: name.text, keys: SceneKeys.beat, in: scope),
+      guard let fields = fields(of: value, named: name.text, keys: SceneKeys.beat, in: scope, place: .beat),
         let lasts = timeless(fields["lasts"])
       else { return nil }
       return .beat(

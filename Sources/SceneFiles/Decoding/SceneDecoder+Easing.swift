@@ -21,11 +21,22 @@ extension SceneDecoder {
       }
     }
     let words = others + Easing.named.map(\.key)
+    if let easing = easing(meantBy: text, among: words) {
+      report("'\(key)' is '\(text)'; write '\(easing)'", at: scalar.position, .structure)
+      return nil
+    }
     let suggestion = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     report(
       "'\(key)' is '\(text)'; it must be \(words.joined(separator: ", ")), cubic-bezier(…) or spring(…)\(suggestion)",
       at: scalar.position, .structure)
     return nil
+  }
+
+  /// The easing that another tool's word means.
+  private func easing(meantBy word: String, among words: [String]) -> String? {
+    if let word = synonym(of: word, among: words) { return word }
+    let forms = Synonyms.entries(for: word, in: Synonyms.table.words).flatMap(\.write)
+    return forms.first { $0.hasPrefix("cubic-bezier(") || $0.hasPrefix("spring(") }
   }
 
   private func bezier(_ arguments: [Double?], _ scalar: SourceScalar) -> Easing? {

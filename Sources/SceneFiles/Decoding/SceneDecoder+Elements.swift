@@ -1,7 +1,7 @@
 /// Elements: one kind, its modifiers, and children where the kind has them.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
-    guard let items = items(of: node, named: what) else { return [] }
+    guard let items = items(of: node, named: what, as: .elements) else { return [] }
     guard depth <= SceneLimits.depth else {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return []
@@ -26,18 +26,32 @@ extension SceneDecoder {
     var children: [Element] = []
     var index: (slot: Int, name: String)?
     switch kind.type {
+    case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
+      // They stand under another key, which is reported there.
+      break
     case .elements:
       children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
       fields = Fields(position: value.position)
     case .mapping(let keys):
-      // A kind without a needed key may stand alone: 'h-stack:'.
-      if case .scalar(let scalar) = value.content, scalar.isEmpty, !keys.contains(where: \.isRequired) {
-        fields = Fields(position: value.position)
+      if case .scalar(let scalar) = value.content, scalar.isEmpty {
+        if !keys.contains(where: \.isRequired) {
+          // A kind without a needed key may stand alone: 'h-stack:'.
+          fields = Fields(position: value.position)
+        } else if !pairs.contains(where: { pair in keys.contains { $0.name == pair.key.text } }) {
+          fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
+        }
+      } else if kind.needsChildren, case .sequence = value.content {
+        report(
+          "the elements of '\(kind.name)' stand beside it; write '\(kind.name): {}' and put them under 'elements:'",
+          at: value.position, .structure)
+        return nil
       } else {
-        fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
+        fields = self.fields(of: value, named: kind.name, keys: keys, in: scope, place: .kind(kind))
       }
     case .shorthand:
-      if case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope) { fields = own }
+      if case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope, place: .kind(kind)) {
+        fields = own
+      }
     default:
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
@@ -57,7 +71,7 @@ extension SceneDecoder {
       let isTransparent =
         kind.name == "repeat" && pairs.allSatisfy { [kind.name, "element", "elements"].contains($0.key.text) }
       children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
-        self.children(of: kind, pairs, at: node.position, in: inner, depth: depth + 1)
+        self.children(of: kind, pairs, value, at: node.position, in: inner, depth: depth + 1)
       }
     }
     // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
@@ -89,7 +103,13 @@ extension SceneDecoder {
     if let kind = kinds.first { return ElementKind.named(kind.key.text) }
     let names = ElementKind.all.map(\.name)
     let known = Set(ElementModifiers.keys.map(\.name) + ["element", "elements"])
-    for (key, _) in pairs where !known.contains(key.text) {
+    let unknown = pairs.filter { !known.contains($0.key.text) }
+    for (key, value) in unknown {
+      guard let advice = kindAdvice(for: key, value, among: names) else { continue }
+      report("unknown kind of element '\(key.text)'; \(advice)", at: key.position, .structure)
+      return nil
+    }
+    for (key, _) in unknown {
       if let suggestion = nearest(to: key.text, among: names) {
         report("unknown kind of element '\(key.text)'; did you mean '\(suggestion)'?", at: key.position, .structure)
         return nil
@@ -102,6 +122,18 @@ extension SceneDecoder {
       report("the element has no kind; add one of \(list)", at: position, .structure)
     }
     return nil
+  }
+
+  /// What to write for another tool's kind of element, if that is plain.
+  private func kindAdvice(for key: SourceScalar, _ value: SourceNode, among names: [String]) -> String? {
+    let word = Synonyms.normalized(key.text)
+    if let name = names.first(where: { Synonyms.normalized($0) == word }) { return "write '\(name)'" }
+    if ["type", "kind", "shape"].contains(word), case .scalar(let scalar) = value.content, !scalar.isEmpty {
+      let meant = names.first { Synonyms.normalized($0) == Synonyms.normalized(scalar.text) }
+      return meant.map { "the kind is itself the key: '\($0): …'" }
+    }
+    let entry = Synonyms.entries(for: key.text, in: Synonyms.table.kinds).first
+    return entry.map { "write " + $0.write.joined(separator: " or ") }
   }
 
   // MARK: Curves
@@ -126,7 +158,7 @@ extension SceneDecoder {
     let others = pairs.filter { known($0.key) == nil }
     let strangers = others.filter { ElementKind.named($0.key.text) == nil }
     if others.count > 1, !strangers.isEmpty {
-      for (name, _) in strangers { reportUnknownKey(name, in: "'\(key)'", known: keys.map(\.name)) }
+      for (name, _) in strangers { reportUnknownKey(name, in: "'\(key)'", of: pairs, keys, .none) }
       return nil
     }
     var fields = Fields(position: node.position)
@@ -138,13 +170,21 @@ extension SceneDecoder {
     return fields["outline"] == nil ? nil : fields
   }
 
+  /// The kind of shape that a word for none probably means.
+  private func shape(likelyMeantBy word: String, among shapes: [String]) -> String? {
+    let forms = Synonyms.entries(for: word, in: Synonyms.table.kinds).flatMap(\.write)
+    let foreign = forms.first.flatMap { form in shapes.first { form.hasPrefix("\($0):") } }
+    return foreign ?? nearest(to: word, among: shapes)
+  }
+
   /// A mapping with one kind of shape.
   func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text), kind.isPartShape
     else {
       let shapes = ElementKind.all.filter(\.isPartShape).map(\.name)
-      if pairs.count == 1, let name = pairs.first?.key, let suggestion = nearest(to: name.text, among: shapes) {
+      if pairs.count == 1, let name = pairs.first?.key, let suggestion = shape(likelyMeantBy: name.text, among: shapes)
+      {
         report("unknown kind of shape '\(name.text)'; did you mean '\(suggestion)'?", at: name.position, .structure)
       } else {
         report("'\(key)' takes one kind of shape, such as {circle: {radius: 90}}", at: node.position, .structure)
@@ -182,18 +222,23 @@ extension SceneDecoder {
   ) -> Fields {
     var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
     for (key, value) in pairs where key.text != kind.name {
-      if key.text == "element" || key.text == "elements" {
-        if !kind.hasChildKeys {
+      let isGroup = if case .group = kind.content { true } else { false }
+      if ["element", "elements"].contains(key.text) || isGroup && isWordForChildren(key.text) {
+        if isGroup {
+          report(
+            "a 'group' holds its elements itself; put the list under 'group:' instead of '\(key.text):'",
+            at: key.position, .structure)
+        } else if !kind.hasChildKeys {
           report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position, .structure)
         }
         continue
       }
       guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
-        let known = ElementModifiers.keys.map(\.name) + (kind.hasChildKeys ? ["element", "elements"] : [])
-        if let own = ownKey(of: kind, key.text) {
-          report("'\(own)' belongs into '\(kind.name)': \(kind.name): {\(own): …}", at: key.position, .structure)
+        if kind.type.ownKeys.contains(where: { $0.name == key.text }) {
+          reportKeyOutside(key.text, of: kind, pairs, at: key.position)
         } else {
-          reportUnknownKey(key, in: nil, known: known)
+          reportUnknownKey(
+            key, in: nil, of: pairs, ElementModifiers.keys(for: kind), .element(kind))
         }
         continue
       }
@@ -210,7 +255,8 @@ extension SceneDecoder {
       }
       modifiers.values[modifier.name] = field(
         value, of: modifier.type, named: modifier.name,
-        in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope)
+        in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope,
+        place: .modifier(modifier.name, of: kind))
       checkMeaning(of: modifiers[key.text], named: key.text, for: kind)
     }
     if modifiers["outline"] != nil, case .fields(let stroke)? = modifiers["stroke"], stroke["align"] != nil {
@@ -246,18 +292,25 @@ extension SceneDecoder {
     }
   }
 
-  private func ownKey(of kind: ElementKind, _ name: String) -> String? {
-    switch kind.type {
-    case .mapping(let keys), .shorthand(_, let keys): return keys.first { $0.name == name }?.name
-    default: return nil
+  /// Reports a key of a kind's own mapping that stands beside the kind.
+  private func reportKeyOutside(_ name: String, of kind: ElementKind, _ pairs: Pairs, at position: SourcePosition) {
+    var form = "{\(name): …}"
+    var advice = ""
+    if case .scalar(let scalar)? = pairs.first(where: { $0.key.text == kind.name })?.value.content {
+      if scalar.isEmpty {
+        advice = "indent it further than '\(kind.name)', or write "
+      } else if case .shorthand(let short, _) = kind.type {
+        form = "{\(short): …, \(name): …}"
+      }
     }
+    report("'\(name)' belongs into '\(kind.name)': \(advice)\(kind.name): \(form)", at: position, .structure)
   }
 
   // MARK: Children
 
   private func children(
-    of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition,
-    in scope: ExpressionScope, depth: Int
+    of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], _ value: SourceNode,
+    at position: SourcePosition, in scope: ExpressionScope, depth: Int
   ) -> [Element] {
     let given = pairs.filter { $0.key.text == "element" || $0.key.text == "elements" }
     if given.count > 1 {
@@ -267,13 +320,29 @@ extension SceneDecoder {
       return []
     }
     guard let given = given.first else {
-      if kind.needsChildren {
+      // Inside the kind's own mapping they were found already, and perhaps under another name beside it.
+      if kind.needsChildren, !hasChildren(value), !pairs.contains(where: { isWordForChildren($0.key.text) }) {
         report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position, .structure)
       }
       return []
     }
     if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }
     return element(given.value, in: scope, depth: depth).map { [$0] } ?? []
+  }
+
+  private func hasChildren(_ node: SourceNode) -> Bool {
+    guard case .mapping(let pairs) = node.content else { return false }
+    return pairs.contains { isWordForChildren($0.key.text) }
+  }
+
+  /// Whether a key is one for elements, here or in another tool.
+  private func isWordForChildren(_ word: String) -> Bool {
+    ["element", "elements"].contains(word)
+      || Synonyms.entries(for: word, in: Synonyms.table.keys).contains { $0.write == ["elements"] && $0.places.isEmpty }
+  }
+
+  private func isEmptyScalar(_ node: SourceNode) -> Bool {
+    if case .scalar(let scalar) = node.content { scalar.isEmpty } else { false }
   }
 
   // MARK: Indices

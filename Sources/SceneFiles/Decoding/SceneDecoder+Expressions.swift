@@ -42,6 +42,10 @@ extension SceneDecoder {
       return FieldExpression(
         expression: expression, constant: nil, key: key, range: .any, words: words, scalar: scalar)
     }
+    if let word = synonym(of: scalar.text, among: words) {
+      report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, scalar.concern)
+      return nil
+    }
     let list = words.map { "'\($0)'" }.joined(separator: ", ")
     let suggestion = nearest(to: scalar.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     report("'\(key)' is '\(scalar.text)'; it must be one of \(list)\(suggestion)", at: node.position, scalar.concern)
@@ -54,6 +58,10 @@ extension SceneDecoder {
       return field(node, of: .pair(.any), named: key, in: scope)
     }
     guard let (x, y) = unitPointNames.first(where: { $0.name == scalar.text })?.point else {
+      if let word = synonym(of: scalar.text, among: unitPointNames.map(\.name)) {
+        report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, .structure)
+        return nil
+      }
       let list = unitPointNames.map { "'\($0.name)'" }.joined(separator: ", ")
       report("'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position, .structure)
       return nil
@@ -92,8 +100,9 @@ extension SceneDecoder {
       let expression = try Expression(scalar.text, in: scope)
       guard expression.type.isSameKind(as: type) else {
         report(
-          "'\(key)' is \(type.description); this is \(expression.type.description)", at: scalar.position, scalar.concern
-        )
+          wholeValueAdvice(scalar, key, type, range)
+            ?? "'\(key)' is \(type.description); this is \(expression.type.description)",
+          at: scalar.position, scalar.concern)
         return nil
       }
       var constant: ExpressionValue?
@@ -107,7 +116,11 @@ extension SceneDecoder {
       return FieldExpression(
         expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)
     } catch {
-      report(error.message, at: source.position(of: error.offset, in: scalar), scalar.concern)
+      if let advice = wholeValueAdvice(scalar, key, type, range) {
+        report(advice, at: scalar.position, scalar.concern)
+      } else {
+        report(error.message, at: source.position(of: error.offset, in: scalar), scalar.concern)
+      }
       return nil
     }
   }

@@ -5,7 +5,7 @@ extension SceneDecoder {
   func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
     guard
       case .list(let items)? = field(
-        node, of: .list(.mapping(SceneKeys.keyframe), minimum: 1), named: name, in: scope),
+        node, of: .list(.mapping(SceneKeys.keyframe), minimum: 1), named: name, in: scope, place: .keyframe),
       case .sequence(let nodes) = node.content
     else { return nil }
     var template: KeyframesTemplate?

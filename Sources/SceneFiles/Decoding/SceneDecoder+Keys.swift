@@ -3,32 +3,41 @@ extension SceneDecoder {
   typealias Pairs = [(key: SourceScalar, value: SourceNode)]
 
   /// The pairs of a mapping, or nil with a report.
-  func pairs(of node: SourceNode, named what: String) -> Pairs? {
+  ///
+  /// - Parameter keys: What it may have, for advice.
+  func pairs(of node: SourceNode, named what: String, keys: [GrammarKey] = []) -> Pairs? {
     switch node.content {
     case .mapping(let pairs): return pairs
     case .broken: return nil
     case .scalar, .sequence:
-      report("'\(what)' is a mapping; \(node.description) stands here", at: node.position, .structure)
+      let advice = mappingAdvice(node, named: what, keys)
+      report("'\(what)' is a mapping; \(node.description) stands here\(advice)", at: node.position, .structure)
       return nil
     }
   }
 
   /// The items of a list, or nil with a report.
-  func items(of node: SourceNode, named what: String) -> [SourceNode]? {
+  ///
+  /// - Parameter type: What the list is, for advice.
+  func items(of node: SourceNode, named what: String, as type: GrammarType? = nil) -> [SourceNode]? {
     switch node.content {
     case .sequence(let items): return items
     case .broken: return nil
     case .scalar, .mapping:
-      report("'\(what)' is a list; \(node.description) stands here", at: node.position, .structure)
+      let advice = listAdvice(node, of: type)
+      report("'\(what)' is a list; \(node.description) stands here\(advice)", at: node.position, .structure)
       return nil
     }
   }
 
   /// The fields of a mapping with these keys.
-  func fields(of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
-    guard let pairs = pairs(of: node, named: what) else { return nil }
+  func fields(
+    of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope,
+    place: Surroundings = .none
+  ) -> Fields? {
+    guard let pairs = pairs(of: node, named: what, keys: keys) else { return nil }
     var fields = Fields(position: node.position)
-    fields.isIncomplete = !checkKeys(of: pairs, at: node.position, named: "'\(what)'", keys)
+    fields.isIncomplete = !checkKeys(of: pairs, at: node.position, named: "'\(what)'", keys, place)
     for (key, value) in pairs {
       guard let known = keys.first(where: { $0.name == key.text }) else { continue }
       fields.values[known.name] = field(value, of: known.type, named: known.name, in: scope)
@@ -40,10 +49,17 @@ extension SceneDecoder {
   /// Whether a mapping has the keys that it needs, no other ones, and none that exclude each other; reports otherwise.
   ///
   /// - Parameter what: How messages call the mapping, with its quotes; nil for the file as a whole.
-  func checkKeys(of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey]) -> Bool {
+  func checkKeys(
+    of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey],
+    _ place: Surroundings = .none
+  ) -> Bool {
     let unknown = pairs.filter { pair in !keys.contains { $0.name == pair.key.text } }
-    for (key, _) in unknown { reportUnknownKey(key, in: what, known: keys.map(\.name)) }
-    let missing = reportMissingKeys(of: pairs, at: position, named: what, keys)
+    // What an unknown key means is not missing.
+    var covered: Set<String> = []
+    for (key, _) in unknown {
+      covered.formUnion(reportUnknownKey(key, in: what, of: pairs, keys, place) ?? Set(keys.map(\.name)))
+    }
+    let missing = reportMissingKeys(of: pairs, at: position, named: what, keys, besides: covered)
     var isRight = unknown.isEmpty && missing.isEmpty
     let given = Dictionary(pairs.map { ($0.key.text, $0.key.position) }) { first, _ in first }
     for key in keys {
@@ -61,7 +77,8 @@ extension SceneDecoder {
 
   /// The required keys that are missing, with those that could stand for them.
   private func reportMissingKeys(
-    of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey]
+    of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey],
+    besides covered: Set<String>
   ) -> Set<String> {
     let given = Set(pairs.map(\.key.text))
     var missing: Set<String> = []
@@ -73,7 +90,7 @@ extension SceneDecoder {
       }
       var names = [key.name]
       for case .instead(let others) in key.relations { names += others }
-      guard given.isDisjoint(with: names) else { continue }
+      guard given.isDisjoint(with: names), covered.isDisjoint(with: names) else { continue }
       missing.formUnion(names)
       let when = key.condition.map { " where '\($0.key)' is \(listed($0.words, "or"))" } ?? ""
       report("\(what ?? "the scene") needs \(listed(names, "or"))\(when)", at: position, .structure)
@@ -108,15 +125,24 @@ extension SceneDecoder {
   }
 
   /// - Parameter what: How messages call the mapping, with its quotes.
-  func reportUnknownKey(_ key: SourceScalar, in what: String?, known: [String]) {
-    guard !isFull else { return }
-    let advice: String
-    if let suggestion = nearest(to: key.text, among: known) {
-      advice = "did you mean '\(suggestion)'?"
-    } else {
-      advice = "\(what.map { "\($0) has" } ?? "the keys here are") \(listed(known))"
+  /// - Returns: The known keys that it probably means; nil where all of them would be others.
+  @discardableResult
+  func reportUnknownKey(
+    _ key: SourceScalar, in what: String?, of pairs: Pairs, _ keys: [GrammarKey], _ place: Surroundings
+  ) -> Set<String>? {
+    guard !isFull else { return [] }
+    if let advice = advice(for: key, in: pairs, keys, place) {
+      report(advice.message, at: key.position, .structure)
+      return advice.covered
     }
+    let known = keys.map(\.name)
+    if let suggestion = nearest(to: key.text, among: known) {
+      report("unknown key '\(key.text)'; did you mean '\(suggestion)'?", at: key.position, .structure)
+      return [suggestion]
+    }
+    let advice = "\(what.map { "\($0) has" } ?? "the keys here are") \(listed(known))"
     report("unknown key '\(key.text)'; \(advice)", at: key.position, .structure)
+    return []
   }
 }
 

@@ -4,7 +4,9 @@ import PathreelMotion
 /// Parameters: what can be set from outside. The value's form decides what a parameter takes.
 extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
-    guard let fields = fields(of: node, named: name.text, keys: SceneKeys.parameter, in: ExpressionScope()),
+    let scope = ExpressionScope.fixed(
+      besides: ["t", "width", "height"], because: "a parameter depends on nothing else; write a number")
+    guard let fields = fields(of: node, named: name.text, keys: SceneKeys.parameter, in: scope, place: .parameter),
       case .text(let text)? = fields["value"]
     else { return nil }
     let label: String? = if case .text(let label)? = fields["label"] { label } else { nil }

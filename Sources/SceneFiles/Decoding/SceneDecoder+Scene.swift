@@ -13,11 +13,23 @@ extension SceneDecoder {
         .structure)
       return nil
     }
-    _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.scene)
+    if pairs.count == 1, case .mapping(let inner) = pairs[0].value.content,
+      inner.contains(where: { pair in SceneKeys.scene.contains { $0.name == pair.key.text } }),
+      !SceneKeys.scene.contains(where: { $0.name == pairs[0].key.text })
+    {
+      report(
+        "a scene's keys begin the lines of the file; remove '\(pairs[0].key.text):' and the spaces before the others",
+        at: pairs[0].key.position, .structure)
+      return nil
+    }
+    _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.scene, .file)
     func node(_ key: String) -> SourceNode? { pairs.first { $0.key.text == key }?.value }
 
     var names = SceneNames()
-    let size = canvasSize(node("canvas"))
+    let size = canvasSize(
+      node("canvas"),
+      besides: ["parameters", "let", "keyframes"].flatMap { node($0)?.keys ?? [] }
+        + (node("beats").map { beatNames(in: $0).map(\.name.text) } ?? []))
     names.scope.bind("width", to: .constant(size.width))
     names.scope.bind("height", to: .constant(size.height))
     let timeSlot = names.scope.bind("t", .number, .time)
@@ -55,15 +67,21 @@ extension SceneDecoder {
 
   // MARK: Canvas and rate
 
-  private func canvasSize(_ node: SourceNode?) -> CGSize {
+  ///
+  /// - Parameter names: Those that the file gives, which a size may not depend on.
+  private func canvasSize(_ node: SourceNode?, besides names: [String]) -> CGSize {
     // Any size will do for finding more mistakes where this one is wrong.
     let substitute = CGSize(width: 1280, height: 720)
-    guard let node, let pairs = pairs(of: node, named: "canvas") else { return substitute }
-    _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", SceneKeys.canvas)
+    guard let node, let pairs = pairs(of: node, named: "canvas", keys: SceneKeys.canvas) else { return substitute }
+    _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", SceneKeys.canvas, .canvas)
     // The background may name parameters, which are not known yet.
     guard let size = pairs.first(where: { $0.key.text == "size" })?.value,
       let type = SceneKeys.canvas.first(where: { $0.name == "size" })?.type,
-      case .pair(let width, let height)? = field(size, of: type, named: "size", in: ExpressionScope()),
+      case .pair(let width, let height)? = field(
+        size, of: type, named: "size",
+        in: .fixed(
+          besides: names + ["t", "width", "height"],
+          because: "the canvas's size does not depend on parameters, named values or the time; write a number")),
       case .number(let width)? = width.constant, case .number(let height)? = height.constant
     else { return substitute }
     return CGSize(width: width, height: height)

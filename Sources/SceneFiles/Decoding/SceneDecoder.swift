@@ -51,7 +51,12 @@ final class SceneDecoder {
   // MARK: Values
 
   /// One value, or nil with a report.
-  func field(_ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope) -> Field? {
+  ///
+  /// - Parameter place: What stands around it where it is a mapping, for advice.
+  func field(
+    _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope,
+    place: Surroundings = .none
+  ) -> Field? {
     if isFull { return nil }
     if case .broken = node.content { return nil }
     switch type {
@@ -69,22 +74,27 @@ final class SceneDecoder {
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):
-      if case .sequence = node.content { return pair(node, key, type, range, in: scope) }
-      return expression(node, key, type, in: scope, range: range).map { .pair($0, $0) }
+      if case .scalar(let scalar) = node.content, pairAdvice(node, named: key).isEmpty || scalar.isEmpty {
+        return expression(node, key, type, in: scope, range: range).map { .pair($0, $0) }
+      }
+      return pair(node, key, type, range, in: scope)
     case .corners(let range):
       if case .sequence = node.content { return corners(node, key, type, range, in: scope) }
       return expression(node, key, type, in: scope, range: range).map {
         .list([Field](repeating: .number($0), count: 4))
       }
     case .unitPoint: return unitPoint(node, key, in: scope)
-    case .list(let element, let minimum): return list(node, key, of: element, minimum: minimum, in: scope)
+    case .list(let element, let minimum):
+      return list(node, key, of: element, minimum: minimum, in: scope, place: place)
     case .formula(let variables): return formula(node, key, variables, in: scope)
     case .shape: return shape(node, key, in: scope)
     case .outline: return outline(node, key, in: scope)
     case .outlineBeside(let keys): return outline(node, key, beside: keys, in: scope).map(Field.fields)
-    case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields)
+    case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope, place: place).map(Field.fields)
     case .shorthand(let short, let keys):
-      if case .mapping = node.content { return fields(of: node, named: key, keys: keys, in: scope).map(Field.fields) }
+      if case .mapping = node.content {
+        return fields(of: node, named: key, keys: keys, in: scope, place: place).map(Field.fields)
+      }
       guard let type = keys.first(where: { $0.name == short })?.type,
         let field = field(node, of: type, named: key, in: scope)
       else { return nil }
@@ -103,16 +113,21 @@ final class SceneDecoder {
   func scalar(_ node: SourceNode, _ key: String, _ type: GrammarType) -> SourceScalar? {
     switch node.content {
     case .scalar(let scalar) where scalar.isEmpty:
-      let advice =
-        if case .color = type { "; an unquoted # starts a comment, so write the colour in quotes" } else {
-          "; write \(type.description)"
-        }
+      let advice: String
+      switch type {
+      case .color: advice = "; an unquoted # starts a comment, so write the colour in quotes"
+      case .text where source.isFollowedByComment(scalar), .template where source.isFollowedByComment(scalar):
+        advice = "; an unquoted # starts a comment, so write the text in quotes"
+      default: advice = "; write \(type.description)"
+      }
       report("'\(key)' has no value\(advice)", at: node.position, .structure)
       return nil
     case .scalar(let scalar): return scalar
     case .broken: return nil
     case .mapping, .sequence:
-      report("'\(key)' is \(type.description); \(node.description) stands here", at: node.position, .structure)
+      report(
+        "'\(key)' is \(type.description); \(node.description) stands here\(scalarAdvice(node, key, type))",
+        at: node.position, .structure)
       return nil
     }
   }
@@ -133,7 +148,9 @@ final class SceneDecoder {
   ) -> Field? {
     guard case .sequence(let items) = node.content, items.count == 2 else {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
-      report("'\(key)' is \(type.description); \(what) stands here", at: node.position, .structure)
+      report(
+        "'\(key)' is \(type.description); \(what) stands here\(pairAdvice(node, named: key))", at: node.position,
+        .structure)
       return nil
     }
     let first = expression(items[0], key, .number(range), in: scope, range: range)
@@ -143,9 +160,10 @@ final class SceneDecoder {
   }
 
   private func list(
-    _ node: SourceNode, _ key: String, of type: GrammarType, minimum: Int, in scope: ExpressionScope
+    _ node: SourceNode, _ key: String, of type: GrammarType, minimum: Int, in scope: ExpressionScope,
+    place: Surroundings = .none
   ) -> Field? {
-    guard let items = items(of: node, named: key) else { return nil }
+    guard let items = items(of: node, named: key, as: .list(type, minimum: minimum)) else { return nil }
     guard items.count >= minimum else {
       report(
         "'\(key)' has \(items.count) value\(items.count == 1 ? "" : "s"); it needs at least \(minimum)",
@@ -157,7 +175,7 @@ final class SceneDecoder {
         "'\(key)' has \(items.count) values; at most \(SceneLimits.listLength) are read", at: node.position, .structure)
       return nil
     }
-    let fields = items.map { field($0, of: type, named: key, in: scope) }
+    let fields = items.map { field($0, of: type, named: key, in: scope, place: place) }
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
   }
 

@@ -7,7 +7,9 @@ extension ExpressionCompiler {
     case "true", "false":
       emit(.push(.boolean(name == "true")), at: offset)
       return .boolean
-    case "and", "or", "not", "if":
+    case "if":
+      throw ExpressionError(offset: offset, message: "a choice is written if(condition, then, else)")
+    case "and", "or", "not":
       throw ExpressionError(offset: offset, message: "a value is missing before '\(name)'")
     default: break
     }
@@ -50,8 +52,24 @@ extension ExpressionCompiler {
         throw ExpressionError(
           offset: offset, message: "'\(name)' is a function; write \(ExpressionFunction.named(name)!.signature)")
       }
+      if let function = hyphenatedFunction(startingWith: name) {
+        throw ExpressionError(offset: offset, message: "names have no hyphens; write \(function.signature)")
+      }
+      if let meant = scope.name(meantBy: name) {
+        throw ExpressionError(offset: offset, message: "unknown name '\(name)'; write \(meant)")
+      }
       throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
     }
+  }
+
+  /// The function that is called by a name with hyphens, such as `ease-in-out(t)`, whose first part was just read.
+  private func hyphenatedFunction(startingWith name: String) -> ExpressionFunction? {
+    var (word, i) = (name, position)
+    while i + 1 < tokens.count, tokens[i].kind == .symbol("-"), case .name(let part) = tokens[i + 1].kind {
+      word += "_" + part
+      i += 2
+    }
+    return i > position && tokens[i].kind == .symbol("(") ? ExpressionFunction.named(word) : nil
   }
 
   mutating func call(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
@@ -78,6 +96,9 @@ extension ExpressionCompiler {
       if scope[name] != nil {
         throw ExpressionError(
           offset: offset, message: "'\(name)' is not a function; a product is written '\(name) * (…)'")
+      }
+      if let call = function(meantBy: name) {
+        throw ExpressionError(offset: offset, message: "unknown function '\(name)'; write \(call)")
       }
       throw ExpressionError(
         offset: offset,

@@ -40,6 +40,8 @@ struct ExpressionCompiler {
     case .symbol(","):
       throw ExpressionError(
         offset: token.offset, message: "a ',' stands outside of a call; a decimal point is written '.'")
+    case .name("if"):
+      throw ExpressionError(offset: token.offset, message: "a choice is written if(condition, then, else)")
     default:
       throw ExpressionError(
         offset: token.offset, message: "an operator is missing before \(token.description)")

@@ -26,6 +26,13 @@ package struct ExpressionScope: Sendable {
     ("e", 2.718_281_828_459_045, "2.71828…, the base of the natural logarithm"),
   ]
 
+  /// A scope for what may not depend on these names, with why.
+  static func fixed(besides names: [String], because reason: String) -> ExpressionScope {
+    var scope = ExpressionScope()
+    for name in names where scope.bindings[name] == nil { scope.bindings[name] = .unavailable(reason) }
+    return scope
+  }
+
   package private(set) var slotCount = 0
 
   subscript(name: String) -> Binding? { bindings[name] }

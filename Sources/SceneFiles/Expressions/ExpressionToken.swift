@@ -78,7 +78,13 @@ extension ExpressionToken {
 
     mutating func token(startingWith scalar: Unicode.Scalar) throws(ExpressionError) -> Kind {
       if scalar.isDigit || scalar == "." && peek(1)?.isDigit == true { return try number() }
-      if scalar.isNameHead { return .name(take(while: \.isNameTail)) }
+      if scalar.isNameHead {
+        let start = position
+        let name = take(while: \.isNameTail)
+        if next == ".", peek(1)?.isNameHead == true { throw dottedName(name, startingAt: start) }
+        return .name(name)
+      }
+      if scalar == ".", peek(1)?.isNameHead == true { throw dottedName("", startingAt: position) }
       if scalar == "#" {
         position += 1
         return .hexColor("#" + take(while: \.isNameTail))
@@ -109,8 +115,7 @@ extension ExpressionToken {
         let word = take(while: \.isNameTail)
         throw ExpressionError(
           offset: offset,
-          message: "'\(word)' follows the number \(digits); numbers have no units, and a product is written "
-            + "'\(digits) * \(word)'")
+          message: unitMessage(word, after: digits))
       }
       if next == ".", peek(1)?.isDigit == true {
         throw ExpressionError(offset: position, message: "the number \(digits) has a second decimal point")
@@ -119,6 +124,31 @@ extension ExpressionToken {
         throw ExpressionError(offset: start, message: "the number \(digits) is too large")
       }
       return .number(value)
+    }
+
+    private func unitMessage(_ word: String, after digits: String) -> String {
+      switch word {
+      case "px", "pt": "numbers have no units; lengths are in points, so write \(digits)"
+      case "deg": "numbers have no units; functions take radians: radians(\(digits))"
+      case "vw": "numbers have no units; a share of the canvas's width is written \(digits) / 100 * width"
+      case "vh": "numbers have no units; a share of the canvas's height is written \(digits) / 100 * height"
+      default:
+        "'\(word)' follows the number \(digits); numbers have no units, and a product is written '\(digits) * \(word)'"
+      }
+    }
+
+    /// What is said of `Math.sin` and the like, of which a part may be known here.
+    mutating func dottedName(_ first: String, startingAt start: Int) -> ExpressionError {
+      var last = first
+      while next == ".", peek(1)?.isNameHead == true {
+        position += 1
+        last = take(while: \.isNameTail)
+      }
+      let isKnownPrefix = first.isEmpty || Synonyms.table.prefixes.contains(Synonyms.normalized(first))
+      let meant = isKnownPrefix ? builtIn(meantBy: last) : nil
+      return ExpressionError(
+        offset: start,
+        message: "a name has no '.' and no parts: '\(text(from: start))'" + (meant.map { "; write \($0)" } ?? ""))
     }
 
     mutating func quotedText(endingWith quote: Unicode.Scalar) throws(ExpressionError) -> Kind {
@@ -139,9 +169,18 @@ extension ExpressionToken {
         case "&&": "write 'and'"
         case "||": "write 'or'"
         case "**": "write '^' for a power"
+        case "//": "write floor(a / b) for a whole quotient; a comment begins with ' #'"
+        case "<>": "write '!='"
+        case "=>": "a comparison is written '>='"
+        case "=<": "write '<='"
+        case "==" where peek(2) == "=": "compare with '=='"
+        case "!=" where peek(2) == "=": "compare with '!='"
         default: nil as String?
         }
-      if let advice { throw ExpressionError(offset: position, message: "'\(pair)' is not an operator; \(advice)") }
+      if let advice {
+        let symbol = advice.hasPrefix("compare") ? pair + "=" : pair
+        throw ExpressionError(offset: position, message: "'\(symbol)' is not an operator; \(advice)")
+      }
       if ["<=", ">=", "==", "!="].contains(pair) {
         position += 2
         return .symbol(pair)
@@ -158,6 +197,22 @@ extension ExpressionToken {
         throw ExpressionError(offset: position, message: "'\(scalar)' is not an operator; a minus is written '-'")
       case "×", "·":
         throw ExpressionError(offset: position, message: "'\(scalar)' is not an operator; a product is written '*'")
+      case "÷": throw ExpressionError(offset: position, message: "'÷' is not an operator; a quotient is written '/'")
+      case "≤", "≥", "≠":
+        let symbol = scalar == "≤" ? "<=" : scalar == "≥" ? ">=" : "!="
+        throw ExpressionError(offset: position, message: "'\(scalar)' is not an operator; write '\(symbol)'")
+      case "²": throw ExpressionError(offset: position, message: "'²' is not an operator; a square is written '^ 2'")
+      case "°":
+        throw ExpressionError(
+          offset: position, message: "numbers have no units; functions take radians, so write radians(…)")
+      case "π", "τ":
+        throw ExpressionError(
+          offset: position, message: "'\(scalar)' is no name; write '\(scalar == "π" ? "pi" : "tau")'")
+      case "“", "”", "‘", "’":
+        throw ExpressionError(
+          offset: position, message: "'\(scalar)' is no quotation mark of expressions; write 'word' with straight ones")
+      case "$":
+        throw ExpressionError(offset: position, message: "'$' means nothing in an expression; names stand alone")
       default:
         throw ExpressionError(offset: position, message: "'\(scalar)' means nothing in an expression; remove it")
       }

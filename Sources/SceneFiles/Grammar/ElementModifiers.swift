@@ -176,6 +176,12 @@ enum ElementModifiers {
       ]), "Takes an element of an 'along' from its place to another one's."),
   ]
 
+  /// What holds elements, beside a kind that can have some.
+  static let childKeys = [
+    GrammarKey("elements", .elements, "What it holds, as a list."),
+    GrammarKey("element", .element, "The one element that it holds."),
+  ]
+
   /// The keys that only shapes have.
   static let shapeKeys: Set = ["inset", "trim", "outline", "fill", "stroke"]
 

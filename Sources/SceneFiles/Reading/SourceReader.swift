@@ -8,7 +8,7 @@ package struct SourceReader {
   /// How deep mappings and lists may nest.
   package static let maximumDepth = 64
 
-  private let source: SourceText
+  let source: SourceText
   private var diagnostics: DiagnosticList
 
   /// The file's one value; diagnostics that leave the rest readable are added to the list.
@@ -94,7 +94,7 @@ package struct SourceReader {
     return anchors.filter { aliases.contains($0.key) }.values.min()
   }
 
-  private func anchorDiagnostic(at place: SourcePosition) -> Diagnostic {
+  func anchorDiagnostic(at place: SourcePosition) -> Diagnostic {
     source.diagnostic(
       "scene files have no anchors (&) and aliases (*); name a value under 'let', or write it again", at: place)
   }
@@ -188,55 +188,8 @@ package struct SourceReader {
 
   private mutating func commaError(_ node: SourceNode, in position: SourcePosition) -> SourceNode {
     diagnostics.append(
-      source.diagnostic(
-        "\(node.description) was cut off at a comma; inside {} and [] put a value with commas in quotes",
-        at: node.position))
+      source.diagnostic(cutMessage(node.description), at: node.position))
     return SourceNode(content: .broken, position: position)
-  }
-
-  // MARK: Syntax errors
-
-  private func diagnostic(for error: YamlError) -> Diagnostic {
-    switch error {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      let place = source.clamped(SourcePosition(line: mark.line, column: mark.column))
-      if problem == "but found another document" {
-        return source.diagnostic("a second document starts here; a scene file has one", at: place)
-      }
-      if problem == "found undefined alias" { return anchorDiagnostic(at: place) }
-      let start = context.map { source.clamped(SourcePosition(line: $0.mark.line, column: $0.mark.column)) } ?? place
-      let during = context.map { " (\($0.text) that starts at \(start.line):\(start.column))" } ?? ""
-      return source.diagnostic("this is not YAML: \(problem)\(during)\(advice(from: start, to: place))", at: place)
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      return source.diagnostic(
-        "the key '\(duplicates.first ?? "")' stands more than once in this mapping; keep one",
-        at: SourcePosition(line: context.mark.line, column: context.mark.column))
-    default:
-      return Diagnostic(file: source.file, position: nil, message: "this is not YAML: \(error)")
-    }
-  }
-
-  /// The usual cause of a syntax error on these lines, if it is visible.
-  private func advice(from start: SourcePosition, to end: SourcePosition) -> String {
-    let lines = max(1, min(start.line, end.line) - 20)...max(start.line, end.line)
-    if lines.contains(where: { isColorInComment(source.line($0)) }) {
-      return "; an unquoted # starts a comment, so put colours in quotes"
-    }
-    let blanks = source.line(end.line).prefix { $0 == " " || $0 == "\t" }
-    if blanks.contains("\t") { return "; indent with spaces, not with tabs" }
-    if end == source.end { return "; the file ends before a '[', a '{' or a quote is closed" }
-    return "; put text with ': ', '#', '{', '[' or a quote in quotes"
-  }
-
-  /// Whether a comment starts where a value was due, and like a colour: `: #fff`.
-  private func isColorInComment(_ line: String) -> Bool {
-    guard let sign = line.firstRange(of: " #") else { return false }
-    let before = line[..<sign.lowerBound].last { $0 != " " }
-    let digits = line[sign.upperBound...].prefix(while: \.isHexDigit)
-    let after = line[digits.endIndex...].first
-    return before.map { ":,[-".contains($0) } == true && [3, 4, 6, 8].contains(digits.count)
-      && after.map { ",}] ".contains($0) } != false
   }
 }
 

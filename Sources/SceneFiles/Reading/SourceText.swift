@@ -46,10 +46,13 @@ package final class SourceText: Sendable {
 
   var lineCount: Int { lines.count }
 
+  func scalars(ofLine number: Int) -> [Unicode.Scalar] {
+    lines.indices.contains(number - 1) ? lines[number - 1] : []
+  }
+
   func line(_ number: Int) -> String {
-    guard lines.indices.contains(number - 1) else { return "" }
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: lines[number - 1])
+    view.append(contentsOf: scalars(ofLine: number))
     return String(view)
   }
 
@@ -65,6 +68,20 @@ package final class SourceText: Sendable {
     }
     for _ in 0..<offset { advance(&place, style: scalar.style) }
     return place
+  }
+
+  /// Whether a colon follows a key: a word between commas in `{}` is a key without one.
+  func isFollowedByColon(_ key: SourceScalar) -> Bool {
+    var place = position(of: key.text.unicodeScalars.count, in: key)
+    while self[place] == " " { place.column += 1 }
+    return self[place] == ":"
+  }
+
+  /// Whether a comment follows a scalar on its line.
+  func isFollowedByComment(_ scalar: SourceScalar) -> Bool {
+    var place = position(of: scalar.text.unicodeScalars.count, in: scalar)
+    while self[place] == " " { place.column += 1 }
+    return self[place] == "#"
   }
 
   private func advance(_ place: inout SourcePosition, style: SourceScalar.Style) {
@@ -127,6 +144,9 @@ package struct SourceNode: Sendable {
 
   package var content: Content
   package var position: SourcePosition
+
+  /// The keys of a mapping.
+  var keys: [String] { if case .mapping(let pairs) = content { pairs.map(\.key.text) } else { [] } }
 
   /// How error messages call it.
   var description: String {

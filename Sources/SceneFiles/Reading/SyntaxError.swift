@@ -1,0 +1,303 @@
+import Yams
+
+/// What is said of a text that is no YAML: the usual cause in plain words where it is visible, otherwise the parser's.
+extension SourceReader {
+  func diagnostic(for error: YamlError) -> Diagnostic {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let place = source.clamped(SourcePosition(line: mark.line, column: mark.column))
+      if problem == "but found another document" {
+        return source.diagnostic("a second document starts here; a scene file has one", at: place)
+      }
+      if problem == "found undefined alias" { return anchorDiagnostic(at: place) }
+      let start = context.map { source.clamped(SourcePosition(line: $0.mark.line, column: $0.mark.column)) } ?? place
+      if let cause = cause(of: problem, from: start, to: place) {
+        return source.diagnostic(cause.message, at: cause.position)
+      }
+      let during = context.map { " (\($0.text) that starts at \(start.line):\(start.column))" } ?? ""
+      return source.diagnostic(
+        "this is not YAML: \(problem)\(during); put text with ': ', '#', '{', '[' or a quote in quotes", at: place)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      let mapping = SourcePosition(line: context.mark.line, column: context.mark.column)
+      if let cut = source.callCutAtComma(inLine: mapping.line) {
+        return source.diagnostic(cutMessage("'\(cut.text)'"), at: cut.position)
+      }
+      return source.diagnostic(
+        "the key '\(duplicates.first ?? "")' stands more than once in this mapping; keep one", at: mapping)
+    default:
+      return Diagnostic(file: source.file, position: nil, message: "this is not YAML: \(error)")
+    }
+  }
+
+  func cutMessage(_ value: String) -> String {
+    "\(value) was cut off at a comma; inside {} and [] put a value with commas in quotes"
+  }
+
+  private typealias Cause = (message: String, position: SourcePosition)
+
+  /// The usual cause of a parser's problem, if it is visible.
+  private func cause(of problem: String, from start: SourcePosition, to place: SourcePosition) -> Cause? {
+    if let cause = colorInComment(from: start, to: place) { return cause }
+    let blanks = source.scalars(ofLine: place.line).prefix { $0 == " " || $0 == "\t" }
+    if let tab = blanks.firstIndex(of: "\t") {
+      return ("a tab stands here; indent with spaces", SourcePosition(line: place.line, column: tab + 1))
+    }
+    if let cause = missingSpace(from: start, to: place) { return cause }
+    if let fault = source.bracketFault, fault.position <= place { return fault }
+    switch problem {
+    case "found unknown escape character":
+      return ("'\\' begins an escape in double quotes; write '\\\\' for the sign itself, or use single quotes", place)
+    case "could not find expected ':'":
+      return ("a colon is missing here; a key and its value are written 'key: value'", start)
+    case "found character that cannot start any token":
+      guard let sign = source[place] else { return nil }
+      return ("a text that begins with '\(sign)' stands in quotes", place)
+    default: break
+    }
+    if let cause = apostrophe(before: place) ?? indentation(of: place) { return cause }
+    if problem == "mapping values are not allowed in this context" {
+      return ("a second ': ' stands in this line; put a text with ': ' in quotes", place)
+    }
+    if problem.hasPrefix("did not find expected ','"), let sign = source[place], sign == "{" || sign == "[" {
+      return ("this '\(sign)' stands within a text; put the text in quotes", place)
+    }
+    return nil
+  }
+
+  /// `: #fff`, where the value is a comment.
+  private func colorInComment(from start: SourcePosition, to end: SourcePosition) -> Cause? {
+    for number in max(1, min(start.line, end.line) - 20)...max(start.line, end.line) {
+      let line = source.line(number)
+      guard let sign = line.firstRange(of: " #") else { continue }
+      let before = line[..<sign.lowerBound].last { $0 != " " }
+      let digits = line[sign.upperBound...].prefix(while: \.isHexDigit)
+      let after = line[digits.endIndex...].first
+      guard before.map({ ":,[-".contains($0) }) == true, [3, 4, 6, 8].contains(digits.count),
+        after.map({ ",}] ".contains($0) }) != false
+      else { continue }
+      let column = line[..<sign.upperBound].unicodeScalars.count
+      return (
+        "an unquoted # starts a comment; write the colour in quotes: \"#\(digits)\"",
+        SourcePosition(line: number, column: column)
+      )
+    }
+    return nil
+  }
+
+  /// `key:value`, which is one word.
+  private func missingSpace(from start: SourcePosition, to end: SourcePosition) -> Cause? {
+    for number in Set([start.line, end.line, max(1, end.line - 1)]).sorted() {
+      guard let match = source.line(number).prefixMatch(of: /( *(?:- +)?)([A-Za-z][A-Za-z0-9_-]*):[^ :\/]/) else {
+        continue
+      }
+      return (
+        "a space is missing after '\(match.2):'",
+        SourcePosition(line: number, column: match.1.count + match.2.count + 1)
+      )
+    }
+    return nil
+  }
+
+  /// `'it's'`, where the second quote ends the text.
+  private func apostrophe(before place: SourcePosition) -> Cause? {
+    let line = source.scalars(ofLine: place.line)
+    let column = place.column - 1
+    guard column >= 1, column < line.count, line[column - 1] == "'", line[column].isNameHead else { return nil }
+    return (
+      "this ' ends the text; write a text with an apostrophe in double quotes",
+      SourcePosition(line: place.line, column: column)
+    )
+  }
+
+  /// A line that begins in no column of those above.
+  private func indentation(of place: SourcePosition) -> Cause? {
+    guard let own = source.firstWord(ofLine: place.line) else { return nil }
+    var candidates: [(word: String, line: Int, column: Int)] = []
+    var (number, limit) = (place.line - 1, Int.max)
+    while number >= 1, limit > 1, place.line - number <= 1000 {
+      if let (word, columns) = source.firstWord(ofLine: number) {
+        let column = own.columns.count > 1 ? columns[0] : columns[columns.count - 1]
+        // A line that begins further left ends the blocks of those below it.
+        if columns[0] < limit {
+          limit = columns[0]
+          if own.columns.count == 1 || columns.count > 1 { candidates.append((word, number, column)) }
+        }
+        if columns[0] == own.columns[0] || column == own.columns[0] { return nil }
+      }
+      number -= 1
+    }
+    let column = own.columns[0]
+    guard let nearest = candidates.min(by: { abs($0.column - column) < abs($1.column - column) }) else { return nil }
+    return (
+      "'\(own.word)' begins in column \(column), but '\(nearest.word)' in line \(nearest.line) in column \(nearest.column); lines that belong together begin in the same column",
+      SourcePosition(line: place.line, column: column)
+    )
+  }
+}
+
+// MARK: Looking at the text
+
+extension SourceText {
+  /// The word with which a line begins, behind its dashes, and the columns of the dashes and the word; nil for a blank line.
+  fileprivate func firstWord(ofLine number: Int) -> (word: String, columns: [Int])? {
+    let line = scalars(ofLine: number)
+    var columns: [Int] = []
+    var i = line.prefix { $0 == " " }.count
+    while i + 1 < line.count, line[i] == "-", line[i + 1] == " " {
+      columns.append(i + 1)
+      i += 1
+      while i < line.count, line[i] == " " { i += 1 }
+    }
+    guard i < line.count, line[i] != "#" else { return nil }
+    columns.append(i + 1)
+    var word = String.UnicodeScalarView()
+    if columns.count > 1 { word.append(contentsOf: "- ".unicodeScalars) }
+    word.append(contentsOf: line[i...].prefix { ![":", " ", "{", "["].contains($0) }.prefix(20))
+    return (String(word), columns)
+  }
+
+  /// A call such as `rgba(255` that a comma cut inside `{}` or `[]`, on one line.
+  fileprivate func callCutAtComma(inLine number: Int) -> (text: String, position: SourcePosition)? {
+    let line = scalars(ofLine: number)
+    var (start, quote, depth, isOpen) = (0, nil as Unicode.Scalar?, 0, false)
+    for i in line.indices {
+      if let open = quote {
+        if line[i] == open { quote = nil }
+        continue
+      }
+      switch line[i] {
+      case "\"", "'": quote = line[i]
+      case "(": isOpen = depth > 0
+      case ")": isOpen = false
+      case "," where isOpen:
+        while start < i, line[start] == " " { start += 1 }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: line[start..<i])
+        return (String(text), SourcePosition(line: number, column: start + 1))
+      case ",", ":": start = i + 1
+      case "{", "[": (start, depth) = (i + 1, depth + 1)
+      case "}", "]": depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The first bracket or quote that is not closed, or not by its like.
+  fileprivate var bracketFault: (message: String, position: SourcePosition)? {
+    var scan = BracketScan(source: self)
+    return scan.fault()
+  }
+}
+
+/// Follows brackets and quotes through a text as YAML does: `{` and `[` open where a value may begin, quotes likewise.
+private struct BracketScan {
+  let source: SourceText
+  var open: [(sign: Unicode.Scalar, position: SourcePosition)] = []
+  var line: [Unicode.Scalar] = []
+  var number = 1
+  var i = 0
+
+  typealias Fault = (message: String, position: SourcePosition)
+
+  init(source: SourceText) { self.source = source }
+
+  private var place: SourcePosition { SourcePosition(line: number, column: i + 1) }
+
+  private var next: Unicode.Scalar? { i + 1 < line.count ? line[i + 1] : nil }
+
+  mutating func fault() -> Fault? {
+    while number <= source.lineCount {
+      line = source.scalars(ofLine: number)
+      i = 0
+      if let fault = faultOfLine() { return fault }
+      number += 1
+    }
+    return open.last.map {
+      ("this '\($0.sign)' is never closed; write '\(closing($0.sign))' where it ends", $0.position)
+    }
+  }
+
+  private mutating func faultOfLine() -> Fault? {
+    // Whether a value may begin, and whether brackets were closed just now.
+    var (mayBegin, isClosed) = (true, false)
+    while i < line.count {
+      let sign = line[i]
+      switch sign {
+      case " ", "\t": break
+      case "#" where i == 0 || line[i - 1] == " ": return nil
+      case "\"" where mayBegin, "'" where mayBegin:
+        if let fault = skipQuotes(sign) { return fault }
+        mayBegin = false
+        continue
+      case "|" where mayBegin && open.isEmpty, ">" where mayBegin && open.isEmpty:
+        skipBlock()
+        return nil
+      case "{" where mayBegin || !open.isEmpty, "[" where mayBegin || !open.isEmpty:
+        open.append((sign, place))
+        mayBegin = true
+      case "}" where !open.isEmpty, "]" where !open.isEmpty:
+        if let fault = close(sign) { return fault }
+        (mayBegin, isClosed) = (false, open.isEmpty)
+      case "}" where isClosed, "]" where isClosed: return ("this '\(sign)' closes nothing; remove it", place)
+      case "," where !open.isEmpty: mayBegin = true
+      case ":" where next == nil || next == " " || !open.isEmpty: (mayBegin, isClosed) = (true, false)
+      case "-" where mayBegin && (next == " " || next == nil): break
+      default: (mayBegin, isClosed) = (false, false)
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  private func closing(_ sign: Unicode.Scalar) -> Unicode.Scalar { sign == "{" ? "}" : "]" }
+
+  private mutating func close(_ sign: Unicode.Scalar) -> Fault? {
+    let (opening, position) = open[open.count - 1]
+    if closing(opening) == sign {
+      open.removeLast()
+      return nil
+    }
+    let at = "the '\(opening)' at \(position.line):\(position.column)"
+    if open.contains(where: { closing($0.sign) == sign }) {
+      return ("a '\(closing(opening))' is missing before this '\(sign)': \(at) is still open", place)
+    }
+    return ("this '\(sign)' does not close \(at); write '\(closing(opening))'", place)
+  }
+
+  /// Moves behind the closing quote, or says that there is none.
+  private mutating func skipQuotes(_ quote: Unicode.Scalar) -> Fault? {
+    let start = place
+    i += 1
+    while true {
+      while i < line.count {
+        if line[i] == "\\", quote == "\"" {
+          i += 2
+        } else if line[i] == quote, quote == "'", next == "'" {
+          i += 2
+        } else if line[i] == quote {
+          i += 1
+          return nil
+        } else {
+          i += 1
+        }
+      }
+      guard number < source.lineCount else { return ("the quote that opens here is never closed", start) }
+      number += 1
+      line = source.scalars(ofLine: number)
+      i = 0
+    }
+  }
+
+  /// Skips the lines of a text behind `|` or `>`: they are indented further than the line on which it begins.
+  private mutating func skipBlock() {
+    let indentation = line.prefix { $0 == " " }.count
+    while number < source.lineCount {
+      let following = source.scalars(ofLine: number + 1)
+      let blanks = following.prefix { $0 == " " }.count
+      if blanks <= indentation, blanks < following.count { return }
+      number += 1
+    }
+  }
+}
