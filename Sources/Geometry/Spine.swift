@@ -264,22 +264,16 @@ struct SpineBuilder {
         Spine.Vertex(point: point, arrival: direction, departure: direction, distance: distance, isCorner: false))
       (lastT, lastVelocity) = (t, now)
     }
-    scalePen(corners: corners, arrival)
+    scalePen(corners: corners)
     append(p3, arrival: arrival, length: passed(to: 1, velocity(1)))
   }
 
   /// Lets the pen's ends lie as far outside their curves as the last vertices, a curve's corners, do outside the spine.
-  ///
-  /// - Parameter arrival: the direction at the curve's end.
-  private mutating func scalePen(corners: Int, _ arrival: CGPoint) {
+  private mutating func scalePen(corners: Int) {
     guard corners > 0 else { return }
     let (first, last) = (spine.vertices.count - corners, spine.vertices.count - 1)
     /// The square of the angle between two directions.
     func squaredTurn(_ from: CGPoint, _ to: CGPoint) -> Double { 2 * (1 - from.dot(to)) }
-    if first == last {
-      spine.vertices[last].penScale += squaredTurn(spine.vertices[last].departure, arrival) / 2
-      return
-    }
     var before = 0.0
     for index in first..<last {
       let after = squaredTurn(spine.vertices[index].departure, spine.vertices[index + 1].arrival)

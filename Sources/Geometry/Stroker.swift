@@ -444,7 +444,6 @@ package struct Stroker {
     // The first and the last stand on the tangents.
     let end = 1 / cos(ChordTolerance.endStep * step)
     corners.append(corner(0, end))
-    guard count > 1 else { return }
     for index in 1..<count - 1 { corners.append(corner(index, 1 + step * step * ChordTolerance.outset)) }
     corners.append(corner(count - 1, end))
   }

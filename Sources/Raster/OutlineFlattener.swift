@@ -9,7 +9,7 @@ import PathreelGeometry
 /// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
   /// The largest sagitta of a curve's chords, in pixels: as they are balanced, coverage changes by at most 3.1 levels of
-  /// 255.
+  /// 255, also of circles and lines that are smaller than a pixel.
   static var tolerance: Double { 1.0 / 56 }
   private static var chords: ChordTolerance { ChordTolerance(sagitta: tolerance, pixel: 1) }
 
@@ -149,11 +149,9 @@ struct OutlineFlattener: ~Copyable {
       let step = ChordTolerance.step(corners: count)
       let ends = curve.moved(out: ChordTolerance.endOutset * step * step)
       addTangent(&pen, ends.point(at: ChordTolerance.endStep * step))
-      if count > 1 {
-        let inner = curve.moved(out: ChordTolerance.outset * step * step)
-        for i in 1..<count - 1 { addLine(&pen, inner.point(at: (Double(i) + ChordTolerance.endStep) * step)) }
-        addLine(&pen, ends.point(at: 1 - ChordTolerance.endStep * step))
-      }
+      let inner = curve.moved(out: ChordTolerance.outset * step * step)
+      for i in 1..<count - 1 { addLine(&pen, inner.point(at: (Double(i) + ChordTolerance.endStep) * step)) }
+      addLine(&pen, ends.point(at: 1 - ChordTolerance.endStep * step))
       addLine(&pen, curve.end)
       pen.isAtCurveEnd = true
     }
