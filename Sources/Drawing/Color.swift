@@ -14,9 +14,8 @@ public struct Color: Hashable, Sendable {
   /// The opacity, 0…1.
   public var alpha: Double
 
-  /// Components outside 0…1 are clamped; NaN is a mistake of the caller.
+  /// Components outside 0…1 are clamped; one that is not a number counts as 0.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-    precondition(!(red + green + blue + opacity).isNaN, "a colour component is NaN")
     self.red = red.clamped
     self.green = green.clamped
     self.blue = blue.clamped
@@ -69,13 +68,14 @@ public struct Color: Hashable, Sendable {
 
   /// The colour as it lies in a bitmap: premultiplied, each component rounded to a byte.
   public var pixel: Bitmap.Pixel {
-    func byte(_ value: Double) -> UInt8 { UInt8((value * 255).rounded()) }
+    func byte(_ value: Double) -> UInt8 { UInt8((value.clamped * 255).rounded()) }
+    let alpha = alpha.clamped
     return Bitmap.Pixel(
       red: byte(red * alpha), green: byte(green * alpha), blue: byte(blue * alpha), alpha: byte(alpha))
   }
 }
 
 extension Double {
-  fileprivate var clamped: Double { min(max(self, 0), 1) }
+  fileprivate var clamped: Double { self > 0 ? min(self, 1) : 0 }
   fileprivate var fraction: Double { isFinite ? self - rounded(.down) : 0 }
 }

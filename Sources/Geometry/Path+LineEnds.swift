@@ -9,7 +9,7 @@ extension Path {
   /// - Parameter tolerance: The largest distance from the true outline, in the path's units; greater than 0.
   public func strokedPath(_ style: StrokeStyle, ends: LineEnds, tolerance: Double = 0.025) -> Path {
     guard !ends.isEmpty else { return strokedPath(style, tolerance: tolerance) }
-    guard style.isFinite, ends.areDrawable else { return Path() }
+    guard style.isUsable, ends.areDrawable else { return Path() }
     let drawn = subpaths.map { PathMeasure(Path(subpath: $0)) }.filter { $0.length > 0 }
     var outline = Path()
     for (i, measure) in drawn.enumerated() {
@@ -29,7 +29,11 @@ extension Path {
 }
 
 extension StrokeStyle {
-  package var isFinite: Bool { ([lineWidth, miterLimit, dashPhase] + dash).allSatisfy(\.isFinite) }
+  /// Whether a line can be drawn with it: its infinities mean something.
+  package var isUsable: Bool {
+    let style = finite
+    return ([style.lineWidth, style.miterLimit, style.dashPhase] + style.dash).allSatisfy(\.isFinite)
+  }
 }
 
 extension LineEnds {

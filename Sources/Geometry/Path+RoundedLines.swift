@@ -14,7 +14,7 @@ extension Path {
   /// Adds an open subpath of straight lines through points, its corners rounded by arcs.
   ///
   /// Where a line is too short for the arcs at its ends, they shrink: each has a right to half of the line, and to what
-  /// the other leaves. Points that repeat the one before or are not finite are left out; where the line turns straight
+  /// the other leaves. An infinite radius stands for a very large one. Points that repeat the one before or are not finite are left out; where the line turns straight
   /// back it has no corner to round.
   ///
   /// ```swift
@@ -110,8 +110,8 @@ private struct RoundedCorners {
     }
     for index in 0..<count {
       let isEnd = !isClosed && (index == 0 || index == count - 1)
-      let radius = radii[index]
-      guard !isEnd, count > 2, radius > 0, radius <= CGPoint.coordinateLimit else {
+      let radius = min(radii[index], CGPoint.coordinateLimit)
+      guard !isEnd, count > 2, radius > 0 else {
         wishes.append(0)
         continue
       }

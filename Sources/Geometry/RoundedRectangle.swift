@@ -56,7 +56,8 @@ extension Path {
   /// Adds a rounded rectangle as a closed subpath that begins in the middle of its right edge's straight part and runs
   /// clockwise on screen, as Core Graphics' do.
   ///
-  /// Corners that together are longer than an edge shrink, all by one factor (CSS Backgrounds and Borders 3, §5.5).
+  /// Corners that together are longer than an edge shrink, all by one factor (CSS Backgrounds and Borders 3, §5.5). An
+  /// infinite size stands for a very large one: corners of an infinite radius take half of the shorter side.
   ///
   /// - Parameters:
   ///   - cornerSize: The width and height of each corner.
@@ -176,6 +177,12 @@ private struct RoundedCorner {
     of rect: CGRect, sizes: [CGSize], style: RoundedCornerStyle, transform: CGAffineTransform
   ) -> [RoundedCorner] {
     var sizes = sizes.map { CGSize(width: max(0, $0.width), height: max(0, $0.height)) }
+    if sizes.contains(where: { $0.width == .infinity || $0.height == .infinity }) {
+      // Beside infinite sizes the others shrink to nothing.
+      let most = min(rect.width, rect.height)
+      func share(_ length: CGFloat) -> CGFloat { length == .infinity ? most : 0 }
+      sizes = sizes.map { CGSize(width: share($0.width), height: share($0.height)) }
+    }
     let (bottom, top) = (sizes[0].width + sizes[1].width, sizes[2].width + sizes[3].width)
     let (left, right) = (sizes[1].height + sizes[2].height, sizes[3].height + sizes[0].height)
     let factor = min(1, rect.width / max(bottom, top), rect.height / max(left, right))

@@ -32,9 +32,10 @@ public struct StrokeStyle: Hashable, Sendable {
   public var lineCap: CGLineCap
   /// How segments meet.
   public var lineJoin: CGLineJoin
-  /// A miter longer than this many line widths becomes a bevel.
+  /// A miter longer than this many line widths becomes a bevel; infinity is no limit.
   public var miterLimit: CGFloat
-  /// Lengths of dashes and gaps in turn, repeated along the path; an odd count is used twice over. Empty: no dashes.
+  /// Lengths of dashes and gaps in turn, repeated along the path; an odd count is used twice over. Empty: no dashes. An
+  /// infinite one goes on to the path's end.
   public var dash: [CGFloat]
   /// How far into the dash pattern the path starts.
   public var dashPhase: CGFloat
@@ -50,5 +51,20 @@ public struct StrokeStyle: Hashable, Sendable {
     self.miterLimit = miterLimit
     self.dash = dash
     self.dashPhase = dashPhase
+  }
+}
+
+extension StrokeStyle {
+  /// No miter is longer than this many line widths: of half a turn in double precision the cosine is 0 or at least 1e-8.
+  private static let longestMiter: CGFloat = 1e9
+  /// What stands for a dash without an end: longer than any line, and short enough for places in it to be exact.
+  private static let longestDash: CGFloat = 1e12
+
+  /// The same pen with numbers for the infinities that mean something.
+  package var finite: StrokeStyle {
+    var style = self
+    style.miterLimit = min(miterLimit, Self.longestMiter)
+    if dash.contains(.infinity) { style.dash = dash.map { min($0, Self.longestDash) } }
+    return style
   }
 }

@@ -62,7 +62,7 @@ package struct Stroker {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     outline.removeAll()
     guard style.lineWidth > 0, style.lineWidth <= 1e100 else { return }
-    self.style = style
+    self.style = style.finite
     self.window = window
     hasTooManyDashes = false
     dashPointAllowance = Self.largestDashPointCount
@@ -73,7 +73,7 @@ package struct Stroker {
     negligibleTurn = min(2 * tolerance / halfWidth, 0.5)
     chords = ChordTolerance(sagitta: tolerance, pixel: window?.pixel)
 
-    let pattern = DashPattern(style.dash, phase: style.dashPhase)
+    let pattern = DashPattern(self.style.dash, phase: style.dashPhase)
     var builder = SpineBuilder(
       reusing: spine, chords: chords, halfWidth: halfWidth,
       lengths: pattern.map { .dashes(period: $0.period) } ?? .none,

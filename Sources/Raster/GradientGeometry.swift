@@ -40,9 +40,10 @@ enum GradientGeometry {
     from start: Gradient.Circle, to end: Gradient.Circle, _ transform: CGAffineTransform
   ) -> Resolved? {
     guard let (u, v) = plane(around: start.center, transform) else { return nil }
-    let (startRadius, endRadius) = (max(start.radius, 0), max(end.radius, 0))
+    // An infinite radius stands for a very large one.
+    let (startRadius, endRadius) = (min(max(start.radius, 0), 1e12), min(max(end.radius, 0), 1e12))
     let (dx, dy) = (Double(end.center.x - start.center.x), Double(end.center.y - start.center.y))
-    guard start.radius.isFinite, end.radius.isFinite, (dx * dx + dy * dy).isFinite else { return nil }
+    guard !start.radius.isNaN, !end.radius.isNaN, (dx * dx + dy * dy).isFinite else { return nil }
     let width = endRadius - startRadius
     if dx == 0 && dy == 0 {
       // Equal radii: the limit of a narrowing ring, a hard edge at that radius.

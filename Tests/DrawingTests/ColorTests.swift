@@ -23,6 +23,15 @@ struct ColorTests {
     #expect(Color(red: -1, green: 2, blue: .infinity, opacity: 7) == Color(red: 0, green: 1, blue: 1))
   }
 
+  @Test func `a component that is not a number counts as 0`() {
+    #expect(Color(red: .nan, green: 0.5, blue: 1, opacity: 1) == Color(red: 0, green: 0.5, blue: 1))
+    #expect(Color(red: .infinity, green: -.infinity, blue: 0) == Color(red: 1, green: 0, blue: 0))
+    #expect(Color.black.opacity(.nan).alpha == 0)
+    var color = Color.black
+    (color.red, color.green, color.alpha) = (7, .nan, 2)
+    #expect(color.pixel == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+  }
+
   @Test func `a pixel is premultiplied`() {
     let pixel = Color(red: 1, green: 0.5, blue: 0, opacity: 0.5).pixel
     #expect(pixel == Bitmap.Pixel(red: 128, green: 64, blue: 0, alpha: 128))

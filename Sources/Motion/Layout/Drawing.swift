@@ -106,9 +106,8 @@ package struct Drawing {
 
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
-    let lengths = [style.lineWidth, style.miterLimit, style.dashPhase] + style.dash
-    guard lengths.allSatisfy(\.isFinite) else { return fail(.notFinite("the stroke style of \(source)")) }
-    items.append(.stroke(.init(path: path, style: style, paint: paint, transform: transform)))
+    guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
+    items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform)))
   }
 
   /// Whether the frame has steps left for a path; notes otherwise.

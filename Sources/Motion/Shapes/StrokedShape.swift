@@ -47,7 +47,7 @@ struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
     if !ends.areDrawable {
       return SceneError.badShape("an arrowhead", reason: "its size has to be a number greater than 0")
     }
-    return style.isFinite ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
+    return style.isUsable ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
   }
   func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
     ends.isEmpty ? (shape.path(in: rect, tolerance: tolerance), style) : nil
