@@ -86,10 +86,10 @@ struct CornerSearch {
     }
     var corners: [Int] = []
     for candidate in found.sorted(by: { ($0.clarity, $1.place.before) > ($1.clarity, $0.place.before) }) {
-      let start = candidate.place.before
-      let corner = sharpest(near: start, points, lengths, stretch, leg: candidate.leg)
+      let center = center(of: candidate.place, lengths)
+      let corner = sharpest(near: candidate.place, points, lengths, stretch, leg: candidate.leg)
       let isApart = corners.allSatisfy {
-        min(abs(lengths[$0] - lengths[corner]), abs(lengths[$0] - lengths[start])) > candidate.leg
+        min(abs(lengths[$0] - lengths[corner]), abs(lengths[$0] - center)) > candidate.leg
       }
       if isApart, corner > stretch.lowerBound, corner < stretch.upperBound { corners.append(corner) }
     }
@@ -156,7 +156,7 @@ struct CornerSearch {
     at place: Place, _ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double, steps: Int
   ) -> Turn? {
     guard let legs = legs(at: place, lengths, stretch, leg: leg, steps: steps) else { return nil }
-    let center = (lengths[place.before] + lengths[place.after]) / 2
+    let center = center(of: place, lengths)
     let (before, after) = (fit(legs.before, lengths, from: center), fit(legs.after, lengths, from: center))
     let (arriving, leaving) = (before(points), after(points))
     guard arriving.slope.norm > 0, leaving.slope.norm > 0 else { return nil }
@@ -197,17 +197,20 @@ struct CornerSearch {
     return (abs(angle(from: slope, to: slope + bend * length)), 0.04 * arc * arc * arc)
   }
 
+  private func center(of place: Place, _ lengths: [Double]) -> Double {
+    (lengths[place.before] + lengths[place.after]) / 2
+  }
+
   /// The sample near a place at which two parabolas that meet there follow the samples best.
   private func sharpest(
-    near start: Int, _ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double
+    near place: Place, _ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double
   ) -> Int {
-    guard let legs = legs(at: Place(before: start, after: start), lengths, stretch, leg: leg, steps: 3) else {
-      return start
-    }
-    var best = (index: start, squares: Double.infinity)
+    guard let legs = legs(at: place, lengths, stretch, leg: leg, steps: 3) else { return place.before }
+    var best = (index: place.before, squares: Double.infinity)
     let (first, last) = (legs.before.lowerBound, legs.after.upperBound)
-    for index in max(first + 2, start - 24)...min(last - 2, start + 24)
-    where abs(index - start) <= 1 || abs(lengths[index] - lengths[start]) <= leg / 3 {
+    let center = center(of: place, lengths)
+    for index in max(first + 2, place.before - 24)...min(last - 2, place.after + 24)
+    where (place.before - 1...place.after + 1).contains(index) || abs(lengths[index] - center) <= leg / 3 {
       let squares = [first...index, index...last].reduce(0.0) { sum, side in
         let parabola = fit(side, lengths, from: lengths[index])
         let deviation = parabola(points).deviation
