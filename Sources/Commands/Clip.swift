@@ -218,21 +218,21 @@ public struct Clip: Sendable {
     into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    let folder = PictureFolder(url: folder)
+    let (folder, frames) = (PictureFolder(url: folder), frames ?? Array(clock.frames))
     try folder.make()
+    // Before anything is drawn; each is looked at again when it is written. There may be a million frames, and few files.
+    let present = Set(folder.frames)
+    for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(
-      of: frames ?? Array(clock.frames), to: folder.file(ofFrame:), jobs: jobs, cancellation: cancellation,
-      progress: progress)
+      of: frames, to: folder.file(ofFrame:), jobs: jobs, cancellation: cancellation, progress: progress)
   }
 
   /// Draws frames, in this order, each to its file.
   func writeImages(
-    of frames: [Int], to file: (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
+    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
-    for frame in frames { try inputs.check(file(frame)) }
     let frames = chosen(frames)
-    let targets = frames.map(file)
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
@@ -246,7 +246,7 @@ public struct Clip: Sendable {
         var picture: PNGFile?
         // The hidden file is made when there is something to write.
         func write(_ rows: Int) throws {
-          let begun = try picture ?? PNGFile(target: targets[index], width: size.width, height: size.height)
+          let begun = try picture ?? PNGFile(target: file(frames[index]), width: size.width, height: size.height)
           try begun.append(bitmap, rows: rows)
           picture = begun
         }
@@ -264,7 +264,7 @@ public struct Clip: Sendable {
       }
     }
     try sequence.render(cancellation: cancellation, progress: progress) { index, _ in
-      try inputs.check(targets[index])
+      try inputs.check(file(frames[index]))
       try finished.take(index)?.commit()
     }
     return warnings.all

@@ -86,8 +86,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
     let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
-    let drawn = Set(frames)
-    let others = PictureSeries(folder.frames.filter { !drawn.contains($0) })
+    let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted())
     let strangers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount })
     guard clean || strangers.frames.isEmpty else {
       throw WrongUse(
@@ -96,8 +95,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     }
     let checkOthers = { for frame in others.frames { try clip.inputs.check(folder.file(ofFrame: frame)) } }
     if clean { try checkOthers() }
-    let warnings = try work.run(frames: frames.count, keeping: "the pictures drawn so far are in \(name)") {
-      cancellation, progress in
+    let kept = "the pictures drawn so far are in \(name)" + (folder.frames.isEmpty ? "" : ", among earlier ones")
+    let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
       try work.shown(clip).writeImages(
         into: folder.url, frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }

@@ -43,6 +43,14 @@ import VideoInspection
     #expect(names.count > 2 && names.allSatisfy { $0.wholeMatch(of: /frame-\d{6}\.png/) != nil }, "\(names.suffix(3))")
   }
 
+  @Test func `interrupted frames say that earlier ones are in the folder, too`() throws {
+    #expect(try shell.run("frames", "endless.yaml", "-o", "f", "--quiet", "--frames", "0..2").code == 0)
+    let (outcome, _) = try shell.run(
+      "frames", "endless.yaml", "-o", "f", "--quiet", sending: SIGINT,
+      once: { (try? shell.names(in: "f").count) ?? 0 > 6 })
+    #expect(outcome == .failed(130, "Interrupted; the pictures drawn so far are in f, among earlier ones."))
+  }
+
   @Test func `a picture that takes long to write is not waited for`() throws {
     // While the second one is compressed nobody looks at the request to stop: the process has to end without it.
     let (outcome, delay) = try shell.run(
