@@ -47,7 +47,7 @@ struct CheckCommandTests {
 
   @Test func `of many warnings fifty are told, and how many more there are`() throws {
     let crowds = (0..<60).map { _ in
-      "- along: {circle: {radius: 9}, spacing: 50}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"
+      "- along: {circle: {radius: 9}, spacing: 60}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"
     }
     try shell.write("canvas: {size: [64, 48]}\nfps: 1\nduration: 1\nelements:\n" + crowds.joined(), to: "crowds.yaml")
     let told = try shell.run("check", "crowds.yaml")

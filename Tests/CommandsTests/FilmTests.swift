@@ -75,7 +75,7 @@ struct FilmTests {
         "sweep",
         "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]"
       ),
-      ("inspect", "inspect \(options) --at <1.5s|end>"), ("check", "check"), ("parameters", "parameters"),
+      ("inspect", "inspect \(options) --at <1.5s|end>"), ("check", "check [--quiet]"), ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
     let outcome = try shell.run(command, "--help")
@@ -175,7 +175,7 @@ struct FilmTests {
   @Test func `wrong use is explained as that of pathreel is`() throws {
     #expect(
       try shell.run("rendr") == .failed(64, "Error: there is no command 'rendr'; did you mean 'render'?"))
-    #expect(try shell.run("check", "a.yaml") == misused("Unexpected argument 'a.yaml'", "check"))
+    #expect(try shell.run("check", "a.yaml") == misused("Unexpected argument 'a.yaml'", "check [--quiet]"))
     #expect(
       try shell.run("inspect")
         == misused(

@@ -128,7 +128,7 @@ extension Shell.Outcome {
   static let usage = [
     "render":
       "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]",
-    "check": "pathreel check <scenes> ... [--assets <folder>]",
+    "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
     "frames":
       // ArgumentParser prints no more than twelve options.
       "pathreel frames [<options>] <scene> --output <folder|still.png>",

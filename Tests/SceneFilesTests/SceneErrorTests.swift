@@ -316,9 +316,9 @@ import Testing
   }
 
   @Test func `a mistake does not quote a whole file`() {
-    let key = String(repeating: "k", count: 900_000)
-    let text = messages("canvas: {size: [9, 9]}\nduration: 1\nelements: []\n\(key): 1")
-    #expect(text.count < 1100 && text.contains("k…"))
+    let word = String(repeating: "k", count: 900_000)
+    let text = messages("canvas: {size: [9, 9]}\nduration: 1\nelements:\n- circle: {radius: 1}\n  blend: \(word)")
+    #expect(text.count < 1200 && text.contains("k…"))
   }
 
   // MARK: Mistakes of a moment

@@ -109,7 +109,7 @@ import Testing
         "5:"
       ),
       (
-        "- repeat: {count: 3000}\n  element: {circle: {radius: 5}, fill: {gradient: [\(list(of: "red", 9000))]}}",
+        "- repeat: {count: 7000}\n  element: {circle: {radius: 5}, fill: {gradient: [\(list(of: "red", 9000))]}}",
         "values of expressions", "5:"
       ),
       (
@@ -126,7 +126,7 @@ import Testing
         "points of curves given by formulas", "6:5"
       ),
       (
-        "- repeat: {count: 2000}\n  element:\n    along: {line: {slope: i}}\n    element: {circle: {radius: 1}}",
+        "- repeat: {count: 4000}\n  element:\n    along: {line: {slope: i}}\n    element: {circle: {radius: 1}}",
         "points of curves given by formulas", "6:5"
       ),
       (
@@ -134,7 +134,7 @@ import Testing
         "points of curves given by formulas", "4:3"
       ),
       (
-        "- h-stack:\n  elements:\n" + nestedStacks(13, of: "{repeat: {count: 20000}, element: {rectangle: {}}}"),
+        "- h-stack:\n  elements:\n" + nestedStacks(13, of: "{repeat: {count: 90000}, element: {rectangle: {}}}"),
         "the layout of stacks and grids", ""
       ),
       (
