@@ -4,9 +4,11 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Infinity where SwiftUI code writes it.
+/// Infinity where SwiftUI code writes it, and numbers that nobody means.
 struct ExtremeNumbersTests {
   private static let canvas = CGSize(width: 100, height: 60)
+
+  // MARK: Infinities with a meaning
 
   @Test(
     arguments: [
@@ -79,6 +81,205 @@ struct ExtremeNumbersTests {
     #expect(line.dashed([10, 5, .infinity, 5]).subpaths.count == 2)
     let stroked = line.strokedPath(StrokeStyle(lineWidth: 2, dash: [10, .infinity], dashPhase: 4))
     #expect(stroked.boundingRect == CGRect(x: 0, y: -1, width: 6, height: 2))
+  }
+
+  // MARK: Numbers without a meaning
+
+  /// What takes a number.
+  private static var uses: [(name: String, view: (CGFloat) -> any View)] {
+    let red = Color.red
+    let card = RoundedRectangle(cornerRadius: 9)
+    let text = Text("Some words on a line")
+    return [
+      ("frame(width)", { red.frame(width: $0) }), ("frame(minWidth)", { red.frame(minWidth: $0) }),
+      ("frame(idealWidth)", { red.frame(idealWidth: $0).fixedSize() }),
+      ("frame(maxWidth)", { red.frame(maxWidth: $0, maxHeight: $0) }), ("padding", { red.padding($0) }),
+      ("padding of text", { text.padding(.horizontal, $0) }),
+      ("offset", { red.offset(x: $0, y: 2) }), ("position", { red.position(x: $0, y: $0) }),
+      ("scaleEffect", { red.scaleEffect($0) }), ("rotationEffect", { red.rotationEffect(.degrees(Double($0))) }),
+      ("transformEffect", { red.transformEffect(CGAffineTransform($0, 1, 0, 1, 0, $0)) }),
+      ("anchor", { red.rotationEffect(.degrees(5), anchor: UnitPoint(x: $0, y: 0)) }),
+      ("opacity", { red.opacity(Double($0)) }),
+      (
+        "zIndex",
+        { n in
+          ZStack {
+            red.zIndex(Double(n))
+            red.zIndex(1)
+            red
+          }
+        }
+      ),
+      (
+        "layoutPriority",
+        { n in
+          HStack {
+            red.layoutPriority(Double(n))
+            text
+            red
+          }
+        }
+      ),
+      (
+        "spacer",
+        { n in
+          HStack {
+            red
+            Spacer(minLength: n)
+            text
+          }
+        }
+      ),
+      (
+        "spacing",
+        { n in
+          VStack(spacing: n) {
+            red
+            text
+          }
+        }
+      ),
+      (
+        "grid",
+        { n in
+          Grid(horizontalSpacing: n, verticalSpacing: n) {
+            GridRow {
+              red
+              text
+            }
+            GridRow { red }
+          }
+        }
+      ),
+      ("aspectRatio", { red.aspectRatio($0, contentMode: .fit) }),
+      ("aspectRatio fill", { red.aspectRatio($0, contentMode: .fill) }), ("blur", { red.blur(radius: $0) }),
+      ("shadow", { red.shadow(radius: $0, x: $0, y: 1) }), ("cornerRadius", { red.cornerRadius($0) }),
+      ("border", { red.border(.blue, width: $0) }), ("clipShape", { red.clipShape(Circle().inset(by: $0)) }),
+      ("lineWidth", { card.stroke(.red, lineWidth: $0) }),
+      ("miterLimit", { card.stroke(.red, style: StrokeStyle(miterLimit: $0)) }),
+      ("dash", { card.stroke(.red, style: StrokeStyle(dash: [$0, 4])) }),
+      ("dashPhase", { card.stroke(.red, style: StrokeStyle(dash: [4, 4], dashPhase: $0)) }),
+      ("strokeBorder", { card.strokeBorder(.red, lineWidth: $0) }),
+      ("stroked shape", { card.stroke(lineWidth: $0).fill(.red) }),
+      ("stroked trim", { card.stroke(lineWidth: $0).trim(to: 0.5).fill(.red) }),
+      ("trim", { card.trim(from: $0, to: 0.5).stroke(.red) }), ("trim to", { card.trim(to: $0).stroke(.red) }),
+      ("shape inset", { card.inset(by: $0).fill(.red) }), ("star inset", { Star(points: 5).inset(by: $0).fill(.red) }),
+      ("star ratio", { Star(points: 5, innerRatio: $0, cornerRadius: $0).fill(.red) }),
+      ("polygon radius", { RegularPolygon(sides: 5, cornerRadius: $0).fill(.red) }),
+      ("polygon points", { Polygon([CGPoint(x: $0, y: 0), CGPoint(x: 9, y: $0), .zero], cornerRadius: 3).fill(.red) }),
+      ("corner size", { RoundedRectangle(cornerSize: CGSize(width: $0, height: 3)).fill(.red) }),
+      ("uneven radii", { UnevenRoundedRectangle(topLeadingRadius: $0, bottomTrailingRadius: 7).fill(.red) }),
+      ("petal", { Petal(belly: $0, tip: $0, base: $0).fill(.red) }),
+      ("arc", { Arc(startAngle: .degrees(Double($0)), endAngle: .degrees(90)).stroke(.red) }),
+      ("annulus", { Annulus(innerRatio: $0).fill(.red) }),
+      ("shape size", { Circle().size(width: $0, height: 5).fill(.red) }),
+      ("shape scale", { Circle().scale($0).fill(.red) }),
+      ("shape rotation", { Circle().rotation(.radians(Double($0))).fill(.red) }),
+      ("shape offset", { Circle().offset(x: $0).fill(.red) }),
+      (
+        "path arc",
+        { n in
+          Path {
+            $0.addArc(center: .zero, radius: n, startAngle: .zero, endAngle: .degrees(Double(n)), clockwise: true)
+          }
+          .stroke(.red)
+        }
+      ),
+      (
+        "relative arc",
+        { n in
+          Path {
+            $0.addRelativeArc(center: .zero, radius: 5, startAngle: .radians(Double(n)), delta: .radians(Double(n)))
+          }
+          .stroke(.red)
+        }
+      ),
+      (
+        "tangent arc",
+        { n in
+          Path { path in
+            path.move(to: .zero)
+            path.addArc(tangent1End: CGPoint(x: 9, y: 0), tangent2End: CGPoint(x: 9, y: 9), radius: n)
+          }.stroke(.red)
+        }
+      ),
+      (
+        "linear gradient",
+        { n in
+          red.overlay {
+            LinearGradient(colors: [.red, .blue], startPoint: UnitPoint(x: n, y: 0), endPoint: UnitPoint(x: 1, y: n))
+          }
+        }
+      ),
+      (
+        "radial gradient",
+        { Circle().fill(.radialGradient(colors: [.red, .blue], center: .center, startRadius: $0, endRadius: $0)) }
+      ),
+      (
+        "end radius",
+        { Circle().fill(.radialGradient(colors: [.red, .blue], center: .center, startRadius: 0, endRadius: $0)) }
+      ),
+      ("elliptical gradient", { Circle().fill(.ellipticalGradient(colors: [.red, .blue], endRadiusFraction: $0)) }),
+      (
+        "angular gradient",
+        { n in
+          Circle().fill(
+            AngularGradient(colors: [.red, .blue], center: .center, startAngle: .zero, endAngle: .degrees(Double(n))))
+        }
+      ),
+      (
+        "stops",
+        { n in
+          Circle().fill(Gradient(stops: [.init(color: .red, location: n), .init(color: .blue, location: 1)]))
+        }
+      ),
+      ("colour", { Color(red: Double($0), green: Double($0), blue: 0, opacity: Double($0)) }),
+      ("hue", { Color(hue: Double($0), saturation: Double($0), brightness: Double($0)) }),
+      ("text size", { text.font(.system(size: $0)) }), ("tracking", { text.tracking($0) }),
+      ("kerning", { text.kerning($0) }), ("baselineOffset", { text.baselineOffset($0) }),
+      ("lineSpacing", { text.lineSpacing($0).frame(width: 30) }),
+      ("minimumScaleFactor", { text.minimumScaleFactor($0).frame(width: 30) }),
+      ("text in width", { text.frame(width: $0) }),
+      ("text along", { TextOutline("Some words", font: .system(size: 12)).along(Circle(), offset: $0).fill(.red) }),
+      (
+        "canvas",
+        { n in
+          Canvas { context, size in
+            context.opacity = Double(n)
+            context.translateBy(x: n, y: n)
+            context.scaleBy(x: n, y: 1)
+            context.rotate(by: .degrees(Double(n)))
+            context.addFilter(.blur(radius: n))
+            context.clip(to: Path(CGRect(x: n, y: 0, width: n, height: 5)))
+            context.fill(Path(ellipseIn: CGRect(x: 0, y: n, width: 9, height: n)), with: .color(.red))
+            context.stroke(Path(CGRect(x: 0, y: 0, width: 9, height: 9)), with: .color(.red), lineWidth: n)
+          }
+        }
+      ),
+      (
+        "path layout",
+        { n in
+          PathLayout(.circle(radius: n), spacing: .fixed(Double(n)), phase: .share(Double(n))) {
+            red.frame(width: 3, height: 3)
+          }
+        }
+      ),
+      ("morph", { Morph(from: Circle(), to: Rectangle(), progress: Double($0)).fill(.red) }),
+    ]
+  }
+
+  private static let numbers: [CGFloat] = [
+    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300, 1e19, .leastNonzeroMagnitude, -1, 0,
+  ]
+
+  @Test(arguments: uses.map(\.name))
+  func `no number stops the program`(name: String) throws {
+    let use = try #require(Self.uses.first { $0.name == name })
+    for number in Self.numbers {
+      func draw(_ view: some View) throws -> [DisplayList.Item] { try view.displayItems(in: Self.canvas) }
+      // Either there is a picture, or a complaint about something that is not finite.
+      do { _ = try draw(use.view(number)) } catch { #expect(!"\(error)".isEmpty) }
+    }
   }
 }
 
