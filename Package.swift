@@ -20,6 +20,7 @@ let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
 let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
+let rendering: Target.Dependency = "PathreelRendering"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -45,12 +46,13 @@ let package = Package(
     module("Sequencing", imports: [motion, raster, drawing]),
     module("PNG", imports: [drawing, "CZlib"]),
     module("Video", imports: [png, drawing, "CFFmpeg", "CKernels"]),
+    module("Rendering", imports: [sceneFiles, sequencing, video, motion, raster, drawing]),
     module(
       "Commands",
-      imports: [sceneFiles, sequencing, video, motion, raster, drawing, geometry, argumentParser]),
+      imports: [rendering, sceneFiles, sequencing, video, motion, raster, drawing, argumentParser]),
     .target(
       name: "Pathreel",
-      dependencies: [commands, sceneFiles, video, sequencing, raster, motion, typography, drawing, geometry]),
+      dependencies: [commands, rendering, sceneFiles, video, sequencing, raster, motion, typography, drawing, geometry]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
     .systemLibrary(
@@ -82,7 +84,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, motion, raster, drawing,
+        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, motion, raster,
+        drawing,
         geometry,
         "GoldenImages", "VideoInspection", "SeededRandom",
       ]),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelRendering
 
 /// A value of the command line that is more than a string or a number, and can say which forms it takes: on its own,
 /// ArgumentParser only says that a value is invalid.

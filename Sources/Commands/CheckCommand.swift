@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelRendering
 
 struct CheckCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {

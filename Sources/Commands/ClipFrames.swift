@@ -1,3 +1,4 @@
+import PathreelRendering
 import PathreelSequencing
 
 /// Which frames of a clip a command line asks for.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelMotion
 import PathreelRaster
+import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 import PathreelVideo

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PathreelVideo
+import PathreelRendering
 
 struct FramesCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
@@ -78,8 +78,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let kept = "\(name) was not written, an earlier one is untouched"
     work.warn(
       try work.run(frames: 1, keeping: kept) { cancellation, progress in
-        try work.shown(clip).writeImages(
-          of: frames, to: { _ in file }, jobs: 1, cancellation: cancellation, progress: progress)
+        try work.shown(clip).writeImage(
+          ofFrame: frames[0], to: file, cancellation: cancellation, progress: progress)
       })
     try work.say("\(name): \(clip.size)")
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 

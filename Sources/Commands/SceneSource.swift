@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelRendering
 import PathreelSceneFiles
 
 /// Where the scene of a command comes from: a file that the command line names, or the program itself, which is a ``Film``.

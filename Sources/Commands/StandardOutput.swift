@@ -1,4 +1,5 @@
 import Foundation
+import PathreelRendering
 import PathreelVideo
 
 /// Standard output. Text is gathered and written in large pieces, and each write is checked.
@@ -57,6 +58,14 @@ package struct UnwritableOutput: Error, CustomStringConvertible {
 
 /// Says it on standard error. Where that cannot be written, nobody hears it, and the work goes on.
 func complain(_ text: String) { writeToStandardError(text + "\n") }
+
+/// Says warnings on standard error: the first ones, and how many more there are.
+func tell(_ warnings: [FrameWarning]) {
+  let most = 50
+  for warning in warnings.prefix(most) { complain("\(warning)") }
+  let more = warnings.count - most
+  if more > 0 { complain("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
+}
 
 /// Writes text to standard error, as far as that can be written.
 func writeToStandardError(_ text: String) {

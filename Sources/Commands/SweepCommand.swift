@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelRendering
 
 struct SweepCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelRendering
 
 /// Where a video goes and how it is made.
 struct VideoOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelRendering
 import PathreelSequencing
 
 /// How many frames are made at once, and what is told meanwhile.

@@ -7,14 +7,15 @@
 @_exported import PathreelMotion
 @_exported import PathreelTypography
 
-@_exported import struct PathreelCommands.Clip
 @_exported import protocol PathreelCommands.Film
-@_exported import struct PathreelCommands.FrameError
-@_exported import struct PathreelCommands.FrameWarning
-@_exported import enum PathreelCommands.OutputError
-@_exported import struct PathreelCommands.OutputSize
 @_exported import enum PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer
+@_exported import struct PathreelRendering.Clip
+@_exported import struct PathreelRendering.FrameError
+@_exported import class PathreelRendering.FrameRenderer
+@_exported import struct PathreelRendering.FrameWarning
+@_exported import enum PathreelRendering.OutputError
+@_exported import struct PathreelRendering.OutputSize
 @_exported import struct PathreelSceneFiles.Diagnostic
 @_exported import struct PathreelSceneFiles.SceneFile
 @_exported import struct PathreelSceneFiles.SceneFileError

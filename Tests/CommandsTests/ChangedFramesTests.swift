@@ -1,9 +1,9 @@
 import Foundation
-import PathreelCommands
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 import PathreelRaster
+import PathreelRendering
 import PathreelSequencing
 import PathreelVideo
 import SeededRandom

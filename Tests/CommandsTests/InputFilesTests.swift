@@ -1,6 +1,6 @@
 import Foundation
-import PathreelCommands
 import PathreelMotion
+import PathreelRendering
 import Testing
 
 /// What a scene is read from is not replaced by what is made of it.

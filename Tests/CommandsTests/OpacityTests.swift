@@ -1,9 +1,9 @@
 import Foundation
-import PathreelCommands
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 import PathreelRaster
+import PathreelRendering
 import Testing
 
 /// An MP4 has no transparency, and would show it as black.

@@ -1,6 +1,6 @@
 import Foundation
-import PathreelCommands
 import PathreelDrawing
+import PathreelRendering
 import PathreelSceneFiles
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import PathreelCommands
 import PathreelDrawing
 import PathreelMotion
+import PathreelRendering
 import PathreelSceneFiles
 import Testing
 import VideoInspection

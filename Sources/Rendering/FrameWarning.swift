@@ -18,13 +18,15 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
 
 /// Gathers the warnings of frames that are made on many threads: each is told once, of the first frame that has it, however
 /// the threads went.
-final class WarningCollection: Sendable {
+package final class WarningCollection: Sendable {
   private struct Identity: Hashable {
     let place, message: String
   }
   private let first = Mutex<[Identity: FrameWarning]>([:])
 
-  func add(_ warnings: [DrawingWarning], ofFrame frame: Int) {
+  package init() {}
+
+  package func add(_ warnings: [DrawingWarning], ofFrame frame: Int) {
     guard !warnings.isEmpty else { return }
     first.withLock { first in
       for warning in warnings {
@@ -36,17 +38,9 @@ final class WarningCollection: Sendable {
   }
 
   /// By frame, and those of one frame by place.
-  var all: [FrameWarning] {
+  package var all: [FrameWarning] {
     first.withLock { Array($0.values) }.sorted {
       ($0.frame, $0.warning.place, $0.warning.message) < ($1.frame, $1.warning.place, $1.warning.message)
     }
   }
-}
-
-/// Says warnings on standard error: the first ones, and how many more there are.
-func tell(_ warnings: [FrameWarning]) {
-  let most = 50
-  for warning in warnings.prefix(most) { complain("\(warning)") }
-  let more = warnings.count - most
-  if more > 0 { complain("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
 }

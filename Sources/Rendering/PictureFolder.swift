@@ -2,20 +2,22 @@ import Foundation
 import PathreelVideo
 
 /// A folder of pictures that are named by their frames' numbers.
-struct PictureFolder {
-  let url: URL
+package struct PictureFolder {
+  package let url: URL
+
+  package init(url: URL) { self.url = url }
 
   /// The file of a frame's picture.
-  func file(ofFrame frame: Int) -> URL { url.appending(path: Self.name(ofFrame: frame)) }
+  package func file(ofFrame frame: Int) -> URL { url.appending(path: Self.name(ofFrame: frame)) }
 
   /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
-  static func name(ofFrame frame: Int) -> String {
+  package static func name(ofFrame frame: Int) -> String {
     let digits = String(frame)
     return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
   }
 
   /// Makes the folder unless it is there.
-  func make() throws(VideoError) {
+  package func make() throws(VideoError) {
     if mkdir(url.path, 0o777) == 0 { return }
     var facts = stat()
     let reason: String
@@ -31,7 +33,7 @@ struct PictureFolder {
   }
 
   /// The frames whose pictures the folder holds, in order; none where there is no folder.
-  var frames: [Int] {
+  package var frames: [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.compactMap(Self.frame(named:)).sorted()
   }
@@ -44,7 +46,7 @@ struct PictureFolder {
   }
 
   /// Removes the pictures of these frames.
-  func remove(_ frames: [Int]) throws(VideoError) {
+  package func remove(_ frames: [Int]) throws(VideoError) {
     for frame in frames where unlink(file(ofFrame: frame).path) != 0 && errno != ENOENT {
       let reason = "cannot be removed: \(String(cString: strerror(errno)))"
       throw .cannotWrite(file: file(ofFrame: frame).relativePath, reason: reason)

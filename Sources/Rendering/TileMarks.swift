@@ -9,6 +9,9 @@ final class TileMarks {
 
   init(width: Int, height: Int) { shown = Bitmap(width: width, height: height) }
 
+  /// Whether the marks are of frames of a bitmap's size.
+  func fits(_ bitmap: Bitmap) -> Bool { (shown.width, shown.height) == (bitmap.width, bitmap.height) }
+
   /// - Parameter previous: what the frame before drew, or `nil` for the first frame, of which every tile is new.
   func draw(_ list: DisplayList, after previous: DisplayList?, into bitmap: Bitmap) throws {
     if let previous {

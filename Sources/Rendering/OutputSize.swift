@@ -36,7 +36,7 @@ public struct OutputSize: Hashable, Sendable {
 
 extension OutputSize {
   /// How many pixels a point of a canvas has that is scaled uniformly to fit.
-  func scale(of canvas: CGSize) -> Double {
+  public func scale(of canvas: CGSize) -> Double {
     min(Double(width) / Double(canvas.width), Double(height) / Double(canvas.height))
   }
 }

@@ -3,14 +3,14 @@ import PathreelMotion
 import PathreelSceneFiles
 
 /// The files that a scene is read from. What is made of the scene must not replace them.
-struct InputFiles: Sendable {
+package struct InputFiles: Sendable {
   private let files: [URL]
 
-  init(of scene: any Scene) { files = (scene as? SceneFile)?.files ?? [] }
+  package init(of scene: any Scene) { files = (scene as? SceneFile)?.files ?? [] }
 
   /// Refuses a target that is one of the files, or one of the pictures that a scene in Swift has read so far, whatever it
   /// is called: by another spelling, or through a link.
-  func check(_ target: URL) throws(OutputError) {
+  package func check(_ target: URL) throws(OutputError) {
     guard let identity = FileIdentity(of: target.path) else { return }
     for file in files + Image.readFiles where FileIdentity(of: file.path) == identity {
       throw .isInput(file: Self.shortName(of: target), input: Self.shortName(of: file))

@@ -1,0 +1,75 @@
+import Foundation
+import PathreelDrawing
+import PathreelSequencing
+import PathreelVideo
+
+extension Clip {
+  /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
+  /// What else the folder holds stays there.
+  ///
+  /// Each job draws and compresses a picture of its own, in bands of at most 64 MiB, so that even the largest pictures take
+  /// little memory. They appear in order.
+  ///
+  /// - Returns: What the frames lack of what the scene asks for, each told once.
+  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
+  @discardableResult
+  public func writeImages(
+    into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
+    cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [FrameWarning] {
+    let (folder, frames) = (PictureFolder(url: folder), frames ?? Array(clock.frames))
+    try folder.make()
+    // Before anything is drawn; each is looked at again when it is written. There may be a million frames, and few files.
+    let present = Set(folder.frames)
+    for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
+    return try writeImages(
+      of: frames, to: folder.file(ofFrame:), jobs: jobs, cancellation: cancellation, progress: progress)
+  }
+
+  /// Draws one frame as a PNG, which appears under its name when it is whole.
+  ///
+  /// - Returns: What the frame lacks of what the scene asks for.
+  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  @discardableResult
+  public func writeImage(
+    ofFrame frame: Int, to file: URL, cancellation: Cancellation = Cancellation(),
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [FrameWarning] {
+    try writeImages(of: [frame], to: { _ in file }, jobs: 1, cancellation: cancellation, progress: progress)
+  }
+
+  /// Draws frames, in this order, each to its file.
+  private func writeImages(
+    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
+    precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
+    let (warnings, finished) = (WarningCollection(), FinishedPictures())
+    defer { finished.end() }
+    let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
+    let sequence = FrameSequence(
+      frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
+      bytesPerPixel: marksRedrawnTiles ? 8 : 4, spareBitmaps: 0
+    ) {
+      let renderer = FrameRenderer()
+      return { index, bitmap in
+        var picture: PNGFile?
+        // The hidden file is made when there is something to write.
+        func write(_ rows: Int) throws {
+          let begun = try picture ?? PNGFile(target: file(frames[index]), width: size.width, height: size.height)
+          try begun.append(bitmap, rows: rows)
+          picture = begun
+        }
+        let list = try renderer.draw(frames[index], of: self, inBandsOf: bitmap, use: write)
+        warnings.add(list.warnings, ofFrame: frames[index])
+        try picture?.finish()
+        finished.add(picture, at: index)
+      }
+    }
+    try sequence.render(cancellation: cancellation, progress: progress) { index, _ in
+      try inputs.check(file(frames[index]))
+      try finished.take(index)?.commit()
+    }
+    return warnings.all
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSequencing
+
+/// A scene with all that decides its frames: their size in pixels, their rate and their number.
+///
+/// ```swift
+/// let clip = try Clip(SpirographScene())
+/// try clip.writeVideo(to: URL(filePath: "spirograph.mp4"))
+/// ```
+public struct Clip: Sendable {
+  /// The frames' size, in pixels.
+  public let size: OutputSize
+  /// When each frame is, and how many there are.
+  public let clock: FrameClock
+  /// What the scene was read from.
+  package let inputs: InputFiles
+  let makeDisplayList: @Sendable (_ frame: Int, _ judge: Drawing.Judge?) throws -> DisplayList
+  /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
+  /// orange.
+  public var marksRedrawnTiles = false
+
+  /// - Parameters:
+  ///   - size: In pixels; the canvas is scaled uniformly to fit and centred. One pixel a point unless given.
+  ///   - frameRate: Instead of the scene's own.
+  /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
+  public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
+      { frame, judge in try scene.displayList(at: clock.time(ofFrame: frame), scale: scale, judge: judge) }
+    }
+  }
+
+  /// A clip as long as the scene's own in which a number of the scene runs evenly from exactly one value, on the first
+  /// frame, to exactly another, on the last. A parameter with a step moves in steps.
+  ///
+  /// ```swift
+  /// let sweep = try Clip(sweeping: "pen", from: 10, to: 90, of: scene, holdingTimeAt: scene.duration)
+  /// ```
+  /// - Parameter instant: Shows the scene at this one instant, in seconds; nil lets its time go on.
+  /// - Throws: As ``init(_:size:frameRate:)``, and `SceneError` where there is no such number or it does not take the values.
+  public init(
+    sweeping name: String, from first: Double, to last: Double, of scene: any Scene,
+    holdingTimeAt instant: Double? = nil, size: OutputSize? = nil, frameRate: FrameRate? = nil
+  ) throws {
+    guard let parameter = scene.parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: scene.parameters.map(\.name))
+    }
+    for value in [first, last] { try parameter.check(.number(value)) }
+    try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
+      let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
+      return { frame, judge in
+        let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
+        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale, judge: judge)
+      }
+    }
+  }
+
+  private init(
+    like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
+    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (Int, Drawing.Judge?) throws -> DisplayList
+  ) throws {
+    try scene.validate()
+    guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
+    self.size = size
+    clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
+    inputs = InputFiles(of: scene)
+    makeDisplayList = frames(clock, size.scale(of: scene.size))
+  }
+
+  /// What a frame draws.
+  /// - Throws: ``FrameError`` that names the frame.
+  public func displayList(ofFrame frame: Int) throws -> DisplayList {
+    precondition(clock.frames.contains(frame))
+    return try naming(frame) { try makeDisplayList(frame, nil) }
+  }
+
+  func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: error)
+    }
+  }
+
+  /// One frame's pixels. Whoever wants many takes a ``FrameRenderer``, or ``render(frames:jobs:cancellation:progress:consume:)``.
+  /// - Throws: ``FrameError`` that names the frame.
+  public func bitmap(ofFrame frame: Int) throws -> Bitmap {
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    try FrameRenderer().draw(frame, of: self, into: bitmap)
+    return bitmap
+  }
+}
+
+extension SceneParameter {
+  /// Where a sweep may stop between its ends: at the steps counted from the range's start.
+  fileprivate var steps: Sweep.Steps? {
+    guard case .number(let range, let step?) = kind, step > 0 else { return nil }
+    return Sweep.Steps(of: step, from: range?.lowerBound ?? 0)
+  }
+}
