@@ -53,7 +53,7 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
   }
   const words red_blue = (rounded(r) & 0xFFFF) | rounded(b) << 16, green_alpha = (rounded(g) & 0xFFFF) | upper;
   const words result = (words)(((halves)red_blue + dither) >> 8 | (((halves)green_alpha + dither) & 0xFF00));
-  // No number stands for no colour.
+  // No number represents no colour.
   return kind == pathreel_at_locations ? result & (words)(t == t) : result;
 }
 

@@ -97,7 +97,7 @@ BODY floats channel(words pixels, int shift) {
 BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
 BODY floats greater(floats a, floats b) { return chosen(a > b, a, b); }
 
-// as ad B(d/ad, s/as), times 255^2, of one channel. What is divided by is a whole number: less than 1 stands for none.
+// as ad B(d/ad, s/as), times 255^2, of one channel. What is divided by is a whole number: less than 1 means none.
 BODY floats blended_channel(enum pathreel_blend_mode mode, floats s, floats d, floats sa, floats da) {
   const floats all = sa * da, almost_nothing = 1 / 256.0f;
   switch (mode) {

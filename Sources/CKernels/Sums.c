@@ -34,7 +34,7 @@ BODY uint64_t doubtful(ints areas, counts line_counts, bool is_even_odd) {
 }
 
 BODY bool sum(int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {
-  uint64_t crowded = 0;
+  uint64_t multi_edge = 0;
   int32_t above = winding;
   for (int32_t row = 0; row < rows; row++) {
     above = (int32_t)((uint32_t)above + (uint32_t)from->entered_above[row]);
@@ -65,11 +65,11 @@ BODY bool sum(int32_t winding, bool is_even_odd, const pathreel_cells *from, con
       store(levels + group + 1, (words)levels_of((ints)sum, is_even_odd));
       levels[group] = (uint32_t)-1;
     }
-    to->crowded[row] = several;
-    crowded |= several;
+    to->multi_edge[row] = several;
+    multi_edge |= several;
   }
   from->entered_above[rows] = 0;
-  return crowded != 0;
+  return multi_edge != 0;
 }
 
 BODY bool sum_by_rule(int32_t winding, int32_t is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {

@@ -87,10 +87,10 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
     let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
     let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted())
-    let strangers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount })
-    guard clean || strangers.frames.isEmpty else {
+    let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount })
+    guard clean || leftovers.frames.isEmpty else {
       throw WrongUse(
-        "-o \(name): the folder holds \(strangers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
+        "-o \(name): the folder holds \(leftovers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
           + "give --clean to remove what is not drawn now, or name another folder")
     }
     let checkOthers = { for frame in others.frames { try clip.inputs.check(folder.file(ofFrame: frame)) } }

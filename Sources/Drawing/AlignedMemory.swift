@@ -7,7 +7,7 @@ extension UnsafeMutableRawPointer {
     let largePage = 1 << 21
     guard byteCount >= largePage else { return allocate(byteCount: byteCount, alignment: 64) }
     let memory = allocate(byteCount: byteCount, alignment: largePage)
-    // A wish: where the system has no such pages the others do.
+    // A request: where the system has no such pages the others do.
     _ = madvise(memory, byteCount, MADV_HUGEPAGE)
     return memory
   }

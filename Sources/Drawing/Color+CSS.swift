@@ -43,7 +43,7 @@ extension Color {
   private init?(hexDigits digits: Substring) {
     let isShort = digits.utf8.count == 3 || digits.utf8.count == 4
     guard isShort || digits.utf8.count == 6 || digits.utf8.count == 8, digits.allSatisfy(\.isASCII) else { return nil }
-    // In the short form every digit stands for itself twice.
+    // In the short form every digit counts twice.
     let pairs = isShort ? digits.flatMap { [$0, $0] } : Array(digits)
     var components: [Double] = []
     for i in stride(from: 0, to: pairs.count, by: 2) {

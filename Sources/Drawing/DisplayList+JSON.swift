@@ -211,14 +211,14 @@ extension JSONStream {
     try member(name) { try $0.numbers([size.width, size.height]) }
   }
 
-  private mutating func number(_ name: String, _ value: Double, unless usual: Double) throws {
-    if value != usual { try member(name) { try $0.number(value) } }
+  private mutating func number(_ name: String, _ value: Double, unless defaultValue: Double) throws {
+    if value != defaultValue { try member(name) { try $0.number(value) } }
   }
 
   private mutating func word<Word: RawRepresentable<String> & Equatable>(
-    _ name: String, _ value: Word, unless usual: Word
+    _ name: String, _ value: Word, unless defaultValue: Word
   ) throws {
-    if value != usual { try member(name) { try $0.string(value.rawValue) } }
+    if value != defaultValue { try member(name) { try $0.string(value.rawValue) } }
   }
 }
 

@@ -57,7 +57,7 @@ public struct Angle: Hashable, Comparable, Sendable {
 
 extension Angle {
   /// Cosine and sine as a point of the unit circle. Multiples of 90° come out exact, so that a shape made of quarter
-  /// turns has no dust in its coordinates.
+  /// turns has no rounding errors in its coordinates.
   var unitPoint: CGPoint {
     let quarters = radians / (.pi / 2)
     let nearest = quarters.rounded()

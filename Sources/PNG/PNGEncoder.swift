@@ -84,7 +84,7 @@ package final class PNGEncoder<Failure: Error> {
     try putChunk("IEND", [])
   }
 
-  /// Compresses what is in hand; at the end, all that zlib has kept.
+  /// Compresses the rows so far; at the end, all that zlib has kept.
   private func compress(_ flush: Int32) throws(Failure) {
     while true {
       let code = deflate(stream, flush)

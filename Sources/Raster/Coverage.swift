@@ -8,7 +8,7 @@ import CKernels
 ///
 /// One line through a pixel parts it into two regions whose winding numbers differ by one; from their mean follows how
 /// much is inside, exactly. So each pixel's lines are counted, and those with several, between which there may be a third
-/// winding number, are left to ``CrowdedPixels``. A line is a run of edges that goes steadily up or down, or one bend
+/// winding number, are left to ``MultiEdgePixels``. A line is a run of edges that goes steadily up or down, or one bend
 /// with both its edges: neither meets itself.
 struct Coverage: ~Copyable {
   static var perPixel: Int32 { -1 }
@@ -29,10 +29,10 @@ struct Coverage: ~Copyable {
   /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
-  /// Of the path in hand, the last ones or all.
+  /// Of the current path, the last ones or all.
   private var pieces = EdgePieces()
   private var hasAllPieces = true
-  private var crowded = CrowdedPixels()
+  private var multiEdge = MultiEdgePixels()
 
   init() {
     levels.refill(count: Tile.groups + 8, with: 0)
@@ -53,17 +53,17 @@ struct Coverage: ~Copyable {
     var cells = pathreel_cells(
       cells: cells.base, lines: lines.base, touched: touched.base, entering: entering.base,
       entered_above: enteredAbove.base)
-    var sums = pathreel_sums(levels: levels.base, pixels: pixels.base, areas: areas.base, crowded: crowded.pixels)
+    var sums = pathreel_sums(levels: levels.base, pixels: pixels.base, areas: areas.base, multi_edge: multiEdge.pixels)
     hasAllPieces = runs.add(from: first, ofTileAt: left, top, &pieces, to: cells)
-    let isCrowded = pathreel_sum_cells(widestInstructions, winding, rule == .evenOdd ? 1 : 0, &cells, &sums)
-    if isCrowded { resolve(runs, first, rule, left, top) }
+    let hasMultiEdgePixels = pathreel_sum_cells(widestInstructions, winding, rule == .evenOdd ? 1 : 0, &cells, &sums)
+    if hasMultiEdgePixels { resolve(runs, first, rule, left, top) }
   }
 
   @inline(never)
   private mutating func resolve(
     _ runs: borrowing EdgeRuns, _ first: Int32, _ rule: CoverageRule, _ left: Int, _ top: Int
   ) {
-    crowded.resolve(
+    multiEdge.resolve(
       runs, first: first, pieces, hasAllPieces: hasAllPieces, rule: rule, left: left, top: top,
       areas: areas.base, levels: pixels.base)
   }

@@ -5,7 +5,7 @@ struct FilteredPicture {
   /// May be moved, not resized.
   var region: TileRegion
   private let block: PixelBlock
-  /// Tile by tile, row by row: what stands for its pixels, 0 where it is empty.
+  /// Tile by tile, row by row: a fingerprint of its pixels, 0 where it is empty.
   private var hashes: [UInt64]
 
   /// Transparent.
@@ -32,7 +32,7 @@ struct FilteredPicture {
     return block.pixels + (y << Tile.heightBits) * stride + x << Tile.widthBits
   }
 
-  /// What stands for the pixels of a tile of the region; 0 where it is empty.
+  /// A fingerprint of the pixels of a tile of the region; 0 where it is empty.
   func hash(ofTileAt column: Int, _ row: Int) -> UInt64 {
     hashes[(row - region.rows.lowerBound) * region.columns.count + column - region.columns.lowerBound]
   }

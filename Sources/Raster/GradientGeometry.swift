@@ -40,7 +40,7 @@ enum GradientGeometry {
     from start: Gradient.Circle, to end: Gradient.Circle, _ transform: CGAffineTransform
   ) -> Resolved? {
     guard let (u, v) = plane(around: start.center, transform) else { return nil }
-    // An infinite radius stands for a very large one.
+    // An infinite radius means a very large one.
     let (startRadius, endRadius) = (min(max(start.radius, 0), 1e12), min(max(end.radius, 0), 1e12))
     let (dx, dy) = (Double(end.center.x - start.center.x), Double(end.center.y - start.center.y))
     guard !start.radius.isNaN, !end.radius.isNaN, (dx * dx + dy * dy).isFinite else { return nil }

@@ -78,7 +78,7 @@ struct GradientShader {
   }
 
   /// What shading takes besides the shader.
-  struct Room {
+  struct Scratch {
     /// Of all gradients of the frame.
     let segments: UnsafePointer<Segment>
     /// For the locations of a tile's pixels.
@@ -86,9 +86,9 @@ struct GradientShader {
   }
 
   /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
-  func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage, in room: Room) {
+  func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage, in scratch: Scratch) {
     var kernel = pathreel_gradient()
-    kernel.segments = room.segments + segments.lowerBound
+    kernel.segments = scratch.segments + segments.lowerBound
     kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
     kernel.is_opaque = hasOpaqueStops ? 1 : 0
     kernel.spread =
@@ -107,10 +107,10 @@ struct GradientShader {
       (kernel.start_radius, kernel.scale) = (startRadius, scale)
     case .cone(let cone):
       kernel.kind = pathreel_at_locations
-      kernel.locations = locate(pixels, x, y, coverage, room) { x, y in cone.locations(x, y) }
+      kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in cone.locations(x, y) }
     case .sweep(let sweep):
       kernel.kind = pathreel_at_locations
-      kernel.locations = locate(pixels, x, y, coverage, room) { x, y in sweep.locations(x, y) }
+      kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in sweep.locations(x, y) }
     }
     pathreel_gradient_tile(
       widestInstructions, &kernel, dither.kernel, Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y),
@@ -120,14 +120,14 @@ struct GradientShader {
   /// - Parameter locations: of eight pixels, from the one whose centre is given to the right; NaN where there is none.
   @inline(__always)
   private func locate(
-    _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ room: Room,
+    _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ scratch: Scratch,
     by locations: (_ centerX: Double, _ centerY: Double) -> SIMD8<Float>
   ) -> UnsafePointer<Float> {
     for group in pixels.groups where coverage.level(of: group) != 0 {
       let (x, y) = (x &+ 8 &* (group % Tile.groupsPerRow), y &+ group / Tile.groupsPerRow)
-      room.locations[group] = locations(Double(x) + 0.5, Double(y) + 0.5)
+      scratch.locations[group] = locations(Double(x) + 0.5, Double(y) + 0.5)
     }
-    return UnsafeRawPointer(room.locations).assumingMemoryBound(to: Float.self)
+    return UnsafeRawPointer(scratch.locations).assumingMemoryBound(to: Float.self)
   }
 }
 

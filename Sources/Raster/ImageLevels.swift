@@ -32,7 +32,7 @@ struct ImageLevels {
     frame &+= 1
   }
 
-  /// The picture with both sides divided by powers of two, rounded up: each pixel is the mean of the area that it stands for.
+  /// The picture with both sides divided by powers of two, rounded up: each pixel is the mean of the area that it represents.
   mutating func level(_ asset: ImageAsset, _ halvingsX: Int, _ halvingsY: Int) -> PixelBlock {
     let key = Key(asset: asset, halvingsX: halvingsX, halvingsY: halvingsY)
     let block =

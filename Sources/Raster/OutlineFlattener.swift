@@ -93,9 +93,9 @@ struct OutlineFlattener: ~Copyable {
   /// no corner.
   private mutating func addTangent(_ pen: inout Pen, _ end: SIMD2<Double>) {
     let (way, step) = (end - pen.last, pen.place - pen.last)
-    let stray = way.x * step.y - way.y * step.x
+    let deviation = way.x * step.y - way.y * step.x
     let (length, ahead) = ((way * way).sum(), (way * step).sum())
-    let isStraight = stray * stray <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
+    let isStraight = deviation * deviation <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
     if isStraight { pen.place = end } else { addLine(&pen, end) }
   }
 

@@ -29,7 +29,7 @@ public final class Rasterizer {
   private var damage = Damage()
   private var frame = FramePlan()
   private var renderer = TileRenderer()
-  /// What is still to be planned and drawn of the frame in hand.
+  /// What is still to be planned and drawn of the current frame.
   private var parts: [TileRegion] = []
   /// The tiles that the last frame drew, in whatever order, counted row by row.
   package private(set) var redrawnTiles: [Int] = []
@@ -44,7 +44,7 @@ public final class Rasterizer {
     }
   }
 
-  /// A rasteriser with the usual memory for a frame's plan.
+  /// A rasteriser with the default memory for a frame's plan.
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
 
   /// - Parameters:
@@ -158,7 +158,7 @@ public final class Rasterizer {
   }
 }
 
-/// What a bitmap holds: the list that was drawn, and what stands for each tile's pixels.
+/// What a bitmap holds: the list that was drawn, and a fingerprint of each tile's pixels.
 private final class DrawnFrame {
   var list: DisplayList
   /// 0 of a tile that was drawn without.

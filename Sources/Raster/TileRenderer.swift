@@ -10,9 +10,9 @@ struct TileRenderer: ~Copyable {
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// How much the items of each layer cover together.
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
-  /// The colours of the paint in hand.
+  /// The colours of the current paint.
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
-  /// What the tiles in hand begin as.
+  /// What the current tiles begin as.
   private var runs = ScratchBuffer<Run>()
   /// Where the pixels of a gradient lie along it.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
@@ -25,7 +25,7 @@ struct TileRenderer: ~Copyable {
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
     // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
-    setGrounds(frame, tiles, background, output)
+    setInitialContents(frame, tiles, background, output)
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
       let start = Start(frame, tile, background)
@@ -34,20 +34,20 @@ struct TileRenderer: ~Copyable {
   }
 
   /// Gives the tiles of a row that begin as a colour or a picture their pixels.
-  private mutating func setGrounds(
+  private mutating func setInitialContents(
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
     guard let first = tiles.first else { return }
     let place = TilePlace(first, frame.grid)
     runs.removeAll()
     for tile in tiles {
-      let (x, ground) = (place.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).ground)
+      let (x, initial) = (place.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).initial)
       let columns = min(Tile.width, frame.grid.width - x)
       let last = runs.count - 1
-      if last >= 0, runs.base[last].end == x, runs.base[last].ground == ground {
+      if last >= 0, runs.base[last].end == x, runs.base[last].initial == initial {
         runs.base[last].columns += columns
       } else {
-        runs.append(Run(ground: ground, x: x, columns: columns))
+        runs.append(Run(initial: initial, x: x, columns: columns))
       }
     }
     let rows = place.rows
@@ -57,7 +57,7 @@ struct TileRenderer: ~Copyable {
       for index in 0..<runs.count {
         let run = runs.base[index]
         set(
-          run.ground, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
+          run.initial, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
           columns: run.columns, rows: step)
       }
     }
@@ -65,7 +65,7 @@ struct TileRenderer: ~Copyable {
 
   /// Tiles side by side that begin as the same; in pixels.
   struct Run: BitwiseCopyable {
-    let ground: Ground
+    let initial: InitialContents
     let x: Int
     var columns: Int
 
@@ -74,10 +74,10 @@ struct TileRenderer: ~Copyable {
 
   /// Sets a rectangle of pixels, of which the first is (x, y), to what they begin as.
   private func set(
-    _ ground: Ground, _ frame: borrowing FramePlan, _ x: Int, _ y: Int, _ pixels: UnsafeMutablePointer<UInt32>,
+    _ initial: InitialContents, _ frame: borrowing FramePlan, _ x: Int, _ y: Int, _ pixels: UnsafeMutablePointer<UInt32>,
     stride: Int, columns: Int, rows: Int
   ) {
-    switch ground {
+    switch initial {
     case .color(let color):
       pathreel_fill(widestInstructions, pixels, Int64(stride), color, Int64(columns), Int64(rows))
     case .image(let index, let below):
@@ -93,7 +93,7 @@ struct TileRenderer: ~Copyable {
   }
 
   /// What a tile's first pixels are.
-  enum Ground: Equatable, BitwiseCopyable {
+  enum InitialContents: Equatable, BitwiseCopyable {
     case color(UInt32)
     /// A picture without transparency, with its opacity, on a colour.
     case image(Int32, on: UInt32)
@@ -105,24 +105,24 @@ struct TileRenderer: ~Copyable {
 
   /// How a tile begins.
   private struct Start {
-    var ground: Ground
+    var initial: InitialContents
     /// The first command to be run on that, or -1.
     var command: Int32
 
     @inline(__always)
     init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
-      (ground, command) = (.color(background), frame.tiles.firstCommand(ofTile: tile))
+      (initial, command) = (.color(background), frame.tiles.firstCommand(ofTile: tile))
       guard command >= 0 else { return }
       let first = frame.tiles.commands.base + Int(command)
       guard first.pointee.kind == .fill else { return }
       let shading = frame.shadings.base + Int(first.pointee.subject)
       switch shading.pointee.source {
       case .color(let own):
-        if shading.pointee.hidesBackdrop { (ground, command) = (.color(own), first.pointee.next) }
+        if shading.pointee.hidesBackdrop { (initial, command) = (.color(own), first.pointee.next) }
       case .image(let index) where shading.pointee.blendMode == .normal && Self.shows(frame, index, tile):
-        (ground, command) = (.image(index, on: background), first.pointee.next)
+        (initial, command) = (.image(index, on: background), first.pointee.next)
       case .gradient, .image:
-        ground = shading.pointee.hidesBackdrop ? .nothing : .backdrop(background)
+        initial = shading.pointee.hidesBackdrop ? .nothing : .backdrop(background)
       case .picture: break
       }
     }
@@ -149,7 +149,7 @@ struct TileRenderer: ~Copyable {
     }
     let pixels = TilePixels(layers.base, rows: place.rows)
     set(
-      start.ground, frame, place.x, place.y, pixels.row(0), stride: Tile.width, columns: width, rows: place.rows)
+      start.initial, frame, place.x, place.y, pixels.row(0), stride: Tile.width, columns: width, rows: place.rows)
     run(frame, start, place, on: pixels)
     for row in 0..<place.rows {
       output.pixel(place.x, place.y + row).update(from: pixels.row(row), count: width)
@@ -163,7 +163,7 @@ struct TileRenderer: ~Copyable {
     var layer = bottom
     var depth = 0
     var index = start.command
-    if case .backdrop(let color) = start.ground {
+    if case .backdrop(let color) = start.initial {
       let command = frame.tiles.commands.base[Int(index)]
       index = command.next
       TilePixels.withPixels(of: color, rows: pixels.rows) {

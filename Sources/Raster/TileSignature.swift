@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// 64 bits that stand for all that decides something's pixels. Different things have different ones but once in 2⁶⁴ times.
+/// A fingerprint of 64 bits of all that decides something's pixels. Different things have different ones but once in 2⁶⁴ times.
 ///
 /// Words are folded in pairs by a product of 128 bits, as in W. Yi's wyhash (2019).
 struct Signature {
@@ -64,7 +64,7 @@ extension FramePlan {
 }
 
 extension Shading {
-  /// What stands for a paint, its place and its blend mode. Hashes are seeded anew by each process.
+  /// The fingerprint of a paint, its place and its blend mode. Hashes are seeded anew by each process.
   static func identity(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> UInt64 {

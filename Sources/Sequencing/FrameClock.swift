@@ -27,7 +27,7 @@ public struct FrameClock: Hashable, Sendable {
     guard frames <= Double(Self.maximumFrameCount) else { throw .tooManyFrames(duration: duration, rate: rate) }
     self.rate = rate
     self.duration = duration
-    frameCount = max(1, Int(Self.withoutDust(frames).rounded(.up)))
+    frameCount = max(1, Int(Self.withoutRoundingError(frames).rounded(.up)))
   }
 
   /// The numbers of all frames.
@@ -44,8 +44,8 @@ public struct FrameClock: Hashable, Sendable {
   /// last frame; instants outside the clip give `nil`.
   public func frame(at seconds: Double) -> Int? {
     guard seconds >= 0, seconds.isFinite else { return nil }
-    let position = Self.withoutDust(Self.position(of: seconds, rate))
-    guard position <= Self.withoutDust(Self.position(of: duration, rate)) else { return nil }
+    let position = Self.withoutRoundingError(Self.position(of: seconds, rate))
+    guard position <= Self.withoutRoundingError(Self.position(of: duration, rate)) else { return nil }
     return min(Int(position.rounded(.down)), frameCount - 1)
   }
 
@@ -56,7 +56,7 @@ public struct FrameClock: Hashable, Sendable {
   /// ```
   public func frames(from start: Double, to end: Double) -> Range<Int> {
     func firstFrame(from seconds: Double) -> Int {
-      let position = Self.withoutDust(Self.position(of: max(seconds, 0), rate)).rounded(.up)
+      let position = Self.withoutRoundingError(Self.position(of: max(seconds, 0), rate)).rounded(.up)
       return Int(min(position, Double(frameCount)))
     }
     let (first, last) = (firstFrame(from: start), firstFrame(from: end))
@@ -70,11 +70,11 @@ public struct FrameClock: Hashable, Sendable {
   /// clock.frames(every: 0.5, in: clock.frames)  // 0, 30, 60, … at 60 frames a second
   /// ```
   public func frames(every interval: Double, in frames: Range<Int>) -> [Int]? {
-    let step = Self.withoutDust(Self.position(of: interval, rate))
+    let step = Self.withoutRoundingError(Self.position(of: interval, rate))
     guard step >= 1 else { return nil }
     // Each from the beginning, so that error never accumulates.
     return (0..<frames.count).lazy
-      .map { Self.withoutDust(Double($0) * step).rounded(.down) }
+      .map { Self.withoutRoundingError(Double($0) * step).rounded(.down) }
       .prefix { $0 < Double(frames.count) }
       .map { frames.lowerBound + Int($0) }
   }
@@ -85,7 +85,7 @@ public struct FrameClock: Hashable, Sendable {
 
   /// A position in frames, as the whole number that it is within a millionth of. Doubles near a million are 1e-10 apart,
   /// so this covers the rounding of thousands of additions; and nobody sees a millionth of a frame.
-  private static func withoutDust(_ position: Double) -> Double {
+  private static func withoutRoundingError(_ position: Double) -> Double {
     let whole = position.rounded()
     return abs(position - whole) < 1e-6 ? whole : position
   }

@@ -108,7 +108,7 @@ struct FontMeasures: Sendable {
 struct GlyphRun: Sendable {
   struct Glyph: Sendable {
     var id: UInt32
-    /// Where in the text's UTF-8 the characters begin that the glyph stands for.
+    /// Where in the text's UTF-8 the characters begin that the glyph represents.
     var textOffset: Int
     var advance: CGFloat
     /// From the pen to the glyph's origin, y down.

@@ -245,7 +245,7 @@ extension Font {
 }
 
 extension Font.Design {
-  /// The family that stands for the design; `make` installs them all.
+  /// The family that represents the design; `make` installs them all.
   fileprivate var family: String {
     switch self {
     case .default: "Inter"

@@ -7,7 +7,7 @@ import PathreelDrawing
 /// of a frame come out as they look on black. Chroma samples lie where H.264 expects them when nothing else is said:
 /// horizontally on the left one of two pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A sample is the
 /// mean of six pixels: of its own column, which counts twice, and those on both sides of it, in both rows. On the left
-/// border the first column stands for the one that is missing.
+/// border the first column represents the one that is missing.
 ///
 /// Each sample is the formula's, rounded to nearest; the arithmetic's own error is below a hundredth of a level. That is
 /// why this is not swscale, which is several times slower; other formats are swscale's.

@@ -51,7 +51,7 @@ struct GalleryTests {
   @Test func `every scene of the gallery has its still, and every reference its scene`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.scenes.path).filter { $0.hasSuffix(".yaml") }
     #expect(Set(files) == Set(Self.stills.map { "\($0.name).yaml" }))
-    try Self.goldens.expectNoStrays()
+    try Self.goldens.expectNoLeftovers()
   }
 
   @Test func `the README's scene file draws what its Swift scene draws`() throws {

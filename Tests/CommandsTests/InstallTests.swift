@@ -14,7 +14,7 @@ struct InstallTests {
     "share/man/man1/pathreel.1", "share/zsh/site-functions/_pathreel",
   ]
 
-  /// The program that was built for the tests stands for the one that `make` would build.
+  /// The program that was built for the tests represents the one that `make` would build.
   private func make(_ target: String, _ variables: String = "DESTDIR='root folder' PREFIX=/usr") throws -> Shell.Outcome
   {
     try shell.run(

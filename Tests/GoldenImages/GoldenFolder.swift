@@ -14,7 +14,7 @@ import Testing
 /// @Test(arguments: goldens.names) func `a scene looks as it did`(name: String) throws {
 ///   try goldens.expect(draw(name), toLookLike: name)
 /// }
-/// @Test func `every reference has a test`() throws { try goldens.expectNoStrays() }
+/// @Test func `every reference has a test`() throws { try goldens.expectNoLeftovers() }
 /// ```
 public struct GoldenFolder: Sendable {
   public let names: [String]
@@ -77,7 +77,7 @@ public struct GoldenFolder: Sendable {
   }
 
   /// Records an issue for each file among the references that none of the names claims.
-  public func expectNoStrays(sourceLocation: SourceLocation = #_sourceLocation) throws {
+  public func expectNoLeftovers(sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard FileManager.default.fileExists(atPath: references.path) else { return }
     let claimed = Set(names.map { $0 + ".png" })
     for file in try FileManager.default.contentsOfDirectory(atPath: references.path).sorted()

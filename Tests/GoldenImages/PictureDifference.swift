@@ -27,7 +27,7 @@ public struct PictureDifference {
       return "the size is \(actual.width)x\(actual.height) instead of \(expected.width)x\(expected.height)"
     }
     let beyond = steps.indices.filter { steps[$0] > allowance.channel }
-    guard beyond.count > allowance.strayPixels, let worst = beyond.max(by: { steps[$0] < steps[$1] }) else {
+    guard beyond.count > allowance.deviatingPixels, let worst = beyond.max(by: { steps[$0] < steps[$1] }) else {
       return nil
     }
     let (x, y) = (worst % expected.width, worst / expected.width)

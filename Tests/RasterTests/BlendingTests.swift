@@ -147,7 +147,7 @@ import Testing
     try Self.goldens.expect(bitmap, toLookLike: "blend-modes")
   }
 
-  @Test func `every reference has a test`() throws { try Self.goldens.expectNoStrays() }
+  @Test func `every reference has a test`() throws { try Self.goldens.expectNoLeftovers() }
 }
 
 /// A premultiplied colour of whole bytes.

@@ -143,7 +143,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(sample.filtered(.shadow(still)) == sample.filtered(.shadow(odd)))
   }
 
-  @Test func `a shadow's usual colour is black at a third`() {
+  @Test func `a shadow's default colour is black at a third`() {
     #expect(DisplayList.Shadow(deviation: .zero).color == Color(white: 0, opacity: 0.33))
   }
 

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `the pixels are the same whatever the memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 300 + seed)
-    try expectSamePixels(of: numbers.crowdedList(), within: [0, 5000, 50_000], "seed \(seed)")
+    try expectSamePixels(of: numbers.denseList(), within: [0, 5000, 50_000], "seed \(seed)")
   }
 
   /// A clip is planned after what it clips, in the same memory.
@@ -84,7 +84,7 @@ import Testing
     // Both are flattened within a fortieth of a pixel, each in its way, and overlap in pieces of their own.
     let difference = PictureDifference(stroke, whole)
     #expect(
-      difference.complaint(allowing: GoldenAllowance(channel: 24, strayPixels: 20, because: "two flattenings")) == nil,
+      difference.complaint(allowing: GoldenAllowance(channel: 24, deviatingPixels: 20, because: "two flattenings")) == nil,
       "seed \(seed)")
   }
 
@@ -167,19 +167,19 @@ import Testing
 
 extension SplitMix64 {
   /// Fills, strokes and groups that reach over one another and over the borders of 300 × 110 pixels.
-  fileprivate mutating func crowdedList() -> DisplayList {
+  fileprivate mutating func denseList() -> DisplayList {
     let items = (0..<12).map { index -> DisplayList.Item in
-      let item = crowdedItem()
+      let item = denseItem()
       guard index % 3 == 0 else { return item }
-      let clip = index % 2 == 0 ? DisplayList.Clip(path: crowdedPath()) : nil
-      let mask = index % 4 < 2 ? [crowdedItem(), crowdedItem()] : nil
+      let clip = index % 2 == 0 ? DisplayList.Clip(path: densePath()) : nil
+      let mask = index % 4 < 2 ? [denseItem(), denseItem()] : nil
       return .group(
-        .init(items: [item, crowdedItem(), crowdedItem()], clip: clip, mask: mask, opacity: number(in: 0.2...1)))
+        .init(items: [item, denseItem(), denseItem()], clip: clip, mask: mask, opacity: number(in: 0.2...1)))
     }
     return DisplayList(size: CGSize(width: 300, height: 110), background: color(), items: items)
   }
 
-  private mutating func crowdedPath() -> Path {
+  private mutating func densePath() -> Path {
     var path = Path()
     path.move(to: point(-50...350))
     for _ in 0..<3 {
@@ -189,8 +189,8 @@ extension SplitMix64 {
     return path
   }
 
-  private mutating func crowdedItem() -> DisplayList.Item {
-    let path = crowdedPath()
+  private mutating func denseItem() -> DisplayList.Item {
+    let path = densePath()
     let paint = Paint.color(color())
     if Bool.random(using: &self) {
       return .fill(.init(path: path, rule: Bool.random(using: &self) ? .nonzero : .evenOdd, paint: paint))

@@ -156,14 +156,14 @@ import Testing
         var (pixels, areas) = (
           [Int32](repeating: 7, count: width * tileHeight), [Int32](repeating: 7, count: width * tileHeight)
         )
-        var crowded = [UInt64](repeating: 7, count: tileHeight)
-        let isCrowded = levels.withUnsafeMutableBufferPointer { levels in
+        var multiEdge = [UInt64](repeating: 7, count: tileHeight)
+        let hasMultiEdgePixels = levels.withUnsafeMutableBufferPointer { levels in
           pixels.withUnsafeMutableBufferPointer { pixels in
             areas.withUnsafeMutableBufferPointer { areas in
-              crowded.withUnsafeMutableBufferPointer { crowded in
+              multiEdge.withUnsafeMutableBufferPointer { multiEdge in
                 var sums = pathreel_sums(
                   levels: levels.baseAddress, pixels: pixels.baseAddress, areas: areas.baseAddress,
-                  crowded: crowded.baseAddress)
+                  multi_edge: multiEdge.baseAddress)
                 return left.withPointers { pathreel_sum_cells(instructions, winding, isEvenOdd, &$0, &sums) }
               }
             }
@@ -178,7 +178,7 @@ import Testing
         for row in 0..<tileHeight {
           above += Int(cells.enteredAbove[row])
           var area = above * 65_536 + Int(cells.entering[row])
-          var expectedCrowd: UInt64 = 0
+          var expectedMultiEdge: UInt64 = 0
           for group in 0..<groups {
             let place = groups * row + group
             guard cells.touched[row] & (1 << UInt32(group)) != 0 else {
@@ -191,14 +191,14 @@ import Testing
               if pixels[pixel] != level(area) { wrong.append(pixel) }
               let lines = Int(cells.lines[pixel])
               guard lines > 1, isEvenOdd == 1 || abs(area) <= lines * 65_536 else { continue }
-              expectedCrowd |= 1 << UInt64(pixel % width)
+              expectedMultiEdge |= 1 << UInt64(pixel % width)
               if Int(areas[pixel]) != area { wrong.append(pixel) }
             }
           }
-          if crowded[row] != expectedCrowd { wrong.append(row * width) }
+          if multiEdge[row] != expectedMultiEdge { wrong.append(row * width) }
         }
         #expect(wrong == [], "seed \(seed)")
-        #expect(isCrowded == crowded.contains { $0 != 0 }, "seed \(seed)")
+        #expect(hasMultiEdgePixels == multiEdge.contains { $0 != 0 }, "seed \(seed)")
         // What lies right of the tile nobody reads.
         for row in 0..<tileHeight {
           let first = row * Int(pathreel_cell_stride)

@@ -57,7 +57,7 @@ struct SampleTests {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(files.count == Self.samples.count)
-    try Self.goldens.expectNoStrays()
+    try Self.goldens.expectNoLeftovers()
   }
 
   @Test func `the samples' import lines are all that is not SwiftUI`() throws {

@@ -93,7 +93,7 @@ import Testing
     #expect(try centres(ring, at: 0) == [[140, 50], [100, 90], [60, 50], [100, 10]])
   }
 
-  @Test func `a journey to nowhere stops the frame at its place`() throws {
+  @Test func `a travel to nowhere stops the frame at its place`() throws {
     let text = """
       - along: {line: {}}
         elements:

@@ -85,7 +85,7 @@ import Testing
       ("- repeat: {count: 301, as: k}\n  element:\n    flower: {petals: 1000, length: 9, width: 3}", "elements", "6:5"),
       (
         "- repeat: {count: 90000}\n  element:\n    repeat: {count: 90000, as: j}\n    elements: []",
-        "turns of repeats", "6:5"
+        "iterations of repeats", "6:5"
       ),
       (
         "- repeat: {count: 500}\n  element:\n    star: {points: 1000, radius: 50}\n"

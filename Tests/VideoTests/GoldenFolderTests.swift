@@ -61,7 +61,7 @@ import Testing
     let steps = GoldenAllowance(channel: 2, because: "of this test")
     #expect(try complaints { try goldens.expect(Self.picture(102), toLookLike: "a", allowing: steps) } == [])
     #expect(try complaints { try goldens.expect(Self.picture(103), toLookLike: "a", allowing: steps) }.count == 1)
-    let strays = GoldenAllowance(channel: 0, strayPixels: 1, because: "of this test")
+    let strays = GoldenAllowance(channel: 0, deviatingPixels: 1, because: "of this test")
     #expect(try complaints { try goldens.expect(Self.picture(200), toLookLike: "a", allowing: strays) } == [])
   }
 
@@ -77,11 +77,11 @@ import Testing
   }
 
   @Test func `a reference that no name claims is an issue`() throws {
-    #expect(try complaints { try goldens.expectNoStrays() } == [])
+    #expect(try complaints { try goldens.expectNoLeftovers() } == [])
     for name in ["a", "b"] { _ = try complaints { try goldens.expect(Self.picture(), toLookLike: name) } }
-    #expect(try complaints { try goldens.expectNoStrays() } == [])
+    #expect(try complaints { try goldens.expectNoLeftovers() } == [])
     let fewer = GoldenFolder(["b"], references: folder.file("references"), differences: folder.file("differences"))
-    let complaint = try complaints { try fewer.expectNoStrays() }
+    let complaint = try complaints { try fewer.expectNoLeftovers() }
     #expect(complaint == ["no test claims the reference \(folder.file("references").path)/a.png"])
   }
 }

@@ -36,7 +36,7 @@ typedef struct {
 
 // Two rows of RGBA, as words with R in the lowest byte, to BT.709 in limited range: each row's luma, and the two rows'
 // chroma, which is taken at the left one of each two columns: a quarter of the column before, half of its own, a quarter
-// of the column after. Where the picture `begins`, its first column stands for the one before it; otherwise that is in
+// of the column after. Where the picture `begins`, its first column represents the one before it; otherwise that is in
 // memory. `width` is even.
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                           bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
@@ -177,11 +177,11 @@ typedef struct {
   // The signed areas in 1/65536, of groups with a pixel that several lines pass.
   int32_t *areas;
   // Per row one bit for each pixel whose area does not tell what is inside.
-  uint64_t *crowded;
+  uint64_t *multi_edge;
 } pathreel_sums;
 
 // Sums cells up, emptying all that edges leave in a tile, and turns the sums into coverage by the even-odd rule or else
-// by the non-zero one, as if no pixel were crowded. `winding` is the winding number in the tile's upper left corner.
+// by the non-zero one, as if no pixel had several edges. `winding` is the winding number in the tile's upper left corner.
 //
 // Returns whether pixels are.
 bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, int32_t is_even_odd, const pathreel_cells *from,
@@ -214,7 +214,7 @@ typedef struct {
   const uint64_t *pixels;
   // Of each of the tile's pixels, row by row.
   pathreel_pixel_lines *found;
-  // The first has no height, leaves no step, and is its own next one: it stands for none.
+  // The first has no height, leaves no step, and is its own next one: it means none.
   pathreel_line *lines;
   // How many there are with the first, and how many there is room for.
   int32_t count, room;

@@ -10,7 +10,7 @@ struct InkOutline {
   private let tolerance: Double
   private var left: [CGPoint] = []
   private var right: [CGPoint] = []
-  /// The pen where the ribbon in hand began.
+  /// The pen where the current ribbon began.
   private var first = Pen()
 
   /// Where a pen stands, and the places at which it touches the outline.

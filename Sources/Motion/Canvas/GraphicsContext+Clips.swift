@@ -64,9 +64,9 @@ extension GraphicsContext {
         let hole = DisplayList.Fill(
           path: clip.path, rule: clip.rule, paint: .color(.white), transform: clip.transform,
           blendMode: .destinationOut)
-        return items.masked(by: [sheet.ground, .fill(hole)])
+        return items.masked(by: [sheet.surface, .fill(hole)])
       case (.layer(let layer), true):
-        return items.masked(by: [sheet.ground, .group(.init(items: layer, blendMode: .destinationOut))])
+        return items.masked(by: [sheet.surface, .group(.init(items: layer, blendMode: .destinationOut))])
       }
     }
   }
@@ -74,7 +74,7 @@ extension GraphicsContext {
 
 extension GraphicsContext.Sheet {
   /// All of the canvas.
-  fileprivate var ground: DisplayList.Item {
+  fileprivate var surface: DisplayList.Item {
     .fill(.init(path: Path(bounds), paint: .color(.white), transform: base))
   }
 }

@@ -98,7 +98,7 @@ public struct Alignment: Hashable, Sendable {
     CGPoint(x: dimensions[horizontal], y: dimensions[vertical])
   }
 
-  /// Where the top-left corner of a view lies that is aligned in an empty box, whose guides are the usual ones.
+  /// Where the top-left corner of a view lies that is aligned in an empty box, whose guides are the default ones.
   package func origin(of inner: ViewDimensions, in outer: CGSize) -> CGPoint {
     origin(of: inner, in: ViewDimensions(outer))
   }

@@ -27,7 +27,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   ) {
     self.alignment = alignment
     spacing = CGSize(
-      width: horizontalSpacing ?? ViewSpacing.usual, height: verticalSpacing ?? ViewSpacing.usual)
+      width: horizontalSpacing ?? ViewSpacing.standard, height: verticalSpacing ?? ViewSpacing.standard)
     self.content = content()
   }
 

@@ -216,12 +216,12 @@ package final class GridNode: LayoutNode {
   private func offset(
     _ inner: ViewDimensions, _ key: AlignmentKey, in box: CGSize, meeting extent: Extent
   ) -> CGFloat {
-    let usual = key.defaultValue(in: ViewDimensions(box))
-    guard extent.before.isFinite else { return usual - inner[key] }
+    let standard = key.defaultValue(in: ViewDimensions(box))
+    guard extent.before.isFinite else { return standard - inner[key] }
     var covered = box
     covered[key.axis] = extent.length
     // Where the track is longer than its cells, they stand in it together as one view would.
-    return extent.before - inner[key] + usual - key.defaultValue(in: ViewDimensions(covered))
+    return extent.before - inner[key] + standard - key.defaultValue(in: ViewDimensions(covered))
   }
 }
 

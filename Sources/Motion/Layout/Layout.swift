@@ -30,7 +30,7 @@ public protocol Layout: Sendable, Animatable {
   func makeCache(subviews: Subviews) -> Cache
   /// For changed subviews. Frames are laid out anew, each with a cache of its own, so nothing here calls it.
   func updateCache(_ cache: inout Cache, subviews: Subviews)
-  /// What the container wishes for beside itself; by default the greatest wishes of its views.
+  /// The preferred spacing beside the container; by default the greatest of its views.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
   /// The size the container takes for a proposal.
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize

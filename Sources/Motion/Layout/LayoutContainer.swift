@@ -8,7 +8,7 @@ protocol PlainLayout: Layout {}
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]
-  private let wishes: ViewSpacing
+  private let preferredSpacing: ViewSpacing
   private let hasGuides: Bool
   private var cache: Arrangement.Cache
   private var known: [(proposal: ProposedViewSize, places: Placements)] = []
@@ -17,12 +17,12 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     (self.layout, self.children) = (layout, children)
     let subviews = LayoutSubviews(children, placements: Placements(count: children.count))
     var cache = layout.makeCache(subviews: subviews)
-    wishes = layout.spacing(subviews: subviews, cache: &cache)
+    preferredSpacing = layout.spacing(subviews: subviews, cache: &cache)
     self.cache = cache
     hasGuides = children.contains(where: \.setsGuides) || !(layout is any PlainLayout)
   }
 
-  package override var spacing: ViewSpacing { wishes }
+  package override var spacing: ViewSpacing { preferredSpacing }
   package override var setsGuides: Bool { hasGuides }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize {

@@ -55,7 +55,7 @@ package class LayoutNode {
   /// Siblings with a higher index are drawn later.
   package var zIndex: Double { 0 }
   /// Where a path layout takes the node from its own place.
-  package var journey: PathJourney? { nil }
+  package var travel: PathTravel? { nil }
   /// How far from its neighbours the node wants to be where a container leaves that to its views.
   package var spacing: ViewSpacing { ViewSpacing() }
   /// What the view says to the container it stands in, by the type that names it.
@@ -89,7 +89,7 @@ package class UnaryNode: LayoutNode {
   }
   package override var layoutPriority: Double { child.layoutPriority }
   package override var zIndex: Double { child.zIndex }
-  package override var journey: PathJourney? { child.journey }
+  package override var travel: PathTravel? { child.travel }
   package override var spacing: ViewSpacing { child.spacing }
   package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
 }

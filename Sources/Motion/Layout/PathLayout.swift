@@ -13,7 +13,7 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// Views along a curve, in order, at equal distances measured on the curve itself.
 ///
 /// The container fills the space it is offered and the curve lies in it; each view has its ideal size. Views for which the
-/// curve has no room are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
+/// curve has no capacity are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
 /// the curve's origin, over all others. ``View/travel(toPlace:progress:)`` takes a view to another one's place.
 ///
 /// ```swift
@@ -141,15 +141,15 @@ private final class PathLayoutNode: LayoutNode {
 
   /// Where a view stands, or how far it has got on its way to another place.
   private func place(of index: Int, in places: CurvePlaces) throws -> CurvePlace? {
-    guard let journey = travellers[index].journey, index < places.room else { return places[index] }
-    guard journey.progress.isFinite else { throw SceneError.notFinite("the progress of a travel along a curve") }
-    guard places.hasPlace(journey.place) else {
+    guard let travel = travellers[index].travel, index < places.capacity else { return places[index] }
+    guard travel.progress.isFinite else { throw SceneError.notFinite("the progress of a travel along a curve") }
+    guard places.hasPlace(travel.place) else {
       throw SceneError.badShape(
         "the curve of a PathLayout",
         reason:
-          "a view travels to place \(journey.place), which the curve does not have; it has 0 to \(places.room - 1)")
+          "a view travels to place \(travel.place), which the curve does not have; it has 0 to \(places.capacity - 1)")
     }
-    return places.place(from: index, to: journey.place, progress: journey.progress)
+    return places.place(from: index, to: travel.place, progress: travel.progress)
   }
 
   private func warnOfSurplus(_ places: CurvePlaces, into drawing: inout Drawing) {
@@ -159,7 +159,7 @@ private final class PathLayoutNode: LayoutNode {
         place: "PathLayout",
         message:
           "not all views fit on the curve, and the last ones are not drawn; place fewer, or nearer to each other",
-        detail: "\(places.room) of \(places.count) fit"))
+        detail: "\(places.capacity) of \(places.count) fit"))
   }
 
   private func draw(

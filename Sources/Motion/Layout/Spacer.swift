@@ -15,7 +15,7 @@ public struct Spacer: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(SpacerNode(minLength: max(minLength ?? ViewSpacing.usual, 0), axis: context.stackAxis))
+    nodes.append(SpacerNode(minLength: max(minLength ?? ViewSpacing.standard, 0), axis: context.stackAxis))
   }
 }
 

@@ -2,22 +2,22 @@ import Foundation
 
 /// How far a view wants to be from its neighbours, on each of its sides, where a container leaves that to its views.
 ///
-/// Most views want the usual distance, 8 points: Apple documents it as a default that depends on the platform, and 8 is
+/// Most views prefer the default distance, 8 points: Apple documents it as a default that depends on the platform, and 8 is
 /// what it comes to between views other than text on iOS and macOS. A ``Spacer`` wants none, being a distance itself.
 ///
 /// ```swift
 /// let gap = subviews[0].spacing.distance(to: subviews[1].spacing, along: .horizontal)
 /// ```
 public struct ViewSpacing: Hashable, Sendable {
-  /// The distance where no view has a wish of its own, in points.
-  static let usual: CGFloat = 8
+  /// The distance where no view prefers another, in points.
+  static let standard: CGFloat = 8
   /// No spacing, of any view, on any side.
   public static let zero = ViewSpacing(top: 0, leading: 0, bottom: 0, trailing: 0)
 
-  /// nil is the usual distance unless the neighbour has another wish.
+  /// nil is the default distance unless the neighbour prefers another.
   private var top, leading, bottom, trailing: CGFloat?
 
-  /// The wishes of a view that has none in particular.
+  /// The preferences of a view that has none in particular.
   public init() {}
 
   private init(top: CGFloat?, leading: CGFloat?, bottom: CGFloat?, trailing: CGFloat?) {
@@ -29,18 +29,18 @@ public struct ViewSpacing: Hashable, Sendable {
     let (own, others) = axis == .horizontal ? (trailing, next.leading) : (bottom, next.top)
     return switch (own, others) {
     case (let own?, let others?): max(own, others)
-    case (let wish?, nil), (nil, let wish?): wish
-    case (nil, nil): Self.usual
+    case (let preferred?, nil), (nil, let preferred?): preferred
+    case (nil, nil): Self.standard
     }
   }
 
-  /// Takes over the greater of both wishes on some sides.
+  /// Takes over the greater of both preferences on some sides.
   public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) {
     func union(_ a: CGFloat?, _ b: CGFloat?) -> CGFloat? {
       if let a, let b { return max(a, b) }
-      // The usual distance is a wish of its own length where it meets another in the same place.
-      guard let wish = a ?? b else { return nil }
-      return wish > Self.usual ? wish : nil
+      // The default distance is a preference of its own length where it meets another in the same place.
+      guard let preferred = a ?? b else { return nil }
+      return preferred > Self.standard ? preferred : nil
     }
     if edges.contains(.top) { top = union(top, other.top) }
     if edges.contains(.leading) { leading = union(leading, other.leading) }
@@ -48,7 +48,7 @@ public struct ViewSpacing: Hashable, Sendable {
     if edges.contains(.trailing) { trailing = union(trailing, other.trailing) }
   }
 
-  /// The greater of two wishes at each edge.
+  /// The greater of two preferences at each edge.
   public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing {
     var union = self
     union.formUnion(other, edges: edges)

@@ -20,13 +20,13 @@ package final class FrameAccount: Sendable {
 
   /// What steps are spent on.
   package enum Item: Int, CaseIterable, Sendable {
-    case elements, turns, expressions, curvePoints, pathElements, letters, layout
+    case elements, iterations, expressions, curvePoints, pathElements, letters, layout
 
     /// What it costs each time, in steps.
     package var price: Int {
       switch self {
       case .elements: 100
-      case .turns: 5
+      case .iterations: 5
       case .expressions: 1
       case .curvePoints: 2
       case .pathElements: 10
@@ -40,7 +40,7 @@ package final class FrameAccount: Sendable {
       switch self {
       case .elements:
         "an element, each copy, letter, petal and stroke of the pen; and a second time its fill or its stroke"
-      case .turns: "a turn of a repeat"
+      case .iterations: "an iteration of a repeat"
       case .expressions: "a value, and each operation of its expression"
       case .curvePoints:
         "an operation of a curve's formula, for each of the points at which it is worked out: some thousands"
@@ -55,7 +55,7 @@ package final class FrameAccount: Sendable {
     fileprivate var advice: String {
       switch self {
       case .elements: "elements, so repeat less"
-      case .turns: "turns of repeats, so repeat less"
+      case .iterations: "iterations of repeats, so repeat less"
       case .expressions: "values of expressions, so repeat less, or name under 'let' what is the same for all"
       case .curvePoints: "points of curves given by formulas, so draw fewer different curves, or calmer ones"
       case .pathElements: "lines and curves of paths, so repeat less, or draw shapes of fewer points or longer dashes"

@@ -147,7 +147,7 @@ private struct Schedule {
 
   private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
     guard start.isFinite else { throw .badStart(beat: name, start) }
-    // Overlaps written as decimals may miss the start of the scene by dust.
+    // Overlaps written as decimals may miss the start of the scene by a rounding error.
     guard start >= -1e-9 else { throw .badStart(beat: name, start) }
     return max(start, 0)
   }

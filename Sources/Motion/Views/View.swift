@@ -24,7 +24,7 @@ extension Never: View {
 
 /// A view that the engine itself lays out and draws. Every view comes down to these.
 package protocol PrimitiveView: View where Body == Never {
-  /// Adds the nodes that stand for this view: none, one, or as many as a list such as ``Group`` holds.
+  /// Adds the nodes that represent this view: none, one, or as many as a list such as ``Group`` holds.
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
 }
 

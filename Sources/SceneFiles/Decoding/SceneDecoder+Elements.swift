@@ -156,9 +156,9 @@ extension SceneDecoder {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     func known(_ name: SourceScalar) -> GrammarKey? { keys.first { $0.name == name.text } }
     let others = pairs.filter { known($0.key) == nil }
-    let strangers = others.filter { ElementKind.named($0.key.text) == nil }
-    if others.count > 1, !strangers.isEmpty {
-      for (name, _) in strangers { reportUnknownKey(name, in: "'\(key)'", of: pairs, keys, .none) }
+    let unknownKeys = others.filter { ElementKind.named($0.key.text) == nil }
+    if others.count > 1, !unknownKeys.isEmpty {
+      for (name, _) in unknownKeys { reportUnknownKey(name, in: "'\(key)'", of: pairs, keys, .none) }
       return nil
     }
     var fields = Fields(position: node.position)

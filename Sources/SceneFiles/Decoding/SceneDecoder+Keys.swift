@@ -75,7 +75,7 @@ extension SceneDecoder {
     return isRight
   }
 
-  /// The required keys that are missing, with those that could stand for them.
+  /// The required keys that are missing, with those that could replace them.
   private func reportMissingKeys(
     of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey],
     besides covered: Set<String>

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// Text in which `{expr}` stands for a value and `{expr:.2}` for a number with two decimals; `{{` and `}}` are braces.
+/// Text in which `{expr}` is replaced by a value and `{expr:.2}` by a number with two decimals; `{{` and `}}` are braces.
 struct TextTemplate: Sendable {
   enum Piece: Sendable {
     case literal(String)

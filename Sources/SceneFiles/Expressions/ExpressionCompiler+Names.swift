@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// What names stand for, and calls.
+/// What names represent, and calls.
 extension ExpressionCompiler {
   mutating func value(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
     switch name {

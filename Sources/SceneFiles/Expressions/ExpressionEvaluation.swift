@@ -10,7 +10,7 @@ package struct ExpressionContext: Sendable {
   package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>
   /// The tracks of keyframes, by their number.
   package var keyframed: [KeyframeTimeline<Double>] = []
-  /// A curve's variable, which changes with each point: its slot, and the value that stands for the slot's.
+  /// A curve's variable, which changes with each point: its slot, and the value that represents the slot's.
   var variableSlot = -1
   var variable = 0.0
 

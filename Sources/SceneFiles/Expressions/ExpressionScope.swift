@@ -1,8 +1,8 @@
 import PathreelDrawing
 
-/// The one namespace of a scene file: what each name stands for where an expression is written.
+/// The one namespace of a scene file: what each name represents where an expression is written.
 package struct ExpressionScope: Sendable {
-  /// What a name stands for.
+  /// What a name represents.
   package enum Binding: Hashable, Sendable {
     case constant(Double)
     /// A value that is looked up when the expression runs.

@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelTypography
 
 extension Element {
-  /// The views that the element stands for at a moment: one, or a repeat's as many as it makes.
+  /// The views that the element represents at a moment: one, or a repeat's as many as it makes.
   func views(at moment: Moment) throws -> [AnyView] {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
@@ -31,16 +31,16 @@ extension Element {
 
   /// What is said of a warning that layout or drawing finds in the element.
   private func located(at moment: Moment) -> (DrawingWarning) -> DrawingWarning {
-    let (name, position, turns) = (kind.name, position, moment.indices)
-    return { moment.located($0, as: name, at: position, turns: turns) }
+    let (name, position, iterations) = (kind.name, position, moment.indices)
+    return { moment.located($0, as: name, at: position, iterations: iterations) }
   }
 
   /// What is said of a fault that only layout or drawing finds in the element.
   private func explanation(at moment: Moment) -> (SceneError) -> any Error {
-    let (name, position, turns) = (kind.name, position, moment.indices)
+    let (name, position, iterations) = (kind.name, position, moment.indices)
     return { fault in
       let reason = if case .badShape(_, let reason) = fault { reason } else { "\(fault)" }
-      return moment.failure("'\(name)': \(reason)", at: position, turns: turns)
+      return moment.failure("'\(name)': \(reason)", at: position, iterations: iterations)
     }
   }
 
@@ -77,7 +77,7 @@ extension Element {
     moment.indices.append((index.name, 0))
     defer { moment.indices.removeLast() }
     for (place, value) in values.enumerated() {
-      try moment.countTurn(at: position)
+      try moment.countIteration(at: position)
       moment.indices[moment.indices.count - 1].value = value
       moment.context.slots[index.slot] = .number(Double(value))
       try body(place)

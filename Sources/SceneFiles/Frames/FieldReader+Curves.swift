@@ -124,7 +124,7 @@ extension FieldReader {
       let (first, last) = (Int(pair.x), Int(pair.y))
       part = { places in
         for index in [first, last] where !places.hasPlace(index) {
-          throw NoSuchPlace(index: index, room: places.room)
+          throw NoSuchPlace(index: index, capacity: places.capacity)
         }
         return (first, last)
       }
@@ -149,9 +149,9 @@ extension FieldReader {
 /// A part of a curve begins or ends at a place that the curve does not have.
 private struct NoSuchPlace: Error, CustomStringConvertible {
   let index: Int
-  let room: Int
+  let capacity: Int
 
-  var description: String { "the curve has no place \(index) for 'between'; it has 0 to \(room - 1)" }
+  var description: String { "the curve has no place \(index) for 'between'; it has 0 to \(capacity - 1)" }
 }
 
 extension Path {

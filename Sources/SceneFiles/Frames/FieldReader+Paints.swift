@@ -5,9 +5,9 @@ import PathreelMotion
 
 /// The values of the keys of ``ElementModifiers/paint`` and its neighbours.
 extension FieldReader {
-  func style(unlessGiven usual: Color = .white) throws -> AnyShapeStyle {
+  func style(unlessGiven defaultStyle: Color = .white) throws -> AnyShapeStyle {
     if let picture = try ElementModifiers.picturePaint(self) { return AnyShapeStyle(picture) }
-    guard let stops = try stops("gradient") else { return AnyShapeStyle(try color("color") ?? usual) }
+    guard let stops = try stops("gradient") else { return AnyShapeStyle(try color("color") ?? defaultStyle) }
     let from = try pair("from").map { UnitPoint(x: $0.x, y: $0.y) }
     let to = try pair("to").map { UnitPoint(x: $0.x, y: $0.y) }
     let gradient = Gradient(stops: stops, spread: try word("spread").flatMap(Gradient.Spread.init) ?? .pad)
@@ -34,23 +34,23 @@ extension FieldReader {
     return LineEnds(start: try mark("start"), end: try mark("end"))
   }
 
-  func pen(unlessGiven usual: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
+  func pen(unlessGiven defaultStyle: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
     let cap: CGLineCap =
       switch try word("cap") {
       case "butt": .butt
       case "round": .round
       case "square": .square
-      default: usual.lineCap
+      default: defaultStyle.lineCap
       }
     let join: CGLineJoin =
       switch try word("join") {
       case "miter": .miter
       case "round": .round
       case "bevel": .bevel
-      default: usual.lineJoin
+      default: defaultStyle.lineJoin
       }
     return StrokeStyle(
-      lineWidth: try optionalNumber("width") ?? usual.lineWidth, lineCap: cap, lineJoin: join,
+      lineWidth: try optionalNumber("width") ?? defaultStyle.lineWidth, lineCap: cap, lineJoin: join,
       miterLimit: try optionalNumber("miter-limit") ?? 10,
       dash: (try numbers("dash") ?? []).map { CGFloat($0) },
       dashPhase: try optionalNumber("dash-phase") ?? 0)

@@ -33,30 +33,30 @@ final class Moment {
   /// Takes note of an element, one of many or of a repeat's copies.
   func countElement(at position: SourcePosition) throws { try charge(1, .elements, at: position) }
 
-  /// Takes note of a repeat's turn, which costs time even where nothing is repeated.
-  func countTurn(at position: SourcePosition) throws { try charge(1, .turns, at: position) }
+  /// Takes note of a repeat's iteration, which costs time even where nothing is repeated.
+  func countIteration(at position: SourcePosition) throws { try charge(1, .iterations, at: position) }
 
-  /// An error that says when it happened, and in which turn of the repeats around it. Which frame shows this moment is
+  /// An error that says when it happened, and in which iteration of the repeats around it. Which frame shows this moment is
   /// for others to say: a clip may have another rate than the file.
-  func failure(_ message: String, at position: SourcePosition, turns: [(name: String, value: Int)]? = nil)
+  func failure(_ message: String, at position: SourcePosition, iterations: [(name: String, value: Int)]? = nil)
     -> SceneFileError
   {
-    let when = when(turns ?? indices)
+    let when = when(iterations ?? indices)
     let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
     return SceneFileError([source.diagnostic(message + suffix, at: position)])
   }
 
-  /// A warning with the place, the moment and the turns in which it was found.
+  /// A warning with the place, the moment and the iterations in which it was found.
   func located(
-    _ warning: DrawingWarning, as name: String, at position: SourcePosition, turns: [(name: String, value: Int)]
+    _ warning: DrawingWarning, as name: String, at position: SourcePosition, iterations: [(name: String, value: Int)]
   ) -> DrawingWarning {
     DrawingWarning(
       place: "\(source.file):\(position.line):\(position.column)", message: "'\(name)': \(warning.message)",
-      detail: ([warning.detail] + when(turns)).joined(separator: ", "))
+      detail: ([warning.detail] + when(iterations)).joined(separator: ", "))
   }
 
-  private func when(_ turns: [(name: String, value: Int)]) -> [String] {
-    (seconds.map { ["t = \(numberText($0))"] } ?? []) + turns.map { "\($0.name) = \($0.value)" }
+  private func when(_ iterations: [(name: String, value: Int)]) -> [String] {
+    (seconds.map { ["t = \(numberText($0))"] } ?? []) + iterations.map { "\($0.name) = \($0.value)" }
   }
 
   func value(of field: FieldExpression) throws -> ExpressionValue {

@@ -105,11 +105,11 @@ final class FrameCurves: Sendable {
     return try path.result.get()
   }
 
-  /// A curve so rough that its enlarged path takes too many looks has that of the standard tolerance. So no scale makes a
+  /// A curve so rough that its enlarged path takes too many evaluations has that of the standard tolerance. So no scale makes a
   /// frame cost much more than it does unscaled.
   private static func path(of curve: MeasuredCurve, tolerance: Double) -> Path {
     let limit = tolerance < OutlineTolerance.standard ? enlargedLooks : .max
-    return curve.countedPath(tolerance: tolerance, lookLimit: limit).path
+    return curve.countedPath(tolerance: tolerance, evaluationLimit: limit).path
       ?? curve.path(tolerance: OutlineTolerance.standard)
   }
 

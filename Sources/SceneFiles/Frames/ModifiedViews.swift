@@ -41,8 +41,8 @@ extension ElementModifiers {
     if let mode = try modifiers.word("blend").flatMap(BlendMode.init) {
       view = AnyView(view.compositingGroup().blendMode(mode))
     }
-    if let journey = modifiers.fields("travel-to") {
-      view = AnyView(view.travel(toPlace: try journey.whole("place"), progress: try journey.number("progress")))
+    if let travel = modifiers.fields("travel-to") {
+      view = AnyView(view.travel(toPlace: try travel.whole("place"), progress: try travel.number("progress")))
     }
     return view
   }
@@ -93,7 +93,7 @@ extension FieldReader {
     try pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center
   }
 
-  /// The alignment that the name of a unit point stands for; the centre unless given.
+  /// The alignment that the name of a unit point represents; the centre unless given.
   func alignment(_ key: String) throws -> Alignment {
     let name = try word(key)
     let (x, y) = unitPointNames.first { $0.name == name }?.point ?? (0.5, 0.5)

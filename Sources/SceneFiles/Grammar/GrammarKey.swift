@@ -64,7 +64,7 @@ enum KeyRelation: Sendable {
   case with([String])
   /// None of these may stand beside it.
   case without([String])
-  /// One of these may stand for it although it is required.
+  /// One of these may replace it although it is required.
   case instead([String])
   /// It means something only where that choice is one of these words. An expression may be any of them.
   case when(String, [String])
@@ -114,7 +114,7 @@ indirect enum GrammarType: Sendable {
   case mapping([GrammarKey])
   /// A mapping from names that the file gives.
   case named(GrammarType)
-  /// A value that stands for a mapping with this one key.
+  /// A value that is short for a mapping with this one key.
   case shorthand(String, [GrammarKey])
   case elements
   /// One element.

@@ -57,7 +57,7 @@ enum SceneReference {
     - *size*: one number for both, or `[width, height]`.
     - *point of the frame*: \(unitPointNames.map { "`\($0.name)`" }.joined(separator: ", ")), or `[x, y]` in shares of \
     the frame.
-    - *colour or …* and the like: a short form stands for the mapping with that one key, so `fill: red` is
+    - *colour or …* and the like: a short form means the mapping with that one key, so `fill: red` is
       `fill: {color: red}`.
 
     Inside `{}` and `[]`, a value with a comma stands in quotes: `[1, "max(t, 2)"]`.

@@ -20,7 +20,7 @@ struct FreehandFitTests {
     let path = FreehandDrawing([Recordings.samples(circle)]).strokes[0].path
     #expect(path.segmentCount <= 6)
     for line in path.flattened() {
-      // Filtering shrinks it by less than 0.001, the fit strays by 0.2.
+      // Filtering shrinks it by less than 0.001, the fit deviates by 0.2.
       for point in line.points { #expect(abs(hypot(point.x, point.y) - 100) < 0.21) }
     }
   }

@@ -3,7 +3,7 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The outline of a stroke of varying width against what it stands for: all discs of the pen.
+/// The outline of a stroke of varying width against what it represents: all discs of the pen.
 struct InkOutlineTests {
   /// The pen's discs, read off a drawing that is stopped again and again: its line ends where the pen is.
   func discs(of samples: [PointerSample], width: (Double) -> Double) -> [(center: CGPoint, radius: Double)] {

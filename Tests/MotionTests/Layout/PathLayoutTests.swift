@@ -119,7 +119,7 @@ struct PathLayoutTests {
     #expect(try centres(layout) == points([(100, 0), (100, 0), (200, 0), (200, 100), (100, 100), (0, 100)]))
   }
 
-  @Test func `modifiers outside and inside of it leave the journey as it is`() throws {
+  @Test func `modifiers outside and inside of it leave the travel as it is`() throws {
     let layout = PathLayout(Self.line) {
       Group { dot.opacity(0.5).travel(toPlace: 1, progress: 0.25) }.padding(1)
       dot
@@ -127,7 +127,7 @@ struct PathLayoutTests {
     #expect(try centres(layout) == points([(50, 50), (200, 50)]))
   }
 
-  @Test func `elsewhere a journey does nothing`() throws {
+  @Test func `elsewhere a travel does nothing`() throws {
     #expect(try centres(ZStack { dot.travel(toPlace: 3, progress: 1) }) == points([(100, 50)]))
   }
 
@@ -136,7 +136,7 @@ struct PathLayoutTests {
       (4, 0.5, "a view travels to place 4, which the curve does not have; it has 0 to 1"),
       (1, .nan, "the progress of a travel along a curve is infinite or not a number"),
     ] as [(Int, Double, String)])
-  func `a journey that leads nowhere stops the frame`(place: Int, progress: Double, reason: String) throws {
+  func `a travel that leads nowhere stops the frame`(place: Int, progress: Double, reason: String) throws {
     let layout = PathLayout(Self.line) {
       dot.travel(toPlace: place, progress: progress)
       dot

@@ -34,9 +34,9 @@ struct FrameAccountTests {
     #expect(account.charge(100, .pathElements))
     #expect(!account.isSpent)
     #expect(account.remaining == 0)
-    #expect(!account.charge(1, .turns))
+    #expect(!account.charge(1, .iterations))
     #expect(account.isSpent)
-    #expect(!account.charge(0, .turns))
+    #expect(!account.charge(0, .iterations))
     #expect(
       "\(account.fault)"
         == "the frame takes more than 1000 steps of work; most of them are for lines and curves of paths, so repeat less, or draw shapes of fewer points or longer dashes"

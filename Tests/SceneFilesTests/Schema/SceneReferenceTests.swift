@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// The schemas that one stands for, through references and choices.
+  /// The schemas that one represents, through references and choices.
   private func resolved(_ schema: Instance) -> [Instance] {
     if case .string(let reference)? = schema["$ref"],
       let target = SceneSchemaTests.schema["definitions"]?[String(reference.dropFirst("#/definitions/".count))]

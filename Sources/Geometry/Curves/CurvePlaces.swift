@@ -1,0 +1,124 @@
+import Foundation
+
+/// Places for a number of things in order along a curve, each within 0.01 points of its true arc length.
+///
+/// What does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never piled up at an
+/// end. Two things never stand on one point of the curve, unless ``CurveEnds/clamp`` asks for it: where the curve's end is
+/// its start, or a point at which a piece of it begins, there is no place at the end. Where a curve crosses or touches itself,
+/// or passes the same way again, it has a point for each time that it comes by. A place is worked out when it is asked for, in a time that
+/// grows with the logarithm of the curve's complexity.
+///
+/// ```swift
+/// let spiral = try Curve.archimedeanSpiral(gap: 30, turns: 5).measured(in: size)
+/// let places = try spiral.places(for: 50, spacing: .fixed(12))
+/// places[7]?.point                      // where the eighth thing stands
+/// places.argument(at: 7)                // at which θ, in radians
+/// places.path(from: 3, through: 9)      // the spiral between two things
+/// ```
+public struct CurvePlaces: RandomAccessCollection, Sendable {
+  /// What the places lie on.
+  public let curve: MeasuredCurve
+  /// How many things there are, whether or not they fit.
+  public let count: Int
+  /// How many things would fit.
+  public let capacity: Int
+  /// The arc length from each thing to the next, in points; 0 where there is capacity for one only.
+  public let step: Double
+  /// What becomes of things that are moved beyond the ends of an open curve.
+  public let ends: CurveEnds
+  /// How far all are moved along the curve, in points.
+  public let offset: Double
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+  /// How many things, the last ones, have no place because the curve has no capacity for them. Those that `ends` hides are not
+  /// among them.
+  public var unplacedCount: Int { Swift.max(0, count - capacity) }
+
+  /// Whether the curve has a place of this number, be there a thing for it or not: 0..<``capacity``, and any on a closed curve,
+  /// where places come again with each turn.
+  public func hasPlace(_ index: Int) -> Bool { curve.isClosed || (0..<capacity).contains(index) }
+
+  /// Where a thing stands; `nil` for one that has no place, and for a number that no thing has.
+  public subscript(index: Int) -> CurvePlace? {
+    guard indices.contains(index), index < capacity else { return nil }
+    return place(at: Double(index) * step + offset)
+  }
+}
+
+extension MeasuredCurve {
+  /// Places for a number of things in order.
+  ///
+  /// ```swift
+  /// let places = try measured.places(for: 50, spacing: .fixed(12), phase: .share(0.25))
+  /// ```
+  ///
+  /// - Throws: ``CurveError`` for a spacing or phase that is not a number, infinite, or for spacings zero or less.
+  public func places(
+    for count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide
+  ) throws -> CurvePlaces {
+    let (step, capacity) = try step(of: spacing, for: count, hasEnd: !pieces.isEndTaken && ends != .wrap)
+    let offset: Double
+    switch phase {
+    case .length(let length): offset = length
+    case .share(let share): offset = share * length
+    }
+    guard offset.isFinite else { throw CurveError.badPhase(phase) }
+    return CurvePlaces(curve: self, count: max(0, count), capacity: capacity, step: step, ends: ends, offset: offset)
+  }
+
+  /// The distance between neighbours, and how many fit.
+  /// - Parameter hasEnd: Whether one may stand at the end while another one stands at the start.
+  private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws -> (Double, Int) {
+    let step: Double
+    switch spacing {
+    case .flexed:
+      return evenStep(for: max(1, count), hasEnd: hasEnd)
+    case .count(let wanted):
+      guard wanted > 0 else { throw CurveError.badSpacing(spacing) }
+      return evenStep(for: wanted, hasEnd: hasEnd)
+    case .fixed(let length):
+      guard length > 0, length.isFinite else { throw CurveError.badSpacing(spacing) }
+      step = length
+    }
+    // A spacing that was meant to divide the length keeps its last place despite rounding.
+    let intervals = length / step * (1 + 1e-9)
+    guard intervals < Double(Int32.max) else { return (step, Int(Int32.max)) }
+    let whole = Int(intervals)
+    let isAtEnd = length - Double(whole) * step <= max(epsilon, pieces.slack)
+    return (step, isAtEnd && !hasEnd ? max(whole, 1) : whole + 1)
+  }
+
+  private func evenStep(for count: Int, hasEnd: Bool) -> (Double, Int) {
+    // Without a length, or for a single one on an open curve, there is the start and nothing else.
+    guard length > 0 else { return (0, 1) }
+    if !hasEnd { return (length / Double(count), count) }
+    return count > 1 ? (length / Double(count - 1), count) : (0, 1)
+  }
+}
+
+extension CurvePlaces {
+  /// The place at a distance that may lie beyond the curve's ends; `nil` where `ends` hides it.
+  func place(at distance: Double) -> CurvePlace? { onCurve(distance).map(curve.place(atDistance:)) }
+
+  /// The distance on the curve, 0…length, that one beyond its ends represents.
+  func onCurve(_ distance: Double) -> Double? {
+    let (length, epsilon) = (curve.length, curve.epsilon)
+    if curve.isClosed {
+      let wrapped = Self.wrapped(distance, length)
+      return length - wrapped <= epsilon ? 0 : wrapped
+    }
+    if curve.pieces.isEndTaken, ends == .hide, distance >= length - epsilon { return nil }
+    if distance >= -epsilon, distance <= length + epsilon { return Swift.min(Swift.max(distance, 0), length) }
+    switch ends {
+    case .hide: return nil
+    case .clamp: return distance < 0 ? 0 : length
+    case .wrap: return length > 0 ? Self.wrapped(distance, length) : 0
+    }
+  }
+
+  private static func wrapped(_ distance: Double, _ length: Double) -> Double {
+    let rest = distance.truncatingRemainder(dividingBy: length)
+    return rest < 0 ? rest + length : rest
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+
+/// A run of straight lines, as flattening makes it.
+///
+/// ```swift
+/// let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
+/// for polyline in circle.flattened(tolerance: 0.1) {
+///   print(polyline.points.count, polyline.isClosed)
+/// }
+/// ```
+public struct Polyline: Hashable, Sendable {
+  /// At least one point.
+  public var points: [CGPoint]
+  /// Whether a line joins the last point to the first. The first point is not repeated at the end.
+  public var isClosed: Bool
+
+  /// The corners in order; the last one leads back to the first where it is closed.
+  public init(points: [CGPoint], isClosed: Bool = false) {
+    self.points = points
+    self.isClosed = isClosed
+  }
+}
+
+/// Takes the lines of a flattened path, one polyline after another.
+@usableFromInline package protocol PolylineSink {
+  mutating func beginPolyline(at point: CGPoint)
+  mutating func addLine(to point: CGPoint)
+  /// `isClosed`: a line joins the last point to the first (they may be the same point already).
+  mutating func endPolyline(isClosed: Bool)
+}
+
+extension Path {
+  /// The path as straight lines that stay within `tolerance` of it, and it of them.
+  ///
+  /// A curve becomes ⌈√(D / 8·tolerance)⌉ chords at equal steps of its parameter, where D bounds its second derivative:
+  /// a chord over a step h is never further than h²·max|B″|/8 from its arc (Wang's formula; Wang, "The subdivision
+  /// algorithm for the generation of Bézier curves", 1984). For a curve of degree d, max|B″| = d(d−1)·max|Δ²| over the
+  /// second differences of its control points.
+  ///
+  /// The lines of a segment depend on that segment alone, so paths that begin alike are flattened alike.
+  /// A single segment gives at most ``maximumLinesPerCurve`` lines, whatever the tolerance. Points with a coordinate that
+  /// is not finite or beyond ±1e100 are left out, and a curve with such a control point becomes a line to its end. A `move`
+  /// with nothing after it gives no polyline.
+  ///
+  /// - Parameter tolerance: The largest distance between the lines and the true curve, in the path's units. A fortieth of
+  ///   a pixel changes coverage by at most 6/255. One that is not positive asks for as many lines as there may be.
+  public func flattened(tolerance: Double = 0.025) -> [Polyline] {
+    var collector = PolylineCollector()
+    flatten(into: &collector, tolerance: tolerance)
+    return collector.polylines
+  }
+
+  /// The most lines that flattening makes of one curve. At a tolerance of 1/40 px it is reached by curves a million pixels
+  /// across.
+  public static let maximumLinesPerCurve = 1 << 14
+
+  /// Hands the lines of ``flattened(tolerance:)`` to `sink` without storing them.
+  ///
+  /// - Parameters:
+  ///   - tolerance: In the units of the transformed path.
+  ///   - transform: Applied to the path first.
+  @inlinable
+  package func flatten<Sink: PolylineSink>(
+    into sink: inout Sink, tolerance: Double = 0.025, transform: CGAffineTransform = .identity
+  ) {
+    var start = CGPoint.zero
+    var last = CGPoint.zero
+    var isDrawing = false  // a polyline has begun
+    var isOpen = false  // a subpath has begun
+    // Wang's formula for quadratics is √(Δ²/4tolerance), for cubics √(3Δ²/4tolerance).
+    let quadraticFactor = 0.25 / tolerance
+    let cubicFactor = 0.75 / tolerance
+    for element in elements {
+      switch element {
+      case .move(let to):
+        if isDrawing { sink.endPolyline(isClosed: false) }
+        start = to.applying(transform)
+        last = start
+        (isDrawing, isOpen) = (false, true)
+
+      case .line(let to):
+        if !isDrawing && last.isUsable {
+          sink.beginPolyline(at: last)
+          isDrawing = true
+        }
+        last = to.applying(transform)
+        if last.isUsable {
+          if isDrawing { sink.addLine(to: last) } else { sink.beginPolyline(at: last) }
+          isDrawing = true
+        }
+
+      case .quadCurve(let to, let control):
+        if !isDrawing && last.isUsable {
+          sink.beginPolyline(at: last)
+          isDrawing = true
+        }
+        let (p0, p1, p2) = (last, control.applying(transform), to.applying(transform))
+        last = p2
+        if p0.isUsable && p1.isUsable && p2.isUsable {
+          // B(t) = p0 + t·(b + t·a)
+          let (bx, by) = (2 * (p1.x - p0.x), 2 * (p1.y - p0.y))
+          let (ax, ay) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
+          let count = Self.lineCount(quadraticFactor * (ax * ax + ay * ay).squareRoot())
+          let step = 1 / Double(count)
+          for index in 1..<max(count, 1) {
+            let t = Double(index) * step
+            sink.addLine(to: CGPoint(x: p0.x + t * (bx + t * ax), y: p0.y + t * (by + t * ay)))
+          }
+          sink.addLine(to: p2)
+        } else if p2.isUsable {
+          if isDrawing { sink.addLine(to: p2) } else { sink.beginPolyline(at: p2) }
+          isDrawing = true
+        }
+
+      case .curve(let to, let control1, let control2):
+        if !isDrawing && last.isUsable {
+          sink.beginPolyline(at: last)
+          isDrawing = true
+        }
+        let (p0, p1) = (last, control1.applying(transform))
+        let (p2, p3) = (control2.applying(transform), to.applying(transform))
+        last = p3
+        if p0.isUsable && p1.isUsable && p2.isUsable && p3.isUsable {
+          // B(t) = p0 + t·(c + t·(b + t·a))
+          let (cx, cy) = (3 * (p1.x - p0.x), 3 * (p1.y - p0.y))
+          let (ux, uy) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
+          let (vx, vy) = ((p3.x - p2.x) - (p2.x - p1.x), (p3.y - p2.y) - (p2.y - p1.y))
+          let (bx, by) = (3 * ux, 3 * uy)
+          let (ax, ay) = (vx - ux, vy - uy)
+          let difference = max(ux * ux + uy * uy, vx * vx + vy * vy).squareRoot()
+          let count = Self.lineCount(cubicFactor * difference)
+          let step = 1 / Double(count)
+          for index in 1..<max(count, 1) {
+            let t = Double(index) * step
+            sink.addLine(
+              to: CGPoint(x: p0.x + t * (cx + t * (bx + t * ax)), y: p0.y + t * (cy + t * (by + t * ay))))
+          }
+          sink.addLine(to: p3)
+        } else if p3.isUsable {
+          if isDrawing { sink.addLine(to: p3) } else { sink.beginPolyline(at: p3) }
+          isDrawing = true
+        }
+
+      case .closeSubpath:
+        if isOpen && !isDrawing && start.isUsable {
+          sink.beginPolyline(at: start)
+          isDrawing = true
+        }
+        if isDrawing { sink.endPolyline(isClosed: true) }
+        last = start
+        (isDrawing, isOpen) = (false, false)
+      }
+    }
+    if isDrawing { sink.endPolyline(isClosed: false) }
+  }
+
+  /// ⌈√squared⌉, at least 1 and at most ``maximumLinesPerCurve``, which also represents what is not a number.
+  @inlinable static func lineCount(_ squared: Double) -> Int {
+    let count = squared.squareRoot().rounded(.up)
+    return count < 16384 ? max(Int(count), 1) : maximumLinesPerCurve
+  }
+}
+
+/// Collects polylines into arrays.
+private struct PolylineCollector: PolylineSink {
+  var polylines: [Polyline] = []
+  private var points: [CGPoint] = []
+
+  mutating func beginPolyline(at point: CGPoint) { points = [point] }
+  mutating func addLine(to point: CGPoint) { points.append(point) }
+  mutating func endPolyline(isClosed: Bool) {
+    if isClosed && points.count > 1 && points.first == points.last { points.removeLast() }
+    polylines.append(Polyline(points: points, isClosed: isClosed))
+    points = []
+  }
+}
