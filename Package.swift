@@ -80,6 +80,9 @@ let package = Package(
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Video", of: [video, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
+    tests(
+      "Rendering",
+      of: [rendering, sceneFiles, sequencing, video, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
       "Commands",

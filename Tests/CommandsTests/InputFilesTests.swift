@@ -1,6 +1,4 @@
 import Foundation
-import PathreelMotion
-import PathreelRendering
 import Testing
 
 /// What a scene is read from is not replaced by what is made of it.
@@ -52,25 +50,5 @@ struct InputFilesTests {
     #expect(try shell.names(in: "f") == ["frame-000003.png"])
     #expect(try shell.run("frames", "album.yaml", "-o", "f", "--at", "0", "--quiet").code == 0)
     #expect(try shell.read("f/frame-000003.png") == picture)
-  }
-
-  private struct Album: Scene {
-    let photo: URL
-    var size: CGSize { CGSize(width: 64, height: 48) }
-    var duration: Double { 0.1 }
-    func body(at time: SceneTime) -> some View { Image(contentsOf: photo) }
-  }
-
-  @Test func `a scene in Swift keeps its pictures, too`() throws {
-    try shell.write(SmallScenes.square, to: "square.yaml")
-    // A name that no picture has, so that a video may be asked for under it.
-    #expect(try shell.run("frames", "square.yaml", "-o", "photo.png", "--at", "0", "--quiet").code == 0)
-    let photo = shell.folder.appending(path: "frame-000000.png")
-    try FileManager.default.moveItem(at: shell.folder.appending(path: "photo.png"), to: photo)
-    let (clip, bytes) = (try Clip(Album(photo: photo)), try shell.read("frame-000000.png"))
-    #expect(throws: OutputError.self) { try clip.writeVideo(to: photo) }
-    #expect(throws: OutputError.self) { try clip.writeImages(into: shell.folder, frames: [0]) }
-    #expect(try shell.read("frame-000000.png") == bytes)
-    #expect(try shell.names() == ["frame-000000.png", "square.yaml"])
   }
 }

@@ -1,9 +1,4 @@
 import Foundation
-import PathreelDrawing
-import PathreelGeometry
-import PathreelMotion
-import PathreelRaster
-import PathreelRendering
 import Testing
 
 /// An MP4 has no transparency, and would show it as black.
@@ -70,33 +65,5 @@ struct OpacityTests {
     // What copies an opaque colour leaves no hole.
     try write(background: "black", blend: "copy")
     #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet").errors == "")
-  }
-
-  private struct Glass: Scene {
-    var size: CGSize { CGSize(width: 64, height: 48) }
-    var background: Color { .clear }
-    var duration: Double { 0.1 }
-    func body(at time: SceneTime) -> some View { Circle().fill(.red) }
-  }
-
-  @Test func `a transparent scene in Swift is refused, too`() throws {
-    let error = #expect(throws: FrameError.self) {
-      try Clip(Glass()).writeVideo(to: shell.folder.appending(path: "a.mp4"))
-    }
-    #expect(error?.cause as? OutputError == .transparentBackground(.clear))
-    #expect(try shell.names() == [])
-  }
-
-  /// Half of each pixel is covered by half a colour, so that every way to lose alpha shows.
-  @Test(arguments: BlendMode.allCases)
-  func `it is known of every mode whether it keeps an opaque backdrop opaque`(mode: BlendMode) throws {
-    let bitmap = Bitmap(width: 16, height: 16)
-    let square = Path(CGRect(x: 0.5, y: 0, width: 9, height: 16))
-    let list = DisplayList(
-      size: CGSize(width: 16, height: 16), background: .white,
-      items: [.fill(.init(path: square, paint: .color(Color.red.opacity(0.5)), blendMode: mode))])
-    try Rasterizer().draw(list, into: bitmap)
-    let isOpaque = (0..<16).allSatisfy { x in bitmap[x, 8].alpha == 255 }
-    #expect(mode.keepsOpacity == isOpaque)
   }
 }

@@ -3,7 +3,7 @@ import Pathreel
 import PathreelVideo
 import Testing
 
-/// Pictures from files, from a scene file through the commands and from Swift.
+/// Pictures from files, from a scene file through the commands.
 struct PictureTests {
   let shell: Shell
 
@@ -34,8 +34,6 @@ struct PictureTests {
     #expect(outcome.errors == "")
     return try PNG.read(shell.folder.appending(path: "f/frame-000000.png"))[8, 8]
   }
-
-  // MARK: Scene files
 
   @Test func `PNG, JPEG and WebP are drawn`() throws {
     try write("image: {file: red.png, size: 16}")
@@ -81,46 +79,5 @@ struct PictureTests {
     let refused = try shell.run("check", "scenes/b.yaml")
     #expect(refused.code == 65 && refused.errors.hasPrefix("scenes/b.yaml:4:20: '../red.png' leads up with '..'"))
     #expect(try shell.run("check", "scenes/b.yaml", "--assets", ".").code == 0)
-  }
-
-  // MARK: Swift
-
-  private struct Show: Scene {
-    let image: Image
-    var size: CGSize { CGSize(width: 16, height: 16) }
-    var timeline: Timeline { Beat("all", lasting: 1) }
-    func body(at time: SceneTime) -> some View { image.resizable() }
-  }
-
-  private func pixel(_ image: Image) throws -> Bitmap.Pixel { try Clip(Show(image: image)).bitmap(ofFrame: 0)[8, 8] }
-
-  @Test func `a picture is read from a file`() throws {
-    let red = Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255)
-    #expect(try pixel(Image(contentsOf: shell.folder.appending(path: "red.png"))) == red)
-  }
-
-  @Test func `a file is read once, so that all frames show the same picture`() throws {
-    let file = shell.folder.appending(path: "red.png")
-    let first = try pixel(Image(contentsOf: file))
-    try Data(base64Encoded: Self.jpeg)!.write(to: file)
-    #expect(try pixel(Image(contentsOf: file)) == first)
-  }
-
-  @Test func `a bundle's pictures go by their names, with or without the extension`() throws {
-    let bundle = try #require(Bundle(path: shell.folder.path))
-    #expect(try pixel(Image("red", bundle: bundle)).red == 255)
-    #expect(try pixel(Image("red.png", bundle: bundle)).red == 255)
-    #expect(try pixel(Image("grey", bundle: bundle)).red == 128)
-  }
-
-  @Test func `a missing picture is an error of the frame that shows it`() throws {
-    let bundle = try #require(Bundle(path: shell.folder.path))
-    let error = #expect(throws: FrameError.self) { try pixel(Image("logo", bundle: bundle)) }
-    #expect(
-      error.map { "\($0.cause)" }
-        == "logo: no such picture in \(shell.folder.path); check the name, or give its bundle")
-    let file = shell.folder.appending(path: "none.png")
-    let other = #expect(throws: FrameError.self) { try pixel(Image(contentsOf: file)) }
-    #expect(other.map { "\($0.cause)" } == "\(file.relativePath): No such file or directory")
   }
 }

@@ -80,20 +80,18 @@ import Testing
   }
 
   @Test func `a video has the same bytes whether its frames are drawn from nothing or over others`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let clip = try Clip(ChangingScene())
     var settings = VideoSettings()
     settings.threads = 2
-    let apart = folder.appending(path: "apart.mp4")
+    let apart = folder.file("apart.mp4")
     let writer = try VideoWriter(
       to: apart, width: Self.width, height: Self.height, rate: clip.clock.rate, settings: settings)
     for frame in clip.clock.frames { try writer.append(try clip.bitmap(ofFrame: frame)) }
     try writer.finish()
     let expected = try Data(contentsOf: apart)
     for jobs in [1, 2, 5] {
-      let file = folder.appending(path: "jobs-\(jobs).mp4")
+      let file = folder.file("jobs-\(jobs).mp4")
       try clip.writeVideo(to: file, settings: settings, jobs: jobs)
       #expect(try Data(contentsOf: file) == expected, "\(jobs) jobs")
     }

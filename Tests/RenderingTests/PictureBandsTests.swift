@@ -1,7 +1,6 @@
 import Foundation
 import PathreelDrawing
 import PathreelRendering
-import PathreelSceneFiles
 import Testing
 
 struct PictureBandsTests {
@@ -34,12 +33,10 @@ struct PictureBandsTests {
   /// Whole, the bitmap alone would be 256 MiB.
   @Test func `a large picture takes the memory of a band`() async throws {
     await #expect(processExitsWith: .success) {
-      let shell = try Shell()
-      try shell.write(SmallScenes.square, to: "square.yaml")
-      let scene = try SceneFile.load(shell.folder.appending(path: "square.yaml"))
-      let clip = try Clip(scene, size: OutputSize(width: 8192, height: 8192))
+      let folder = try TemporaryFolder()
+      let clip = try Clip(try Scenes.file(Scenes.crowd), size: OutputSize(width: 8192, height: 8192))
       let before = try PictureBandsTests.peak()
-      try clip.writeImages(into: shell.folder.appending(path: "f"), frames: [0])
+      try clip.writeImages(into: folder.url, frames: [0])
       #expect(try PictureBandsTests.peak() - before < 160 << 10)
     }
   }

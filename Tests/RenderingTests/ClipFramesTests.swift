@@ -1,0 +1,46 @@
+import PathreelDrawing
+import PathreelRendering
+import PathreelSequencing
+import Testing
+
+/// Frames in order, from several threads.
+struct ClipFramesTests {
+  @Test(arguments: [1, 3]) func `frames come in order, with progress`(jobs: Int) throws {
+    let clip = try Clip(Scenes.file(Scenes.medley))
+    var (frames, done): ([Int], [Int]) = ([], [])
+    let warnings = try clip.render(
+      frames: 10..<16, jobs: jobs,
+      progress: { count, total in done.append(total * 100 + count) },
+      consume: { frame, bitmap in
+        frames.append(frame)
+        let expected = try clip.bitmap(ofFrame: frame)
+        #expect(bitmap == expected)
+      })
+    #expect(frames == Array(10..<16) && done == Array(601...606) && warnings == [])
+  }
+
+  @Test func `a warning is of the first frame that has it`() throws {
+    let warnings = try Clip(Scenes.file(Scenes.crowd)).render(jobs: 3) { _, _ in }
+    #expect(warnings.map(\.frame) == [6])
+  }
+
+  @Test func `a cancellation ends the work`() throws {
+    let cancellation = Cancellation()
+    var last = 0
+    #expect(throws: CancellationError.self) {
+      try Clip(Scenes.file(Scenes.medley)).render(cancellation: cancellation) { frame, _ in
+        last = frame
+        if frame == 3 { cancellation.cancel() }
+      }
+    }
+    #expect(last == 3)
+  }
+
+  @Test func `a fault is of its frame, and the frames before it come first`() throws {
+    var frames: [Int] = []
+    let error = #expect(throws: FrameError.self) {
+      try Clip(Scenes.file(Scenes.hole)).render { frame, _ in frames.append(frame) }
+    }
+    #expect(error?.frame == 5 && frames == Array(0..<5))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelRendering
+import Testing
+
+/// What a scene in Swift has read is not replaced by what is made of it.
+struct InputFilesTests {
+  private struct Album: Scene {
+    let photo: URL
+    var size: CGSize { CGSize(width: 64, height: 48) }
+    var duration: Double { 0.1 }
+    func body(at time: SceneTime) -> some View { Image(contentsOf: photo) }
+  }
+
+  @Test func `a scene in Swift keeps its pictures`() throws {
+    let folder = try TemporaryFolder()
+    // A name that a video and a picture of a frame may be asked for under.
+    let photo = folder.file("frame-000000.png")
+    try Clip(Scenes.file(Scenes.crowd)).writeImage(ofFrame: 0, to: photo)
+    let (clip, bytes) = (try Clip(Album(photo: photo)), try Data(contentsOf: photo))
+    #expect(throws: OutputError.self) { try clip.writeVideo(to: photo) }
+    #expect(throws: OutputError.self) { try clip.writeImages(into: folder.url, frames: [0]) }
+    #expect(throws: OutputError.self) { try clip.writeImage(ofFrame: 0, to: photo) }
+    #expect(try Data(contentsOf: photo) == bytes)
+    #expect(try folder.names == ["frame-000000.png"])
+  }
+}
