@@ -18,6 +18,7 @@ let typography: Target.Dependency = "PathreelTypography"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
+let files: Target.Dependency = "PathreelFiles"
 let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
 let rendering: Target.Dependency = "PathreelRendering"
@@ -44,15 +45,18 @@ let package = Package(
     module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
-    module("PNG", imports: [drawing, "CZlib"]),
-    module("Video", imports: [png, drawing, "CFFmpeg", "CKernels"]),
-    module("Rendering", imports: [sceneFiles, sequencing, video, motion, raster, drawing]),
+    module("Files"),
+    module("PNG", imports: [files, drawing, "CZlib"]),
+    module("Video", imports: [png, files, drawing, "CFFmpeg", "CKernels"]),
+    module("Rendering", imports: [sceneFiles, sequencing, video, png, files, motion, raster, drawing]),
     module(
       "Commands",
-      imports: [rendering, sceneFiles, sequencing, video, motion, raster, drawing, argumentParser]),
+      imports: [rendering, sceneFiles, sequencing, video, files, motion, raster, drawing, argumentParser]),
     .target(
       name: "Pathreel",
-      dependencies: [commands, rendering, sceneFiles, video, sequencing, raster, motion, typography, drawing, geometry]),
+      dependencies: [
+        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, typography, drawing, geometry,
+      ]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
     .systemLibrary(
@@ -68,8 +72,9 @@ let package = Package(
     .executableTarget(
       name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "TestFolders", path: "Tests/TestFolders"),
     .target(name: "Allocations", path: "Tests/Allocations"),
-    .target(name: "GoldenImages", dependencies: [drawing, video], path: "Tests/GoldenImages"),
+    .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
@@ -77,19 +82,27 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
+    tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
     tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
-    tests("Video", of: [video, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom"]),
+    tests(
+      "Video",
+      of: [
+        video, png, files, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom",
+        "TestFolders",
+      ]),
     tests(
       "Rendering",
-      of: [rendering, sceneFiles, sequencing, video, motion, raster, drawing, geometry, "SeededRandom"]),
+      of: [
+        rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry, "SeededRandom",
+        "TestFolders",
+      ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
       "Commands",
       of: [
-        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, motion, raster,
-        drawing,
-        geometry,
+        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, png, files, motion,
+        raster, drawing, geometry,
         "GoldenImages", "VideoInspection", "SeededRandom",
       ]),
   ],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelFiles
 import PathreelMotion
 import PathreelRaster
 import PathreelRendering
@@ -25,7 +26,7 @@ extension ExitCode {
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
     case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize: self = .wrongUse
-    case is VideoError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
+    case is VideoError, is FileError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import PathreelFiles
 import PathreelSequencing
-import PathreelVideo
 
 /// Turns Ctrl-C (and the hang-up or termination that a terminal or a job queue sends) into a cancellation, so that a
 /// render can remove what it began before the process ends with 130.

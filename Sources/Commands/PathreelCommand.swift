@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
-import PathreelVideo
 
 /// The command tree of `pathreel`, for scene files.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PathreelVideo
+import PathreelFiles
 
 /// What a process of ours does before anything else, so that no file, limit or reader can harm its work.
 struct ProcessStart {

@@ -1,6 +1,6 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
-import PathreelVideo
 
 /// Standard output. Text is gathered and written in large pieces, and each write is checked.
 ///

@@ -8,6 +8,8 @@
 @_exported import PathreelTypography
 
 @_exported import protocol PathreelCommands.Film
+@_exported import enum PathreelFiles.FileError
+@_exported import enum PathreelPNG.PNG
 @_exported import enum PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer
 @_exported import struct PathreelRendering.Clip

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
+import PathreelPNG
 import PathreelSequencing
-import PathreelVideo
 
 extension Clip {
   /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
@@ -11,7 +11,7 @@ extension Clip {
   /// little memory. They appear in order.
   ///
   /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; the pictures before the fault are kept.
+  /// - Throws: ``FrameError``, ``OutputError``, `FileError`, or `CancellationError`; the pictures before the fault are kept.
   @discardableResult
   public func writeImages(
     into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
@@ -29,7 +29,7 @@ extension Clip {
   /// Draws one frame as a PNG, which appears under its name when it is whole.
   ///
   /// - Returns: What the frame lacks of what the scene asks for.
-  /// - Throws: ``FrameError``, ``OutputError``, `VideoError`, or `CancellationError`; an earlier file stays untouched then.
+  /// - Throws: ``FrameError``, ``OutputError``, `FileError`, or `CancellationError`; an earlier file stays untouched then.
   @discardableResult
   public func writeImage(
     ofFrame frame: Int, to file: URL, cancellation: Cancellation = Cancellation(),

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelMotion
 import PathreelVideo
 import Synchronization
@@ -55,16 +56,16 @@ extension Image {
 private final class PictureFiles: Sendable {
   static let shared = PictureFiles()
 
-  private let pictures = Mutex<[String: Result<ImageAsset, VideoError>]>([:])
+  private let pictures = Mutex<[String: Result<ImageAsset, FileError>]>([:])
 
   var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
   /// Frames that are made at the same time wait for the one that reads.
-  func picture(in file: URL) -> Result<ImageAsset, VideoError> {
+  func picture(in file: URL) -> Result<ImageAsset, FileError> {
     let path = file.absoluteURL.standardizedFileURL.path
     return pictures.withLock { pictures in
       if let known = pictures[path] { return known }
-      let result = Result { () throws(VideoError) in try ImageAsset(contentsOf: file) }
+      let result = Result { () throws(FileError) in try ImageAsset(contentsOf: file) }
       pictures[path] = result
       return result
     }

@@ -1,6 +1,6 @@
 import PathreelDrawing
+import PathreelPNG
 import PathreelRaster
-import PathreelVideo
 import Synchronization
 
 /// The rows of a picture in bands, from top to bottom, that are drawn and written one after the other.

@@ -1,5 +1,5 @@
 import Foundation
-import PathreelVideo
+import PathreelFiles
 
 /// A folder of pictures that are named by their frames' numbers.
 package struct PictureFolder {
@@ -17,7 +17,7 @@ package struct PictureFolder {
   }
 
   /// Makes the folder unless it is there.
-  package func make() throws(VideoError) {
+  package func make() throws(FileError) {
     if mkdir(url.path, 0o777) == 0 { return }
     var facts = stat()
     let reason: String
@@ -46,7 +46,7 @@ package struct PictureFolder {
   }
 
   /// Removes the pictures of these frames.
-  package func remove(_ frames: [Int]) throws(VideoError) {
+  package func remove(_ frames: [Int]) throws(FileError) {
     for frame in frames where unlink(file(ofFrame: frame).path) != 0 && errno != ENOENT {
       let reason = "cannot be removed: \(String(cString: strerror(errno)))"
       throw .cannotWrite(file: file(ofFrame: frame).relativePath, reason: reason)

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 
 /// Pictures from files: PNG, JPEG and WebP.
 ///
@@ -24,8 +25,8 @@ extension ImageAsset {
   /// Image(logo).resizable().scaledToFit()
   /// ```
   ///
-  /// - Throws: ``VideoError/cannotRead(file:reason:)``: no such file, no picture, damaged, cut off or too large.
-  public init(contentsOf file: URL) throws(VideoError) {
+  /// - Throws: ``FileError/cannotRead(file:reason:)``: no such file, no picture, damaged, cut off or too large.
+  public init(contentsOf file: URL) throws(FileError) {
     do {
       try self.init(decoding: try contents(of: file.path, atMost: Self.largestFile))
     } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 
 /// The bytes of a regular file; a pipe or a device might never end.
 ///

@@ -1,21 +1,20 @@
 import CFFmpeg
 import Foundation
+import PathreelFiles
 
-/// Why a video or an image could not be written or read; the description names the file and says what to do.
+/// Why a video could not be written; the description names the file and says what to do.
 ///
 /// ```swift
-/// do { try PNG.write(bitmap, to: file) } catch { print(error) }
-/// // out/a.png: the folder out does not exist; create it first
+/// do { try clip.writeVideo(to: file) } catch { print(error) }
+/// // a video cannot be 1281x720: H.264 with 4:2:0 colour needs an even width and height of 2 to 16384; 1280x720 or … would do
 /// ```
 public enum VideoError: Error, Hashable, Sendable {
   /// A size that the codec cannot encode.
   case unusableSize(width: Int, height: Int)
   /// The FFmpeg on this machine was built without the encoder that a codec needs.
   case missingEncoder(name: String, codec: String)
-  /// The world would not take the file: no folder, no permission, no space …
-  case cannotWrite(file: String, reason: String)
-  /// The file is missing, or is not what it should be.
-  case cannotRead(file: String, reason: String)
+  /// The world would not take the file.
+  case file(FileError)
 }
 
 extension VideoError: CustomStringConvertible {
@@ -24,7 +23,7 @@ extension VideoError: CustomStringConvertible {
     case .unusableSize(let width, let height): Self.sizeAdvice(width, height)
     case .missingEncoder(let name, let codec):
       "this FFmpeg has no encoder '\(name)', which \(codec) needs; install an FFmpeg that was built with it"
-    case .cannotWrite(let file, let reason), .cannotRead(let file, let reason): "\(file): \(reason)"
+    case .file(let error): error.description
     }
   }
 
@@ -42,6 +41,13 @@ extension VideoError: CustomStringConvertible {
     let rule = "H.264 with 4:2:0 colour needs an even width and height of \(limits.lowerBound) to \(limits.upperBound)"
     return "a video cannot be \(width)x\(height): \(rule); "
       + (smaller == larger ? "\(smaller) would do" : "\(smaller) or \(larger) would do")
+  }
+}
+
+extension VideoError {
+  /// What a file's error is to whoever writes a video.
+  static func of<Result>(_ body: () throws(FileError) -> Result) throws(VideoError) -> Result {
+    do { return try body() } catch { throw .file(error) }
   }
 }
 
@@ -66,9 +72,6 @@ func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -
   guard let pointer else { throw MediaFailure(reason: "\(doing) failed: \(systemWords(ENOMEM))") }
   return pointer
 }
-
-/// The system's words for an error number.
-func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 /// FFmpeg's log goes to standard error unasked (x264 reports statistics there). What matters reaches the caller as
 /// thrown errors, so the first use of this module turns the log off for the process.

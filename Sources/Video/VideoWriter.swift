@@ -1,6 +1,7 @@
 import CFFmpeg
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 
 /// Encodes bitmaps, frame after frame, into an MP4 that appears under its name only when it is whole.
 ///
@@ -50,13 +51,13 @@ public final class VideoWriter {
     (self.width, self.height, self.rate) = (width, height, rate)
     let codec = try Self.encoder(named: settings.codec.encoder, for: settings.codec)
     PartialFile.removeAbandoned(of: target)
-    file = try PartialFile(target: target)
+    file = try VideoError.of { () throws(FileError) in try PartialFile(target: target) }
     do {
       try openEncoder(codec, settings)
       try openMuxer()
     } catch {
       release()
-      throw file.failure(error.reason)
+      throw .file(file.failure(error.reason))
     }
   }
 
@@ -80,7 +81,7 @@ public final class VideoWriter {
       frameCount += 1
     } catch {
       cancel()
-      throw file.failure(error.reason)
+      throw .file(file.failure(error.reason))
     }
   }
 
@@ -90,11 +91,11 @@ public final class VideoWriter {
 
   /// Completes the video and gives it its name.
   ///
-  /// - Throws: ``VideoError/cannotWrite(file:reason:)``, also for a video without a frame; nothing appears then.
+  /// - Throws: ``VideoError/file(_:)``, also for a video without a frame; nothing appears then.
   public func finish() throws(VideoError) {
     guard let muxer, let encoder else { preconditionFailure("finish() on a writer that is done") }
     defer { release() }
-    guard frameCount > 0 else { throw file.failure("a video needs at least one frame") }
+    guard frameCount > 0 else { throw .file(file.failure("a video needs at least one frame")) }
     do {
       try check(avcodec_send_frame(encoder, nil), "completing the video")
       try writePackets()
@@ -102,10 +103,12 @@ public final class VideoWriter {
       try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
       try check(avio_closep(&muxer.pointee.pb), "completing the video")
     } catch {
-      throw file.failure(error.reason)
+      throw .file(file.failure(error.reason))
     }
-    try file.synchronize()
-    try file.commit()
+    try VideoError.of { () throws(FileError) in
+      try file.synchronize()
+      try file.commit()
+    }
   }
 
   /// Gives up: removes what was written, leaves an earlier file alone. Does nothing when the writer is done.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelPNG
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo

@@ -1,6 +1,7 @@
 import Foundation
 import GoldenImages
 import Pathreel
+import PathreelPNG
 import PathreelSceneFiles
 import PathreelVideo
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Pathreel
+import PathreelPNG
 import PathreelVideo
 import Testing
 

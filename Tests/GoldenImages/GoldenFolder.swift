@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelPNG
 import PathreelVideo
 import Testing
 

@@ -7,6 +7,7 @@ import PathreelRendering
 import PathreelSequencing
 import PathreelVideo
 import SeededRandom
+import TestFolders
 import Testing
 
 /// Frames of which only what changed is drawn and converted, by several workers, each bitmap with a history of its own.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing

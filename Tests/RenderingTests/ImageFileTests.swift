@@ -1,8 +1,10 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelPNG
 import PathreelRendering
 import PathreelVideo
+import TestFolders
 import Testing
 
 /// Pictures by the names of their files, in scenes that are written in Swift.

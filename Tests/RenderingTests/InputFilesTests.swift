@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
+import TestFolders
 import Testing
 
 /// What a scene in Swift has read is not replaced by what is made of it.

@@ -4,6 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelRaster
 import PathreelRendering
+import TestFolders
 import Testing
 
 /// A format without alpha would show transparency as black.

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelRendering
+import TestFolders
 import Testing
 
 struct PictureBandsTests {

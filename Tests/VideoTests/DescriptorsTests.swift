@@ -1,6 +1,8 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelVideo
+import TestFolders
 import Testing
 import VideoInspection
 

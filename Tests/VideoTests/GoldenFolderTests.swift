@@ -1,8 +1,10 @@
 import Foundation
 import GoldenImages
 import PathreelDrawing
+import PathreelPNG
 import PathreelVideo
 import Synchronization
+import TestFolders
 import Testing
 
 @Suite struct GoldenFolderTests {

@@ -1,7 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelVideo
 import SeededRandom
+import TestFolders
 import Testing
 import VideoInspection
 
@@ -224,9 +226,9 @@ import VideoInspection
     let folder = try TemporaryFolder()
     try Data("nothing".utf8).write(to: folder.file("a.png"))
     let path = folder.url.path
-    let fault = #expect(throws: VideoError.self) { try ImageAsset(contentsOf: folder.file("a.png")) }
+    let fault = #expect(throws: FileError.self) { try ImageAsset(contentsOf: folder.file("a.png")) }
     #expect(fault?.description == "\(path)/a.png: is not a PNG, JPEG or WebP picture")
-    let missing = #expect(throws: VideoError.self) { try ImageAsset(contentsOf: folder.file("b.png")) }
+    let missing = #expect(throws: FileError.self) { try ImageAsset(contentsOf: folder.file("b.png")) }
     #expect(missing?.description == "\(path)/b.png: No such file or directory")
   }
 

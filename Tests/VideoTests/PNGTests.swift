@@ -1,7 +1,10 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
+import PathreelPNG
 import PathreelVideo
 import SeededRandom
+import TestFolders
 import Testing
 import VideoInspection
 
@@ -73,16 +76,16 @@ import VideoInspection
     ]
     for (name, content) in files {
       try content.write(to: folder.file(name))
-      let error = #expect(throws: VideoError.self, "\(name)") { try PNG.read(folder.file(name)) }
+      let error = #expect(throws: FileError.self, "\(name)") { try PNG.read(folder.file(name)) }
       #expect(error?.description.contains(name) == true)
     }
-    #expect(throws: VideoError.cannotRead(file: folder.file("none.png").path, reason: "No such file or directory")) {
+    #expect(throws: FileError.cannotRead(file: folder.file("none.png").path, reason: "No such file or directory")) {
       try PNG.read(folder.file("none.png"))
     }
-    #expect(throws: VideoError.cannotRead(file: folder.url.path, reason: "is not a regular file")) {
+    #expect(throws: FileError.cannotRead(file: folder.url.path, reason: "is not a regular file")) {
       try PNG.read(folder.url)
     }
-    #expect(throws: VideoError.self) { try PNG.read(URL(filePath: "/dev/zero")) }
+    #expect(throws: FileError.self) { try PNG.read(URL(filePath: "/dev/zero")) }
   }
 
   @Test(arguments: [(0, 5), (5, 0), (16_385, 1), (1, 16_385), (Int(UInt32.max), Int(UInt32.max))] as [(Int, Int)])
@@ -95,7 +98,7 @@ import VideoInspection
       data[20 + i] = UInt8(height >> (24 - 8 * i) & 255)
     }
     try data.write(to: file)
-    let error = #expect(throws: VideoError.self) { try PNG.read(file) }
+    let error = #expect(throws: FileError.self) { try PNG.read(file) }
     #expect(error?.description.contains("16384") == true)
   }
 
@@ -120,7 +123,7 @@ import VideoInspection
   @Test func `writing where nothing can be written names the reason`() throws {
     let bitmap = Bitmap(width: 1, height: 1)
     let missing = folder.file("none/a.png")
-    let error = #expect(throws: VideoError.self) { try PNG.write(bitmap, to: missing) }
+    let error = #expect(throws: FileError.self) { try PNG.write(bitmap, to: missing) }
     let path = folder.url.path
     #expect(error?.description == "\(path)/none/a.png: the folder \(path)/none does not exist; create it first")
   }

@@ -20,20 +20,3 @@ extension Bitmap {
     return bitmap
   }
 }
-
-/// A folder for one test's files, removed with everything in it.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "pathreel-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func file(_ name: String) -> URL { url.appending(path: name) }
-
-  /// Names of all files, hidden ones too.
-  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() } }
-}

@@ -1,6 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
+import PathreelPNG
 import PathreelVideo
+import TestFolders
 import Testing
 import VideoInspection
 
@@ -143,7 +146,7 @@ import VideoInspection
       var size = rlimit(rlim_cur: 1000, rlim_max: 1000)
       setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
       let file = folder.file("a.png")
-      let error = #expect(throws: VideoError.self) { try PNG.write(.noise(width: 64, height: 64, seed: 3), to: file) }
+      let error = #expect(throws: FileError.self) { try PNG.write(.noise(width: 64, height: 64, seed: 3), to: file) }
       #expect(error?.description == "\(file.path): writing failed: File too large")
       #expect(try folder.names == [])
     }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelVideo
+import TestFolders
 import Testing
 import VideoInspection
 

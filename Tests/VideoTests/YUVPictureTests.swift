@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelVideo
 import SeededRandom
+import TestFolders
 import Testing
 import VideoInspection
 

@@ -1,5 +1,6 @@
 import Foundation
-import PathreelVideo
+import PathreelFiles
+import TestFolders
 import Testing
 
 @Suite struct PartialFileTests {
@@ -7,7 +8,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   func reason(_ target: URL) -> String? {
-    let error = #expect(throws: VideoError.self) { _ = try PartialFile(target: target) }
+    let error = #expect(throws: FileError.self) { _ = try PartialFile(target: target) }
     guard case .cannotWrite(let file, let reason)? = error else { return nil }
     #expect(file == target.relativePath)
     return reason
@@ -130,7 +131,7 @@ import Testing
   @Test func `a file that cannot be put in place is an error and leaves nothing`() throws {
     let file = try PartialFile(target: folder.file("a"))
     try FileManager.default.createDirectory(at: folder.file("a"), withIntermediateDirectories: true)
-    #expect(throws: VideoError.self) { try file.commit() }
+    #expect(throws: FileError.self) { try file.commit() }
     #expect(try folder.names == ["a"])
   }
 
@@ -141,7 +142,7 @@ import Testing
       try file.write(Data("half".utf8))
       PartialFile.discardAll()
       #expect(try folder.names == [])
-      #expect(throws: VideoError.self) { _ = try PartialFile(target: folder.file("b.txt")) }
+      #expect(throws: FileError.self) { _ = try PartialFile(target: folder.file("b.txt")) }
       #expect(try folder.names == [])
     }
   }

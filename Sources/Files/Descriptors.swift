@@ -39,7 +39,7 @@ package enum Descriptors {
 
   /// Runs what opens files. None of them gets a descriptor from 0 to 2, also where the process has closed some of these:
   /// other parts of the program may write to them.
-  static func beyondStandard<Result>(_ body: () -> Result) -> Result {
+  package static func beyondStandard<Result>(_ body: () -> Result) -> Result {
     if (STDIN_FILENO...STDERR_FILENO).allSatisfy(isOpen) { return body() }
     var placeholders: [Int32] = []
     while true {

@@ -13,16 +13,16 @@ package final class PartialFile {
   /// Where the bytes are until the commit.
   package let path: String
   /// The open file; whoever writes by descriptor uses this one.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let target: String
   private let name: String
   private var isOpen = true
 
   /// Creates the hidden file, so that everything that bars writing shows before any work is done.
   ///
-  /// - Throws: ``VideoError/cannotWrite(file:reason:)`` when the folder is missing or not writable, or the target exists
+  /// - Throws: ``FileError/cannotWrite(file:reason:)`` when the folder is missing or not writable, or the target exists
   ///   and is not a regular file that may be overwritten.
-  package init(target url: URL) throws(VideoError) {
+  package init(target url: URL) throws(FileError) {
     name = url.relativePath
     let earlier: mode_t?
     (target, earlier) = try Self.resolve(url)
@@ -45,7 +45,7 @@ package final class PartialFile {
   deinit { discard() }
 
   /// Gives the file its name.
-  package func commit() throws(VideoError) {
+  package func commit() throws(FileError) {
     precondition(isOpen)
     isOpen = false
     Self.unfinished.withLock { _ = $0.paths.remove(path) }
@@ -58,16 +58,16 @@ package final class PartialFile {
   }
 
   /// Waits until the bytes are on the disk, so that what it could not take surfaces before the commit.
-  package func synchronize() throws(VideoError) {
+  package func synchronize() throws(FileError) {
     // EINVAL: the file system has nothing to wait for.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(systemWords(errno)) }
   }
 
-  package func write(_ data: Data) throws(VideoError) {
-    try data.withUnsafeBytes { bytes in Result { () throws(VideoError) in try write(bytes) } }.get()
+  package func write(_ data: Data) throws(FileError) {
+    try data.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
   }
 
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(VideoError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if let code = Descriptors.write(bytes, to: descriptor) {
       throw failure("writing failed: \(systemWords(code))")
     }
@@ -116,10 +116,10 @@ package final class PartialFile {
   }
   private static let unfinished = Mutex(Unfinished())
 
-  func failure(_ reason: String) -> VideoError { .cannotWrite(file: name, reason: reason) }
+  package func failure(_ reason: String) -> FileError { .cannotWrite(file: name, reason: reason) }
 
   /// The path that a rename may replace, and the permissions of what is there.
-  private static func resolve(_ url: URL) throws(VideoError) -> (path: String, earlier: mode_t?) {
+  private static func resolve(_ url: URL) throws(FileError) -> (path: String, earlier: mode_t?) {
     let (path, name) = (url.path, url.relativePath)
     var link = stat()
     guard !path.isEmpty, lstat(path, &link) == 0 else { return (path, nil) }
@@ -141,7 +141,7 @@ package final class PartialFile {
 
   private static func create(
     beside target: String, shown: String, folder: String
-  ) throws(VideoError) -> (path: String, descriptor: Int32) {
+  ) throws(FileError) -> (path: String, descriptor: Int32) {
     let base = (target as NSString).lastPathComponent
     let directory = (target as NSString).deletingLastPathComponent
     for attempt in 0..<1000 {
