@@ -23,7 +23,8 @@ import Testing
       "the bounds of all numbers in keyframes keep them finite",
     "a name such as 'top-left' or a list of two numbers": "what reads it has words of its own",
     " or a mapping": "likewise", "a list of elements": "likewise", "a list of beats": "likewise",
-    " Unless given: .": "documentation", "3.14159…, half a turn in radians": "documentation",
+    " Unless given: .": "documentation", " as in CSS": "documentation",
+    ", in seconds and from -1 to 1": "documentation", "3.14159…, half a turn in radians": "documentation",
     "6.28318…, a whole turn in radians": "documentation",
     "2.71828…, the base of the natural logarithm": "documentation",
   ]

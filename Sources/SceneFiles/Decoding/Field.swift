@@ -67,3 +67,18 @@ struct Fields: Sendable {
 
   subscript(key: String) -> Field? { values[key] }
 }
+
+extension Field {
+  /// Where it stands, of what has one expression or mapping.
+  var position: SourcePosition? {
+    if case .fields(let fields) = self { fields.position } else { expression?.scalar.position }
+  }
+
+  /// Its expression, of what is one.
+  var expression: FieldExpression? {
+    switch self {
+    case .number(let value), .boolean(let value), .color(let value), .choice(let value): value
+    default: nil
+    }
+  }
+}

@@ -43,7 +43,7 @@ enum Surroundings {
   fileprivate var beside: [GrammarKey] {
     switch self {
     case .none, .file, .element, .parameter, .beat, .keyframe: []
-    case .canvas: SceneKeys.scene
+    case .canvas: SceneKeys.all.grammar
     case .kind(let kind), .modifier(_, let kind): ElementModifiers.keys(for: kind)
     }
   }
@@ -67,7 +67,7 @@ extension GrammarType {
 extension ElementModifiers {
   /// What may stand beside a kind.
   static func keys(for kind: ElementKind) -> [GrammarKey] {
-    keys.filter { kind.isShape || !shapeKeys.contains($0.name) } + (kind.hasChildKeys ? childKeys : [])
+    keys.filter { kind.isShape || !shapeKeys.contains($0.name) } + (kind.hasChildKeys ? childKeys.grammar : [])
   }
 }
 
@@ -171,7 +171,7 @@ private struct KeyContext {
   /// A key that stands beside the mapping, not in it.
   var misplaced: KeyAdvice? {
     let word = Synonyms.normalized(key.text)
-    if case .element = place, SceneKeys.scene.contains(where: { $0.name == key.text }) {
+    if case .element = place, SceneKeys.all.names.contains(key.text) {
       return KeyAdvice(
         message: "'\(key.text)' is a key of the file, not of an element; begin a line of the file with it")
     }
@@ -243,7 +243,7 @@ private struct KeyContext {
 
   /// A key that takes what was written.
   private func sameValue(_ name: String) -> Form? {
-    if name == "elements", isGiven("element") { return nil }
+    if name == ElementModifiers.elements.name, isGiven(ElementModifiers.element.name) { return nil }
     if key(name, in: keys) != nil { return isGiven(name) ? nil : ("'\(name)'", [name]) }
     if let owner = place.owner, key(name, in: place.beside) != nil { return ("'\(name)' beside '\(owner)'", []) }
     if case .element(let kind) = place, let own = key(name, in: place.inside), !isGivenInside(name) {
@@ -377,7 +377,7 @@ extension SceneDecoder {
       let value = scalar.text[scalar.text.index(after: colon)...]
       return "; write a space after the colon: '\(scalar.text[..<colon]): \(value)'"
     }
-    if keys.map(\.name) == SceneKeys.keyframe.map(\.name) {
+    if keys.map(\.name) == KeyframeKeys.all.names {
       return "; a keyframe is {to: 100, lasts: 0.5}, and the first {to: 0}"
     }
     let required = keys.filter(\.isAlwaysRequired)
@@ -389,7 +389,9 @@ extension SceneDecoder {
       let values = kind.type.ownKeys.filter(\.isAlwaysRequired).map { "\($0.name): …" }
       return "; write \(name): {\(kind.name): {\(values.joined(separator: ", "))}}"
     }
-    guard let first = required.first ?? (name == "trim" ? keys.first { $0.name == "to" } : nil) else { return "" }
+    guard let first = required.first ?? (keys.map(\.name) == TrimKeys.all.names ? TrimKeys.to.own : nil) else {
+      return ""
+    }
     let values =
       required.count > 1 ? required.map { "\($0.name): …" } : ["\(first.name): \(asWritten(node, first.type))"]
     return "; write \(name): {\(values.joined(separator: ", "))}"

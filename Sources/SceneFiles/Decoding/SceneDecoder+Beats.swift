@@ -62,23 +62,23 @@ extension SceneDecoder {
     }
     switch name.text {
     case "together":
-      let after = outerAfter.flatMap { field($0.value, of: SceneKeys.after.type, named: "after", in: scope) }
+      let after = outerAfter.flatMap { field($0.value, for: BeatKeys.after, in: scope) }
       return .together(beats(value, named: "together", in: scope), after: timeless(after))
     case "sequence": return .sequence(beats(value, named: "sequence", in: scope))
     case "stagger":
-      guard let fields = fields(of: value, named: "stagger", keys: SceneKeys.stagger, in: scope, place: .beat),
-        case .text(let name)? = fields["name"], let count = timeless(fields["count"]),
-        let lasts = timeless(fields["lasts"]), let every = timeless(fields["every"])
+      guard let fields = fields(of: value, named: "stagger", keys: StaggerKeys.all.grammar, in: scope, place: .beat),
+        case .text(let name)? = fields[StaggerKeys.name], let count = timeless(fields[StaggerKeys.count]),
+        let lasts = timeless(fields[BeatKeys.lasts]), let every = timeless(fields[StaggerKeys.every])
       else { return nil }
       return .stagger(
         name: name, count: count, lasts: lasts, every: every, easing: easing(fields),
-        after: timeless(fields["after"]), repetition: repetition(fields))
+        after: timeless(fields[BeatKeys.after]), repetition: repetition(fields))
     default:
-      guard let fields = fields(of: value, named: name.text, keys: SceneKeys.beat, in: scope, place: .beat),
-        let lasts = timeless(fields["lasts"])
+      guard let fields = fields(of: value, named: name.text, keys: BeatKeys.all.grammar, in: scope, place: .beat),
+        let lasts = timeless(fields[BeatKeys.lasts])
       else { return nil }
       return .beat(
-        name: name.text, lasts: lasts, easing: easing(fields), after: timeless(fields["after"]),
+        name: name.text, lasts: lasts, easing: easing(fields), after: timeless(fields[BeatKeys.after]),
         repetition: repetition(fields))
     }
   }
@@ -90,8 +90,8 @@ extension SceneDecoder {
   }
 
   private func repetition(_ fields: Fields) -> RepetitionTemplate {
-    var repetition = RepetitionTemplate(count: timeless(fields["repeat"]))
-    if case .boolean(let isPingPong)? = fields["ping-pong"] { repetition.isPingPong = timeless(isPingPong) }
+    var repetition = RepetitionTemplate(count: timeless(fields[BeatKeys.count]))
+    if case .boolean(let isPingPong)? = fields[BeatKeys.pingPong] { repetition.isPingPong = timeless(isPingPong) }
     return repetition
   }
 
@@ -104,6 +104,6 @@ extension SceneDecoder {
   }
 
   private func easing(_ fields: Fields) -> Easing {
-    if case .easing(let easing?)? = fields["ease"] { easing } else { .linear }
+    if case .easing(let easing?)? = fields[BeatKeys.ease] { easing } else { BeatKeys.ease.absent() ?? .linear }
   }
 }

@@ -56,27 +56,26 @@ extension SceneDecoder {
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
     }
-    if ["curve", "along"].contains(kind.name), let given = fields, !checkCurve(given) { fields = nil }
-    if kind.childPlace != nil, case .fields(let label)? = fields?["label"],
-      !pairs.contains(where: { ["element", "elements"].contains($0.key.text) })
+    if let key = kind.childPlace?.key, let position = fields?[key]?.position,
+      !pairs.contains(where: { ElementModifiers.childKeys.names.contains($0.key.text) })
     {
       report(
-        "'label' says where the elements of a '\(kind.name)' stand, and there are none; add 'element' beside it or remove 'label'",
-        at: label.position, .structure)
+        "'\(key.name)' says where the elements of a '\(kind.name)' stand, and there are none; add 'element' beside it or remove '\(key.name)'",
+        at: position, .structure)
       fields = nil
     }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     if kind.hasChildKeys {
       // A repeat's copies are its container's children, unless it is made one view by modifiers of its own.
       let isTransparent =
-        kind.name == "repeat" && pairs.allSatisfy { [kind.name, "element", "elements"].contains($0.key.text) }
+        kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
       children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
         self.children(of: kind, pairs, value, at: node.position, in: inner, depth: depth + 1)
       }
     }
     // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
-    if kind.name == "freehand" { fields = fields.flatMap { freehand($0, value, modifiers) } }
+    if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position)
@@ -85,7 +84,7 @@ extension SceneDecoder {
   /// Decodes what stands inside a kind of element, or in one of its keys.
   func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
     let outer = isOnCurve
-    isOnCurve = kind?.name == "along" || keepingCurve && outer
+    isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer
     defer { isOnCurve = outer }
     return decode()
   }
@@ -102,7 +101,7 @@ extension SceneDecoder {
     }
     if let kind = kinds.first { return ElementKind.named(kind.key.text) }
     let names = ElementKind.all.map(\.name)
-    let known = Set(ElementModifiers.keys.map(\.name) + ["element", "elements"])
+    let known = Set(ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names)
     let unknown = pairs.filter { !known.contains($0.key.text) }
     for (key, value) in unknown {
       guard let advice = kindAdvice(for: key, value, among: names) else { continue }
@@ -141,14 +140,15 @@ extension SceneDecoder {
   /// A mapping with one kind of outline, which may lie in coordinates of the container.
   func outline(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
-      let kind = ElementKind.named(name.text), case .shape = kind.content
+      let kind = ElementKind.named(name.text), kind.isPartOutline, !kind.isPartShape
     else { return shape(node, key, in: scope) }
-    if case .svgPath = kind.type {
-      return svgPath(value, name.text).map { .shape(kind, Fields(values: ["": $0], position: value.position)) }
+    guard case .mapping(let keys) = kind.type else {
+      let field = field(value, of: kind.type, named: kind.name, in: scope)
+      return field.map { .shape(kind, Fields(values: ["": $0], position: value.position)) }
     }
-    guard kind.name == "curve", case .mapping(let keys) = kind.type else { return shape(node, key, in: scope) }
-    let fields = fields(of: value, named: kind.name, keys: keys, in: scope)
-    return fields.flatMap { checkCurve($0) ? .shape(kind, $0) : nil }
+    guard let fields = fields(of: value, named: kind.name, keys: keys, in: scope) else { return nil }
+    guard let prepare = kind.prepare else { return .shape(kind, fields) }
+    return prepare(self, fields, value, Fields(position: value.position)).map { .shape(kind, $0) }
   }
 
   /// A mapping with one kind of outline and perhaps these keys: the outline is under `outline`.
@@ -162,12 +162,12 @@ extension SceneDecoder {
       return nil
     }
     var fields = Fields(position: node.position)
-    fields.values["outline"] = outline(SourceNode(content: .mapping(others), position: node.position), key, in: scope)
+    fields[ClipKeys.outline] = outline(SourceNode(content: .mapping(others), position: node.position), key, in: scope)
     for (name, value) in pairs {
       guard let own = known(name) else { continue }
-      fields.values[own.name] = field(value, of: own.type, named: own.name, in: scope)
+      fields[own] = field(value, of: own.type, named: own.name, in: scope)
     }
-    return fields["outline"] == nil ? nil : fields
+    return fields[ClipKeys.outline] == nil ? nil : fields
   }
 
   /// The kind of shape that a word for none probably means.
@@ -193,25 +193,13 @@ extension SceneDecoder {
     }
     guard case .fields(let fields)? = field(value, of: kind.type, named: kind.name, in: scope) else { return nil }
     if fields.isIncomplete { return nil }
-    if kind.childPlace != nil, fields["label"] != nil {
+    if let key = kind.childPlace?.key, fields[key] != nil {
       report(
-        "'label' is for elements on a '\(kind.name)', and here are none; remove it", at: value.position, .structure)
+        "'\(key.name)' is for elements on a '\(kind.name)', and here are none; remove it", at: value.position,
+        .structure)
       return nil
     }
     return .shape(kind, fields)
-  }
-
-  /// Whether the formulas of a curve are of the same variable; reports otherwise.
-  private func checkCurve(_ fields: Fields) -> Bool {
-    guard !fields.isIncomplete else { return false }
-    guard case .formula(let y)? = fields["y"], let variable = y.variable else { return true }
-    let wanted = fields["x"] == nil ? "x" : "u"
-    guard variable != wanted else { return true }
-    report(
-      fields["x"] == nil
-        ? "'y' without 'x' is a function of x; this one mentions u"
-        : "'y' beside 'x' is a function of u; this one mentions x", at: fields.position)
-    return false
   }
 
   // MARK: Modifiers
@@ -223,7 +211,7 @@ extension SceneDecoder {
     var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
     for (key, value) in pairs where key.text != kind.name {
       let isGroup = if case .group = kind.content { true } else { false }
-      if ["element", "elements"].contains(key.text) || isGroup && isWordForChildren(key.text) {
+      if ElementModifiers.childKeys.names.contains(key.text) || isGroup && isWordForChildren(key.text) {
         if isGroup {
           report(
             "a 'group' holds its elements itself; put the list under 'group:' instead of '\(key.text):'",
@@ -242,54 +230,60 @@ extension SceneDecoder {
         }
         continue
       }
-      if ElementModifiers.shapeKeys.contains(key.text), !kind.isShape {
-        let advice = if case .view = kind.content { "a shape that is filled with it" } else { "the shapes inside" }
-        report(
-          "'\(key.text)' is for shapes, and '\(kind.name)' is none; give it to \(advice)", at: key.position, .structure)
+      if ElementModifiers.shapeKeys.contains(key.text), !kind.isOne(of: .shape) {
+        reportMeaningless(key.text, kind, .shape, at: key.position)
         continue
       }
-      if modifier.name == "travel-to", !isOnCurve {
+      if ElementModifiers.curveKeys.contains(modifier.name), !isOnCurve {
         report(
-          "'travel-to' is for the elements of an 'along'; this one stands on no curve", at: key.position, .structure)
+          "'\(modifier.name)' is for the elements of an 'along'; this one stands on no curve", at: key.position,
+          .structure)
         continue
       }
-      modifiers.values[modifier.name] = field(
+      modifiers[modifier] = field(
         value, of: modifier.type, named: modifier.name,
         in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope,
         place: .modifier(modifier.name, of: kind))
-      checkMeaning(of: modifiers[key.text], named: key.text, for: kind)
     }
-    if modifiers["outline"] != nil, case .fields(let stroke)? = modifiers["stroke"], stroke["align"] != nil {
-      report(
-        "'align' follows the shape's own outline, which 'outline' replaces; remove one of them", at: stroke.position,
-        .structure)
-    }
+    for rule in ElementModifiers.rules { check(rule, modifiers, of: kind) }
     return modifiers
   }
 
-  /// Reports a modifier that means nothing for a kind of element.
-  private func checkMeaning(of field: Field?, named name: String, for kind: ElementKind) {
-    func isGiven(_ key: String) -> SourcePosition? {
-      guard case .fields(let fields)? = field, fields[key] != nil else { return nil }
-      return fields.position
-    }
-    if !ElementModifiers.insettableKinds.contains(kind.name) {
-      let position: SourcePosition? =
-        if name == "inset", case .number(let number)? = field { number.scalar.position } else if name == "stroke" {
-          isGiven("align")
-        } else { nil }
-      if let position {
-        let key = name == "inset" ? "inset" : "align"
-        let kinds = ElementModifiers.insettableKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
-        report("'\(key)' is for \(kinds); the outline of '\(kind.name)' cannot be moved", at: position, .structure)
+  /// Reports modifiers, or keys of theirs, that mean nothing for a kind of element or beside others.
+  private func check(_ rule: ElementRule, _ modifiers: Fields, of kind: ElementKind) {
+    switch rule {
+    case .only(let trait, let keys):
+      guard !kind.isOne(of: trait) else { return }
+      for key in keys.grammar {
+        if let position = modifiers[key]?.position { reportMeaningless(key.name, kind, trait, at: position) }
       }
+    case .onlyInside(let trait, let key, let modifier):
+      guard !kind.isOne(of: trait), case .fields(let fields)? = modifiers[modifier], fields[key] != nil else { return }
+      reportMeaningless(key, in: modifier, kind, trait, at: fields.position)
+    case .excludes(let other, let key, let modifier):
+      guard modifiers[other] != nil, case .fields(let fields)? = modifiers[modifier], fields[key] != nil else { return }
+      report(
+        "'\(key)' follows the shape's own outline, which '\(other)' replaces; remove one of them", at: fields.position,
+        .structure)
+    case .childPlace: break
     }
-    if let key = ["scale": "strokes", "rotate": "gradients"][name], let position = isGiven(key) {
-      guard case .shape = kind.content else {
-        return report(
-          "'\(key)' is for single shapes; give '\(name)' to the shapes inside '\(kind.name)'", at: position, .structure)
+  }
+
+  private func reportMeaningless(
+    _ key: String, in modifier: String? = nil, _ kind: ElementKind, _ trait: ElementTrait, at position: SourcePosition
+  ) {
+    let message =
+      switch trait {
+      case .shape:
+        "'\(key)' is for shapes, and '\(kind.name)' is none; give it to "
+          + (kind.isView ? "a shape that is filled with it" : "the shapes inside")
+      case .insettable:
+        "'\(key)' is for \(listed(ElementKind.all.filter { $0.isOne(of: trait) }.map(\.name).sorted())); the outline of '\(kind.name)' cannot be moved"
+      case .singleShape:
+        "'\(key)' is for single shapes; give '\(modifier ?? key)' to the shapes inside '\(kind.name)'"
+      case .area: "'\(key)' is not for '\(kind.name)', which is a line itself; give 'stroke' a width"
       }
-    }
+    report(message, at: position, .structure)
   }
 
   /// Reports a key of a kind's own mapping that stands beside the kind.
@@ -312,7 +306,7 @@ extension SceneDecoder {
     of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], _ value: SourceNode,
     at position: SourcePosition, in scope: ExpressionScope, depth: Int
   ) -> [Element] {
-    let given = pairs.filter { $0.key.text == "element" || $0.key.text == "elements" }
+    let given = pairs.filter { ElementModifiers.childKeys.names.contains($0.key.text) }
     if given.count > 1 {
       report(
         "'\(kind.name)' has both 'element' and 'elements'; list all of them under 'elements'",
@@ -326,7 +320,9 @@ extension SceneDecoder {
       }
       return []
     }
-    if given.key.text == "elements" { return elements(given.value, named: "elements", in: scope, depth: depth) }
+    if given.key.text == ElementModifiers.elements.name {
+      return elements(given.value, named: given.key.text, in: scope, depth: depth)
+    }
     return element(given.value, in: scope, depth: depth).map { [$0] } ?? []
   }
 
@@ -337,8 +333,10 @@ extension SceneDecoder {
 
   /// Whether a key is one for elements, here or in another tool.
   private func isWordForChildren(_ word: String) -> Bool {
-    ["element", "elements"].contains(word)
-      || Synonyms.entries(for: word, in: Synonyms.table.keys).contains { $0.write == ["elements"] && $0.places.isEmpty }
+    ElementModifiers.childKeys.names.contains(word)
+      || Synonyms.entries(for: word, in: Synonyms.table.keys).contains {
+        $0.write == [ElementModifiers.elements.name] && $0.places.isEmpty
+      }
   }
 
   private func isEmptyScalar(_ node: SourceNode) -> Bool {
@@ -350,17 +348,18 @@ extension SceneDecoder {
   private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope)
     -> (slot: Int, name: String)
   {
-    var name = "i"
-    if case .text(let text)? = fields?["as"] {
+    var name = ElementKind.indexName.absent() ?? ""
+    if case .text(let text)? = fields?[ElementKind.indexName] {
       name = text
-      let position = keyValuePosition("as", in: value)
+      let position = keyValuePosition(ElementKind.indexName, in: value)
       if let fault = nameFault(text) {
         report(fault, at: position)
       } else if let binding = scope[text], !isIndex(binding) {
         report("the name '\(text)' is already taken; give the index another", at: position)
       }
     } else if let binding = scope[name], !isIndex(binding) {
-      report("the index would be called 'i', which is already a name; give it another with 'as'", at: value.position)
+      report(
+        "the index would be called '\(name)', which is already a name; give it another with 'as'", at: value.position)
     }
     let slot = scope.bind(name, .number, .index)
     reserveSlots(of: scope)
@@ -372,9 +371,9 @@ extension SceneDecoder {
   }
 
   /// Where the value of a mapping's key stands; the mapping itself where there is none.
-  func keyValuePosition(_ key: String, in node: SourceNode) -> SourcePosition {
+  func keyValuePosition(_ key: Key<some Any>, in node: SourceNode) -> SourcePosition {
     guard case .mapping(let pairs) = node.content else { return node.position }
-    return pairs.first { $0.key.text == key }?.value.position ?? node.position
+    return pairs.first { $0.key.text == key.name }?.value.position ?? node.position
   }
 
   /// What is wrong with a name's letters, if anything is.

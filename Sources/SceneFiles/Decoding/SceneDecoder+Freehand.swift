@@ -12,73 +12,59 @@ extension SceneDecoder {
 
   /// The fields with the drawing that they describe as another field, or nil with a report.
   func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
-    guard let jitter = constant("jitter", of: fields, or: 1),
-      let tolerance = constant("tolerance", of: fields, or: 0.2), let corners = corners(of: fields),
-      !fields.isIncomplete
+    guard let jitter = constant(FreehandKeys.jitter, of: fields),
+      let tolerance = constant(FreehandKeys.tolerance, of: fields),
+      let corners = constant(FreehandKeys.corners, of: fields), !fields.isIncomplete
     else { return nil }
-    guard checkModifiers(modifiers) else { return nil }
     let drawing: FreehandDrawing?
-    switch (fields["file"], fields["samples"]) {
+    switch (fields[FreehandKeys.file], fields[FreehandKeys.samples]) {
     case (.text(let name)?, nil):
       let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
       // Each stroke may be an element of its own; the file is read once, and its mistakes are reported once.
       if let known = recordings[key] {
         drawing = known
       } else {
-        drawing = recording(named: name, at: keyValuePosition("file", in: node))
+        drawing = recording(named: name, at: keyValuePosition(FreehandKeys.file, in: node))
           .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
         recordings[key] = .some(drawing)
       }
     case (nil, .list(let strokes)?):
-      drawing = recording(of: strokes, at: keyValuePosition("samples", in: node))
+      drawing = recording(of: strokes, at: keyValuePosition(FreehandKeys.samples, in: node))
         .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
     default: return nil
     }
     guard let drawing, checkNib(of: fields, drawing, modifiers) else { return nil }
     var fields = fields
-    fields.values["drawing"] = .drawing(drawing)
+    fields[FreehandKeys.drawing] = .drawing(drawing)
     return fields
   }
 
-  /// A number that is known when the scene is loaded, or nil with a report.
-  private func constant(_ key: String, of fields: Fields, or usual: Double) -> Double? {
-    guard case .number(let field)? = fields[key] else { return fields.isIncomplete ? nil : usual }
-    guard case .number(let value)? = field.constant else {
-      report("'\(key)' cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
-      return nil
+  /// A value that is known when the scene is loaded, or nil with a report.
+  private func constant<Value>(_ key: Key<Value>, of fields: Fields) -> Value? {
+    guard let field = fields[key] else { return fields.isIncomplete ? nil : key.absent() }
+    if let expression = field.expression, expression.constant != nil,
+      let value = try? key.type.value(field, loading)
+    {
+      return value
     }
-    return value
-  }
-
-  private func corners(of fields: Fields) -> FreehandCorners? {
-    guard case .choice(let field)? = fields["corners"] else { return .kept }
-    guard case .word(let word)? = field.constant, let corners = FreehandCorners(rawValue: word) else {
-      report("'corners' cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
-      return nil
-    }
-    return corners
-  }
-
-  /// Strokes are lines, and have nothing of what only outlines have.
-  private func checkModifiers(_ modifiers: Fields) -> Bool {
-    if case .fields(let outline)? = modifiers["outline"] {
-      report(
-        "'outline' is not for 'freehand', which is a line itself; give 'stroke' a width", at: outline.position,
-        .structure)
-      return false
-    }
-    return true
+    report(
+      "'\(key.name)' cannot change: recordings are worked up when the scene is loaded",
+      at: field.position ?? fields.position)
+    return nil
   }
 
   private func checkNib(of fields: Fields, _ drawing: FreehandDrawing, _ modifiers: Fields) -> Bool {
-    guard case .fields(let nib)? = fields["nib"] else { return true }
-    if case .fields(let stroke)? = modifiers["stroke"],
-      let key = ["cap", "join", "miter-limit", "dash", "dash-phase", "start", "end"].first(where: { stroke[$0] != nil })
+    guard case .fields(let nib)? = fields[FreehandKeys.nib] else { return true }
+    let even: KeyList = [
+      PenKeys.cap, PenKeys.join, PenKeys.miterLimit, PenKeys.dash, PenKeys.dashPhase, StrokeKeys.start, StrokeKeys.end,
+    ]
+    if case .fields(let stroke)? = modifiers[ElementModifiers.stroke],
+      let key = even.grammar.first(where: { stroke[$0] != nil })
     {
-      report("'\(key)' is for strokes of even width; remove it or 'nib'", at: stroke.position)
+      report("'\(key.name)' is for strokes of even width; remove it or 'nib'", at: stroke.position)
       return false
     }
-    if case .choice(let by)? = nib["by"], case .word(Nib.Response.pressure.rawValue)? = by.constant,
+    if case .choice(let by)? = nib[FreehandKeys.response], case .word(Nib.Response.pressure.rawValue)? = by.constant,
       !drawing.isPressureKnown
     {
       report("the recording has no pressure; record it, or let 'nib' follow the speed", at: nib.position)

@@ -5,24 +5,26 @@ extension SceneDecoder {
   func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
     guard
       case .list(let items)? = field(
-        node, of: .list(.mapping(SceneKeys.keyframe), minimum: 1), named: name, in: scope, place: .keyframe),
+        node, of: .list(.mapping(KeyframeKeys.all.grammar), minimum: 1), named: name, in: scope, place: .keyframe),
       case .sequence(let nodes) = node.content
     else { return nil }
     var template: KeyframesTemplate?
     for (item, node) in zip(items, nodes) {
       guard case .fields(let fields) = item, !fields.isIncomplete else { return nil }
-      if template == nil, let surplus = pairs(of: node, named: name)?.first(where: { $0.key.text != "to" }) {
+      if template == nil,
+        let surplus = pairs(of: node, named: name)?.first(where: { $0.key.text != KeyframeKeys.to.name })
+      {
         report(
           "the first keyframe is where '\(name)' begins, so it has 'to' alone; put '\(surplus.key.text)' into the next one",
           at: surplus.key.position)
         return nil
       }
-      if fields["hold"] != nil {
-        guard let lasts = timeless(fields["hold"]) else { return nil }
+      if fields[KeyframeKeys.hold] != nil {
+        guard let lasts = timeless(fields[KeyframeKeys.hold]) else { return nil }
         template?.steps.append(.hold(lasts: lasts))
         continue
       }
-      guard let to = timeless(fields["to"]) else { return nil }
+      guard let to = timeless(fields[KeyframeKeys.to]) else { return nil }
       if template == nil {
         template = KeyframesTemplate(start: to)
       } else {
@@ -35,21 +37,23 @@ extension SceneDecoder {
 
   private func way(_ fields: Fields, _ node: SourceNode) -> KeyframesTemplate.Way? {
     guard case .mapping(let pairs) = node.content else { return nil }
-    func position(_ key: String) -> SourcePosition? { pairs.first { $0.key.text == key }?.key.position }
+    func position(_ key: Key<some Any>) -> SourcePosition? { pairs.first { $0.key.text == key.name }?.key.position }
     /// A key's number, or nil with a report in `isBroken`.
     var isBroken = false
-    func number(_ key: String) -> FieldExpression? {
+    func number(_ key: Key<Double?>) -> FieldExpression? {
       guard fields[key] != nil else { return nil }
       let number = timeless(fields[key])
       if number == nil { isBroken = true }
       return number
     }
-    let (lasts, start, end) = (number("lasts"), number("start-velocity"), number("end-velocity"))
+    let (lasts, start, end) = (
+      number(KeyframeKeys.lasts), number(KeyframeKeys.startVelocity), number(KeyframeKeys.endVelocity)
+    )
     if isBroken { return nil }
     var easing: Easing?
-    if case .easing(let given?)? = fields["ease"] { easing = given }
+    if case .easing(let given?)? = fields[KeyframeKeys.ease] { easing = given }
     let isCubic = easing == nil
-    if !isCubic || lasts == nil, let position = position("end-velocity") {
+    if !isCubic || lasts == nil, let position = position(KeyframeKeys.endVelocity) {
       report(
         lasts == nil
           ? "'end-velocity' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps"
@@ -58,9 +62,11 @@ extension SceneDecoder {
     }
     if case .spring(let spring)? = easing { return .spring(lasts: lasts, spring, startVelocity: start) }
     guard let lasts else {
-      if let (key, position) = ["ease", "start-velocity"].lazy.compactMap({ key in position(key).map { (key, $0) } })
-        .first
-      {
+      if let (key, position) = [
+        (KeyframeKeys.ease.name, position(KeyframeKeys.ease)),
+        (KeyframeKeys.startVelocity.name, position(KeyframeKeys.startVelocity)),
+      ]
+      .lazy.compactMap({ key, position in position.map { (key, $0) } }).first {
         report(
           "'\(key)' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps", at: position)
         return nil
@@ -68,7 +74,7 @@ extension SceneDecoder {
       return .move
     }
     if isCubic { return .cubic(lasts: lasts, startVelocity: start, endVelocity: end) }
-    if let position = position("start-velocity") {
+    if let position = position(KeyframeKeys.startVelocity) {
       report("'start-velocity' is for cubic and spring keyframes; leave out 'ease', or the velocity", at: position)
       return nil
     }

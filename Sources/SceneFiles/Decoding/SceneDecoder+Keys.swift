@@ -119,7 +119,7 @@ extension SceneDecoder {
   /// The word that a choice is, or is where it is not given; nil where that is known only later.
   private func word(of choice: String, _ pairs: Pairs, _ keys: [GrammarKey]) -> String? {
     guard let key = keys.first(where: { $0.name == choice }), case .choice(let words) = key.type else { return nil }
-    guard let value = pairs.first(where: { $0.key.text == choice })?.value else { return key.usual }
+    guard let value = pairs.first(where: { $0.key.text == choice })?.value else { return key.defaultText }
     guard case .scalar(let scalar) = value.content, words.contains(scalar.text) else { return nil }
     return scalar.text
   }

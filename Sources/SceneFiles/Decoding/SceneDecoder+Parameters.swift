@@ -6,15 +6,16 @@ extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
     let scope = ExpressionScope.fixed(
       besides: ["t", "width", "height"], because: "a parameter depends on nothing else; write a number")
-    guard let fields = fields(of: node, named: name.text, keys: SceneKeys.parameter, in: scope, place: .parameter),
-      case .text(let text)? = fields["value"]
+    guard
+      let fields = fields(of: node, named: name.text, keys: ParameterKeys.all.grammar, in: scope, place: .parameter),
+      case .text(let text)? = fields[ParameterKeys.value]
     else { return nil }
-    let label: String? = if case .text(let label)? = fields["label"] { label } else { nil }
-    let position = valuePosition("value", of: node)
-    func unfit(_ key: String, _ what: String) {
-      report("'\(key)' is for \(what), and '\(name.text)' is none", at: valuePosition(key, of: node))
+    let label: String? = if case .text(let label)? = fields[ParameterKeys.label] { label } else { nil }
+    let position = keyValuePosition(ParameterKeys.value, in: node)
+    func unfit(_ key: Key<some Any>, _ what: String) {
+      report("'\(key.name)' is for \(what), and '\(name.text)' is none", at: keyValuePosition(key, in: node))
     }
-    if case .list(let items)? = fields["choices"] {
+    if case .list(let items)? = fields[ParameterKeys.choices] {
       let words = items.compactMap { if case .text(let word) = $0 { word } else { nil } }
       guard words.contains(text) else {
         let list = words.map { "'\($0)'" }.joined(separator: ", ")
@@ -26,8 +27,12 @@ extension SceneDecoder {
     if let number = Double(scalarNumber: text) {
       return numberParameter(name, label, number, fields, node)
     }
-    for key in ["range", "step"] where fields[key] != nil {
-      unfit(key, "numbers")
+    if fields[ParameterKeys.range] != nil {
+      unfit(ParameterKeys.range, "numbers")
+      return nil
+    }
+    if fields[ParameterKeys.step] != nil {
+      unfit(ParameterKeys.step, "numbers")
       return nil
     }
     if text == "true" || text == "false" {
@@ -43,10 +48,11 @@ extension SceneDecoder {
     _ name: SourceScalar, _ label: String?, _ number: Double, _ fields: Fields, _ node: SourceNode
   ) -> SceneParameter? {
     var range: ClosedRange<Double>?
-    if case .pair(let low, let high)? = fields["range"] {
+    if case .pair(let low, let high)? = fields[ParameterKeys.range] {
       guard case .number(let low)? = low.constant, case .number(let high)? = high.constant, low <= high else {
         report(
-          "'range' must be [lowest, highest]; its first number is the greater one", at: valuePosition("range", of: node)
+          "'range' must be [lowest, highest]; its first number is the greater one",
+          at: keyValuePosition(ParameterKeys.range, in: node)
         )
         return nil
       }
@@ -54,17 +60,12 @@ extension SceneDecoder {
       if !range!.contains(number) {
         report(
           "'value' is \(numberText(number)), which is outside of the range \(numberText(low)) to \(numberText(high))",
-          at: valuePosition("value", of: node))
+          at: keyValuePosition(ParameterKeys.value, in: node))
       }
     }
     var step: Double?
-    if case .number(let field)? = fields["step"], case .number(let value)? = field.constant { step = value }
+    if case .number(let field)? = fields[ParameterKeys.step], case .number(let value)? = field.constant { step = value }
     return SceneParameter(name.text, label: label, .number(range: range, step: step), value: .number(number))
-  }
-
-  func valuePosition(_ key: String, of node: SourceNode) -> SourcePosition {
-    guard case .mapping(let pairs) = node.content else { return node.position }
-    return pairs.first { $0.key.text == key }?.value.position ?? node.position
   }
 }
 

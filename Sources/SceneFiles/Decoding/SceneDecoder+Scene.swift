@@ -14,22 +14,22 @@ extension SceneDecoder {
       return nil
     }
     if pairs.count == 1, case .mapping(let inner) = pairs[0].value.content,
-      inner.contains(where: { pair in SceneKeys.scene.contains { $0.name == pair.key.text } }),
-      !SceneKeys.scene.contains(where: { $0.name == pairs[0].key.text })
+      inner.contains(where: { SceneKeys.all.names.contains($0.key.text) }),
+      !SceneKeys.all.names.contains(pairs[0].key.text)
     {
       report(
         "a scene's keys begin the lines of the file; remove '\(pairs[0].key.text):' and the spaces before the others",
         at: pairs[0].key.position, .structure)
       return nil
     }
-    _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.scene, .file)
-    func node(_ key: String) -> SourceNode? { pairs.first { $0.key.text == key }?.value }
+    _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.all.grammar, .file)
+    func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
 
     var names = SceneNames()
     let size = canvasSize(
-      node("canvas"),
-      besides: ["parameters", "let", "keyframes"].flatMap { node($0)?.keys ?? [] }
-        + (node("beats").map { beatNames(in: $0).map(\.name.text) } ?? []))
+      node(SceneKeys.canvas),
+      besides: [node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.keyframes)].flatMap { $0?.keys ?? [] }
+        + (node(SceneKeys.beats).map { beatNames(in: $0).map(\.name.text) } ?? []))
     names.scope.bind("width", to: .constant(size.width))
     names.scope.bind("height", to: .constant(size.height))
     let timeSlot = names.scope.bind("t", .number, .time)
@@ -37,29 +37,28 @@ extension SceneDecoder {
       names.scope.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
     }
-    let parameters = self.parameters(node("parameters"), &names)
-    let beatNode = node("beats")
+    let parameters = self.parameters(node(SceneKeys.parameters), &names)
+    let beatNode = node(SceneKeys.beats)
     bindBeats(beatNode, &names)
-    let tracks = keyframeTracks(node("keyframes"), &names)
+    let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
     reserveSlots(of: names.scope)
-    let named = node("let").map { namedValues($0, &names) } ?? []
+    let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
 
     let scope = names.scope
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
-    let background = background(node("canvas"), in: scope)
-    let rate = frameRate(node("fps"))
-    let duration = node("duration").flatMap {
-      expression($0, "duration", .number(.positive), in: scope, range: .positive)
+    let background = background(node(SceneKeys.canvas), in: scope)
+    let rate = frameRate(node(SceneKeys.fps))
+    let duration = node(SceneKeys.duration).flatMap {
+      timeless(field($0, for: SceneKeys.duration, in: scope))
     }
-    .flatMap(timeless)
-    let title: String? = node("title").flatMap { scalar($0, "title", .text)?.text }
-    let elements = node("elements").map { self.elements($0, named: "elements", in: scope) } ?? []
+    let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
+    let elements = node(SceneKeys.elements).map { self.elements($0, named: "elements", in: scope) } ?? []
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
       source: source, title: title, size: size, background: background, frameRate: rate, duration: duration,
-      durationPosition: node("duration")?.position ?? beatNode?.position ?? root.position,
+      durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? root.position,
       parameters: parameters, parameterSlots: names.parameterSlots, beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, named: named, timeSlot: timeSlot, slots: constants, elements: elements)
@@ -72,13 +71,14 @@ extension SceneDecoder {
   private func canvasSize(_ node: SourceNode?, besides names: [String]) -> CGSize {
     // Any size will do for finding more mistakes where this one is wrong.
     let substitute = CGSize(width: 1280, height: 720)
-    guard let node, let pairs = pairs(of: node, named: "canvas", keys: SceneKeys.canvas) else { return substitute }
-    _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", SceneKeys.canvas, .canvas)
+    guard let node, let pairs = pairs(of: node, named: "canvas", keys: CanvasKeys.all.grammar) else {
+      return substitute
+    }
+    _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", CanvasKeys.all.grammar, .canvas)
     // The background may name parameters, which are not known yet.
-    guard let size = pairs.first(where: { $0.key.text == "size" })?.value,
-      let type = SceneKeys.canvas.first(where: { $0.name == "size" })?.type,
+    guard let size = pairs.first(where: { $0.key.text == CanvasKeys.size.name })?.value,
       case .pair(let width, let height)? = field(
-        size, of: type, named: "size",
+        size, for: CanvasKeys.size,
         in: .fixed(
           besides: names + ["t", "width", "height"],
           because: "the canvas's size does not depend on parameters, named values or the time; write a number")),
@@ -89,20 +89,20 @@ extension SceneDecoder {
 
   private func background(_ node: SourceNode?, in scope: ExpressionScope) -> FieldExpression? {
     guard case .mapping(let pairs)? = node?.content,
-      let value = pairs.first(where: { $0.key.text == "background" })?.value,
-      let color = color(value, "background", in: scope)
+      let value = pairs.first(where: { $0.key.text == CanvasKeys.background.name })?.value,
+      case .color(let color)? = field(value, for: CanvasKeys.background, in: scope)
     else { return nil }
     return timeless(color)
   }
 
   private func frameRate(_ node: SourceNode?) -> FrameRate {
-    let usual = FrameRate(60)!
-    guard let node, let scalar = scalar(node, "fps", .frameRate) else { return usual }
+    let defaultRate = SceneKeys.fps.absent()!
+    guard let node, let scalar = scalar(node, SceneKeys.fps.name, .frameRate) else { return defaultRate }
     guard let rate = FrameRate(scalar.text) else {
       report(
         "'fps' is '\(scalar.text)'; write a number such as 60 or a fraction such as 30000/1001, from 1/\(FrameRate.slowest) to \(FrameRate.maximum)",
         at: scalar.position, scalar.text.wholeMatch(of: /\d{1,10}\/\d{1,10}/) == nil ? .structure : .meaning)
-      return usual
+      return defaultRate
     }
     return rate
   }

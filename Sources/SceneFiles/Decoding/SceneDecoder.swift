@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelGeometry
+import PathreelMotion
 
 /// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
 final class SceneDecoder {
@@ -23,6 +24,13 @@ final class SceneDecoder {
   var pictures: [String: ImageAsset?] = [:]
   /// The font files that were opened, and whether they are right.
   var fontFiles: [String: Bool] = [:]
+
+  /// A moment in which nothing is known but what never changes.
+  var loading: Moment {
+    Moment(
+      source: source, seconds: nil, context: ExpressionContext(slots: constants),
+      curves: FrameCurves(timeless: TimelessCurves()), morphs: MorphMemory())
+  }
 
   init(source: SourceText, assets: SceneAssets, diagnostics: DiagnosticList) {
     self.source = source
@@ -49,6 +57,11 @@ final class SceneDecoder {
   }
 
   // MARK: Values
+
+  /// The value of a key, or nil with a report.
+  func field(_ node: SourceNode, for key: Key<some Any>, in scope: ExpressionScope) -> Field? {
+    field(node, of: key.own.type, named: key.name, in: scope)
+  }
 
   /// One value, or nil with a report.
   ///

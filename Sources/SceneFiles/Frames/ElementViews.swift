@@ -19,8 +19,8 @@ extension Element {
     case .group: view = AnyView(try stack(of: children, at: moment))
     case .container(let make):
       view = try make(reader, try children.flatMap { try $0.views(at: moment) })
-    case .repeat:
-      let views = try copies(reader, at: moment)
+    case .repeat(let count):
+      let views = try copies(try count(reader), at: moment)
       if self.modifiers.values.isEmpty { return views }
       view = AnyView(ZStack { ViewList(views: views) })
     }
@@ -49,7 +49,7 @@ extension Element {
     -> AnyView
   {
     let painted = try ElementModifiers.view(of: outline, modifiers)
-    guard !children.isEmpty, let place = try kind.childPlace?(reader) else { return painted }
+    guard !children.isEmpty, let place = try kind.childPlace?.place(reader) else { return painted }
     let views = try children.flatMap { try $0.views(at: moment) }
     return AnyView(
       ZStack {
@@ -58,9 +58,9 @@ extension Element {
       })
   }
 
-  private func copies(_ reader: FieldReader, at moment: Moment) throws -> [AnyView] {
+  private func copies(_ count: Int, at moment: Moment) throws -> [AnyView] {
     var views: [AnyView] = []
-    try forEachIndex(below: try reader.whole("count"), at: moment) { _ in
+    try forEachIndex(below: count, at: moment) { _ in
       for child in children { views += try child.views(at: moment) }
     }
     return views

@@ -6,32 +6,33 @@ import PathreelMotion
 extension FieldReader {
   /// What is followed: a path, a shape in the middle of its container, or a function's curve.
   func curve() throws -> AnyShape {
-    if case .path(let path)? = values["path"] { return AnyShape(Curve.path(path)) }
-    if let outline = try outline("shape") {
+    if let path = try self[CurveKeys.path] { return AnyShape(Curve.path(path)) }
+    if let outline = try self[CurveKeys.shape] {
       return AnyShape(CenteredShape(shape: outline.shape, size: outline.size))
     }
     var identity = CurveIdentity()
     var curve = try function(noting: &identity)
-    if let origin = try pair("origin") { curve.coordinates.origin = UnitPoint(x: origin.x, y: origin.y) }
-    curve.coordinates.isMath = try boolean("math") ?? false
-    curve.coordinates.isReverse = try boolean("reverse") ?? false
-    if let start = try optionalNumber("start") { curve.coordinates.start = start }
-    if let end = try optionalNumber("end") { curve.coordinates.end = end }
+    curve.coordinates.origin = try self[CurveKeys.origin]
+    curve.coordinates.isMath = try self[CurveKeys.math]
+    curve.coordinates.isReverse = try self[CurveKeys.reverse]
+    if let start = try self[CurveKeys.start] { curve.coordinates.start = start }
+    if let end = try self[CurveKeys.end] { curve.coordinates.end = end }
     identity.coordinates = curve.coordinates
-    identity.isTimeless = isTimeless(ElementKind.curveKeyNames)
+    identity.isTimeless = CurveKeys.all.grammar.allSatisfy { values[$0]?.isTimeless ?? true }
     return AnyShape(FrameCurve(curve: curve, identity: identity, curves: moment.curves))
   }
 
   private func function(noting identity: inout CurveIdentity) throws -> Curve {
-    if let known = KnownCurve.all.first(where: { values[$0.name] != nil }), let fields = fields(known.name) {
+    for known in KnownCurve.all {
+      guard let reader = try self[known.key] else { continue }
       identity.texts = [known.name]
-      identity.values = try known.keys.flatMap { try fields.plainNumbers($0.name).map(ExpressionValue.number) }
-      return try known.make(fields).paid(4)
+      identity.values = try reader.plainNumbers(of: known.keys).map(ExpressionValue.number)
+      return try known.make(reader).paid(4)
     }
     var price = 1
     let (r, y, x) = (
-      try formula("r", noting: &identity, &price), try formula("y", noting: &identity, &price),
-      try formula("x", noting: &identity, &price)
+      try formula(CurveKeys.r, noting: &identity, &price), try formula(CurveKeys.y, noting: &identity, &price),
+      try formula(CurveKeys.x, noting: &identity, &price)
     )
     if let r { return Curve.polar(r).paid(price) }
     guard let y else { preconditionFailure("a curve was decoded without a source") }
@@ -42,16 +43,16 @@ extension FieldReader {
   /// A formula as a function of its variable; NaN, a gap of the curve, where it has no value.
   ///
   /// - Parameter price: grows by the operations that a value takes.
-  private func formula(_ key: String, noting identity: inout CurveIdentity, _ price: inout Int) throws
+  private func formula(_ key: Key<Formula?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
     -> (@Sendable (Double) -> Double)?
   {
-    guard case .formula(let formula)? = values[key] else { return nil }
+    guard let formula = try self[key] else { return nil }
     var context = moment.context
     // The formula keeps the values of all names as they are now.
     try moment.charge(formula.expression.program.count + 4 * context.slots.count, .expressions, at: values.position)
     price += formula.expression.program.count
     context.variableSlot = formula.slot
-    identity.texts += [key, formula.expression.text]
+    identity.texts += [key.name, formula.expression.text]
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
     let (expression, frozen) = (formula.expression, context)
     return { argument in
@@ -62,53 +63,37 @@ extension FieldReader {
     }
   }
 
-  /// A key's numbers: none, one or two.
-  private func plainNumbers(_ key: String) throws -> [Double] {
-    if let pair = try pair(key) { return [pair.x, pair.y] }
-    return try optionalNumber(key).map { [$0] } ?? [.nan]
-  }
-
-  /// Whether the values of some keys depend on parameters at most.
-  private func isTimeless(_ keys: [String]) -> Bool {
-    func isTimeless(_ field: Field?) -> Bool {
-      let timeless: ExpressionInputs = [.parameters, .index, .curveVariable]
-      return switch field {
-      case .number(let value), .boolean(let value): value.expression.inputs.isSubset(of: timeless)
-      case .pair(let x, let y):
-        x.expression.inputs.isSubset(of: timeless) && y.expression.inputs.isSubset(of: timeless)
-      case .formula(let formula): formula.expression.inputs.isSubset(of: timeless)
-      case .fields(let fields): fields.values.fields.allSatisfy(isTimeless)
-      case nil: true
-      default: false
+  /// The numbers of some keys, not a number for one that is not given.
+  private func plainNumbers(of keys: KeyList) throws -> [Double] {
+    try keys.grammar.flatMap { key -> [Double] in
+      switch values[key] {
+      case .number(let number)?: [try moment.number(number)]
+      case .pair(let x, let y)?: [try moment.number(x), try moment.number(y)]
+      default: [.nan]
       }
     }
-    return keys.allSatisfy { isTimeless(values[$0]) }
   }
 
   // MARK: Things along a curve
 
   private func spacing() throws -> CurveSpacing {
-    if let length = try optionalNumber("spacing") { return .fixed(length) }
-    return values["count"] == nil ? .flexed : .count(try whole("count"))
+    if let length = try self[PlacingKeys.spacing] { return .fixed(length) }
+    return try self[PlacingKeys.count].map { .count($0) } ?? .flexed
   }
 
   private func phase() throws -> CurvePhase {
-    if let travel = try optionalNumber("travel") { return .length(travel) }
-    return .share(try optionalNumber("phase") ?? 0)
+    if let travel = try given(PlacingKeys.travel) { return .length(travel) }
+    return .share(try self[PlacingKeys.phase])
   }
-
-  private func ends() throws -> CurveEnds { try word("ends").flatMap(CurveEnds.init) ?? .hide }
 
   /// The elements of an `along`.
   func along(_ views: [AnyView]) throws -> AnyView {
-    let origin = try pair("origin").map { UnitPoint(x: $0.x, y: $0.y) } ?? .topLeading
-    var residents: [AnyView] = []
-    if case .element(let element)? = values["at-origin"] { residents = try element.views(at: moment) }
+    let origin = try self[CurveKeys.origin]
+    let residents = try self[AlongKeys.atOrigin] ?? []
     return AnyView(
       PathLayout(
-        along: try curve(), spacing: try spacing(), phase: try phase(), ends: try ends(),
-        orientation: try word("orientation").flatMap(PathOrientation.init) ?? .upright,
-        anchor: try pair("anchor").map { UnitPoint(x: $0.x, y: $0.y) } ?? .center, originPoint: origin
+        along: try curve(), spacing: try spacing(), phase: try phase(), ends: try self[PlacingKeys.ends],
+        orientation: try self[AlongKeys.orientation], anchor: try self[AlongKeys.anchor], originPoint: origin
       ) {
         ViewList(views: views)
       } origin: {
@@ -120,7 +105,7 @@ extension FieldReader {
   func curveOutline() throws -> AnyShape {
     let curve = try curve()
     let part: @Sendable (CurvePlaces) throws -> (Int, Int)?
-    if let pair = try pair("between") {
+    if let pair = try self[CurvePartKeys.between] {
       let (first, last) = (Int(pair.x), Int(pair.y))
       part = { places in
         for index in [first, last] where !places.hasPlace(index) {
@@ -128,16 +113,16 @@ extension FieldReader {
         }
         return (first, last)
       }
-    } else if values["reach"] != nil {
-      let count = try whole("reach")
+    } else if let count = try self[CurvePartKeys.reach] {
       part = { $0.reach(of: count).map { ($0.lowerBound, $0.upperBound) } }
     } else {
       return curve
     }
-    let (step, chords) = (try optionalNumber("sample"), try boolean("chords") ?? false)
-    let count = values["count"] == nil ? 0 : try whole("count")
+    let (step, chords) = (try self[CurvePartKeys.sample], try self[CurvePartKeys.chords])
+    let count = try self[PlacingKeys.count] ?? 0
     return AnyShape(
-      curve.outline(placing: count, spacing: try spacing(), phase: try phase(), ends: try ends()) { places in
+      curve.outline(placing: count, spacing: try spacing(), phase: try phase(), ends: try self[PlacingKeys.ends]) {
+        places in
         guard let (first, last) = try part(places) else { return Path() }
         if let step { return try Path(through: places.samples(from: first, through: last, every: step)) }
         return chords
@@ -152,6 +137,21 @@ private struct NoSuchPlace: Error, CustomStringConvertible {
   let capacity: Int
 
   var description: String { "the curve has no place \(index) for 'between'; it has 0 to \(capacity - 1)" }
+}
+
+extension Field {
+  /// Whether a value depends on parameters at most.
+  fileprivate var isTimeless: Bool {
+    let timeless: ExpressionInputs = [.parameters, .index, .curveVariable]
+    return switch self {
+    case .number(let value), .boolean(let value): value.expression.inputs.isSubset(of: timeless)
+    case .pair(let x, let y):
+      x.expression.inputs.isSubset(of: timeless) && y.expression.inputs.isSubset(of: timeless)
+    case .formula(let formula): formula.expression.inputs.isSubset(of: timeless)
+    case .fields(let fields): fields.values.fields.allSatisfy(\.isTimeless)
+    default: false
+    }
+  }
 }
 
 extension Path {

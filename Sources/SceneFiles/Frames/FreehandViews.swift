@@ -6,32 +6,32 @@ import PathreelMotion
 extension Element {
   /// The strokes that are drawn at a moment, each with its own trim, fill and stroke, which see its number.
   func freehand(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
-    guard case .drawing(var drawing)? = fields["drawing"] else { preconditionFailure("the recording was not decoded") }
+    var drawing = try reader[FreehandKeys.drawing]
     let count = drawing.strokes.count
     // All of the recording is worked on, whatever is drawn of it.
     try reader.moment.charge(
       drawing.strokes.reduce(0) { $0 + 1 + $1.elementCount }, .pathElements, at: position)
-    if let size = try reader.size() {
+    if let size = try reader[FreehandKeys.size] {
       // Its own place in a frame of this size: fitted, and that of the whole, whatever is drawn of it.
       drawing = drawing.fitted(in: CGRect(origin: .zero, size: size))
     }
-    if let numbers = try reader.numbers("strokes") {
-      let chosen = Set(numbers.map { Int($0) })
+    if let numbers = try reader[FreehandKeys.strokes] {
+      let chosen = Set(numbers)
       if let unknown = chosen.filter({ number in !drawing.strokes.contains { $0.id == number } }).min() {
         throw reader.failure(
           "there is no stroke \(unknown); the recording has \(count), with the numbers 0 to \(count - 1)")
       }
       drawing.strokes.removeAll { !chosen.contains($0.id) }
     }
-    let pace = try reader.word("pace").flatMap(FreehandPace.init) ?? .recorded
-    drawing = drawing.drawn(try reader.optionalNumber("drawn") ?? 1, pace: pace)
+    let pace = try reader[FreehandKeys.pace]
+    drawing = drawing.drawn(try reader[FreehandKeys.drawn], pace: pace)
     var views: [AnyView] = []
     try forEachIndex(in: drawing.strokes.map(\.id), at: reader.moment) { position in
       try reader.moment.countElement(at: self.position)
       views.append(try view(of: drawing.strokes[position], isKnown: drawing.isPressureKnown, reader, modifiers))
     }
     let stack = AnyView(ZStack { ViewList(views: views) })
-    guard let size = try reader.size() else { return stack }
+    guard let size = try reader[FreehandKeys.size] else { return stack }
     return AnyView(stack.frame(width: size.width, height: size.height))
   }
 
@@ -39,26 +39,27 @@ extension Element {
     of stroke: FreehandStroke, isKnown: Bool, _ reader: FieldReader, _ modifiers: FieldReader
   ) throws -> AnyView {
     var stroke = stroke
-    if let trim = modifiers.fields("trim") {
+    if let trim = try modifiers[ElementModifiers.trim] {
       stroke = stroke.trimmed(
-        from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
-        offset: try trim.optionalNumber("offset") ?? 0)
+        from: try trim[TrimKeys.from], to: try trim[TrimKeys.to], offset: try trim[TrimKeys.offset])
     }
-    let pen = try modifiers.fields("stroke").map { try $0.pen(unlessGiven: .freehand) }
-    let ink = try modifiers.fields("stroke").map { try $0.style(unlessGiven: .black) }
+    let line = try modifiers[ElementModifiers.stroke]
+    let pen = try line.map { try PenKeys.pen($0, default: .freehand) }
+    let ink = try line.map { try PaintKeys.style($0, default: .black) }
     var layers: [AnyView] = []
-    if let fill = modifiers.fields("fill") {
-      let rule = PathreelMotion.FillStyle(eoFill: try fill.word("rule") == "even-odd")
-      layers.append(AnyView(stroke.fill(try fill.style(unlessGiven: .black), style: rule)))
+    if let fill = try modifiers[ElementModifiers.fill] {
+      layers.append(
+        AnyView(stroke.fill(try PaintKeys.style(fill, default: .black), style: try fill[PaintKeys.rule])))
     }
     if layers.isEmpty || pen != nil {
       let (pen, ink) = (pen ?? .freehand, ink ?? AnyShapeStyle(Color.black))
-      if let nib = reader.fields("nib"), let response = try nib.word("by").flatMap(Nib.Response.init) {
+      if let nib = try reader[FreehandKeys.nib] {
+        let response = try nib[FreehandKeys.response]
         if response == .pressure, !isKnown { throw reader.failure("the recording has no pressure for 'nib' to follow") }
-        let least = try nib.optionalNumber("least") ?? 0.25
+        let least = try nib[FreehandKeys.least]
         layers.append(AnyView(stroke.ink(Nib(width: pen.lineWidth, by: response, least: least)).fill(ink)))
       } else {
-        let ends = try modifiers.fields("stroke").map { try $0.ends() } ?? LineEnds()
+        let ends = try line.map(StrokeKeys.ends) ?? LineEnds()
         layers.append(AnyView(stroke.stroke(ink, style: pen, ends: ends)))
       }
     }

@@ -5,24 +5,9 @@ import PathreelTypography
 
 /// Elements of many parts, each with its own trim, fill and stroke, which see its index.
 extension Element {
-  func flower(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
-    let (count, gap) = (try reader.whole("petals"), try reader.optionalNumber("gap") ?? 0)
-    let (petal, size) = (try reader.petal(), try reader.petalSize())
-    var petals: [AnyView] = []
-    try forEachIndex(below: count, at: reader.moment) { i in
-      try reader.moment.countElement(at: position)
-      let view = try ElementModifiers.view(of: Outline(petal, size: size), modifiers)
-      petals.append(
-        AnyView(
-          view.offset(y: -(gap + size.height / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))))
-    }
-    let side = 2 * (gap + size.height)
-    return AnyView(ZStack { ViewList(views: petals) }.frame(width: side, height: side))
-  }
-
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
-    let (text, size) = try reader.typesetting()
-    let line = try reader.followedLine()
+    let (text, size) = try TextKeys.typesetting(reader)
+    let line = try TextKeys.followedLine(reader)
     guard text.runs.payForLayout() else { throw reader.moment.tooLarge(at: reader.values.position) }
     let layout: TextLayout
     do {

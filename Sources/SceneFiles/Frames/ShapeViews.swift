@@ -7,15 +7,13 @@ import PathreelMotion
 extension ElementModifiers {
   /// A shape's view: its outline worked on, filled, stroked, in its own size.
   static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
-    let fill = try modifiers.fields("fill").map {
-      (style: try $0.style(), rule: PathreelMotion.FillStyle(eoFill: try $0.word("rule") == "even-odd"))
-    }
-    let stroke = try modifiers.fields("stroke").map {
-      (style: try $0.style(), pen: try $0.pen(), ends: try $0.ends())
+    let fill = try modifiers[fill].map { (style: try PaintKeys.style($0), rule: try $0[PaintKeys.rule]) }
+    let stroke = try modifiers[stroke].map {
+      (style: try PaintKeys.style($0), pen: try PenKeys.pen($0), ends: try StrokeKeys.ends($0))
     }
     let shape = try self.shape(of: outline, movedBy: 0, modifiers)
     let line =
-      try modifiers.fields("stroke").flatMap { try lineShape(of: outline, pen: $0.pen(), $0, modifiers) } ?? shape
+      try modifiers[self.stroke].flatMap { try lineShape(of: outline, pen: PenKeys.pen($0), $0, modifiers) } ?? shape
     let painted: AnyView
     switch (fill, stroke) {
     case (nil, nil): painted = AnyView(shape.fill(Color.white))
@@ -38,32 +36,33 @@ extension ElementModifiers {
   /// - Parameter extra: How much further in the outline lies than `inset` says.
   private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
     var shape = outline.shape
-    let inset = (try modifiers.optionalNumber("inset") ?? 0) + extra
+    let inset = (try modifiers[inset] ?? 0) + extra
     if inset != 0 {
       guard let make = outline.inset else {
         preconditionFailure("a shape that cannot be inset was decoded with an inset")
       }
       shape = make(inset)
     }
-    if let trim = modifiers.fields("trim") {
+    if let trim = try modifiers[trim] {
       shape = AnyShape(
         shape.trim(
-          from: try trim.optionalNumber("from") ?? 0, to: try trim.optionalNumber("to") ?? 1,
-          offset: try trim.optionalNumber("offset") ?? 0,
-          by: try trim.word("by") == "subpath" ? .eachSubpath : .wholePath))
+          from: try trim[TrimKeys.from], to: try trim[TrimKeys.to], offset: try trim[TrimKeys.offset],
+          by: try trim[TrimKeys.by]))
     }
-    if let line = modifiers.fields("outline") { shape = AnyShape(shape.stroke(style: try line.pen())) }
-    func pivot(_ reader: FieldReader) throws -> UnitPoint {
-      var pivot = try reader.anchor()
+    if let line = try modifiers[self.outline] { shape = AnyShape(shape.stroke(style: try PenKeys.pen(line))) }
+    func pivot(_ anchor: UnitPoint) -> UnitPoint {
+      var pivot = anchor
       // The frame of what stands on its base reaches as far below it.
       if outline.standsOnBase { pivot.y *= 2 }
       return pivot
     }
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
-      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: try pivot(scale)))
+    if let scale = try modifiers[scale], try !scale[ScaleKeys.strokes] {
+      let factor = try scale[ScaleKeys.by]
+      shape = AnyShape(shape.scale(x: factor.x, y: factor.y, anchor: pivot(try scale[ScaleKeys.anchor])))
     }
-    if let rotate = modifiers.fields("rotate"), try rotate.boolean("gradients") == false {
-      shape = AnyShape(shape.rotation(.degrees(try rotate.number("by")), anchor: try pivot(rotate)))
+    if let rotate = try modifiers[rotate], try !rotate[RotateKeys.gradients] {
+      shape = AnyShape(
+        shape.rotation(.degrees(try rotate[RotateKeys.by]), anchor: pivot(try rotate[RotateKeys.anchor])))
     }
     return shape
   }
@@ -72,10 +71,11 @@ extension ElementModifiers {
   private static func lineShape(
     of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
   ) throws -> AnyShape? {
-    let side = try stroke.word("align") ?? "center"
-    guard side != "center" else { return nil }
-    var move = (side == "inside" ? 0.5 : -0.5) * Double(pen.lineWidth)
-    if let scale = modifiers.fields("scale"), try scale.boolean("strokes") == false, let factor = try scale.pair("by") {
+    let side = try stroke[StrokeKeys.align]
+    guard side != .center else { return nil }
+    var move = (side == .inside ? 0.5 : -0.5) * Double(pen.lineWidth)
+    if let scale = try modifiers[scale], try !scale[ScaleKeys.strokes] {
+      let factor = try scale[ScaleKeys.by]
       guard abs(factor.x) == abs(factor.y) else {
         throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
       }
@@ -83,5 +83,13 @@ extension ElementModifiers {
       if factor.x != 0 { move /= abs(factor.x) }
     }
     return try shape(of: outline, movedBy: move, modifiers)
+  }
+
+  static func drawThenFill(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+    guard let draw = try modifiers[draw] else { return view }
+    return AnyView(
+      view.drawThenFill(
+        try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
+        fadesOutline: try draw[DrawKeys.fadeOutline]))
   }
 }

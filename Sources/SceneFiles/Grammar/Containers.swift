@@ -3,90 +3,148 @@ import PathreelMotion
 
 extension ElementKind {
   /// Elements that hold elements, and the space between those.
-  static let containers: [ElementKind] = [
-    ElementKind("group", "Elements over each other, as one.", .elements, .group),
-    ElementKind(
-      "repeat", "The elements below it, again and again.",
-      .mapping([
-        GrammarKey(
-          "count", .number(.whole(0...SceneLimits.count)), required: true, "How often; it may change with time."),
-        indexName,
-      ]), .repeat),
-    ElementKind(
-      "h-stack", "The elements below it side by side.",
-      .mapping([
-        spacing,
-        GrammarKey(
-          "alignment", .choice(["top", "center", "bottom", "first-baseline", "last-baseline"]), default: "center",
-          "Where they line up. The baselines of what is no text are at its bottom."),
-      ]),
+  static let containers: [ElementKind] = [group, `repeat`, horizontalStack, verticalStack, spacer, grid]
+
+  private static let group = ElementKind("group", "Elements over each other, as one.", .stack, .group)
+    .example(
+      """
+      - group:
+          - circle: {radius: 50}
+            fill: "#5cc8ff"
+          - rectangle: {size: [40, 40]}
+            fill: "#10131c"
+        rotate: 30
+      """)
+
+  private static let `repeat`: ElementKind = {
+    let count = Key(required: "count", .whole(0...SceneLimits.count), "How often; it may change with time.")
+    return ElementKind(
+      "repeat", "The elements below it, again and again.", .mapping([count, indexName]), .repeat { try $0[count] }
+    )
+    .example(
+      """
+      - repeat: {count: 9}
+        element:
+          circle: {radius: 4 + i}
+          fill: hsb(0.5 + 0.04 * i, 0.6, 1)
+          offset: [55 * cos(tau * i / 9), 55 * sin(tau * i / 9)]
+      """)
+  }()
+
+  private static let spacing = Key("spacing", .number, default: 8, "Between neighbours, in points.")
+
+  private static let horizontalStack: ElementKind = {
+    let alignment = Key(
+      "alignment",
+      .choice([
+        "top": VerticalAlignment.top, "center": .center, "bottom": .bottom, "first-baseline": .firstTextBaseline,
+        "last-baseline": .lastTextBaseline,
+      ]), default: .center, "Where they line up. The baselines of what is no text are at its bottom.")
+    return ElementKind(
+      "h-stack", "The elements below it side by side.", .mapping([spacing, alignment]),
       .container { reader, views in
-        let alignment: VerticalAlignment =
-          switch try reader.word("alignment") {
-          case "top": .top
-          case "bottom": .bottom
-          case "first-baseline": .firstTextBaseline
-          case "last-baseline": .lastTextBaseline
-          default: .center
-          }
+        // A spacing that is not given is none beside a spacer.
+        let alignment = try reader[alignment]
         return AnyView(
-          HStack(alignment: alignment, spacing: try reader.optionalNumber("spacing").map { CGFloat($0) }) {
+          HStack(alignment: alignment, spacing: try reader.given(spacing).map { CGFloat($0) }) {
             ViewList(views: views)
           })
-      }),
-    ElementKind(
-      "v-stack", "The elements below it under each other.",
-      .mapping([
-        spacing,
-        GrammarKey("alignment", .choice(["left", "center", "right"]), default: "center", "Where they line up."),
-      ]),
+      }
+    )
+    .example(
+      """
+      - h-stack: {spacing: 10, alignment: bottom}
+        element:
+          repeat: {count: 6}
+          element:
+            rectangle: {size: [20, "20 + 80 * random(3, i)"]}
+            fill: "#5cc8ff"
+      """)
+  }()
+
+  private static let verticalStack: ElementKind = {
+    let alignment = Key(
+      "alignment", .choice(["left": HorizontalAlignment.leading, "center": .center, "right": .trailing]),
+      default: .center, "Where they line up.")
+    return ElementKind(
+      "v-stack", "The elements below it under each other.", .mapping([spacing, alignment]),
       .container { reader, views in
-        let alignment: HorizontalAlignment =
-          switch try reader.word("alignment") {
-          case "left": .leading
-          case "right": .trailing
-          default: .center
-          }
+        let alignment = try reader[alignment]
         return AnyView(
-          VStack(alignment: alignment, spacing: try reader.optionalNumber("spacing").map { CGFloat($0) }) {
+          VStack(alignment: alignment, spacing: try reader.given(spacing).map { CGFloat($0) }) {
             ViewList(views: views)
           })
-      }),
-    ElementKind(
-      "spacer", "Empty space that takes what the other elements of its stack leave.",
-      .mapping([
-        GrammarKey(
-          "min-length", .number(.atLeastZero), default: "8", "How long it is at least, along its stack, in points.")
-      ]),
-      .view { reader in AnyView(Spacer(minLength: try reader.optionalNumber("min-length").map { CGFloat($0) })) }),
-    ElementKind(
+      }
+    )
+    .example(
+      """
+      - v-stack: {spacing: 10, alignment: left}
+        element:
+          repeat: {count: 4}
+          element:
+            capsule: {size: ["60 + 90 * random(5, i)", 18]}
+            fill: "#5cc8ff"
+      """)
+  }()
+
+  private static let spacer: ElementKind = {
+    let length = Key(
+      "min-length", .atLeastZero, default: 8, "How long it is at least, along its stack, in points.")
+    return ElementKind(
+      "spacer", "Empty space that takes what the other elements of its stack leave.", .mapping([length]),
+      .view { AnyView(Spacer(minLength: try $0[length])) }
+    )
+    .example(
+      """
+      - h-stack: {spacing: 12}
+        elements:
+          - circle: {radius: 24}
+            fill: "#ff7a6b"
+          - spacer:
+          - circle: {radius: 24}
+            fill: "#ffd166"
+          - circle: {radius: 24}
+            fill: "#5cc8ff"
+        frame: {size: [210, 80]}
+      """)
+  }()
+
+  private static let grid: ElementKind = {
+    let columns = Key(
+      required: "columns", .whole(1...SceneLimits.listLength), "How many stand beside each other.")
+    let spacing = Key(
+      "spacing", .extent(.any), default: CGSize(width: 8, height: 8),
+      "Between columns and between rows, in points, or one number for both.")
+    let alignment = Key(
+      "alignment", .alignment, default: .center,
+      "Where elements stand in their cells, which are as wide as the column's widest and as high as the row's highest."
+    )
+    return ElementKind(
       "grid", "The elements below it in rows, from left to right, whose columns line up.",
-      .mapping([
-        GrammarKey(
-          "columns", .number(.whole(1...SceneLimits.listLength)), required: true, "How many stand beside each other."),
-        GrammarKey(
-          "spacing", .extent(.any), default: "8", "Between columns and between rows, in points, or one number for both."
-        ),
-        GrammarKey(
-          "alignment", .choice(unitPointNames.map(\.name)), default: "center",
-          "Where elements stand in their cells, which are as wide as the column's widest and as high as the row's highest."
-        ),
-      ]),
+      .mapping([columns, spacing, alignment]),
       .container { reader, views in
-        let (columns, spacing) = (try reader.whole("columns"), try reader.pair("spacing"))
+        let (columns, spacing) = (try reader[columns], try reader.given(spacing))
         let rows = stride(from: 0, to: views.count, by: columns).map {
           Array(views[$0..<min($0 + columns, views.count)])
         }
         return AnyView(
           Grid(
-            alignment: try reader.alignment("alignment"), horizontalSpacing: spacing?.x, verticalSpacing: spacing?.y
+            alignment: try reader[alignment], horizontalSpacing: spacing?.width, verticalSpacing: spacing?.height
           ) {
             ForEach(0..<rows.count) { row in GridRow { ViewList(views: rows[row]) } }
           })
-      }),
-  ]
-
-  private static let spacing = GrammarKey("spacing", .number(.any), default: "8", "Between neighbours, in points.")
+      }
+    )
+    .example(
+      """
+      - grid: {columns: 3, spacing: [24, 10], alignment: left}
+        element:
+          repeat: {count: 9}
+          element:
+            capsule: {size: ["20 + 40 * random(9, i)", 26]}
+            fill: hsb(0.5 + 0.05 * i, 0.6, 1)
+      """)
+  }()
 }
 
 /// Views in a row, as a builder would list them.

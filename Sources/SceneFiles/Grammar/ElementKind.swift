@@ -10,8 +10,13 @@ struct ElementKind: Sendable {
   /// What the value of the kind's own key is.
   let type: GrammarType
   let content: Content
+  /// Elements that the reference shows, as in a scene file.
+  private(set) var example = ""
+  /// What not every kind can do.
+  let abilities: Abilities
+  let prepare: Preparation?
   /// Where on the shape its children stand, for shapes that may have some.
-  var childPlace: (@Sendable (FieldReader) throws -> ChildPlace)?
+  private(set) var childPlace: ChildPlacement?
 
   enum Content: Sendable {
     /// An outline, which takes trim, fill and stroke.
@@ -25,17 +30,53 @@ struct ElementKind: Sendable {
     case group
     /// Children given under `element` or `elements`.
     case container(@Sendable (FieldReader, [AnyView]) throws -> AnyView)
-    /// Children again and again, with an index.
-    case `repeat`
+    /// Children again and again, with an index, as often as this says.
+    case `repeat`(@Sendable (FieldReader) throws -> Int)
   }
 
-  init(_ name: String, _ doc: String, _ keys: [GrammarKey], _ make: @escaping @Sendable (FieldReader) throws -> Outline)
-  {
-    (self.name, self.doc, type, content) = (name, doc, .mapping(keys), .shape(make))
+  /// Checks fields that are right by the grammar, and works up what can be before any frame is made: the decoder, the
+  /// fields, their node and the element's modifiers. Returns the fields, or nil with a report.
+  typealias Preparation = @Sendable (SceneDecoder, Fields, SourceNode, Fields) -> Fields?
+
+  /// What not every kind can do.
+  struct Abilities: OptionSet {
+    let rawValue: Int
+
+    /// Its outline can be moved inward and outward.
+    static let insettable = Abilities(rawValue: 1)
+    /// Inside of another element it stands where an outline is due, not where a shape is.
+    static let outlineOnly = Abilities(rawValue: 2)
+    /// It stands for itself only, not inside of another element.
+    static let elementOnly = Abilities(rawValue: 4)
+    /// Its elements stand on a curve.
+    static let placesOnCurve = Abilities(rawValue: 8)
+    /// It is a line, which has no outline that a line could follow.
+    static let isLine = Abilities(rawValue: 16)
   }
 
-  init(_ name: String, _ doc: String, _ type: GrammarType, _ content: Content) {
-    (self.name, self.doc, self.type, self.content) = (name, doc, type, content)
+  /// A shape with its keys.
+  init(
+    _ name: String, _ doc: String, _ keys: KeyList, _ abilities: Abilities = [],
+    childPlace: ChildPlacement? = nil, prepare: Preparation? = nil,
+    _ make: @escaping @Sendable (FieldReader) throws -> Outline
+  ) {
+    self.init(name, doc, .mapping(keys), .shape(make), abilities, prepare: prepare)
+    self.childPlace = childPlace
+  }
+
+  init(
+    _ name: String, _ doc: String, _ type: KeyType<some Any>, _ content: Content, _ abilities: Abilities = [],
+    prepare: Preparation? = nil
+  ) {
+    (self.name, self.doc, self.type, self.content) = (name, doc, type.grammar, content)
+    (self.abilities, self.prepare) = (abilities, prepare)
+  }
+
+  /// The kind with the elements that the reference shows.
+  func example(_ elements: String) -> ElementKind {
+    var kind = self
+    kind.example = elements
+    return kind
   }
 
   /// Whether children stand beside the kind, under `element` or `elements`.
@@ -56,6 +97,12 @@ struct ElementKind: Sendable {
     }
   }
 
+  /// Whether it is a view that is no shape and has no elements.
+  var isView: Bool { if case .view = content { true } else { false } }
+
+  /// Whether it stands for its elements again and again.
+  var isRepeat: Bool { if case .repeat = content { true } else { false } }
+
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
@@ -68,23 +115,34 @@ struct ElementKind: Sendable {
   var isSingleShape: Bool { if case .shape = content { true } else { false } }
 
   /// Whether it can stand where one shape is due, inside another element.
-  var isPartShape: Bool {
-    guard isSingleShape, !["curve", "morph"].contains(name) else { return false }
-    switch type {
-    case .mapping, .shorthand: return true
-    default: return false
-    }
-  }
+  var isPartShape: Bool { isPartOutline && !abilities.contains(.outlineOnly) }
 
   /// Whether it can stand where one outline is due, which may lie in coordinates of the container.
-  var isPartOutline: Bool { isPartShape || ["curve", "path"].contains(name) }
+  var isPartOutline: Bool { isSingleShape && !abilities.contains(.elementOnly) }
 
-  static let all: [ElementKind] =
-    basicShapes + roulettes + pointShapes + [connector] + curves + [freehand] + texts + morphs + [picture] + containers
+  /// The kinds as the reference tells of them, a section each.
+  static let groups: [(title: String, kinds: [ElementKind])] = [
+    ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
+    ("Handwriting", [freehand]), ("Lettering", texts), ("Metamorphosis", [morph]), ("Pictures", [picture]),
+    ("Containers", containers),
+  ]
+
+  static let all = groups.flatMap(\.kinds)
 
   static func named(_ name: String) -> ElementKind? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+extension ElementKind {
+  static let indexName = Key("as", .name, default: "i", "The name of the index, which counts from 0.")
+}
+
+/// Where on a shape its children stand.
+struct ChildPlacement: Sendable {
+  /// The key of the shape that says so, which means nothing without children.
+  let key: GrammarKey
+  let place: @Sendable (FieldReader) throws -> ChildPlace
 }
 
 /// A point of a container, and how things there are turned.

@@ -1,26 +1,20 @@
-/// One key of a scene file: its name, what its value is, and what it means. The tables of these keys are the grammar:
-/// decoding, suggestions and documentation all read them.
+/// What the grammar says of a ``Key``: its name, what its value is, and what it means. Lists of these are what decoding,
+/// suggestions, schema and reference read.
 struct GrammarKey: Sendable {
   let name: String
   let type: GrammarType
-  let isRequired: Bool
+  private(set) var isRequired: Bool
   /// What holds where the key is not given, as a file would write it; nil where that is no one value, and `doc` says what.
-  let usual: String?
+  let defaultText: String?
   /// What it means, with the unit.
   let doc: String
-  let relations: [KeyRelation]
+  private(set) var relations: [KeyRelation]
 
   init(
-    _ name: String, _ type: GrammarType, required: Bool = false, default usual: String? = nil, _ doc: String,
-    _ relations: KeyRelation...
+    _ name: String, _ type: GrammarType, required: Bool = false, default text: String? = nil, _ doc: String
   ) {
-    (self.name, self.type, self.isRequired, self.usual) = (name, type, required, usual)
-    (self.doc, self.relations) = (doc, relations)
-  }
-
-  private init(_ key: GrammarKey, adding relations: [KeyRelation]) {
-    (name, type, isRequired, usual, doc) = (key.name, key.type, key.isRequired, key.usual, key.doc)
-    self.relations = key.relations + relations
+    (self.name, self.type, self.isRequired, self.defaultText) = (name, type, required, text)
+    (self.doc, relations) = (doc, [])
   }
 
   /// Whether it is required whatever else is given.
@@ -40,10 +34,21 @@ struct GrammarKey: Sendable {
   }
 
   /// What it means, with what holds where it is not given.
-  var summary: String { usual.map { "\(doc) Unless given: \($0)." } ?? doc }
+  var summary: String { defaultText.map { "\(doc) Unless given: \($0)." } ?? doc }
 
   /// The key with another relation.
-  func adding(_ relation: KeyRelation) -> GrammarKey { GrammarKey(self, adding: [relation]) }
+  func adding(_ relation: KeyRelation) -> GrammarKey {
+    var key = self
+    key.relations.append(relation)
+    return key
+  }
+
+  /// The key as one that is required.
+  var required: GrammarKey {
+    var key = self
+    key.isRequired = true
+    return key
+  }
 
   /// The key and the words that it has to be for this one to mean something.
   var condition: (key: String, words: [String])? {

@@ -1,55 +1,137 @@
+import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelMotion
 
-/// What a shape is painted with, and by what pen: the keys of `fill` and `stroke`.
-extension ElementModifiers {
-  static let penKeys = [
-    GrammarKey("width", .number(.atLeastZero), default: "1", "In points."),
-    GrammarKey("cap", .choice(["butt", "round", "square"]), default: "butt", "The ends."),
-    GrammarKey("join", .choice(["miter", "round", "bevel"]), default: "miter", "The corners."),
-    GrammarKey(
-      "miter-limit", .number(.positive), default: "10", "Corners pointed beyond this many widths are cut."),
-    GrammarKey(
-      "dash", .list(.number(.atLeastZero), minimum: 1), "Lengths of dashes and gaps in turn, in points."),
-    GrammarKey("dash-phase", .number(.any), default: "0", "How far into the dashes the line starts, in points."),
-  ]
+/// What a shape is painted with: the keys of `fill`, and of `stroke` beside the pen's.
+enum PaintKeys {
+  static let color = Key("color", .color, "One colour.")
+  static let gradient = Key(
+    "gradient", .list(.shorthand(StopKeys.color, [StopKeys.color, StopKeys.place]), minimum: 1),
+    "Colours, evenly spaced, or {color, at} each.")
+  static let from = Key(
+    "from", .unitPoint,
+    "Where the gradient starts in the frame: top, or the centre if it is radial or angular, unless given.")
+  static let to = Key(
+    "to", .unitPoint, default: .bottom,
+    "Where the gradient ends in the frame, unless it is radial or angular.")
+  static let radius = Key(
+    "radius", .positive, "Makes the gradient radial, about 'from', up to this many points.")
+  static let angles = Key(
+    "angles", .pair,
+    "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.")
+  static let spread = Key(
+    "spread", .choice(Gradient.Spread.self), default: .pad,
+    "What lies before the gradient's start and beyond its end: the colours there (pad), or the gradient again and again (repeat), every other time backwards (reflect)."
+  )
+  /// Of what is filled or clipped, not of a stroke.
+  static let rule = Key(
+    "rule", .choice(["nonzero": FillStyle(), "even-odd": FillStyle(eoFill: true)]), default: FillStyle(),
+    "What is inside where the outline crosses itself.")
 
-  static let arrowhead = [
-    GrammarKey("form", .choice(Arrowhead.Form.allCases.map(\.rawValue)), required: true, "What it looks like."),
-    GrammarKey(
-      "size", .number(.positive),
-      "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given."),
-  ]
+  static let all = KeyList(
+    [color, gradient, from, to, radius, angles, spread, PicturePaintKeys.all],
+    rules: [
+      .excludes([gradient], [color]), .needs([from, to, radius, angles, spread], oneOf: [gradient]),
+      .excludes([to, angles], [radius]), .excludes([angles], [to]),
+      .excludes([PicturePaintKeys.image], [color, gradient]),
+    ])
 
-  static let paint =
-    [
-      GrammarKey("color", .color, "One colour."),
-      GrammarKey(
-        "gradient",
-        .list(
-          .shorthand(
-            "color",
-            [
-              GrammarKey("color", .color, required: true, "The colour."),
-              GrammarKey("at", .number(.share), "Where, from 0 to 1: evenly spaced unless given."),
-            ]), minimum: 1), "Colours, evenly spaced, or {color, at} each.", .without(["color"])),
-      GrammarKey(
-        "from", .unitPoint,
-        "Where the gradient starts in the frame: top, or the centre if it is radial or angular, unless given.",
-        .with(["gradient"])),
-      GrammarKey(
-        "to", .unitPoint, default: "bottom", "Where the gradient ends in the frame, unless it is radial or angular.",
-        .with(["gradient"]), .without(["radius"])),
-      GrammarKey(
-        "radius", .number(.positive), "Makes the gradient radial, about 'from', up to this many points.",
-        .with(["gradient"])),
-      GrammarKey(
-        "angles", .pair(.any),
-        "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.",
-        .with(["gradient"]), .without(["radius"]), .without(["to"])),
-      GrammarKey(
-        "spread", .choice(Gradient.Spread.allCases.map(\.rawValue)), default: "pad",
-        "What lies before the gradient's start and beyond its end: the colours there (pad), or the gradient again and again (repeat), every other time backwards (reflect).",
-        .with(["gradient"])),
-    ] + picturePaint
+  private enum StopKeys {
+    static let color = Key(required: "color", .color, "The colour.")
+    static let place = Key("at", .share, "Where, from 0 to 1: evenly spaced unless given.")
+  }
+
+  // MARK: Reading
+
+  static func style(_ reader: FieldReader, default color: Color = .white) throws -> AnyShapeStyle {
+    if let picture = try PicturePaintKeys.paint(reader) { return AnyShapeStyle(picture) }
+    guard let stops = try reader[gradient] else { return AnyShapeStyle(try reader[Self.color] ?? color) }
+    let gradient = Gradient(stops: try located(stops), spread: try reader[spread])
+    let from = try reader[from]
+    if let radius = try reader[radius] {
+      return AnyShapeStyle(
+        RadialGradient(gradient: gradient, center: from ?? .center, startRadius: 0, endRadius: radius))
+    }
+    if let angles = try reader[angles] {
+      return AnyShapeStyle(
+        AngularGradient(
+          gradient: gradient, center: from ?? .center, startAngle: .degrees(angles.x), endAngle: .degrees(angles.y)))
+    }
+    return AnyShapeStyle(LinearGradient(gradient: gradient, startPoint: from ?? .top, endPoint: try reader[to]))
+  }
+
+  /// A gradient's stops; those without a place are spaced evenly between 0 and 1.
+  private static func located(_ readers: [FieldReader]) throws -> [Gradient.Stop] {
+    let last = Double(max(readers.count - 1, 1))
+    var stops: [Gradient.Stop] = []
+    for (i, reader) in readers.enumerated() {
+      let location = try reader[StopKeys.place] ?? Double(i) / last
+      if let previous = stops.last, location < previous.location {
+        throw reader.stopsOutOfOrder(location, after: previous.location)
+      }
+      stops.append(Gradient.Stop(color: try reader[StopKeys.color], location: location))
+    }
+    return stops
+  }
+}
+
+/// The pen of `outline` and `stroke`.
+enum PenKeys {
+  static let width = Key("width", .atLeastZero, default: 1, "In points.")
+  static let cap = Key(
+    "cap", .choice(["butt": CGLineCap.butt, "round": .round, "square": .square]), default: .butt, "The ends.")
+  static let join = Key(
+    "join", .choice(["miter": CGLineJoin.miter, "round": .round, "bevel": .bevel]), default: .miter, "The corners.")
+  static let miterLimit = Key(
+    "miter-limit", .positive, default: 10, "Corners pointed beyond this many widths are cut.")
+  static let dash = Key(
+    "dash", .list(.atLeastZero, minimum: 1), "Lengths of dashes and gaps in turn, in points.")
+  static let dashPhase = Key(
+    "dash-phase", .number, default: 0, "How far into the dashes the line starts, in points.")
+
+  static let all: KeyList = [width, cap, join, miterLimit, dash, dashPhase]
+
+  /// - Parameter pen: The width and the forms of ends and corners that are not given.
+  static func pen(_ reader: FieldReader, default pen: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
+    let (cap, join) = (try reader.given(cap), try reader.given(join))
+    return StrokeStyle(
+      lineWidth: try reader.given(width).map { CGFloat($0) } ?? pen.lineWidth, lineCap: cap ?? pen.lineCap,
+      lineJoin: join ?? pen.lineJoin, miterLimit: try reader[miterLimit],
+      dash: try (reader[dash] ?? []).map { CGFloat($0) }, dashPhase: try reader[dashPhase])
+  }
+}
+
+/// The line along an outline.
+enum StrokeKeys {
+  static let align = Key(
+    "align", .choice(["inside": LineSide.inside, "center": .center, "outside": .outside]), default: .center,
+    "Where the line lies beside the outline; inside and outside are for the shapes that 'inset' is for.")
+  static let start = Key(
+    "start", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all),
+    "A mark where an open outline, as far as it is drawn, starts: none unless given.")
+  static let end = Key(
+    "end", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all), "A mark where it ends: none unless given.")
+
+  static let all: KeyList = [PaintKeys.all, align, PenKeys.all, start, end]
+
+  /// The side of an outline on which a line lies.
+  enum LineSide { case inside, center, outside }
+
+  private enum ArrowheadKeys {
+    static let form = Key(required: "form", .choice(Arrowhead.Form.self), "What it looks like.")
+    static let size = Key(
+      "size", .positive,
+      "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given.")
+    static let all: KeyList = [form, size]
+
+    static func mark(_ reader: FieldReader) throws -> Arrowhead {
+      Arrowhead(try reader[form], size: try reader[size].map { CGFloat($0) })
+    }
+  }
+
+  /// The marks at a line's ends.
+  static func ends(_ reader: FieldReader) throws -> LineEnds {
+    LineEnds(start: try reader[start].map(ArrowheadKeys.mark), end: try reader[end].map(ArrowheadKeys.mark))
+  }
 }

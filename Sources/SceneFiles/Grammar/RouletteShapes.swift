@@ -8,51 +8,35 @@ extension ElementKind {
     roulette(
       "hypotrochoid",
       "The curve of a pen on a wheel that rolls inside a fixed ring, or the ring, wheel, arm and pen themselves.",
-      .hypotrochoid),
+      .hypotrochoid
+    )
+    .example(
+      """
+      - hypotrochoid: {fixed: 70, rolling: 42, pen: 40}
+        stroke: {color: "#5cc8ff", width: 2}
+      """),
     roulette(
       "epitrochoid",
       "The curve of a pen on a wheel that rolls around a fixed ring, or the ring, wheel, arm and pen themselves.",
-      .epitrochoid),
+      .epitrochoid
+    )
+    .example(
+      """
+      - epitrochoid: {fixed: 36, rolling: 12, pen: 16}
+        stroke: {color: "#5cc8ff", width: 2}
+      """),
   ]
 
   private static func roulette(_ name: String, _ doc: String, _ kind: Roulette.Kind) -> ElementKind {
-    ElementKind(name, doc, rouletteKeys) { reader in
-      let roulette = try reader.roulette(kind)
+    ElementKind(name, doc, RouletteKeys.all) { reader in
+      let roulette = try RouletteKeys.roulette(kind, reader)
       do {
-        return try reader.rouletteOutline(roulette)
+        return try RouletteKeys.outline(of: roulette, reader)
       } catch let error as RouletteError {
         throw reader.failure("\(error)")
       }
     }
   }
-
-  fileprivate static let rouletteKeys: [GrammarKey] = [
-    GrammarKey("fixed", .number(.positive), required: true, "The fixed ring's radius, in points."),
-    GrammarKey("rolling", .number(.positive), required: true, "The rolling wheel's radius, in points."),
-    GrammarKey("pen", .number(.atLeastZero), required: true, "From the wheel's centre to the pen, in points."),
-    GrammarKey("amount", .number(.share), default: "1", "The share of the angle that is drawn."),
-    GrammarKey(
-      "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
-      "Turns about the ring: as many as close the curve unless given."),
-    GrammarKey(
-      "show", .choice(RouletteView.allCases.map(\.rawValue)), default: "curve",
-      """
-      What is drawn: the curve, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
-      centre to the pen, the pen, or all of these but the curve (mechanism).
-      """),
-    GrammarKey(
-      "teeth", .number(.whole(0...Roulette.largestToothCount)),
-      default: "0", "How many teeth the wheel has. The ring's follow from the radii.",
-      .when("show", ["ring", "wheel", "mechanism"])),
-    GrammarKey(
-      "rim", .number(.atLeastZero),
-      default: "0", "The breadth of ring or wheel, in points.",
-      .when("show", ["ring", "wheel", "mechanism"])),
-    GrammarKey(
-      "spokes", .number(.whole(0...1000)), default: "6", "How many.", .when("show", ["spokes", "mechanism"])),
-    GrammarKey(
-      "dot", .number(.atLeastZero), default: "4", "The pen's radius, in points.", .when("show", ["pen", "mechanism"])),
-  ]
 }
 
 /// What a roulette's element draws.
@@ -60,38 +44,63 @@ private enum RouletteView: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
 }
 
-extension FieldReader {
-  fileprivate func roulette(_ kind: Roulette.Kind) throws -> Roulette {
+private enum RouletteKeys {
+  static let fixed = Key(required: "fixed", .positive, "The fixed ring's radius, in points.")
+  static let rolling = Key(required: "rolling", .positive, "The rolling wheel's radius, in points.")
+  static let pen = Key(required: "pen", .atLeastZero, "From the wheel's centre to the pen, in points.")
+  static let amount = Key("amount", .share, default: 1, "The share of the angle that is drawn.")
+  static let turns = Key(
+    "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
+    "Turns about the ring: as many as close the curve unless given.")
+  static let show = Key(
+    "show", .choice(RouletteView.self), default: .curve,
+    """
+    What is drawn: the curve, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
+    centre to the pen, the pen, or all of these but the curve (mechanism).
+    """)
+  static let teeth = Key(
+    "teeth", .whole(0...Roulette.largestToothCount), default: 0,
+    "How many teeth the wheel has. The ring's follow from the radii.")
+  static let rim = Key("rim", .atLeastZero, default: 0, "The breadth of ring or wheel, in points.")
+  static let spokes = Key("spokes", .whole(0...1000), default: 6, "How many.")
+  static let dot = Key("dot", .atLeastZero, default: 4, "The pen's radius, in points.")
+
+  static let all = KeyList(
+    [fixed, rolling, pen, amount, turns, show, teeth, rim, spokes, dot],
+    rules: [
+      .only([teeth, rim], where: show, is: [.ring, .wheel, .mechanism]),
+      .only([spokes], where: show, is: [.spokes, .mechanism]), .only([dot], where: show, is: [.pen, .mechanism]),
+    ])
+
+  static func roulette(_ kind: Roulette.Kind, _ reader: FieldReader) throws -> Roulette {
     var roulette = Roulette(
-      kind, fixedRadius: try number("fixed"), rollingRadius: try number("rolling"), penDistance: try number("pen"))
-    roulette.turns = try optionalNumber("turns")
-    roulette.amount = try optionalNumber("amount") ?? 1
+      kind, fixedRadius: try reader[fixed], rollingRadius: try reader[rolling], penDistance: try reader[pen])
+    roulette.turns = try reader[turns]
+    roulette.amount = try reader[amount]
     return roulette
   }
 
-  fileprivate func rouletteOutline(_ roulette: Roulette) throws -> Outline {
-    let view = try word("show").flatMap(RouletteView.init) ?? .curve
+  static func outline(of roulette: Roulette, _ reader: FieldReader) throws -> Outline {
+    let view = try reader[show]
     // Where 'show' is an expression, only now is it known.
-    for key in ElementKind.rouletteKeys where values[key.name] != nil {
-      if let fault = key.fault(where: "show", is: view.rawValue) { throw failure(fault) }
-    }
+    if let fault = reader.fault(among: all, where: show, is: view) { throw reader.failure(fault) }
     if view == .curve {
       let side = 2 * (try roulette.outerRadius)
       let path = try roulette.path(tolerance: OutlineTolerance.standard)
       return Outline(RouletteCurve(roulette: roulette, standard: path), size: CGSize(width: side, height: side))
     }
-    let teeth = values["teeth"] == nil ? 0 : try whole("teeth")
+    let teeth = try reader[teeth]
     _ = try roulette.mechanism(teeth: teeth)
     let side = 2 * RouletteMechanism.reach(of: roulette)
     return Outline(
-      MechanismShape(roulette: roulette, parts: try parts(of: view), teeth: teeth),
+      MechanismShape(roulette: roulette, parts: try parts(of: view, reader), teeth: teeth),
       size: CGSize(width: side, height: side))
   }
 
-  private func parts(of view: RouletteView) throws -> [RouletteMechanism.Part] {
-    let rim = try optionalNumber("rim") ?? 0
-    let spokes = RouletteMechanism.Part.spokes(values["spokes"] == nil ? 6 : try whole("spokes"))
-    let pen = RouletteMechanism.Part.pen(radius: try optionalNumber("dot") ?? 4)
+  private static func parts(of view: RouletteView, _ reader: FieldReader) throws -> [RouletteMechanism.Part] {
+    let rim = try reader[rim]
+    let spokes = RouletteMechanism.Part.spokes(try reader[spokes])
+    let pen = RouletteMechanism.Part.pen(radius: try reader[dot])
     return switch view {
     case .curve: []
     case .mechanism: [.ring(rim: rim), .wheel(rim: rim), spokes, .arm, pen]

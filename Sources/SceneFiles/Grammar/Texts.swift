@@ -7,66 +7,145 @@ extension ElementKind {
   static let texts: [ElementKind] = [
     ElementKind(
       "text", "Lines of text, as one shape: filled white unless told otherwise.",
-      .shorthand("text", textKeys),
+      .shorthand(TextKeys.text, TextKeys.all),
       .shape { reader in
-        let (text, size) = try reader.typesetting()
-        if let line = try reader.followedLine() { return line.outline(of: text) }
+        let (text, size) = try TextKeys.typesetting(reader)
+        if let line = try TextKeys.followedLine(reader) { return line.outline(of: text) }
         return Outline(TextBlock(outline: text), size: size, warnings: text.warnings)
-      }),
+      }
+    )
+    .example(
+      """
+      - text: {text: "{100 * draw:.0} %", size: 54, weight: bold}
+        fill: "#5cc8ff"
+      """),
     ElementKind(
       "letters", "Lines of text, letter by letter: trim, fill and stroke are each letter's own and see its index.",
-      .shorthand("text", textKeys + [indexName]), .parts { try $0.letters($1, $2) }),
+      .shorthand(TextKeys.text, [TextKeys.all, indexName]), .parts { try $0.letters($1, $2) }
+    )
+    .example(
+      """
+      - letters: {text: Hello, size: 64, weight: bold}
+        fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+      """),
+  ]
+}
+
+enum TextKeys {
+  static let text = Key(
+    required: "text", .template,
+    "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {{ a brace.")
+  static let size = Key("size", .positive, default: 48, "The size of the font's em, in points.")
+  static let weight = Key("weight", .choice(weights), default: .regular, "How heavy the letters are.")
+  static let italic = Key("italic", .boolean, default: false, "Whether the letters lean.")
+  static let family = Key(
+    "family", .text, default: "default",
+    "The font family's name, as installed; or default, serif, rounded, monospaced.")
+  static let font = Key(
+    "font", .fontFile,
+    "A font file beside the scene, instead of a family, so that the scene looks the same everywhere. Of a variable font, weight and stretch choose the form."
+  )
+  static let stretch = Key(
+    "stretch", .number(NumberRange(minimum: 10, maximum: 1000)), default: 100,
+    "How wide the letters are, in percent, of families that have several widths.")
+  static let features = Key(
+    "features", .list(.fontFeature, minimum: 1),
+    "OpenType features by their tags: tnum for digits of one width, so that counters stand still; -liga for no ligatures."
+  )
+  static let align = Key(
+    "align", .choice(["left": TextAlignment.leading, "center": .center, "right": .trailing]), default: .center,
+    "Which edge lines share.")
+  static let width = Key(
+    "width", .positive, "Lines are broken to stay within it, in points; not broken unless given.")
+  static let lines = Key(
+    "lines", .whole(1...SceneLimits.listLength),
+    "The greatest number of lines; what is beyond ends in an ellipsis.")
+  static let lineSpacing = Key(
+    "line-spacing", .number, default: 0, "Points between lines, beside the font's own.")
+  static let tracking = Key("tracking", .number, default: 0, "Points after each letter, without ligatures.")
+  static let underline = Key(
+    "underline", .boolean, default: false, "Whether there is a line under the letters.")
+  static let strikethrough = Key(
+    "strikethrough", .boolean, default: false, "Whether there is a line through the letters.")
+  static let minScale = Key(
+    "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: 1,
+    "How small, as a share of its size, the text may become to stay within 'width' and 'lines'.")
+  static let along = Key(
+    "along", .outline,
+    "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, as 'align' says."
+  )
+  static let start = Key("start", .number, default: 0, "Points by which the text is moved along that outline.")
+
+  static let all = KeyList(
+    [
+      text, size, weight, italic, family, font, stretch, features, align, width, lines, lineSpacing, tracking,
+      underline, strikethrough, minScale, along, start,
+    ],
+    rules: [
+      .excludes([font], [family]), .needs([minScale], oneOf: [width]), .excludes([along], [width, lines]),
+      .needs([start], oneOf: [along]),
+    ])
+
+  private static let weights: KeyValuePairs<String, Font.Weight> = [
+    "ultra-light": .ultraLight, "thin": .thin, "light": .light, "regular": .regular, "medium": .medium,
+    "semibold": .semibold, "bold": .bold, "heavy": .heavy, "black": .black,
   ]
 
-  static let textKeys: [GrammarKey] = [
-    GrammarKey(
-      "text", .template, required: true,
-      "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {{ a brace."),
-    GrammarKey("size", .number(.positive), default: "48", "The size of the font's em, in points."),
-    GrammarKey("weight", .choice(weights.map(\.name)), default: "regular", "How heavy the letters are."),
-    GrammarKey("italic", .boolean, default: "false", "Whether the letters lean."),
-    GrammarKey(
-      "family", .text,
-      default: "default", "The font family's name, as installed; or default, serif, rounded, monospaced."),
-    GrammarKey(
-      "font", .fontFile,
-      "A font file beside the scene, instead of a family, so that the scene looks the same everywhere. Of a variable font, weight and stretch choose the form.",
-      .without(["family"])),
-    GrammarKey(
-      "stretch", .number(NumberRange(minimum: 10, maximum: 1000)), default: "100",
-      "How wide the letters are, in percent, of families that have several widths."),
-    GrammarKey(
-      "features", .list(.fontFeature, minimum: 1),
-      "OpenType features by their tags: tnum for digits of one width, so that counters stand still; -liga for no ligatures."
-    ),
-    GrammarKey("align", .choice(["left", "center", "right"]), default: "center", "Which edge lines share."),
-    GrammarKey("width", .number(.positive), "Lines are broken to stay within it, in points; not broken unless given."),
-    GrammarKey(
-      "lines", .number(.whole(1...SceneLimits.listLength)),
-      "The greatest number of lines; what is beyond ends in an ellipsis."),
-    GrammarKey("line-spacing", .number(.any), default: "0", "Points between lines, beside the font's own."),
-    GrammarKey("tracking", .number(.any), default: "0", "Points after each letter, without ligatures."),
-    GrammarKey("underline", .boolean, default: "false", "Whether there is a line under the letters."),
-    GrammarKey("strikethrough", .boolean, default: "false", "Whether there is a line through the letters."),
-    GrammarKey(
-      "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: "1",
-      "How small, as a share of its size, the text may become to stay within 'width' and 'lines'.", .with(["width"])),
-    GrammarKey(
-      "along", .outline,
-      "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, as 'align' says.",
-      .without(["width", "lines"])),
-    GrammarKey(
-      "start", .number(.any), default: "0", "Points by which the text is moved along that outline.", .with(["along"])),
-  ]
-
-  fileprivate static let weights: [(name: String, weight: Font.Weight)] = [
-    ("ultra-light", .ultraLight), ("thin", .thin), ("light", .light), ("regular", .regular), ("medium", .medium),
-    ("semibold", .semibold), ("bold", .bold), ("heavy", .heavy), ("black", .black),
-  ]
-
-  fileprivate static let designs: [String: Font.Design] = [
+  private static let designs: [String: Font.Design] = [
     "default": .default, "serif": .serif, "rounded": .rounded, "monospaced": .monospaced,
   ]
+
+  // MARK: Reading
+
+  /// The text, and the room that it takes: as wide as its longest line, or as `width` says.
+  static func typesetting(_ reader: FieldReader) throws -> (text: TextOutline, size: CGSize) {
+    let text = try reader[text]
+    let style = try style(reader)
+    let width = try reader[width]
+    guard [TextRun(text, style: style)].payForLayout() else {
+      throw reader.moment.tooLarge(at: reader.values.position)
+    }
+    do {
+      let layout = try TextLayout(text, style: style, width: width.map { CGFloat($0) } ?? .infinity)
+      return (
+        TextOutline(text, style: style), CGSize(width: width ?? layout.size.width, height: layout.size.height)
+      )
+    } catch {
+      throw reader.failure("\(error)")
+    }
+  }
+
+  /// What the text follows; nil where it stands in lines.
+  static func followedLine(_ reader: FieldReader) throws -> FollowedLine? {
+    guard let outline = try reader[along] else { return nil }
+    return FollowedLine(outline: outline, offset: try reader[start])
+  }
+
+  private static func style(_ reader: FieldReader) throws -> TextStyle {
+    var style = TextStyle(
+      font: try font(reader), alignment: try reader[align], lineSpacing: try reader[lineSpacing],
+      tracking: try reader[tracking], lineLimit: try reader[lines])
+    style.isUnderlined = try reader[underline]
+    style.isStruckThrough = try reader[strikethrough]
+    style.minimumScale = try reader[minScale]
+    return style
+  }
+
+  private static func font(_ reader: FieldReader) throws -> Font {
+    let size = try reader[size]
+    var font: Font
+    if let file = try reader[Self.font] {
+      font = .file(file, size: size)
+    } else {
+      let family = try reader[family]
+      font = designs[family].map { .system(size: size, design: $0) } ?? .custom(family, size: size)
+    }
+    font.weight = try reader[weight]
+    font.isItalic = try reader[italic]
+    font.width = Font.Width(try reader[stretch])
+    for feature in try reader[features] ?? [] { font = font.feature(feature) }
+    return font
+  }
 }
 
 /// A text that takes all the room it is given, so that its alignment shows in it.
@@ -95,59 +174,5 @@ struct FollowedLine {
 
   private func laid(_ text: TextOutline) -> TextAlongShape<CenteredShape> {
     text.along(CenteredShape(shape: outline.shape, size: outline.size), offset: offset)
-  }
-}
-
-extension FieldReader {
-  /// The text, and the room that it takes: as wide as its longest line, or as `width` says.
-  func typesetting() throws -> (text: TextOutline, size: CGSize) {
-    let text = try template("text")
-    let style = try textStyle()
-    let width = try optionalNumber("width")
-    guard [TextRun(text, style: style)].payForLayout() else { throw moment.tooLarge(at: values.position) }
-    do {
-      let layout = try TextLayout(text, style: style, width: width.map { CGFloat($0) } ?? .infinity)
-      return (
-        TextOutline(text, style: style), CGSize(width: width ?? layout.size.width, height: layout.size.height)
-      )
-    } catch {
-      throw failure("\(error)")
-    }
-  }
-
-  /// What the text follows; nil where it stands in lines.
-  func followedLine() throws -> FollowedLine? {
-    guard let outline = try outline("along") else { return nil }
-    return FollowedLine(outline: outline, offset: try optionalNumber("start") ?? 0)
-  }
-
-  private func textStyle() throws -> TextStyle {
-    let alignments: [String: TextAlignment] = ["left": .leading, "center": .center, "right": .trailing]
-    var style = TextStyle(
-      font: try font(), alignment: try word("align").flatMap { alignments[$0] } ?? .center,
-      lineSpacing: try optionalNumber("line-spacing") ?? 0, tracking: try optionalNumber("tracking") ?? 0,
-      lineLimit: values["lines"] == nil ? nil : try whole("lines"))
-    style.isUnderlined = try boolean("underline") ?? false
-    style.isStruckThrough = try boolean("strikethrough") ?? false
-    style.minimumScale = try optionalNumber("min-scale") ?? 1
-    return style
-  }
-
-  private func font() throws -> Font {
-    let size = try optionalNumber("size") ?? 48
-    var font = Font.system(size: size)
-    if let file = text("font") {
-      font = .file(file, size: size)
-    } else if let family = text("family") {
-      font = ElementKind.designs[family].map { .system(size: size, design: $0) } ?? .custom(family, size: size)
-    }
-    font.weight =
-      try word("weight").flatMap { word in ElementKind.weights.first { $0.name == word }?.weight } ?? .regular
-    font.isItalic = try boolean("italic") ?? false
-    font.width = Font.Width(try optionalNumber("stretch") ?? 100)
-    if case .list(let features)? = values["features"] {
-      for case .fontFeature(let feature) in features { font = font.feature(feature) }
-    }
-    return font
   }
 }

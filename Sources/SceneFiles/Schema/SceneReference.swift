@@ -26,7 +26,7 @@ enum SceneReference {
       Section("How to read this page", text: reading),
       Section("The file", text: file),
       Section("Elements", text: elements),
-    ] + groups.map(section(of:)) + [
+    ] + ElementKind.groups.map(section(of:)) + [
       Section("Modifiers", text: modifiers, contents: links(to: ElementModifiers.keys.map(\.name))),
       Section("Expressions", text: expressions),
       Section("Limits", text: limits),
@@ -72,18 +72,18 @@ enum SceneReference {
     """
 
   private static let file = """
-    \(table(SceneKeys.scene))
+    \(table(SceneKeys.all))
 
     ### canvas
 
-    \(table(SceneKeys.canvas))
+    \(table(CanvasKeys.all))
 
     ### parameters
 
     What can be set from outside, as in `pathreel render … --set hue=0.4`, by the names that expressions call them by. The form of
     `value` decides what a parameter takes.
 
-    \(table(SceneKeys.parameter))
+    \(table(ParameterKeys.all))
 
     ```yaml
     parameters:
@@ -98,15 +98,15 @@ enum SceneReference {
     Beats run one after another, and each one's name is its eased progress: 0 before it, 1 after it. An item is a beat by its
     name, or one of these:
 
-    \(table(SceneKeys.compoundSteps))
+    \(table(CompoundStepKeys.all))
 
     A beat has the keys:
 
-    \(table(SceneKeys.beat))
+    \(table(BeatKeys.all))
 
     A `stagger` has besides:
 
-    \(table(SceneKeys.stagger.filter { key in !SceneKeys.beat.contains { $0.name == key.name } }))
+    \(table(StaggerKeys.own))
 
     ```yaml
     beats:
@@ -135,7 +135,7 @@ enum SceneReference {
     Numbers over time, each a function of seconds that expressions call by its name: `drop(t)` for now, `drop(t - 0.2 * i)`
     for one thing after another, `drop(2 * loop(t, 2))` again and again. A track is a list of keyframes; the first says where it begins.
 
-    \(table(SceneKeys.keyframe))
+    \(table(KeyframeKeys.all))
 
     ```yaml
     keyframes:
@@ -167,18 +167,9 @@ enum SceneReference {
 
     """
 
-  /// The kinds as they are told of, a section each.
-  private static let groups: [(title: String, kinds: [ElementKind])] = [
-    ("Shapes", ElementKind.basicShapes), ("Spirographs", ElementKind.roulettes),
-    ("Lines and curves", ElementKind.pointShapes + [ElementKind.connector] + ElementKind.curves),
-    ("Handwriting", [ElementKind.freehand]), ("Lettering", ElementKind.texts), ("Metamorphosis", ElementKind.morphs),
-    ("Pictures", [ElementKind.picture]),
-    ("Containers", ElementKind.containers),
-  ]
-
   private static func section(of group: (title: String, kinds: [ElementKind])) -> Section {
     let parts = group.kinds.map { kind in
-      part(kind.name, kind.doc, kind.type, beside: childNote(of: kind), example: Examples.kinds[kind.name])
+      part(kind.name, kind.doc, kind.type, beside: childNote(of: kind), example: kind.example)
     }
     return Section(group.title, text: parts.joined(separator: "\n"), contents: links(to: group.kinds.map(\.name)))
   }
@@ -196,8 +187,8 @@ enum SceneReference {
 
 
     """
-    + ElementModifiers.keys.map { key in
-      part(key.name, key.summary, key.type, beside: "", example: Examples.modifiers[key.name])
+    + ElementModifiers.all.map {
+      part($0.key.name, $0.key.summary, $0.key.type, beside: "", example: $0.example)
     }.joined(separator: "\n")
 
   private static let expressions = """
@@ -257,10 +248,10 @@ enum SceneReference {
 
   /// A kind or a modifier with its keys and its example.
   private static func part(
-    _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String?
+    _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String
   ) -> String {
     var lines = ["### \(name)", ""]
-    if example != nil { lines += ["![\(name)](reference/\(name).png)", ""] }
+    lines += ["![\(name)](reference/\(name).png)", ""]
     lines += [[doc, note].filter { !$0.isEmpty }.joined(separator: " "), ""]
     switch type {
     case .mapping(let keys): if !keys.isEmpty { lines += [table(keys), ""] }
@@ -270,9 +261,11 @@ enum SceneReference {
       lines += ["Its value: \(words(for: type)), which may have beside it:", "", table(keys), ""]
     default: lines += ["Its value: \(words(for: type)).", ""]
     }
-    if let example { lines += ["```yaml", example, "```", ""] }
+    lines += ["```yaml", example, "```", ""]
     return lines.joined(separator: "\n")
   }
+
+  private static func table(_ keys: KeyList) -> String { table(keys.grammar) }
 
   private static func table(_ keys: [GrammarKey]) -> String {
     "| key | type | meaning | unless given |\n|---|---|---|---|\n"
@@ -285,7 +278,7 @@ enum SceneReference {
     let meaning = ([key.doc] + key.relations.compactMap { words(for: $0, of: key) }).joined(separator: " ")
     let row =
       "| \(key.isAlwaysRequired ? "**\(name)**" : name) | \(cell(words(for: key.type))) | \(cell(meaning)) | "
-      + "\(key.usual.map { "`\($0)`" } ?? "") |"
+      + "\(key.defaultText.map { "`\($0)`" } ?? "") |"
     return [row] + inner(key.type).flatMap { rows(of: $0, inside: "\(outer)\(key.name): ") }
   }
 
@@ -293,7 +286,7 @@ enum SceneReference {
   private static func inner(_ type: GrammarType) -> [GrammarKey] {
     switch type {
     case .mapping(let keys)
-    where keys.map(\.name) != SceneKeys.canvas.map(\.name) && keys.map(\.name) != SceneKeys.stagger.map(\.name):
+    where keys.map(\.name) != CanvasKeys.all.names && keys.map(\.name) != StaggerKeys.all.names:
       keys
     case .shorthand(_, let keys): keys
     case .list(.shorthand(_, let keys), _): keys

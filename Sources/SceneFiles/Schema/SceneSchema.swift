@@ -18,7 +18,7 @@ enum SceneSchema {
       "title": "Pathreel scene",
       "description": "An animated vector scene, which Pathreel renders to video.",
     ]
-    return root.adding(members(mapping(SceneKeys.scene))).adding([("definitions", definitions)])
+    return root.adding(members(mapping(SceneKeys.all.grammar))).adding([("definitions", definitions)])
   }
 
   private static var definitions: JSONValue {
@@ -70,7 +70,7 @@ enum SceneSchema {
         "properties": .member(choice, ["enum": .strings(wrong)]), "required": .strings([choice]),
       ]
       let isLeftWrong: JSONValue = .member("not", anyRequired([choice]))
-      let isUsuallyWrong = other.usual.map(wrong.contains) ?? false
+      let isUsuallyWrong = other.defaultText.map(wrong.contains) ?? false
       var rule: [(key: String, value: JSONValue)] = [
         ("if", isUsuallyWrong ? anyOf([isGivenWrong, isLeftWrong]) : isGivenWrong),
         ("then", .member("properties", .member(key.name, false))),
@@ -84,7 +84,7 @@ enum SceneSchema {
 
   private static func schema(of key: GrammarKey) -> JSONValue {
     var extra: [(key: String, value: JSONValue)] = [("description", .string(key.summary))]
-    if let usual = key.usual { extra.append(("default", literal(usual))) }
+    if let usual = key.defaultText { extra.append(("default", literal(usual))) }
     return schema(of: key.type).adding(extra)
   }
 
@@ -129,8 +129,8 @@ enum SceneSchema {
     case .beats: anyOf([reference("beats")])
     case .easing(let words):
       anyOf([
-        ["enum": .strings(words + Easing.named.map(\.key))],
-        ["type": "string", "pattern": "^(cubic-bezier|spring)\\(.*\\)$"],
+        ["enum": .strings(words + Easings.words.map(\.key))],
+        ["type": "string", "pattern": .string("^(\(Easings.functions.map(\.name).joined(separator: "|")))\\(.*\\)$")],
       ])
     case .frameRate:
       anyOf([
@@ -180,8 +180,8 @@ enum SceneSchema {
     [
       "type": "object",
       "description": "One step of the timeline: a beat by its name, or 'together', 'sequence' or 'stagger'.",
-      "properties": .object(SceneKeys.compoundSteps.map { ($0.name, schema(of: $0)) }),
-      "additionalProperties": mapping(SceneKeys.beat),
+      "properties": .object(CompoundStepKeys.all.grammar.map { ($0.name, schema(of: $0)) }),
+      "additionalProperties": mapping(BeatKeys.all.grammar),
       "propertyNames": ["pattern": .string(namePattern)],
       "minProperties": .number(1),
       "maxProperties": .number(2),
@@ -207,7 +207,7 @@ enum SceneSchema {
       let own = reference("kind-" + kind.name)
       // Nothing can stand on it here.
       let part: JSONValue =
-        kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": ["label"]]]]]
+        kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": .strings([kind.childPlace!.key.name])]]]]
       return (key: kind.name, value: part)
     }
     return [
@@ -218,7 +218,7 @@ enum SceneSchema {
 
   private static func elementSchema(isOnCurve: Bool) -> JSONValue {
     let plain = reference("element")
-    let modifiers = ElementModifiers.keys.filter { isOnCurve || $0.name != "travel-to" }
+    let modifiers = ElementModifiers.keys.filter { isOnCurve || !ElementModifiers.curveKeys.contains($0.name) }
     let properties: [(key: String, value: JSONValue)] =
       ElementKind.all.map { ($0.name, reference("kind-" + $0.name)) }
       + modifiers.map { ($0.name, reference("modifier-" + $0.name)) }
@@ -247,35 +247,45 @@ enum SceneSchema {
         "then": anyRequired(["element", "elements"]),
       ],
     ]
-    /// What kinds of a sort do not have.
-    func rule(_ isMeant: (ElementKind) -> Bool, lack lacks: JSONValue) {
-      let kinds = ElementKind.all.filter(isMeant).map(\.name)
-      if !kinds.isEmpty { rules.append(["if": anyRequired(kinds), "then": lacks]) }
-    }
-    func without(_ keys: [String]) -> JSONValue { ["properties": .object(keys.map { ($0, false) })] }
-    func without(_ key: String, of modifier: String) -> JSONValue {
-      ["properties": .member(modifier, ["not": ["type": "object", "required": .strings([key])]])]
-    }
-    rule({ !$0.hasChildKeys }, lack: without(["element", "elements"]))
-    rule({ !$0.isShape }, lack: without(ElementModifiers.shapeKeys.sorted()))
-    for kind in ElementKind.all where kind.childPlace != nil {
-      rules.append([
-        "if": ["not": anyRequired(["element", "elements"])], "then": without("label", of: kind.name),
-      ])
-    }
-    let isFixed: (ElementKind) -> Bool = { !ElementModifiers.insettableKinds.contains($0.name) }
-    rule(isFixed, lack: without(["inset"]))
-    rule(isFixed, lack: without("align", of: "stroke"))
-    rules.append(["if": ["required": ["outline"]], "then": without("align", of: "stroke")])
-    rule({ !$0.isSingleShape }, lack: without("strokes", of: "scale"))
-    rule({ !$0.isSingleShape }, lack: without("gradients", of: "rotate"))
-    rule({ $0.name == "freehand" }, lack: without(["outline"]))
+    rules += lacks(ElementKind.all.filter { !$0.hasChildKeys }, without(ElementModifiers.childKeys.names.sorted()))
+    rules += ElementModifiers.rules.flatMap(self.rules)
     return [
       "type": "object",
       "description":
         "One kind of element with its modifiers, which apply in the order shape, paint, frame, effects, placement.",
       "properties": .object(properties), "additionalProperties": false, "allOf": .array(rules),
     ]
+  }
+
+  private static func rules(_ rule: ElementRule) -> [JSONValue] {
+    switch rule {
+    case .only(let trait, let keys):
+      return lacks(ElementKind.all.filter { !$0.isOne(of: trait) }, without(keys.names.sorted()))
+    case .onlyInside(let trait, let key, let modifier):
+      return lacks(ElementKind.all.filter { !$0.isOne(of: trait) }, without(key, of: modifier))
+    case .excludes(let other, let key, let modifier):
+      return [["if": anyRequired([other]), "then": without(key, of: modifier)]]
+    case .childPlace:
+      return ElementKind.all.compactMap { kind in
+        kind.childPlace.map {
+          [
+            "if": ["not": anyRequired(ElementModifiers.childKeys.names.sorted())],
+            "then": without($0.key.name, of: kind.name),
+          ]
+        }
+      }
+    }
+  }
+
+  /// What some kinds do not have.
+  private static func lacks(_ kinds: [ElementKind], _ lack: JSONValue) -> [JSONValue] {
+    kinds.isEmpty ? [] : [["if": anyRequired(kinds.map(\.name)), "then": lack]]
+  }
+
+  private static func without(_ keys: [String]) -> JSONValue { ["properties": .object(keys.map { ($0, false) })] }
+
+  private static func without(_ key: String, of modifier: String) -> JSONValue {
+    ["properties": .member(modifier, ["not": ["type": "object", "required": .strings([key])]])]
   }
 
   // MARK: Pieces

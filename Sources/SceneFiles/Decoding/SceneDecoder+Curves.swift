@@ -1,0 +1,16 @@
+extension CurveKeys {
+  /// The fields if the formulas of a curve are of the same variable, or nil with a report.
+  @Sendable static func prepare(_ decoder: SceneDecoder, _ fields: Fields, _ node: SourceNode, _ modifiers: Fields)
+    -> Fields?
+  {
+    guard !fields.isIncomplete else { return nil }
+    guard case .formula(let formula)? = fields[y], let variable = formula.variable else { return fields }
+    let isParametric = fields[x] != nil
+    guard variable != (isParametric ? "u" : "x") else { return fields }
+    decoder.report(
+      isParametric
+        ? "'y' beside 'x' is a function of u; this one mentions x"
+        : "'y' without 'x' is a function of x; this one mentions u", at: fields.position)
+    return nil
+  }
+}

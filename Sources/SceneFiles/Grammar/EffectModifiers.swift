@@ -1,0 +1,131 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// What is done to what an element draws.
+extension ElementModifiers {
+  static let effects: [ElementModifier] = [
+    ElementModifier(clip) { view, clip in
+      let outline = try clip[ClipKeys.outline]
+      return AnyView(
+        view.clipShape(
+          CenteredShape(shape: outline.shape, size: outline.size), style: try clip[PaintKeys.rule]))
+    }
+    .example(
+      """
+      - repeat: {count: 8}
+        element:
+          rectangle: {size: [12, 160]}
+          fill: "#5cc8ff"
+          rotate: 30
+          offset: [24 * i - 84 + 24 * draw, 0]
+        frame: {size: [240, 160]}
+        clip: {path: M120 6L163.5 139.9L49.6 57.1H190.4L76.5 139.9Z, rule: even-odd}
+      """),
+    ElementModifier(mask) { view, mask in AnyView(view.mask { mask }) }
+      .example(
+        """
+        - rectangle: {size: [200, 80]}
+          fill: {gradient: ["#ff7a6b", "#ffd166", "#5cc8ff"], from: left, to: right}
+          mask:
+            - text: {text: mask, size: 72, weight: bold}
+            - capsule: {size: [200 * draw, 6]}
+              offset: [0, 36]
+        """),
+    ElementModifier(blur) { AnyView($0.blur(radius: $1)) }
+      .example(
+        """
+        - repeat: {count: 3}
+          element:
+            star: {points: 5, radius: 34}
+            fill: "#ffd166"
+            blur: 3 * abs(i - 2 * draw)
+            offset: [74 * i - 74, 0]
+        """),
+    ElementModifier(shadow) { view, shadow in
+      let offset = try shadow[ShadowKeys.offset]
+      return AnyView(
+        view.shadow(
+          color: try shadow[ShadowKeys.color], radius: try shadow[ShadowKeys.radius], x: offset.x, y: offset.y))
+    }
+    .example(
+      """
+      - rounded-rectangle: {size: [130, 84], radius: 16}
+        fill: "#5cc8ff"
+        shadow: {radius: 14, color: "#5cc8ff", offset: [0, 8]}
+      """),
+    ElementModifier(scale) { view, scale in
+      guard try scale[ScaleKeys.strokes] else { return view }
+      let factor = try scale[ScaleKeys.by]
+      return AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try scale[ScaleKeys.anchor]))
+    }
+    .example(
+      """
+      - rectangle: {size: 60}
+        stroke: {color: "#5cc8ff", width: 4}
+        scale: {by: [2.5, 1.5], strokes: false}
+      """),
+    ElementModifier(rotate) { view, rotate in
+      guard try rotate[RotateKeys.gradients] else { return view }
+      return AnyView(
+        view.rotationEffect(.degrees(try rotate[RotateKeys.by]), anchor: try rotate[RotateKeys.anchor]))
+    }
+    .example(
+      """
+      - rectangle: {size: [130, 30]}
+        fill: "#5cc8ff"
+        rotate: {by: -40 * draw, anchor: left}
+      """),
+  ]
+
+  private static let clip = Key(
+    "clip", .outline(beside: [PaintKeys.rule]),
+    "A shape, such as {circle: {radius: 90}}, in the middle of the element: only what is inside it shows. Lines, paths and curves stand where their coordinates say."
+  )
+  private static let mask = Key(
+    "mask", .stack,
+    "Elements over each other: the element shows as far as they are opaque. They are offered the element's frame.")
+  private static let blur = Key(
+    "blur", .atLeastZero, default: 0,
+    "Blurs what is drawn: the standard deviation of a Gaussian, in points. It reaches about twice as far.")
+  private static let shadow = Key(
+    "shadow", .shorthand(ShadowKeys.radius, ShadowKeys.all), "Draws a blurred silhouette under the element.")
+  static let scale = Key(
+    "scale", .shorthand(ScaleKeys.by, ScaleKeys.all), "Enlarges what is drawn; the layout does not notice.")
+  static let rotate = Key(
+    "rotate", .shorthand(RotateKeys.by, RotateKeys.all), "Turns what is drawn; the layout does not notice.")
+}
+
+/// The outline of `clip`, which stands beside its other keys by the name of its own kind.
+enum ClipKeys {
+  static let outline = Key(required: "outline", .outline, "")
+}
+
+/// The keys of `shadow`.
+private enum ShadowKeys {
+  static let radius = Key(
+    required: "radius", .atLeastZero,
+    "How blurred it is: the standard deviation of a Gaussian, in points. 0 is sharp.")
+  static let color = Key("color", .color, default: Color(white: 0, opacity: 0.33), "Its colour.")
+  static let offset = Key("offset", .pair, default: .zero, "Where it lies beside the element, in points.")
+  static let all: KeyList = [radius, color, offset]
+}
+
+/// The keys of `scale`.
+enum ScaleKeys {
+  static let by = Key(required: "by", .factors(.any), "A factor, or [x, y].")
+  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of the element that stays.")
+  static let strokes = Key(
+    "strokes", .boolean, default: true,
+    "Whether strokes and gradients grow with it. Without them it is for single shapes.")
+  static let all: KeyList = [by, anchor, strokes]
+}
+
+/// The keys of `rotate`.
+enum RotateKeys {
+  static let by = Key(required: "by", .number, "Degrees, clockwise.")
+  static let anchor = ScaleKeys.anchor
+  static let gradients = Key(
+    "gradients", .boolean, default: true,
+    "Whether gradients turn with it. Without them it is for single shapes, before 'scale'.")
+  static let all: KeyList = [by, anchor, gradients]
+}

@@ -1,0 +1,100 @@
+/// A key of a scene file with the type of its values. It is declared once, and from the declaration follow how it is
+/// decoded, what a frame reads, the schema and the reference.
+///
+/// ```swift
+/// static let belly = Key("belly", .share, default: 0.5, "Where along the length it is pulled wide.")
+/// static let petal = ElementKind("petal", "A petal.", [length, width, belly]) { reader in
+///   Outline(Petal(belly: try reader[belly]))
+/// }
+/// ```
+///
+/// A key is required, or it has a default, or its value is optional; what it demands of other keys is said by the
+/// ``KeyRule``s of its ``KeyList``.
+final class Key<Value>: Sendable {
+  let type: KeyType<Value>
+  /// What the key is for decoding, schema and reference.
+  let own: GrammarKey
+  /// What a frame reads where the key is not given; nil for a required key.
+  let absent: @Sendable () -> Value?
+
+  /// A key with a value that holds where it is not given.
+  init(_ name: String, _ type: KeyType<Value>, default value: Value, _ doc: String) where Value: Sendable {
+    (self.type, absent) = (type, { value })
+    own = GrammarKey(name, type.grammar, default: type.text(value), doc)
+  }
+
+  /// A key without which its mapping is wrong, unless a rule says when it is needed.
+  init(required name: String, _ type: KeyType<Value>, _ doc: String) {
+    (self.type, absent) = (type, { nil })
+    own = GrammarKey(name, type.grammar, required: true, doc)
+  }
+
+  /// A key that may be left out; `doc` says what holds then.
+  init<Wrapped>(_ name: String, _ type: KeyType<Wrapped>, _ doc: String) where Value == Wrapped? {
+    (self.type, absent) = (type.optional, { .some(nil) })
+    own = GrammarKey(name, type.grammar, doc)
+  }
+
+  var name: String { own.name }
+}
+
+extension Key {
+  /// The value of a kind's own key, for kinds whose value is no mapping.
+  static func whole(_ type: KeyType<Value>) -> Key { Key(required: "", type, "") }
+}
+
+/// What the value of a key is: what the grammar calls it, how a frame reads it, and how a file would write it.
+struct KeyType<Value>: Sendable {
+  let grammar: GrammarType
+  /// The value of a decoded field at a moment.
+  let value: @Sendable (Field, Moment) throws -> Value
+  /// A value as a file would write it.
+  let text: @Sendable (Value) -> String
+
+  fileprivate var optional: KeyType<Value?> {
+    KeyType<Value?>(grammar: grammar) {
+      try value($0, $1)
+    } text: {
+      $0.map(text) ?? ""
+    }
+  }
+}
+
+extension FieldReader {
+  /// The value of a key, or what holds where it is not given.
+  subscript<Value>(key: Key<Value>) -> Value {
+    get throws {
+      if let value = try given(key) { return value }
+      guard let value = key.absent() else { preconditionFailure("'\(key.name)' was decoded without a value") }
+      return value
+    }
+  }
+
+  /// The value of a key, nil where it is not given.
+  func given<Value>(_ key: Key<Value>) throws -> Value? {
+    try values[key].map { try key.type.value($0, moment) }
+  }
+}
+
+extension FieldReader {
+  /// What is wrong with the keys that are given, now that a choice is known.
+  func fault<Choice>(among keys: KeyList, where choice: Key<Choice>, is value: Choice) -> String? {
+    let word = choice.type.text(value)
+    return keys.grammar.lazy.filter { values[$0] != nil }
+      .compactMap { $0.fault(where: choice.name, is: word) }.first
+  }
+}
+
+extension Fields {
+  /// The field of a key, nil where it is not given or wrong.
+  subscript(key: Key<some Any>) -> Field? {
+    get { values[key.name] }
+    set { values[key.name] = newValue }
+  }
+
+  /// Likewise, of a key whatever its type.
+  subscript(key: GrammarKey) -> Field? {
+    get { values[key.name] }
+    set { values[key.name] = newValue }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PathreelMotion
+
+/// The space that an element takes.
+extension ElementModifiers {
+  static let layout: [ElementModifier] = [
+    ElementModifier(aspectRatio) { view, reader in
+      AnyView(
+        view.aspectRatio(
+          try reader[ProportionKeys.ratio].map { CGFloat($0) }, contentMode: try reader[ProportionKeys.mode]))
+    }
+    .example(
+      """
+      - h-stack: {spacing: 14}
+        element:
+          repeat: {count: 3}
+          element:
+            rounded-rectangle: {radius: 8}
+            fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+            aspect-ratio: 2 - 0.7 * i + 0.4 * draw
+        padding: 16
+      """),
+    ElementModifier(fixedSize) { view, lengths in
+      guard lengths != .none else { return view }
+      return AnyView(view.fixedSize(horizontal: lengths != .height, vertical: lengths != .width))
+    }
+    .example(
+      """
+      - v-stack: {spacing: 10, alignment: left}
+        elements:
+          - text: {text: as wide as, size: 22}
+          - capsule: {}
+            fill: "#5cc8ff"
+            frame: {height: 6}
+          - text: {text: the longest line, size: 22}
+        fixed-size: both
+      """),
+    ElementModifier(frame, FrameKeys.framed)
+      .example(
+        """
+        - circle: {radius: 30}
+          fill: "#5cc8ff"
+          frame: {size: [200, 120], alignment: bottom-right}
+        """),
+    ElementModifier(padding) { AnyView($0.padding($1)) }
+      .example(
+        """
+        - h-stack: {spacing: 0}
+          elements:
+            - circle: {radius: 25}
+              fill: "#5cc8ff"
+              padding: 20
+            - circle: {radius: 25}
+              fill: "#ffd166"
+        """),
+  ]
+
+  private static let aspectRatio = Key(
+    "aspect-ratio", .shorthand(ProportionKeys.ratio, ProportionKeys.all),
+    "The element is offered a space of these proportions: for what has no size of its own, but takes what it is offered."
+  )
+  private static let fixedSize = Key(
+    "fixed-size", .choice(FixedLengths.self), default: .none,
+    "Which lengths are the element's ideal ones, whatever it is offered. In a stack with such a width, what takes all the width that it is offered is as wide as the widest of the others."
+  )
+  private static let frame = Key(
+    "frame", .shorthand(FrameKeys.size, FrameKeys.all), "The space that the element is offered and takes.")
+  private static let padding = Key("padding", .number, default: 0, "Space around the element, in points.")
+}
+
+private enum FixedLengths: String, CaseIterable { case none, width, height, both }
+
+/// The keys of `aspect-ratio`.
+private enum ProportionKeys {
+  static let ratio = Key(
+    "ratio", .positive, "The width by the height, such as 16 / 9: that of the element's ideal size unless given.")
+  static let mode = Key(
+    "mode", .choice(["fit": ContentMode.fit, "fill": .fill]), default: .fit,
+    "Whether that space fits into what is offered or covers it.")
+  static let all: KeyList = [ratio, mode]
+}
+
+/// The keys of `frame`.
+private enum FrameKeys {
+  static let size = Key("size", .extent, "[width, height] in points, or one number for both.")
+  static let width = Key("width", .atLeastZero, "The width, in points; the height is the element's own.")
+  static let height = Key("height", .atLeastZero, "The height, in points; the width is the element's own.")
+  static let minWidth = Key(
+    "min-width", .atLeastZero, "The least width. Between it and the greatest, the frame takes what it is offered.")
+  static let maxWidth = Key(
+    "max-width", .atLeastZero, "The greatest width; one beyond the canvas's takes all that is offered.")
+  static let minHeight = Key("min-height", .atLeastZero, "The least height.")
+  static let maxHeight = Key("max-height", .atLeastZero, "The greatest height.")
+  static let alignment = Key("alignment", .alignment, default: .center, "Where the element stands in it.")
+
+  static let all = KeyList(
+    [size, width, height, minWidth, maxWidth, minHeight, maxHeight, alignment],
+    rules: [
+      .anyOf([size, width, height, minWidth, maxWidth, minHeight, maxHeight]),
+      // A length of the frame may not contradict another.
+      .excludes([width, height], [size]), .excludes([minWidth, maxWidth], [size, width]),
+      .excludes([minHeight, maxHeight], [size, height]),
+    ])
+
+  @Sendable static func framed(_ view: AnyView, _ frame: FieldReader) throws -> AnyView {
+    let alignment = try frame[alignment]
+    if let size = try frame[size] {
+      return AnyView(view.frame(width: size.width, height: size.height, alignment: alignment))
+    }
+    func length(_ key: Key<Double?>) throws -> CGFloat? { try frame[key].map { CGFloat($0) } }
+    return AnyView(
+      view.frame(width: try length(width), height: try length(height), alignment: alignment)
+        .frame(
+          minWidth: try length(minWidth), maxWidth: try length(maxWidth), minHeight: try length(minHeight),
+          maxHeight: try length(maxHeight), alignment: alignment))
+  }
+}

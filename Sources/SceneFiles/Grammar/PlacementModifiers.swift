@@ -1,0 +1,107 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Where an element is drawn, and how it meets what is under it.
+extension ElementModifiers {
+  static let placement: [ElementModifier] = [
+    ElementModifier(offset) { AnyView($0.offset(x: $1.x, y: $1.y)) }
+      .example(
+        """
+        - circle: {radius: 24}
+          fill: "#5cc8ff"
+          offset: [140 * draw - 70, 0]
+        """),
+    ElementModifier(position) { AnyView($0.position($1)) }
+      .example(
+        """
+        - circle: {radius: 24}
+          fill: "#5cc8ff"
+          position: [60, 50]
+        """),
+    ElementModifier(layoutPriority) { AnyView($0.layoutPriority($1)) }
+      .example(
+        """
+        - h-stack: {spacing: 10}
+          elements:
+            - capsule: {}
+              fill: "#5cc8ff"
+              frame: {min-width: 20, height: 50}
+            - capsule: {}
+              fill: "#ffd166"
+              frame: {max-width: 40 + 120 * draw, height: 50}
+              layout-priority: 1
+          frame: {size: [210, 80]}
+        """),
+    ElementModifier(zIndex) { AnyView($0.zIndex($1)) }
+      .example(
+        """
+        - repeat: {count: 7}
+          element:
+            circle: {radius: 26}
+            fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+            stroke: {color: "#10131c", width: 3}
+            offset: [26 * i - 78, 0]
+            z-index: -abs(i - 3)
+        """),
+    ElementModifier(opacity) { AnyView($0.opacity($1)) }
+      .example(
+        """
+        - repeat: {count: 6}
+          element:
+            circle: {radius: 36}
+            fill: "#5cc8ff"
+            opacity: 0.1 + 0.15 * i
+            offset: [24 * i - 60, 0]
+        """),
+    ElementModifier(blend) { AnyView($0.compositingGroup().blendMode($1)) }
+      .example(
+        """
+        - repeat: {count: 3}
+          element:
+            circle: {radius: 42}
+            fill: hsb(i / 3, 0.9, 0.9)
+            blend: screen
+            offset: [26 * sin(tau * i / 3), -26 * cos(tau * i / 3)]
+        """),
+    ElementModifier(travelTo) { view, travel in
+      AnyView(view.travel(toPlace: try travel[TravelKeys.place], progress: try travel[TravelKeys.progress]))
+    }
+    .example(
+      """
+      - along: {circle: {radius: 55}, origin: center}
+        element:
+          repeat: {count: 6}
+          element:
+            circle: {radius: 8 + 2 * i}
+            fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+            travel-to: {place: 5 - i, progress: draw}
+      """),
+  ]
+
+  private static let offset = Key("offset", .pair, "[x, y]: moves what is drawn, in points.")
+  private static let position = Key(
+    "position", .pair, "[x, y]: puts the element's centre there, in points from the container's top left.")
+  private static let layoutPriority = Key(
+    "layout-priority", .number, default: 0,
+    "A stack offers its space to elements of a higher number first; the others get what these leave.")
+  private static let zIndex = Key(
+    "z-index", .number, default: 0,
+    "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
+  private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
+  private static let blend = Key(
+    "blend", .choice(BlendMode.self),
+    "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
+      + "the element alone.")
+  static let travelTo = Key(
+    "travel-to", .mapping(TravelKeys.all), "Takes an element of an 'along' from its place to another one's.")
+}
+
+/// The keys of `travel-to`.
+private enum TravelKeys {
+  static let place = Key(
+    required: "place", .whole(-SceneLimits.count...SceneLimits.count),
+    "The number of the place, counted from 0; on a closed curve they come again with each turn.")
+  static let progress = Key(
+    required: "progress", .number, "0 is the element's own place, 1 the other, along the curve.")
+  static let all: KeyList = [place, progress]
+}

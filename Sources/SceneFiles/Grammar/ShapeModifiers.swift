@@ -1,0 +1,98 @@
+import PathreelGeometry
+import PathreelMotion
+
+/// What only shapes take, and how shapes are drawn.
+extension ElementModifiers {
+  static let painting: [ElementModifier] = [
+    ElementModifier(painting: inset)
+      .example(
+        """
+        - repeat: {count: 5}
+          element:
+            star: {points: 5, radius: 72}
+            inset: 7 * i
+            stroke: "#ffd166"
+        """),
+    ElementModifier(painting: trim)
+      .example(
+        """
+        - circle: {radius: 56}
+          trim: {from: 0.1, to: 0.1 + 0.8 * draw}
+          stroke: {color: "#5cc8ff", width: 8, cap: round}
+        """),
+    ElementModifier(painting: outline)
+      .example(
+        """
+        - path: M 40 110 Q 120 0 200 110
+          outline: {width: 26, cap: round}
+          fill: {gradient: ["#5cc8ff", "#ff7a6b"], from: left, to: right}
+        """),
+    ElementModifier(painting: fill)
+      .example(
+        """
+        - circle: {radius: 44}
+          fill: {gradient: ["#ffd166", {color: "#ff7a6b", at: 0.6}, "#7a3b8f"], from: [0.35, 0.3], radius: 66}
+          offset: [-52, 0]
+        - circle: {radius: 44}
+          fill: {gradient: ["#ffd166", "#7a3b8f"], from: left, to: [0.25, 0.5], spread: reflect}
+          offset: [52, 0]
+        """),
+    ElementModifier(painting: stroke)
+      .example(
+        """
+        - polygon: {sides: 5, radius: 58}
+          stroke: {color: "#5cc8ff", width: 6, join: round, cap: round, dash: [1, 14]}
+        """),
+    ElementModifier(painting: draw)
+      .example(
+        """
+        - star: {points: 6, radius: 62}
+          fill: "#ffd166"
+          stroke: {color: white, width: 2}
+          draw: {progress: draw, until: 0.6}
+        """),
+  ]
+
+  static let inset = Key(
+    "inset", .number,
+    "Moves the outline inward, in points, or outward where negative: of rectangles, ellipses, arcs, polygons and stars."
+  )
+  static let trim = Key("trim", .mapping(TrimKeys.all), "The part of a shape's outline that is there.")
+  static let outline = Key(
+    "outline", .shorthand(PenKeys.width, PenKeys.all),
+    "Turns the shape into the outline of a line along it, which is then filled or stroked itself.")
+  static let fill = Key(
+    "fill", .shorthand(PaintKeys.color, [PaintKeys.all, PaintKeys.rule]),
+    "A colour, gradient or picture for the inside of a shape. A shape with neither fill nor stroke is filled white.")
+  static let stroke = Key(
+    "stroke", .shorthand(PaintKeys.color, StrokeKeys.all), "A line along a shape's outline.")
+  static let draw = Key(
+    "draw", .shorthand(DrawKeys.progress, DrawKeys.all),
+    "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while.")
+}
+
+/// The keys of `trim`.
+enum TrimKeys {
+  static let from = Key(
+    "from", .number, default: 0, "Where the part starts, as a share of the outline's length.")
+  static let to = Key("to", .number, default: 1, "Where it ends.")
+  static let offset = Key(
+    "offset", .number, default: 0, "Moves the part along; it wraps through the start of the outline.")
+  static let by = Key(
+    "by", .choice(["path": TrimScope.wholePath, "subpath": .eachSubpath]), default: .wholePath,
+    "Whether shares are of the whole outline or of each of its pieces.")
+  static let all: KeyList = [from, to, offset, by]
+}
+
+/// The keys of `draw`.
+enum DrawKeys {
+  static let progress = Key(
+    required: "progress", .number, "From 0, nothing, to 1, all; beyond counts as the end.")
+  static let lag = Key(
+    "lag", .share, default: 0, "When the next piece of an outline begins, as a share of the time each takes.")
+  static let until = Key(
+    "until", .share, default: 0.5, "The progress at which outlines are whole and fills begin.")
+  static let fadeOutline = Key(
+    "fade-outline", .boolean, default: false, "Whether strokes go as fills come.")
+  static let all: KeyList = [progress, lag, until, fadeOutline]
+}
