@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelRendering
+import PathreelVideo
 
 struct FramesCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
@@ -49,7 +50,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       if frames != nil { throw ValidationError("--at and --frames both choose frames; use one.") }
       if every != nil { throw ValidationError("--at and --every both choose frames; use one.") }
     }
-    if clean, case .file(let name) = output {
+    if clean, case .file(let name, _) = output {
       throw ValidationError("--clean is for a folder of pictures, and -o \(name) is one picture.")
     }
   }
@@ -58,7 +59,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let clip = try scene.clip()
     let chosen = try chosenFrames(of: clip)
     switch output {
-    case .file(let name): try draw(chosen, of: clip, toFile: name)
+    case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)
     case .folder(let name): try draw(chosen, of: clip, intoFolder: name)
     }
   }
@@ -69,7 +70,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     return try every.map { try clip.frames(every: $0, in: range) } ?? Array(range)
   }
 
-  private func draw(_ frames: [Int], of clip: Clip, toFile name: String) throws {
+  private func draw(_ frames: [Int], of clip: Clip, toFile name: String, _ format: OutputFormat) throws {
     guard frames.count == 1 else {
       throw WrongUse(
         "-o \(name): a file takes one frame, and \(frames.count) are asked for; choose one with --at, or name a folder")
@@ -79,15 +80,15 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     work.warn(
       try work.run(frames: 1, keeping: kept) { cancellation, progress in
         try work.shown(clip).writeImage(
-          ofFrame: frames[0], to: file, cancellation: cancellation, progress: progress)
+          ofFrame: frames[0], to: file, format: format, cancellation: cancellation, progress: progress)
       })
     try work.say("\(name): \(clip.size)")
   }
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
     let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
-    let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted())
-    let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount })
+    let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted(), in: folder)
+    let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount }, in: folder)
     guard clean || leftovers.frames.isEmpty else {
       throw WrongUse(
         "-o \(name): the folder holds \(leftovers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
@@ -98,7 +99,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let kept = "the pictures drawn so far are in \(name)" + (folder.frames.isEmpty ? "" : ", among earlier ones")
     let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
       try work.shown(clip).writeImages(
-        into: folder.url, frames: frames, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+        into: folder.url, format: folder.format, frames: frames, jobs: work.jobCount, cancellation: cancellation,
+        progress: progress)
     }
     work.warn(warnings)
     if clean {
@@ -108,7 +110,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     } else if !others.frames.isEmpty {
       work.warn("warning: \(name) also holds \(others), drawn earlier; --clean removes what is not drawn now")
     }
-    let path = { (frame: Int) in (name as NSString).appendingPathComponent(PictureFolder.name(ofFrame: frame)) }
+    let path = { (frame: Int) in (name as NSString).appendingPathComponent(folder.name(ofFrame: frame)) }
     if frames.count == 1 || !at.isEmpty {
       for frame in frames { try work.say("\(path(frame)): \(clip.size)") }
     } else {
@@ -122,12 +124,13 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 /// Pictures of a folder, in words: `frame-000003.png`, or how many there are and which are the first and the last.
 private struct PictureSeries: CustomStringConvertible {
   let frames: [Int]
+  private let folder: PictureFolder
 
-  init(_ frames: [Int]) { self.frames = frames }
+  init(_ frames: [Int], in folder: PictureFolder) { (self.frames, self.folder) = (frames, folder) }
 
   var description: String {
     guard let first = frames.first, let last = frames.last else { return "no picture" }
-    let (one, other) = (PictureFolder.name(ofFrame: first), PictureFolder.name(ofFrame: last))
+    let (one, other) = (folder.name(ofFrame: first), folder.name(ofFrame: last))
     return first == last ? one : "\(frames.count) pictures, \(one) to \(other)"
   }
 }

@@ -20,7 +20,7 @@ struct WorkOptions: ParsableArguments {
     transform: DebugPicture.read)
   var debug: DebugPicture?
 
-  var jobCount: Int { jobs?.count ?? min(FrameSequence.defaultJobs, JobCount.maximum) }
+  var jobCount: Int { jobs?.count ?? min(FrameJobs.automatic, JobCount.maximum) }
 
   /// The clip as it is to be shown.
   func shown(_ clip: Clip) -> Clip {

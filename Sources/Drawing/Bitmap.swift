@@ -17,8 +17,6 @@ public final class Bitmap: @unchecked Sendable {
   package var record: AnyObject?
   /// Which parts were written to when.
   package private(set) var changes: ChangeLog
-  /// What somebody made of the pixels, to be brought up to date for the next who wants it.
-  package var derivative: AnyObject?
   /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
   private static let slack = 64
 

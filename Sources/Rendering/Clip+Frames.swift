@@ -16,38 +16,34 @@ extension Clip {
   /// - Throws: ``FrameError``, what `consume` throws, or `CancellationError`.
   @discardableResult
   public func render(
-    frames: Range<Int>? = nil, jobs: Int = FrameSequence.defaultJobs, cancellation: Cancellation = Cancellation(),
+    frames: Range<Int>? = nil, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     consume: (_ frame: Int, _ bitmap: Bitmap) throws -> Void
   ) throws -> [FrameWarning] {
-    try render(
-      frames: frames, jobs: jobs, bytesPerPixel: 4, cancellation: cancellation, progress: progress,
-      prepare: { _, _ in }, consume: consume)
+    let (width, height) = (size.width, size.height)
+    return try render(
+      frames: frames, jobs: jobs, on: { Bitmap(width: width, height: height) }, bytesPerPixel: 4,
+      cancellation: cancellation, progress: progress,
+      draw: { frame, renderer, bitmap in try renderer.draw(frame, of: self, into: bitmap) }, consume: consume)
   }
 
   /// - Parameters:
-  ///   - bytesPerPixel: What a frame's bitmap takes with what `prepare` makes of it.
-  ///   - prepare: Looks at a bitmap, or makes something of it, on the thread that drew it. What it throws gets the frame's
-  ///     number.
-  func render(
-    frames: Range<Int>?, jobs: Int, bytesPerPixel: Double, cancellation: Cancellation,
-    progress: (_ done: Int, _ total: Int) -> Void,
-    prepare: @escaping @Sendable (_ list: DisplayList, _ bitmap: Bitmap) throws -> Void,
-    consume: (_ frame: Int, _ bitmap: Bitmap) throws -> Void
+  ///   - makeSurface: Makes what frames are drawn on, as many times as there are frames on their way.
+  ///   - bytesPerPixel: What such a surface takes.
+  ///   - draw: Draws a frame on the thread of its renderer, and says what it draws.
+  func render<Surface>(
+    frames: Range<Int>?, jobs: Int, on makeSurface: @escaping @Sendable () -> Surface, bytesPerPixel: Double,
+    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void,
+    draw: @escaping @Sendable (_ frame: Int, _ renderer: FrameRenderer, _ surface: Surface) throws -> DisplayList,
+    consume: (_ frame: Int, _ surface: Surface) throws -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames
     precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
     let warnings = WarningCollection()
-    let sequence = FrameSequence(
-      frames: frames, width: size.width, height: size.height, jobs: jobs,
-      bytesPerPixel: bytesPerPixel + (marksRedrawnTiles ? 4 : 0)
-    ) {
+    let memory = (bytesPerPixel + (marksRedrawnTiles ? 4 : 0)) * Double(size.width * size.height)
+    let sequence = FrameSequence(frames: frames, jobs: jobs, surfaceMemory: memory, makeSurface: makeSurface) {
       let renderer = FrameRenderer()
-      return { frame, bitmap in
-        let list = try renderer.draw(frame, of: self, into: bitmap)
-        warnings.add(list.warnings, ofFrame: frame)
-        try naming(frame) { try prepare(list, bitmap) }
-      }
+      return { frame, surface in warnings.add(try draw(frame, renderer, surface).warnings, ofFrame: frame) }
     }
     try sequence.render(cancellation: cancellation, progress: progress, consume: consume)
     return warnings.all

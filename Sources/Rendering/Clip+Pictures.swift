@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
-import PathreelPNG
 import PathreelSequencing
+import PathreelVideo
 
 extension Clip {
   /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
@@ -10,53 +10,57 @@ extension Clip {
   /// Each job draws and compresses a picture of its own, in bands of at most 64 MiB, so that even the largest pictures take
   /// little memory. They appear in order.
   ///
+  /// - Parameter format: One of ``OutputFormat/pictures``.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, ``OutputError``, `FileError`, or `CancellationError`; the pictures before the fault are kept.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the fault are kept.
   @discardableResult
   public func writeImages(
-    into folder: URL, frames: [Int]? = nil, jobs: Int = FrameSequence.defaultJobs,
+    into folder: URL, format: OutputFormat = .png, frames: [Int]? = nil, jobs: Int = FrameJobs.automatic,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    let (folder, frames) = (PictureFolder(url: folder), frames ?? Array(clock.frames))
+    let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
     // Before anything is drawn; each is looked at again when it is written. There may be a million frames, and few files.
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(
-      of: frames, to: folder.file(ofFrame:), jobs: jobs, cancellation: cancellation, progress: progress)
+      of: frames, to: folder.file(ofFrame:), format: format, jobs: jobs, cancellation: cancellation, progress: progress)
   }
 
-  /// Draws one frame as a PNG, which appears under its name when it is whole.
+  /// Draws one frame as a picture, which appears under its name when it is whole.
   ///
+  /// - Parameter format: One of ``OutputFormat/pictures``, whatever the file is called.
   /// - Returns: What the frame lacks of what the scene asks for.
-  /// - Throws: ``FrameError``, ``OutputError``, `FileError`, or `CancellationError`; an earlier file stays untouched then.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; an earlier file stays untouched then.
   @discardableResult
   public func writeImage(
-    ofFrame frame: Int, to file: URL, cancellation: Cancellation = Cancellation(),
+    ofFrame frame: Int, to file: URL, format: OutputFormat = .png, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    try writeImages(of: [frame], to: { _ in file }, jobs: 1, cancellation: cancellation, progress: progress)
+    try writeImages(
+      of: [frame], to: { _ in file }, format: format, jobs: 1, cancellation: cancellation, progress: progress)
   }
 
   /// Draws frames, in this order, each to its file.
   private func writeImages(
-    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, jobs: Int, cancellation: Cancellation,
-    progress: (_ done: Int, _ total: Int) -> Void
+    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, format: OutputFormat, jobs: Int,
+    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
+    guard case .picture(let begin) = format.content else { preconditionFailure("\(format) holds no single picture") }
     precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
     let sequence = FrameSequence(
       frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
-      bytesPerPixel: marksRedrawnTiles ? 8 : 4, spareBitmaps: 0
+      bytesPerPixel: marksRedrawnTiles ? 8 : 4, spareSurfaces: 0
     ) {
       let renderer = FrameRenderer()
       return { index, bitmap in
-        var picture: PNGFile?
+        var picture: (any PictureFile)?
         // The hidden file is made when there is something to write.
         func write(_ rows: Int) throws {
-          let begun = try picture ?? PNGFile(target: file(frames[index]), width: size.width, height: size.height)
+          let begun = try picture ?? begin(file(frames[index]), size.width, size.height)
           try begun.append(bitmap, rows: rows)
           picture = begun
         }

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelVideo
 
 /// Why a clip cannot be written as it is asked for.
 ///
@@ -10,9 +11,9 @@ public enum OutputError: Error, Hashable, Sendable {
   /// The output would replace a file that the scene is read from; both may be names of one file.
   case isInput(file: String, input: String)
   /// The format has no transparency, and the canvas's background is not opaque.
-  case transparentBackground(Color)
+  case transparentBackground(Color, OutputFormat)
   /// The format has no transparency, and blend modes leave transparent pixels on an opaque background.
-  case transparentPixels
+  case transparentPixels(OutputFormat)
 }
 
 extension OutputError: CustomStringConvertible {
@@ -23,13 +24,19 @@ extension OutputError: CustomStringConvertible {
         ? "\(file): the scene is read from this file"
         : "\(file): this is the file \(input), which the scene is read from,")
         + " and it would be lost; give the output another name"
-    case .transparentBackground(let color):
-      "an MP4 has no transparency, and the scene's background is transparent (\(color.css)); "
-        + "give the scene an opaque background, or draw PNG pictures with 'frames', which keep it"
-    case .transparentPixels:
-      "an MP4 has no transparency, and a blend mode such as clear or source-out leaves transparent pixels on the canvas; "
+    case .transparentBackground(let color, let format):
+      "\(format) has no transparency, and the scene's background is transparent (\(color.css)); "
+        + "give the scene an opaque background, or \(Self.waysToKeepAlpha), which keep it"
+    case .transparentPixels(let format):
+      "\(format) has no transparency, and a blend mode such as clear or source-out leaves transparent pixels on the canvas; "
         + "blend inside a group ('blend: normal' in scene files, compositingGroup() in Swift), "
-        + "or draw PNG pictures with 'frames', which keep them"
+        + "or \(Self.waysToKeepAlpha), which keep them"
     }
+  }
+
+  private static var waysToKeepAlpha: String {
+    let videos = OutputFormat.videos.filter(\.hasAlpha).map { "write \($0) (.\($0.fileExtension))" }
+    let pictures = OutputFormat.pictures.filter(\.hasAlpha).map { "draw \($0) pictures with 'frames'" }
+    return (videos + pictures).joined(separator: " or ")
   }
 }

@@ -1,6 +1,6 @@
 import PathreelDrawing
-import PathreelPNG
 import PathreelRaster
+import PathreelVideo
 import Synchronization
 
 /// The rows of a picture in bands, from top to bottom, that are drawn and written one after the other.
@@ -42,16 +42,16 @@ extension Rasterizer {
 /// by their places in the order.
 final class FinishedPictures: Sendable {
   private struct State {
-    var pictures: [Int: PNGFile] = [:]
+    var pictures: [Int: any PictureFile] = [:]
     var hasEnded = false
   }
   private let state = Mutex(State())
 
-  func add(_ picture: PNGFile?, at index: Int) {
+  func add(_ picture: (any PictureFile)?, at index: Int) {
     state.withLock { state in if !state.hasEnded { state.pictures[index] = picture } }
   }
 
-  func take(_ index: Int) -> PNGFile? { state.withLock { $0.pictures.removeValue(forKey: index) } }
+  func take(_ index: Int) -> (any PictureFile)? { state.withLock { $0.pictures.removeValue(forKey: index) } }
 
   /// Lets go of those that are left, so that their hidden files go; and of those that are still to come.
   func end() {

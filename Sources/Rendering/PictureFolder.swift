@@ -1,19 +1,23 @@
 import Foundation
 import PathreelFiles
+import PathreelVideo
 
 /// A folder of pictures that are named by their frames' numbers.
 package struct PictureFolder {
   package let url: URL
 
-  package init(url: URL) { self.url = url }
+  /// What the pictures are.
+  package let format: OutputFormat
+
+  package init(url: URL, format: OutputFormat = .png) { (self.url, self.format) = (url, format) }
 
   /// The file of a frame's picture.
-  package func file(ofFrame frame: Int) -> URL { url.appending(path: Self.name(ofFrame: frame)) }
+  package func file(ofFrame frame: Int) -> URL { url.appending(path: name(ofFrame: frame)) }
 
   /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
-  package static func name(ofFrame frame: Int) -> String {
+  package func name(ofFrame frame: Int) -> String {
     let digits = String(frame)
-    return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+    return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + "." + format.fileExtension
   }
 
   /// Makes the folder unless it is there.
@@ -35,12 +39,12 @@ package struct PictureFolder {
   /// The frames whose pictures the folder holds, in order; none where there is no folder.
   package var frames: [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    return names.compactMap(Self.frame(named:)).sorted()
+    return names.compactMap(frame(named:)).sorted()
   }
 
-  private static func frame(named name: String) -> Int? {
-    guard let frame = name.wholeMatch(of: #/frame-([0-9]{6,})\.png/#).flatMap({ Int($0.1) }),
-      Self.name(ofFrame: frame) == name
+  private func frame(named name: String) -> Int? {
+    guard let frame = name.wholeMatch(of: #/frame-([0-9]{6,})\..*/#).flatMap({ Int($0.1) }),
+      self.name(ofFrame: frame) == name
     else { return nil }
     return frame
   }

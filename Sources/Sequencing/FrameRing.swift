@@ -1,39 +1,38 @@
 import Foundation
-import PathreelDrawing
 
-/// The bitmaps between workers and consumer, and who has which.
+/// The surfaces between workers and consumer, and who has which.
 ///
-/// A worker claims the next frame number together with a free bitmap, never one without the other: so the earliest frame
-/// on its way always has its bitmap, and the consumer, who waits for that frame, cannot wait for ever.
-final class FrameRing: @unchecked Sendable {
+/// A worker claims the next frame number together with a free surface, never one without the other: so the earliest frame
+/// on its way always has its surface, and the consumer, who waits for that frame, cannot wait for ever.
+final class FrameRing<Surface>: @unchecked Sendable {
   private let condition = NSCondition()
-  private let width, height: Int
+  private let makeSurface: @Sendable () -> Surface
   // All of these are touched with the condition locked.
   private var unclaimed: Range<Int>
   private var unmade: Int
-  private var free: [Bitmap] = []
-  private var done: [Int: Result<Bitmap, any Error>] = [:]
+  private var free: [Surface] = []
+  private var done: [Int: Result<Surface, any Error>] = [:]
 
-  init(frames: Range<Int>, capacity: Int, width: Int, height: Int) {
+  init(frames: Range<Int>, capacity: Int, makeSurface: @escaping @Sendable () -> Surface) {
     unclaimed = frames
     unmade = capacity
-    (self.width, self.height) = (width, height)
+    self.makeSurface = makeSurface
   }
 
-  /// The next frame and a bitmap for it, as soon as there is one; `nil` when nothing is left to do.
-  func claim() -> (frame: Int, bitmap: Bitmap)? {
+  /// The next frame and a surface for it, as soon as there is one; `nil` when nothing is left to do.
+  func claim() -> (frame: Int, surface: Surface)? {
     condition.lock()
     defer { condition.unlock() }
     while !unclaimed.isEmpty && free.isEmpty && unmade == 0 { condition.wait() }
     guard let frame = unclaimed.popFirst() else { return nil }
-    if let bitmap = free.popLast() { return (frame, bitmap) }
+    if let surface = free.popLast() { return (frame, surface) }
     unmade -= 1
-    return (frame, Bitmap(width: width, height: height))
+    return (frame, makeSurface())
   }
 
   /// Hands in what became of a claimed frame. After a failure no later frame is begun; earlier ones, which may fail too
   /// and then count, are on their way already.
-  func complete(_ frame: Int, _ result: Result<Bitmap, any Error>) {
+  func complete(_ frame: Int, _ result: Result<Surface, any Error>) {
     condition.lock()
     defer { condition.unlock() }
     done[frame] = result
@@ -42,7 +41,7 @@ final class FrameRing: @unchecked Sendable {
   }
 
   /// The frame, when it is ready.
-  func take(_ frame: Int, unless cancellation: Cancellation) throws -> Bitmap {
+  func take(_ frame: Int, unless cancellation: Cancellation) throws -> Surface {
     condition.lock()
     defer { condition.unlock() }
     while true {
@@ -53,10 +52,10 @@ final class FrameRing: @unchecked Sendable {
     }
   }
 
-  func giveBack(_ bitmap: Bitmap) {
+  func giveBack(_ surface: Surface) {
     condition.lock()
     defer { condition.unlock() }
-    free.append(bitmap)
+    free.append(surface)
     condition.broadcast()
   }
 

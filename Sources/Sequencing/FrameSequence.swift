@@ -5,9 +5,9 @@ import PathreelRaster
 /// Frames in order, made by parallel workers.
 ///
 /// Plain threads claim frame numbers, one rasteriser each; the caller's thread takes the frames in order. A ring of
-/// `jobs` + 2 bitmaps holds what is on its way, so that drawing and consuming overlap and memory stays the same however
-/// long the clip is. A ring takes at most ``maximumMemory``, or what three bitmaps take: jobs are given up for that. The
-/// frames are the same whatever the number of jobs.
+/// `jobs` + 2 surfaces, which are bitmaps or hold one with what is made of it, holds what is on its way, so that drawing and
+/// consuming overlap and memory stays the same however long the clip is. A ring takes at most ``maximumMemory``, or what
+/// three surfaces take: jobs are given up for that. The frames are the same whatever the number of jobs.
 ///
 /// ```swift
 /// let sequence = FrameSequence(frames: clock.frames, width: 1280, height: 720) { n in
@@ -15,63 +15,39 @@ import PathreelRaster
 /// }
 /// try sequence.render { n, bitmap in try writer.append(bitmap) }
 /// ```
-public struct FrameSequence: Sendable {
-  /// One job for each processor: so the slower of drawing and encoding is never short of one.
-  public static var defaultJobs: Int {
-    min(max(ProcessInfo.processInfo.activeProcessorCount, jobRange.lowerBound), jobRange.upperBound)
-  }
-  public static let jobRange = 1...256
-  /// What the bitmaps may take together, with what is made of them: 1 GiB. The largest frames get fewer jobs for it.
-  public static let maximumMemory = 1 << 30
-
-  /// Draws one frame, replacing all that the bitmap held. Each worker has its own.
-  package typealias Draw = (_ frame: Int, _ bitmap: Bitmap) throws -> Void
+public struct FrameSequence<Surface>: Sendable {
+  /// Draws one frame, replacing all that the surface held. Each worker has its own.
+  package typealias Draw = (_ frame: Int, _ surface: Surface) throws -> Void
 
   private let frames: Range<Int>
-  private let width, height, spareBitmaps: Int
+  private let spareSurfaces: Int
   /// How many frames are in the making at a time.
   package let jobs: Int
+  private let makeSurface: @Sendable () -> Surface
   private let makeDraw: @Sendable () -> Draw
-
-  /// A sequence of frames of a scene, or of whatever else gives display lists.
-  ///
-  /// - Parameters:
-  ///   - frames: Their numbers, any range.
-  ///   - width: In pixels, as ``Bitmap`` takes them.
-  ///   - jobs: How many frames are in the making at a time.
-  ///   - displayList: What a frame shows. It is called on the workers' threads, several at a time and in no certain order.
-  public init(
-    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs,
-    displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
-  ) {
-    self.init(frames: frames, width: width, height: height, jobs: jobs) {
-      let rasterizer = Rasterizer()
-      return { frame, bitmap in try rasterizer.draw(try displayList(frame), into: bitmap) }
-    }
-  }
 
   /// A sequence of frames that are drawn by whatever each worker makes for itself.
   ///
   /// - Parameters:
-  ///   - bytesPerPixel: What a bitmap takes, with what is made of it and kept beside it.
-  ///   - spareBitmaps: How many more there are than workers: one in the consumer's hands and one that waits for it, so that
+  ///   - surfaceMemory: What a surface takes, in bytes, with what is kept beside it.
+  ///   - spareSurfaces: How many more there are than workers: one in the consumer's hands and one that waits for it, so that
   ///     workers go on meanwhile. None where the consumer has next to nothing to do.
   package init(
-    frames: Range<Int>, width: Int, height: Int, jobs: Int = Self.defaultJobs, bytesPerPixel: Double = 4,
-    spareBitmaps: Int = 2, makeDraw: @escaping @Sendable () -> Draw
+    frames: Range<Int>, jobs: Int = FrameJobs.automatic, surfaceMemory: Double, spareSurfaces: Int = 2,
+    makeSurface: @escaping @Sendable () -> Surface, makeDraw: @escaping @Sendable () -> Draw
   ) {
-    precondition(Self.jobRange.contains(jobs))
+    precondition(FrameJobs.range.contains(jobs))
     self.frames = frames
-    (self.width, self.height, self.spareBitmaps) = (width, height, spareBitmaps)
-    let affordable = Int(Double(Self.maximumMemory) / (bytesPerPixel * Double(width * height))) - spareBitmaps
+    self.spareSurfaces = spareSurfaces
+    let affordable = Int(Double(FrameJobs.maximumMemory) / surfaceMemory) - spareSurfaces
     self.jobs = max(1, min(jobs, frames.count, affordable))
-    self.makeDraw = makeDraw
+    (self.makeSurface, self.makeDraw) = (makeSurface, makeDraw)
   }
 
-  /// How many bitmaps there are at most, however long the clip is.
-  package var bitmapCount: Int { jobs + spareBitmaps }
+  /// How many surfaces there are at most, however long the clip is.
+  package var surfaceCount: Int { jobs + spareSurfaces }
 
-  /// Makes the frames and hands each to `consume`, in order, on the calling thread. The bitmap is the consumer's until it
+  /// Makes the frames and hands each to `consume`, in order, on the calling thread. The surface is the consumer's until it
   /// returns.
   ///
   /// - Parameters:
@@ -84,36 +60,64 @@ public struct FrameSequence: Sendable {
   /// they end.
   public func render(
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    consume: (_ frame: Int, _ bitmap: Bitmap) throws -> Void
+    consume: (_ frame: Int, _ surface: Surface) throws -> Void
   ) throws {
     if cancellation.isCancelled { throw CancellationError() }
     if frames.isEmpty { return }
-    let ring = FrameRing(frames: frames, capacity: bitmapCount, width: width, height: height)
+    let ring = FrameRing(frames: frames, capacity: surfaceCount, makeSurface: makeSurface)
     defer { ring.stop() }
     for _ in 0..<jobs {
       let thread = Thread { [makeDraw] in
         let draw = makeDraw()
-        while let (frame, bitmap) = ring.claim() {
+        while let (frame, surface) = ring.claim() {
           do {
-            try draw(frame, bitmap)
-            ring.complete(frame, .success(bitmap))
+            try draw(frame, surface)
+            ring.complete(frame, .success(surface))
           } catch {
             ring.complete(frame, .failure(error))
           }
         }
       }
-      thread.stackSize = Self.stackSize
+      thread.stackSize = FrameJobs.stackSize
       thread.name = "pathreel frames"
       thread.start()
     }
     for frame in frames {
-      let bitmap = try ring.take(frame, unless: cancellation)
-      try consume(frame, bitmap)
-      ring.giveBack(bitmap)
+      let surface = try ring.take(frame, unless: cancellation)
+      try consume(frame, surface)
+      ring.giveBack(surface)
       progress(frame - frames.lowerBound + 1, frames.count)
     }
   }
+}
 
-  /// Scenes nest, and evaluating them recurses: twice the stack that a main thread usually has.
-  private static let stackSize = 16 << 20
+extension FrameSequence<Bitmap> {
+  /// A sequence of frames of a scene, or of whatever else gives display lists.
+  ///
+  /// - Parameters:
+  ///   - frames: Their numbers, any range.
+  ///   - width: In pixels, as ``Bitmap`` takes them.
+  ///   - jobs: How many frames are in the making at a time.
+  ///   - displayList: What a frame shows. It is called on the workers' threads, several at a time and in no certain order.
+  public init(
+    frames: Range<Int>, width: Int, height: Int, jobs: Int = FrameJobs.automatic,
+    displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
+  ) {
+    self.init(frames: frames, width: width, height: height, jobs: jobs) {
+      let rasterizer = Rasterizer()
+      return { frame, bitmap in try rasterizer.draw(try displayList(frame), into: bitmap) }
+    }
+  }
+
+  /// A sequence of frames in bitmaps of a size.
+  ///
+  /// - Parameter bytesPerPixel: What a bitmap takes with what is kept beside it.
+  package init(
+    frames: Range<Int>, width: Int, height: Int, jobs: Int = FrameJobs.automatic, bytesPerPixel: Double = 4,
+    spareSurfaces: Int = 2, makeDraw: @escaping @Sendable () -> Draw
+  ) {
+    self.init(
+      frames: frames, jobs: jobs, surfaceMemory: bytesPerPixel * Double(width * height), spareSurfaces: spareSurfaces,
+      makeSurface: { Bitmap(width: width, height: height) }, makeDraw: makeDraw)
+  }
 }

@@ -9,8 +9,8 @@ import PathreelFiles
 /// // a video cannot be 1281x720: H.264 with 4:2:0 colour needs an even width and height of 2 to 16384; 1280x720 or … would do
 /// ```
 public enum VideoError: Error, Hashable, Sendable {
-  /// A size that the codec cannot encode.
-  case unusableSize(width: Int, height: Int)
+  /// A size that the format cannot hold.
+  case unusableSize(width: Int, height: Int, format: OutputFormat)
   /// The FFmpeg on this machine was built without the encoder that a codec needs.
   case missingEncoder(name: String, codec: String)
   /// The world would not take the file.
@@ -20,27 +20,11 @@ public enum VideoError: Error, Hashable, Sendable {
 extension VideoError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unusableSize(let width, let height): Self.sizeAdvice(width, height)
+    case .unusableSize(let width, let height, let format): format.sizeAdvice(width: width, height: height)
     case .missingEncoder(let name, let codec):
       "this FFmpeg has no encoder '\(name)', which \(codec) needs; install an FFmpeg that was built with it"
     case .file(let error): error.description
     }
-  }
-
-  private static func sizeAdvice(_ width: Int, _ height: Int) -> String {
-    let limits = VideoWriter.sideRange
-    if limits.contains(width), limits.contains(height), width * height > VideoWriter.maximumArea {
-      return "a video cannot be \(width)x\(height): H.264 holds at most \(VideoWriter.maximumArea) pixels a frame, "
-        + "such as 8192x4352"
-    }
-    func even(_ side: Int, _ step: Int) -> Int {
-      let near = min(max(side, limits.lowerBound), limits.upperBound)
-      return near % 2 == 0 ? near : near + step
-    }
-    let (smaller, larger) = ("\(even(width, -1))x\(even(height, -1))", "\(even(width, 1))x\(even(height, 1))")
-    let rule = "H.264 with 4:2:0 colour needs an even width and height of \(limits.lowerBound) to \(limits.upperBound)"
-    return "a video cannot be \(width)x\(height): \(rule); "
-      + (smaller == larger ? "\(smaller) would do" : "\(smaller) or \(larger) would do")
   }
 }
 

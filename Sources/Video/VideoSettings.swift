@@ -1,4 +1,4 @@
-/// How a video is encoded; the defaults are right for drawings that move.
+/// How a video is encoded; the defaults are right for drawings that move. Quality and preset are those of ``OutputFormat/mp4``.
 ///
 /// ```swift
 /// var settings = VideoSettings()
@@ -6,9 +6,6 @@
 /// let writer = try VideoWriter(to: url, width: 1280, height: 720, rate: rate, settings: settings)
 /// ```
 public struct VideoSettings: Hashable, Sendable {
-  /// How frames are compressed.
-  public var codec = VideoCodec.h264
-
   /// The constant rate factor, 1 (nearly lossless, large) … 51 (coarse, small).
   ///
   /// The default keeps the inside of flat areas within 5 of 255, and thin lines crisp. Measured on saturated areas that
@@ -42,25 +39,5 @@ public struct VideoSettings: Hashable, Sendable {
   public enum Preset: String, Hashable, Sendable, CaseIterable {
     /// x264's names: from fast and large to slow and small.
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
-  }
-}
-
-/// A way to encode video, and the file that it goes into.
-public enum VideoCodec: String, Hashable, Sendable, CaseIterable {
-  /// H.264 High in MP4: plays everywhere.
-  case h264
-
-  /// FFmpeg's name of the encoder.
-  var encoder: String {
-    switch self {
-    case .h264: "libx264"
-    }
-  }
-
-  /// The name that people know it by.
-  var title: String {
-    switch self {
-    case .h264: "H.264"
-    }
   }
 }

@@ -37,7 +37,7 @@ struct OpacityTests {
         == .failed(
           64,
           """
-          scene.yaml: frame 0 (t = 0.0 s): an MP4 has no transparency, and the scene's background is transparent \
+          scene.yaml: frame 0 (t = 0.0 s): MP4 has no transparency, and the scene's background is transparent \
           (\(color)); give the scene an opaque background, or draw PNG pictures with 'frames', which keep it
           """))
     #expect(try shell.read("a.mp4") == Data("earlier".utf8))
@@ -49,12 +49,12 @@ struct OpacityTests {
     try write(background: "\"rgb(0, 0, 0, 1 - veil)\"", blend: "normal")
     let outcome = try shell.run("sweep", "scene.yaml", "--vary", "veil=0..0.9", "-o", "a.mp4", "--quiet")
     #expect(
-      outcome.code == 64 && outcome.errors.hasPrefix("scene.yaml: frame 1 (t = 0.1 s): an MP4 has no transparency"))
+      outcome.code == 64 && outcome.errors.hasPrefix("scene.yaml: frame 1 (t = 0.1 s): MP4 has no transparency"))
   }
 
   @Test func `blend modes that leave holes in the canvas are refused, and those in a group are not`() throws {
     let complaint = """
-      scene.yaml: frame 0 (t = 0.0 s): an MP4 has no transparency, and a blend mode such as clear or source-out leaves \
+      scene.yaml: frame 0 (t = 0.0 s): MP4 has no transparency, and a blend mode such as clear or source-out leaves \
       transparent pixels on the canvas; blend inside a group ('blend: normal' in scene files, compositingGroup() in \
       Swift), or draw PNG pictures with 'frames', which keep them
       """

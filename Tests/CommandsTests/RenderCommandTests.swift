@@ -178,6 +178,6 @@ struct RenderCommandTests {
   func `a name that promises another kind of file`(name: String) throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", name)
-        == .misused("-o \(name): the name has to end in .mp4, the one kind of video so far.", "render"))
+        == .misused("-o \(name): a video's name has to end in .mp4.", "render"))
   }
 }

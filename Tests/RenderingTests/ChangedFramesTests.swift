@@ -63,19 +63,21 @@ import Testing
 
   @Test(arguments: [1, 2, 5], 0..<3 as Range<UInt64>)
   func `whatever drew a frame, its samples are those of a frame from nothing`(jobs: Int, seed: UInt64) throws {
-    let sequence = FrameSequence(frames: Self.frames, width: Self.width, height: Self.height, jobs: jobs) {
-      let rasterizer = Rasterizer()
-      return { frame, bitmap in
-        try rasterizer.draw(Self.list(ofFrame: frame, seed: seed), into: bitmap)
-        VideoWriter.prepare(bitmap)
-      }
-    }
+    let sequence = FrameSequence(
+      frames: Self.frames, jobs: jobs, surfaceMemory: 1,
+      makeSurface: { VideoFrame(width: Self.width, height: Self.height, format: .yuv420) },
+      makeDraw: {
+        let rasterizer = Rasterizer()
+        return { number, frame in
+          try rasterizer.draw(Self.list(ofFrame: number, seed: seed), into: frame.bitmap)
+          frame.convert()
+        }
+      })
     var wrong: [Int] = []
-    try sequence.render { frame, bitmap in
+    try sequence.render { number, frame in
       let whole = Bitmap(width: Self.width, height: Self.height)
-      try Rasterizer().draw(Self.list(ofFrame: frame, seed: seed), into: whole)
-      let picture = try YUVPicture.current(of: bitmap)
-      if samples(picture.planes) != convertedWhole(whole) { wrong.append(frame) }
+      try Rasterizer().draw(Self.list(ofFrame: number, seed: seed), into: whole)
+      if try samples(YUVPlanes(of: frame.converted())) != convertedWhole(whole) { wrong.append(number) }
     }
     #expect(wrong == [], "seed \(seed)")
   }

@@ -47,7 +47,8 @@ struct ClipTests {
     let text = "canvas: {size: [100, 50]}\nduration: 1\nelements:\n  - hypotrochoid: {fixed: 3, rolling: 1, pen: 1}\n"
     let scene = try SceneFile(text: text, name: "a")
     for (size, scale) in [("100x50", 1.0), ("50x25", 0.5), ("800x400", 8), ("800x1000", 8)] {
-      let clip = try Clip(scene, size: try #require(OutputSize(size)))
+      let output = try #require(OutputSize(size))
+      let clip = try Clip(scene, size: output)
       #expect(try clip.displayList(ofFrame: 0) == scene.displayList(at: 0, scale: scale), "\(size)")
     }
     #expect(try scene.displayList(at: 0, scale: 8) != scene.displayList(at: 0))

@@ -21,7 +21,7 @@ struct OpacityTests {
     let error = #expect(throws: FrameError.self) {
       try Clip(Glass()).writeVideo(to: folder.file("a.mp4"))
     }
-    #expect(error?.cause as? OutputError == .transparentBackground(.clear))
+    #expect(error?.cause as? OutputError == .transparentBackground(.clear, .mp4))
     #expect(try folder.names == [])
   }
 

@@ -10,7 +10,7 @@ import Testing
   /// Draws a frame that tells its number in every pixel, after a while that depends on the seed.
   static func numbered(
     _ frames: Range<Int>, jobs: Int, seed: UInt64 = 1, failing: Set<Int> = [], begun: Counter = Counter()
-  ) -> FrameSequence {
+  ) -> FrameSequence<Bitmap> {
     FrameSequence(frames: frames, width: 8, height: 4, jobs: jobs) {
       { n, bitmap in
         begun.add()
@@ -191,16 +191,16 @@ import Testing
       let sequence = FrameSequence(
         frames: 0..<1000, width: size.0, height: size.1, jobs: jobs, bytesPerPixel: bytesPerPixel
       ) { { _, _ in } }
-      let bytes = bytesPerPixel * Double(size.0 * size.1 * sequence.bitmapCount)
-      #expect(bytes <= Double(FrameSequence.maximumMemory) || sequence.bitmapCount == 3)
-      let more = bytesPerPixel * Double(size.0 * size.1 * (sequence.bitmapCount + 1))
-      #expect(sequence.jobs == jobs || more > Double(FrameSequence.maximumMemory), "no job is given up for nothing")
+      let bytes = bytesPerPixel * Double(size.0 * size.1 * sequence.surfaceCount)
+      #expect(bytes <= Double(FrameJobs.maximumMemory) || sequence.surfaceCount == 3)
+      let more = bytesPerPixel * Double(size.0 * size.1 * (sequence.surfaceCount + 1))
+      #expect(sequence.jobs == jobs || more > Double(FrameJobs.maximumMemory), "no job is given up for nothing")
     }
   }
 
   @Test func `without spare bitmaps each job has one`() throws {
     let made = Mutex<Set<ObjectIdentifier>>([])
-    let sequence = FrameSequence(frames: 0..<50, width: 8, height: 4, jobs: 3, spareBitmaps: 0) {
+    let sequence = FrameSequence(frames: 0..<50, width: 8, height: 4, jobs: 3, spareSurfaces: 0) {
       { _, bitmap in _ = made.withLock { $0.insert(ObjectIdentifier(bitmap)) } }
     }
     var frames: [Int] = []

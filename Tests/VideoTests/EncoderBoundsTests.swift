@@ -7,7 +7,7 @@ struct EncoderBoundsTests {
     #expect(bounds.threads == nil && bounds.options == "")
   }
 
-  @Test(arguments: [4096 * 2304 + 2, 5120 * 2880, 7680 * 4320, VideoWriter.maximumArea], [1, 2, 8, 256])
+  @Test(arguments: [4096 * 2304 + 2, 5120 * 2880, 7680 * 4320, H264.maximumArea], [1, 2, 8, 256])
   func `of large frames so many are kept as of 22 of the usual ones`(area: Int, processors: Int) throws {
     let bounds = EncoderBounds(area: area, processors: processors)
     let ahead = try #require(bounds.options.split(separator: "=").last.flatMap { Int($0) })

@@ -13,6 +13,7 @@ import VideoInspection
   init() throws { folder = try TemporaryFolder() }
 
   static let rate = FrameRate(60)!
+  struct Failure: Error {}
 
   func writer(_ name: String = "clip.mp4", width: Int = 64, height: Int = 48) throws -> VideoWriter {
     try VideoWriter(to: folder.file(name), width: width, height: height, rate: Self.rate)
@@ -42,8 +43,10 @@ import VideoInspection
         == "a video cannot be 8192x4354: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
   }
 
-  @Test func `a missing encoder is named`() {
-    let error = #expect(throws: VideoError.self) { try VideoWriter.encoder(named: "libnonesuch", for: .h264) }
+  @Test func `a missing encoder is named`() throws {
+    guard case .video(var encoding) = OutputFormat.mp4.content else { throw Failure() }
+    encoding.encoder = "libnonesuch"
+    let error = #expect(throws: VideoError.self) { try VideoWriter.encoder(of: encoding) }
     #expect(
       error?.description
         == "this FFmpeg has no encoder 'libnonesuch', which H.264 needs; install an FFmpeg that was built with it")

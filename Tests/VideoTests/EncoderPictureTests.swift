@@ -6,7 +6,7 @@ import TestFolders
 import Testing
 import VideoInspection
 
-@Suite struct YUVPictureTests {
+@Suite struct EncoderPictureTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
@@ -44,7 +44,8 @@ import VideoInspection
   func `converting what changed gives the samples of converting everything`(width: Int, height: Int) throws {
     let seed = UInt64(width)
     var numbers = SplitMix64(seed: seed)
-    let bitmap = YUVConverterTests.noise(width: width, height: height, seed: seed)
+    let frame = VideoFrame(width: width, height: height, format: .yuv420)
+    let bitmap = frame.bitmap
     let writer = try VideoWriter(to: folder.file("a.mp4"), width: width, height: height, rate: FrameRate(30)!)
     for step in 0..<200 {
       switch Int.random(in: 0..<20, using: &numbers) {
@@ -52,10 +53,9 @@ import VideoInspection
       case 1..<4: break
       default: scribble(bitmap, &numbers)
       }
-      if step % 3 == 0 { try writer.append(bitmap) }
+      if step % 3 == 0 { try writer.append(frame) }
       let whole = YUVConverterTests.converted(bitmap)
-      let picture = try YUVPicture.current(of: bitmap)
-      let isEqual = samples(picture.planes, bitmap) == whole.luma + whole.cb + whole.cr
+      let isEqual = try samples(YUVPlanes(of: frame.converted()), bitmap) == whole.luma + whole.cb + whole.cr
       #expect(isEqual, "seed \(seed), step \(step)")
       if !isEqual { break }
     }
