@@ -89,6 +89,7 @@ uninstall:
 	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done
 
 SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Scripts/manual-page.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
+  Examples/Libraries/Sources Examples/Libraries/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 lint:
@@ -101,4 +102,4 @@ dependencies:
 	@Scripts/install-dependencies
 
 clean:
-	rm -rf .build Examples/PaperBoat/.build out
+	rm -rf .build Examples/PaperBoat/.build Examples/Libraries/.build out

@@ -30,6 +30,10 @@ let package = Package(
   name: "pathreel",
   products: [
     .library(name: "Pathreel", targets: ["Pathreel"]),
+    // These build without other packages and without the system's libraries, but for zlib.
+    .library(name: "PathreelGeometry", targets: ["PathreelGeometry"]),
+    .library(
+      name: "PathreelDrawing", targets: ["PathreelGeometry", "PathreelDrawing", "PathreelRaster", "PathreelPNG"]),
     .executable(name: "pathreel", targets: ["PathreelCLI"]),
   ],
   dependencies: [

@@ -71,6 +71,12 @@ struct GalleryTests {
     #expect(try Self.readmeBlock("swift") == String(contentsOf: source, encoding: .utf8))
   }
 
+  @Test func `the README draws a display list as an example does that is compiled`() throws {
+    let source = Self.repository.appending(path: "Examples/Libraries/Sources/Drawing/main.swift")
+    let blocks = try Self.readmeBlocks("swift")
+    #expect(try blocks.contains(String(contentsOf: source, encoding: .utf8)))
+  }
+
   private static func scene(_ name: String) throws -> SceneFile {
     try SceneFile.load(scenes.appending(path: "\(name).yaml"))
   }

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Programs that take parts of Pathreel: neither needs FFmpeg, HarfBuzz, fontconfig, Yams or ArgumentParser.
+let package = Package(
+  name: "Libraries",
+  dependencies: [.package(name: "pathreel", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "GeometryExample", dependencies: [.product(name: "PathreelGeometry", package: "pathreel")],
+      path: "Sources/Geometry"),
+    .executableTarget(
+      name: "DrawingExample", dependencies: [.product(name: "PathreelDrawing", package: "pathreel")],
+      path: "Sources/Drawing"),
+  ])
