@@ -43,7 +43,7 @@ let package = Package(
   targets: [
     // Imports point down only; ARCHITECTURE.md explains the table.
     module("Geometry"),
-    module("Drawing", imports: [geometry]),
+    module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [geometry, "CTypography"]),
     module("Motion", imports: [typography, drawing, geometry]),

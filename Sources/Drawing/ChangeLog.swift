@@ -1,10 +1,12 @@
+import CKernels
+
 /// When each part of a bitmap was last written to, for whoever derives something from its pixels and wants to derive anew
 /// only what has changed since.
 ///
-/// Parts are blocks of 64 × 16 pixels, numbered row by row; time is counted in writes.
+/// Parts are the rasteriser's tiles, blocks of 64 × 16 pixels, numbered row by row; time is counted in writes.
 package struct ChangeLog {
-  package static var blockWidthBits: Int { 6 }
-  package static var blockHeightBits: Int { 4 }
+  package static var blockWidthBits: Int { pathreel_tile_width_bits }
+  package static var blockHeightBits: Int { pathreel_tile_height_bits }
 
   package let columns, rows: Int
   /// The number of the last write; the first one made the bitmap.

@@ -104,7 +104,7 @@ public struct DisplayList: Hashable, Sendable {
     /// What the layer's pixels go through first.
     public var filter: Filter?
     /// Only what lies inside is drawn.
-    public var clip: Clip?
+    public var clip: ClipPath?
     /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
     public var mask: [Item]?
     /// Of the layer as a whole, 0…1.
@@ -114,7 +114,7 @@ public struct DisplayList: Hashable, Sendable {
 
     /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
     public init(
-      items: [Item], filter: Filter? = nil, clip: Clip? = nil, mask: [Item]? = nil, opacity: Double = 1,
+      items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: [Item]? = nil, opacity: Double = 1,
       blendMode: BlendMode = .normal
     ) {
       self.items = items

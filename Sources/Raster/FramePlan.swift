@@ -219,7 +219,7 @@ struct FramePlan: ~Copyable {
     }
   }
 
-  private mutating func add(_ clip: DisplayList.Clip, _ canvas: CGAffineTransform) {
+  private mutating func add(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
     let rule = CoverageRule(clip.rule)
     flattener.flatten(
       clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)

@@ -52,7 +52,6 @@ public final class Rasterizer {
   ///   - signsFirstPictures: Whether what is drawn onto nothing gets signatures, too, so that already the second picture
   ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
   package init(memoryBudget: Int = Rasterizer.defaultMemoryBudget, signsFirstPictures: Bool = false) {
-    precondition((ChangeLog.blockWidthBits, ChangeLog.blockHeightBits) == (Tile.widthBits, Tile.heightBits))
     self.memoryBudget = memoryBudget
     self.signsFirstPictures = signsFirstPictures
   }

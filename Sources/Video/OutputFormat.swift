@@ -11,7 +11,7 @@ import PathreelPNG
 /// ```
 ///
 /// A format is added by adding a value to ``all``; where its encoder takes pixels in a way that is new, with a
-/// ``PixelFormat`` of its own.
+/// `PixelFormat` of its own.
 public struct OutputFormat: Sendable {
   /// What people call it: `MP4`, `PNG`.
   public let name: String

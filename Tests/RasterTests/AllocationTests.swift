@@ -66,7 +66,7 @@ struct AllocationTests {
         }
         return [.fill(.init(path: path, rule: .evenOdd, paint: .color(.white)))]
       case .groups:
-        let ring = DisplayList.Clip(path: disc, rule: .evenOdd)
+        let ring = DisplayList.ClipPath(path: disc, rule: .evenOdd)
         return [
           .group(.init(items: ground, clip: ring, opacity: 0.5, blendMode: .screen)),
           .group(.init(items: ground, mask: [moving])),

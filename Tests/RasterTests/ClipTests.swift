@@ -35,7 +35,7 @@ import Testing
     CGAffineTransform(scaleX: 1e-9, y: 1e-9),
   ])
   func `a clip without an inside hides everything`(transform: CGAffineTransform) {
-    let clip = DisplayList.Clip(path: Path(box: 0, 0, 20, 20), transform: transform)
+    let clip = DisplayList.ClipPath(path: Path(box: 0, 0, 20, 20), transform: transform)
     let visible = fill(Path(box: 0, 0, 5, 5))
     let bitmap = draw([visible, .group(.init(items: [everything], clip: clip))], width: 40, height: 30)
     #expect(bitmap == draw([visible], width: 40, height: 30))
@@ -135,7 +135,7 @@ extension Bitmap {
 }
 
 extension SplitMix64 {
-  fileprivate mutating func clip(within range: ClosedRange<Double>) -> DisplayList.Clip {
+  fileprivate mutating func clip(within range: ClosedRange<Double>) -> DisplayList.ClipPath {
     var path = Path()
     for _ in 0..<2 {
       path.move(to: point(range))
@@ -147,7 +147,7 @@ extension SplitMix64 {
     let transform = CGAffineTransform(translationX: 150, y: 50).rotated(by: number(in: 0...6)).scaledBy(
       x: number(in: 0.2...1), y: number(in: 0.2...1)
     ).translatedBy(x: -150, y: -50)
-    return DisplayList.Clip(path: path, rule: FillRule.allCases.randomElement(using: &self)!, transform: transform)
+    return DisplayList.ClipPath(path: path, rule: FillRule.allCases.randomElement(using: &self)!, transform: transform)
   }
 
   fileprivate mutating func tree(depth: Int, modes: [BlendMode]) -> [DisplayList.Item] {

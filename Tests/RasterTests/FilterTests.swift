@@ -157,7 +157,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
 
   @Test func `a group is filtered first, then clipped, masked and faded`() {
     let sample = Sample(seed: 8)
-    let clip = DisplayList.Clip(path: Path(ellipseIn: CGRect(x: 5.3, y: 4.7, width: 50, height: 40)))
+    let clip = DisplayList.ClipPath(path: Path(ellipseIn: CGRect(x: 5.3, y: 4.7, width: 50, height: 40)))
     let mask = fill(Path(box: 20.5, 0, 60, 33.25), .color(Color(white: 1, opacity: 0.6)))
     let group = DisplayList.Group(
       items: sample.items, filter: blur(5, 5), clip: clip, mask: [mask], opacity: 0.5)
@@ -198,7 +198,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     let deviation = CGSize(width: numbers.number(in: 0...9), height: numbers.number(in: 0...30))
     let shadow = DisplayList.Filter.shadow(.init(deviation: deviation, offset: CGSize(width: 7.3, height: -30)))
     let inner = DisplayList.Item.group(.init(items: sample.items, filter: shadow))
-    let clip = DisplayList.Clip(path: Path(ellipseIn: CGRect(x: 40, y: 5, width: 150, height: 60)))
+    let clip = DisplayList.ClipPath(path: Path(ellipseIn: CGRect(x: 40, y: 5, width: 150, height: 60)))
     let list = DisplayList(
       size: CGSize(width: 200, height: 70),
       items: [

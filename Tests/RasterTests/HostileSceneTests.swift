@@ -23,7 +23,7 @@ import Testing
         path: Path(ellipseIn: CGRect(x: 10, y: 5, width: 280, height: 100)),
         style: StrokeStyle(lineWidth: 9, lineCap: .round, dash: [1, 2]), paint: .color(.white)))
     let disc = fill(Path(ellipseIn: CGRect(x: 90, y: 20, width: 80, height: 80)))
-    let clip = DisplayList.Clip(path: Path(box: 0, 0, 260, 110))
+    let clip = DisplayList.ClipPath(path: Path(box: 0, 0, 260, 110))
     let list = DisplayList(
       size: CGSize(width: 300, height: 110), items: [.group(.init(items: [stroke, disc], clip: clip))])
     try expectSamePixels(of: list, within: stride(from: 10_000, through: 400_000, by: 10_000))
@@ -171,7 +171,7 @@ extension SplitMix64 {
     let items = (0..<12).map { index -> DisplayList.Item in
       let item = denseItem()
       guard index % 3 == 0 else { return item }
-      let clip = index % 2 == 0 ? DisplayList.Clip(path: densePath()) : nil
+      let clip = index % 2 == 0 ? DisplayList.ClipPath(path: densePath()) : nil
       let mask = index % 4 < 2 ? [denseItem(), denseItem()] : nil
       return .group(
         .init(items: [item, denseItem(), denseItem()], clip: clip, mask: mask, opacity: number(in: 0.2...1)))

@@ -68,7 +68,7 @@ private final class CanvasNode: LayoutNode {
     drawing.recompose(since: first) { items in
       let area = bounds.applying(place)
       if !items.contains(where: \.blends), items.allSatisfy({ $0.isInside(area) }) { return items }
-      return [.group(.init(items: items, clip: DisplayList.Clip(path: Path(bounds), transform: place)))]
+      return [.group(.init(items: items, clip: DisplayList.ClipPath(path: Path(bounds), transform: place)))]
     }
   }
 }

@@ -19,7 +19,7 @@ extension GraphicsContext {
     let place = transform.concatenating(sheet.base)
     stencils.append(
       Stencil(
-        form: .path(DisplayList.Clip(path: path, rule: style.rule, transform: place)),
+        form: .path(DisplayList.ClipPath(path: path, rule: style.rule, transform: place)),
         isInverse: options.contains(.inverse)))
   }
 
@@ -49,7 +49,7 @@ extension GraphicsContext {
   /// Where a drawn thing shows.
   struct Stencil {
     enum Form {
-      case path(DisplayList.Clip)
+      case path(DisplayList.ClipPath)
       case layer([DisplayList.Item])
     }
 

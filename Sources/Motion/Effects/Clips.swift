@@ -53,7 +53,7 @@ private struct Clipped<Content: View>: View, UnaryView {
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
       if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
       guard drawing.pay(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
-      let clip = DisplayList.Clip(path: path, rule: rule, transform: drawing.transform)
+      let clip = DisplayList.ClipPath(path: path, rule: rule, transform: drawing.transform)
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
     }
   }

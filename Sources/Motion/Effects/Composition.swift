@@ -45,7 +45,7 @@ extension [DisplayList.Item] {
   }
 
   /// The items as one picture of which only what is inside the clip shows.
-  func clipped(to clip: DisplayList.Clip) -> [DisplayList.Item] {
+  func clipped(to clip: DisplayList.ClipPath) -> [DisplayList.Item] {
     if isEmpty || clip.path.isEmpty { return [] }
     // Clips, masks and opacity multiply alpha, in whatever order.
     return [.group(group(where: { $0.clip == nil }) { $0.clip = clip })]

@@ -9,9 +9,9 @@ extension DisplayList {
   /// singular transform flattens, has no inside: nothing is drawn.
   ///
   /// ```swift
-  /// let ring = DisplayList.Clip(path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
+  /// let ring = DisplayList.ClipPath(path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
   /// ```
-  public struct Clip: Hashable, Sendable {
+  public struct ClipPath: Hashable, Sendable {
     /// What is inside of it is drawn.
     public var path: Path
     /// Which parts of the path are inside.
