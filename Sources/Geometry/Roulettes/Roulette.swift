@@ -151,8 +151,9 @@ public struct Roulette: Hashable, Sendable {
     return isClosed ? path.closedExactly() : path
   }
 
-  /// A path of more cubics than this is refused; it would have over ten thousand lobes.
-  public static let largestCurveCount = 100_000
+  /// A path of more cubics than this is refused; it would have tens of thousands of lobes. It takes some 20 MB, and a sixth
+  /// of what a frame may hold where it is made and drawn.
+  public static let largestCurveCount = 400_000
 
   private func validate() throws {
     guard isValid else { throw RouletteError.badMeasure(self) }

@@ -129,9 +129,15 @@ package struct MechanismShape: Shape {
 
 extension Roulette {
   /// The path, or an empty one where there is a fault, with which the frame then fails. A curve that would have too many
-  /// cubics at the tolerance has the standard one: no scale makes a fault of what is none.
+  /// cubics at the tolerance has the finest for which it has not: no scale makes a fault of what is none.
   package func drawnPath(tolerance: Double) -> Path {
-    (try? path(tolerance: tolerance)) ?? (try? path(tolerance: OutlineTolerance.standard)) ?? Path()
+    var tolerance = tolerance
+    while true {
+      do { return try path(tolerance: tolerance) } catch {
+        guard case .tooLong = error as? RouletteError, tolerance < OutlineTolerance.standard else { return Path() }
+        tolerance = min(2 * tolerance, OutlineTolerance.standard)
+      }
+    }
   }
 
   fileprivate var fault: (any Error)? {

@@ -193,10 +193,26 @@ struct OutlineToleranceTests {
     }
   }
 
-  @Test func `a roulette near the limit of its cubics is drawn at any scale`() throws {
-    let roulette = Hypotrochoid(fixedRadius: 999, rollingRadius: 1, penDistance: 0.9, turns: 12)
-    #expect(throws: RouletteError.self) { try roulette.roulette.path(tolerance: 0.05 / 4096) }
-    #expect(try outline(of: roulette.scaleEffect(1e6)).0 == outline(of: roulette).0)
+  @Test func `a roulette of twenty thousand lobes is drawn, and finer where it is enlarged`() throws {
+    let shape = Hypotrochoid(fixedRadius: 999, rollingRadius: 1, penDistance: 0.9, turns: 20)
+    let curve = shape.roulette
+    let counts = try [1, 64, 1e6].map { try outline(of: shape.scaleEffect($0)).0.elements.count }
+    #expect(counts[0] > 2 * 20_000 && counts[0] < counts[1] && counts[1] <= counts[2])
+    #expect(try counts[0] == curve.path(tolerance: OutlineTolerance.standard).elements.count)
+  }
+
+  @Test func `a roulette whose finest path has too many cubics is drawn with the finest that has not`() throws {
+    let shape = Hypotrochoid(fixedRadius: 999, rollingRadius: 1, penDistance: 0.9, turns: 48)
+    let finest = OutlineTolerance.shown(at: 1e6)
+    #expect(throws: RouletteError.self) { try shape.roulette.path(tolerance: finest) }
+    let tolerance = try #require(
+      (0...12).map { finest * exp2(Double($0)) }.first { tolerance in
+        (try? shape.roulette.path(tolerance: tolerance)) != nil
+      })
+    #expect(tolerance < OutlineTolerance.standard)
+    #expect(
+      try outline(of: shape.scaleEffect(1e6)).0.elements.count
+        == shape.roulette.path(tolerance: tolerance).elements.count)
   }
 
   @Test func `a shape of one's own may follow the tolerance, and one that does not is drawn as it is`() throws {
