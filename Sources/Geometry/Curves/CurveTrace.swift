@@ -24,8 +24,6 @@ struct CurveTrace: Sendable {
   private let to: Double
   /// A point of the curve, also where it has no stretch.
   private(set) var firstPoint = CGPoint.zero
-  /// How often the function was called.
-  private(set) var evaluationCount = 0
 
   /// More evaluations than this mean that the function varies without end.
   private static let largestEvaluationCount = 300_000
@@ -50,7 +48,7 @@ struct CurveTrace: Sendable {
       try trace(from: a, last, to: b, next, depth: 0, &tracer)
       last = next
     }
-    (stretches, evaluationCount) = (tracer.stretches, tracer.evaluationCount)
+    stretches = tracer.stretches
     guard let any = tracer.anyPoint ?? point(at: 0) ?? point(at: 1) else {
       throw CurveError.nowhereDefined(start: from, end: to)
     }
@@ -99,7 +97,9 @@ struct CurveTrace: Sendable {
       return
     }
     tracer.anyPoint = start
-    guard tracer.evaluationCount < Self.largestEvaluationCount else { throw CurveError.tooRough(argument: argument(at: a)) }
+    guard tracer.evaluationCount < Self.largestEvaluationCount else {
+      throw CurveError.tooRough(argument: argument(at: a))
+    }
     let centre = (a + b) / 2
     guard let middle = look(at: centre, &tracer) else {
       // A gap, or a single missing point, inside.

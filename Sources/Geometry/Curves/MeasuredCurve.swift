@@ -123,18 +123,14 @@ public struct MeasuredCurve: Sendable {
   ///
   /// - Parameter tolerance: The largest distance from the function's curve, in points; greater than 0. The curve's own
   ///   ``tolerance`` unless given.
-  public func path(tolerance: Double? = nil) -> Path { countedPath(tolerance: tolerance).path ?? Path() }
+  public func path(tolerance: Double? = nil) -> Path {
+    path(tolerance: tolerance ?? self.tolerance, evaluationLimit: .max) ?? Path()
+  }
 
-  /// How often the function was called to measure the curve; 0 for a path.
-  package var evaluationCount: Int { if case .trace(let trace) = source { trace.evaluationCount } else { 0 } }
-
-  /// ``path(tolerance:)``, and how often the function was called for it.
-  ///
-  /// - Parameter evaluationLimit: Where the function would be called more often, there is no path.
-  package func countedPath(tolerance: Double? = nil, evaluationLimit: Int = .max) -> (path: Path?, evaluationCount: Int) {
-    let tolerance = tolerance ?? self.tolerance
+  /// The same, unless the function would be called more often than a limit; `nil` then.
+  package func path(tolerance: Double, evaluationLimit: Int) -> Path? {
     switch source {
-    case .path(let measure): return (measure.path, 0)
+    case .path(let measure): return measure.path
     case .trace(let trace):
       var path = Path()
       var evaluations = 0
@@ -144,8 +140,8 @@ public struct MeasuredCurve: Sendable {
           through: .init(stretch: trace.stretches.count - 1, share: last.last), tolerance: tolerance,
           evaluationLimit: evaluationLimit, to: &path)
       }
-      if evaluations > evaluationLimit { return (nil, evaluations) }
-      return (isRing ? path.closedExactly() : path, evaluations)
+      if evaluations > evaluationLimit { return nil }
+      return isRing ? path.closedExactly() : path
     }
   }
 }

@@ -39,6 +39,7 @@ package final class GridNode: LayoutNode {
   private let spacingBetween: CGSize
   private let hasGuides: Bool
   private var known: [(proposal: ProposedViewSize, arrangement: Arrangement)] = []
+  private var placed: [(proposal: ProposedViewSize, places: [Placement])] = []
 
   init(_ rows: [LayoutNode], alignment: Alignment, spacing: CGSize) {
     func span(_ node: LayoutNode) -> Int { node.value(GridCell.Columns.self) }
@@ -96,8 +97,8 @@ package final class GridNode: LayoutNode {
 
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
-    // Columns and rows ask their cells for three sizes each.
-    guard FrameAccount.charge(6 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
+    // Columns and rows ask their cells for three sizes each, which takes longer than a cell's own measuring.
+    guard FrameAccount.charge(10 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
     var columns = tracks(columnAlignments.count, sharing: proposal.width, gap: spacingBetween.width) {
       self.column($0, offered: $1)
     }
@@ -179,9 +180,16 @@ package final class GridNode: LayoutNode {
   // MARK: Cells
 
   private func placements(for proposal: ProposedViewSize) -> [Placement] {
+    if let answer = placed.first(where: { $0.proposal == proposal }) { return answer.places }
     let arrangement = arrangement(for: proposal)
     // Without steps there are no tracks, and nothing is placed any more.
-    guard !arrangement.rows.isEmpty, FrameAccount.charge(cells.count, .layout) else { return [] }
+    guard !arrangement.rows.isEmpty, FrameAccount.charge(3 * cells.count, .layout) else { return [] }
+    let places = places(in: arrangement)
+    placed.append((proposal, places))
+    return places
+  }
+
+  private func places(in arrangement: Arrangement) -> [Placement] {
     func starts(_ tracks: [Track], gap: CGFloat) -> [CGFloat] {
       var start: CGFloat = 0
       return tracks.map { track in

@@ -149,7 +149,8 @@ private struct StackRow {
     to subviews: LayoutSubviews, for proposal: ProposedViewSize, gaps: [CGFloat]
   ) -> [ProposedViewSize] {
     var offers = Array(repeating: proposal, count: subviews.count)
-    guard let length = proposal[axis] else { return offers }
+    // Each view is asked for three sizes, and for those of views that are too many to be at hand one waits.
+    guard let length = proposal[axis], FrameAccount.charge(8 * subviews.count, .layout) else { return offers }
 
     func size(of subview: Int, offered length: CGFloat) -> CGFloat {
       var offer = proposal

@@ -5,9 +5,18 @@ import PathreelTypography
 package protocol LetteredShape: Shape {
   /// How far below the top of a frame of this size the first and the last baseline are; nil without lines.
   func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)?
+  /// Whether there may be any lines; true by default.
+  var mayHaveBaselines: Bool { get }
+}
+
+extension LetteredShape {
+  package var mayHaveBaselines: Bool { true }
 }
 
 extension Shape {
+  /// Whether the shape is one of text, or wraps one.
+  var mayBeLettered: Bool { (self as? any LetteredShape)?.mayHaveBaselines ?? false }
+
   /// The baselines of a shape that may have some.
   func linesOfText(in size: CGSize) -> (first: CGFloat, last: CGFloat)? {
     (self as? any LetteredShape)?.baselines(in: size)
@@ -26,12 +35,15 @@ extension TextOutline: LetteredShape {
 
 extension AnyShape: LetteredShape {
   package func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape.linesOfText(in: size) }
+  package var mayHaveBaselines: Bool { shape.mayBeLettered }
 }
 
 extension TrimmedShape: LetteredShape {
   package func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape.linesOfText(in: size) }
+  package var mayHaveBaselines: Bool { shape.mayBeLettered }
 }
 
 extension StrokedShape: LetteredShape {
   package func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape.linesOfText(in: size) }
+  package var mayHaveBaselines: Bool { shape.mayBeLettered }
 }

@@ -47,7 +47,8 @@ package final class FrameAccount: Sendable {
       case .pathElements:
         "a line or curve of a path, each time it is made or worked on: by `trim`, `outline`, dashes, `along` and so on"
       case .letters: "a byte of a text, for each time it is set: about three times, and more with `min-scale`"
-      case .layout: "a measurement by layout: of an element three or four, and more the deeper stacks and grids nest"
+      case .layout:
+        "a measurement by layout: of an element three or four, of one in a stack or grid some twenty, more where these nest"
       }
     }
 

@@ -26,7 +26,7 @@ package final class ShapeNode: LayoutNode {
   init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
     (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
     (drawThenFill, isOutlined) = (context.drawThenFill, context.isOutlined)
-    isLettered = shape is any LetteredShape
+    isLettered = shape.mayBeLettered
     FrameAccount.charge(1, .elements)
   }
 

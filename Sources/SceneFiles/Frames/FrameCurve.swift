@@ -109,7 +109,7 @@ final class FrameCurves: Sendable {
   /// frame cost much more than it does unscaled.
   private static func path(of curve: MeasuredCurve, tolerance: Double) -> Path {
     let limit = tolerance < OutlineTolerance.standard ? enlargedLooks : .max
-    return curve.countedPath(tolerance: tolerance, evaluationLimit: limit).path
+    return curve.path(tolerance: tolerance, evaluationLimit: limit)
       ?? curve.path(tolerance: OutlineTolerance.standard)
   }
 

@@ -131,6 +131,15 @@ struct FrameAccountTests {
     #expect(try cost(nested(4)) > cost(nested(1)))
   }
 
+  /// What a stack asks of its views takes longer than what they answer: of thousands each waits for memory.
+  @Test func `views in a stack cost more than views over each other, and those in a grid more still`() throws {
+    let views = ForEach(0..<1000) { _ in Circle() }
+    let price = FrameAccount.Item.layout.price
+    let over = try cost(ZStack { views })
+    #expect(try cost(HStack { views }) - over >= 1000 * 8 * price)
+    #expect(try cost(Grid { views }) - over >= 1000 * 10 * price)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a grid of sixty thousand rows takes as long as its cells`() throws {
     let grid = Grid(horizontalSpacing: 0, verticalSpacing: 0) {
       ForEach(0..<60_000) { _ in GridRow { Rectangle().frame(width: 1, height: 1) } }
