@@ -79,22 +79,33 @@ BODY void add(const pathreel_line *line, sampled_windings *to) {
 // How many samples are inside becomes 0...255.
 BODY int32_t level_of(int32_t count) { return (count * 255 * 2 + rows * columns) / (rows * columns * 2); }
 
+// The mean winding number becomes 0...255 where no winding number is met but 0 and 1, or 0 and -1: it is the covered share.
+BODY int32_t level_of_simple(float area) {
+  const float share = area < 0 ? -area : area;
+  return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
+}
+
 // How many lines a pixel may have, so that winding numbers are bytes, of which none but 0 is a multiple of 256.
 enum { most_byte_lines = 127 };
 
 // How much of a pixel with few enough lines is inside, 0...255.
 BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   sampled_windings windings = {0};
+  const float mean = area;
   for (int32_t index = first; index != 0; index = lines[index].next) {
     area -= area_of(&lines[index]);
     add(&lines[index], &windings);
   }
   uint8_t begins = (uint8_t)nearest(area);
-  bytes inside = 0;
+  bytes inside = 0, bits = 0, opposite_bits = 0;
   for (int part = 0; part < parts; part++) {
     begins += windings.begins[part];
-    inside -= (bytes)(((windings.samples[part] + begins) & (uint8_t)rule) != 0);
+    const bytes winding = windings.samples[part] + begins;
+    inside -= (bytes)((winding & (uint8_t)rule) != 0);
+    bits |= winding;
+    opposite_bits |= -winding;
   }
+  if (__builtin_reduce_or(bits) <= 1 || __builtin_reduce_or(opposite_bits) <= 1) return level_of_simple(mean);
   words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
   pairs = (pairs & 0xFFFF) + (pairs >> 16);
   return level_of((int32_t)__builtin_reduce_add(pairs));
@@ -104,6 +115,7 @@ BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int3
 BODY int32_t sampled_by_parts(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   enum { at_a_time = 63, samples = 32 };
   int32_t windings[parts * samples] = {0}, begins[parts] = {0};
+  const float mean = area;
   for (int32_t index = first; index != 0;) {
     sampled_windings some = {0};
     for (int32_t count = 0; count < at_a_time && index != 0; count++, index = lines[index].next) {
@@ -115,10 +127,15 @@ BODY int32_t sampled_by_parts(const pathreel_line *lines, int32_t first, float a
       for (int32_t i = 0; i < samples; i++) windings[part * samples + i] += (int8_t)some.samples[part][i];
     }
   }
-  int32_t begin = nearest(area), count = 0;
+  int32_t begin = nearest(area), count = 0, least = 0, most = 0;
   for (int32_t part = 0; part < parts; part++) {
     begin += begins[part];
-    for (int32_t i = 0; i < samples; i++) count += ((windings[part * samples + i] + begin) & rule) != 0;
+    for (int32_t i = 0; i < samples; i++) {
+      const int32_t winding = windings[part * samples + i] + begin;
+      count += (winding & rule) != 0;
+      least = winding < least ? winding : least;
+      most = winding > most ? winding : most;
+    }
   }
-  return level_of(count);
+  return most - least <= 1 ? level_of_simple(mean) : level_of(count);
 }

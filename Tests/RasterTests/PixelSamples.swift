@@ -3,7 +3,7 @@ import PathreelRaster
 
 /// Samples of a pixel, counted in the plain way.
 enum PixelSamples {
-  /// How much of a pixel is inside, 0…255.
+  /// How much of a pixel is inside, 0…255: the mean winding number where no winding number but 0 and one of 1 and -1 is met.
   ///
   /// - Parameters:
   ///   - first: the pixel's first line.
@@ -31,12 +31,17 @@ enum PixelSamples {
     }
     let whole = corner.nearestWhole
     var count = 0
+    var met: Set<Int32> = [0]
     for row in 0..<rows {
       var winding = whole
       for column in 0..<columns {
         winding &+= steps[row * (columns + 1) + column]
         if rule == .evenOdd ? winding & 1 != 0 : winding != 0 { count += 1 }
+        met.insert(winding)
       }
+    }
+    if met.isSubset(of: [0, 1]) || met.isSubset(of: [0, -1]) {
+      return Int32(min(abs(Float(area) * (1 / 65536)), 1) * 255 + 0.5)
     }
     return Int32((count * 255 * 2 + rows * columns) / (rows * columns * 2))
   }

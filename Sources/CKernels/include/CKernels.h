@@ -227,7 +227,8 @@ bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
 // How much of each of the pixels is inside, 0...255, by the even-odd rule or else by the non-zero one: exactly of up to
-// five lines, unless three meet nearly in a point, and else by samples. Forgets their lines.
+// five lines, unless three meet nearly in a point, and else by samples; but exactly again where these meet no winding
+// numbers but 0 and 1, or 0 and -1. Forgets their lines.
 //
 // `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
 void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
