@@ -5,8 +5,8 @@
 /// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff give S·Fs + D·Fd. A mode acts only
 /// where the source is: at coverage c the result is D + c·(R − D), so beside a shape nothing changes, not even by
 /// ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, its coverage what its items cover
-/// together, transparent ones too, or its alpha where it has a filter; a clip and a mask thin both. So a fade ends where it
-/// leads: at opacity 0 an item or group covers what it covered before.
+/// together, transparent ones too; a filter, a clip and a mask act on both. So a fade ends where it leads: at opacity 0 an
+/// item or group covers what it covered before, and a blur or shadow that goes leaves what is under it.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)
@@ -79,4 +79,15 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, Bitwis
   case plusDarker = "plus-darker"
   /// min(1, S + D).
   case plusLighter = "plus-lighter"
+}
+
+extension BlendMode {
+  /// Whether the mode changes the backdrop by a transparent source too, or not in proportion to the source's alpha:
+  /// coverage is then not the same as alpha.
+  package var needsShape: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker, .plusLighter: true
+    default: false
+    }
+  }
 }

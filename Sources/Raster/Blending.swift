@@ -2,15 +2,6 @@ import CKernels
 import PathreelDrawing
 
 extension BlendMode {
-  /// Whether the mode changes the backdrop by a transparent source too, or not in proportion to the source's alpha:
-  /// coverage is then not the same as alpha.
-  var needsShape: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker, .plusLighter: true
-    default: false
-    }
-  }
-
   /// The same mode of the kernels, which work the formulas out.
   var kernel: pathreel_blend_mode {
     switch self {

@@ -43,9 +43,11 @@ struct Compositor {
     set(source, through: coverage, mode)
   }
 
-  /// A picture, each pixel of which covers as much as its alpha says.
-  func draw(_ picture: TilePixels) {
-    set(picture, through: .all, .normal)
+  /// A picture; what it covers is noted by ``cover(_:)``.
+  func draw(_ picture: TilePixels) { set(picture, through: .all, .normal) }
+
+  /// Notes that each pixel is covered as much as a picture's alpha says.
+  func cover(_ picture: TilePixels) {
     if let shape { for group in target.groups { Self.add(picture[group].alpha, to: shape, at: group) } }
   }
 

@@ -134,13 +134,15 @@ struct FramePlan: ~Copyable {
     guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
     // A transparent group still covers what its items cover, where the group around it has to know.
-    guard opacity > 0 || group.blendMode.needsShape || tiles.tracksShape else { return }
+    let tracksShape = group.blendMode.needsShape || tiles.tracksShape
+    guard opacity > 0 || tracksShape else { return }
     var window = region
     if let clip = group.clip {
       guard let inside = flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) else { return }
       window = inside
     }
-    let filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
+    var filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
+    if !tracksShape, filter?.isInvisible == true { filter = nil }
     if let filter, let own = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
       group.blendMode == .normal
     {
@@ -168,15 +170,29 @@ struct FramePlan: ~Copyable {
     _ canvas: CGAffineTransform,
     depth: Int, dither: Dither
   ) throws(RasterError) {
+    if let picture = try picture(of: items, through: own, filter, window, canvas, depth: depth, dither: dither) {
+      paint(picture) { .picture($0) }
+    }
+    // What a filter makes of items covers what it makes of their silhouettes, whatever their colours' alpha.
+    guard tiles.tracksShape, fits() else { return }
+    let opaque = own.opaque
+    guard let whole = PixelFilter(opaque, scale: Double(canvas.a)) else { return }
+    let shape = try picture(
+      of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1))
+    if let shape { paint(shape) { .shape($0) } }
+  }
+
+  /// - Returns: `nil` where there is nothing to see, or no room for it.
+  private mutating func picture(
+    of items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
+    _ canvas: CGAffineTransform, depth: Int, dither: Dither
+  ) throws(RasterError) -> FilteredPicture? {
     let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
     let margin = margin + filter.margin
     guard margin <= Rasterizer.maximumFilterReach else { throw .filterTooWide }
     let key = KeptPictures.Key(
       items: items, filter: own, place: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
-    if let picture = kept.picture(for: key, in: window) {
-      if let picture { paint(picture) }
-      return
-    }
+    if let picture = kept.picture(for: key, in: window) { return picture }
     let layer = LayerContent(
       items: items,
       grid: TileGrid(
@@ -191,19 +207,23 @@ struct FramePlan: ~Copyable {
       layer, by: filter, output: window.moved(by: columns, rows), memory: memoryBudget - memory,
       memoryBudget: partialBudget / 2)
     switch outcome {
-    case .nothing: kept.keep(nil, for: key, of: window)
-    case .tooLarge: pictureMemory = memoryBudget + 1
+    case .nothing:
+      kept.keep(nil, for: key, of: window)
+      return nil
+    case .tooLarge:
+      pictureMemory = memoryBudget + 1
+      return nil
     case .picture(var picture):
       picture.region = picture.region.moved(by: -columns, -rows)
       kept.keep(picture, for: key, of: window)
-      paint(picture)
+      return picture
     }
   }
 
-  private mutating func paint(_ picture: FilteredPicture) {
+  private mutating func paint(_ picture: FilteredPicture, as source: (Int32) -> Shading.Source) {
     pictures.append(picture)
     pictureMemory += picture.memory
-    let source = Shading.Source.picture(Int32(truncatingIfNeeded: pictures.count - 1))
+    let source = source(Int32(truncatingIfNeeded: pictures.count - 1))
     shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false, identity: 0))
     let shading = Int32(truncatingIfNeeded: shadings.count - 1)
     // One that was kept may be of a larger part.

@@ -8,7 +8,7 @@ struct PixelFilter {
   let shadow: SIMD4<Float>?
 
   /// - Parameter scale: pixels a point.
-  /// - Returns: `nil` where a filter changes nothing.
+  /// - Returns: `nil` where a filter changes nothing, not even what is covered.
   init?(_ filter: DisplayList.Filter, scale: Double) {
     func axis(_ deviation: CGFloat, _ shift: CGFloat = 0) -> GaussianAxis {
       GaussianAxis(deviation: Double(deviation) * scale, shift: Double(shift) * scale)
@@ -23,11 +23,13 @@ struct PixelFilter {
         axis(shadow.deviation.width, shadow.offset.width), axis(shadow.deviation.height, shadow.offset.height)
       )
       let (color, alpha) = (shadow.color, shadow.color.alpha.unit)
-      if alpha == 0 { return nil }
       let channels = SIMD4(color.red.unit * alpha, color.green.unit * alpha, color.blue.unit * alpha, alpha)
       self.shadow = SIMD4<Float>(channels * 255)
     }
   }
+
+  /// Whether it changes what is covered at most: a shadow without colour.
+  var isInvisible: Bool { shadow?.w == 0 }
 
   /// How far beyond the picture items act, in pixels.
   var reach: Int { max(x.reach, y.reach) }

@@ -11,8 +11,10 @@ struct Shading: BitwiseCopyable {
     case gradient(Int32)
     /// Index of a picture of the frame.
     case image(Int32)
-    /// Index of a filtered group of the frame.
+    /// Index of a filtered group of the frame. What it covers is told apart, by a ``shape(_:)``.
     case picture(Int32)
+    /// Index of a picture whose alpha is what a filtered group covers; it has no colours.
+    case shape(Int32)
   }
   var source: Source
   var blendMode: BlendMode

@@ -74,7 +74,8 @@ struct TileRenderer: ~Copyable {
 
   /// Sets a rectangle of pixels, of which the first is (x, y), to what they begin as.
   private func set(
-    _ initial: InitialContents, _ frame: borrowing FramePlan, _ x: Int, _ y: Int, _ pixels: UnsafeMutablePointer<UInt32>,
+    _ initial: InitialContents, _ frame: borrowing FramePlan, _ x: Int, _ y: Int,
+    _ pixels: UnsafeMutablePointer<UInt32>,
     stride: Int, columns: Int, rows: Int
   ) {
     switch initial {
@@ -123,7 +124,7 @@ struct TileRenderer: ~Copyable {
         (initial, command) = (.image(index, on: background), first.pointee.next)
       case .gradient, .image:
         initial = shading.pointee.hidesBackdrop ? .nothing : .backdrop(background)
-      case .picture: break
+      case .picture, .shape: break
       }
     }
 
@@ -255,6 +256,10 @@ struct TileRenderer: ~Copyable {
       let picture = frame.pictures[Int(index)]
       guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
       return layer.draw(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
+    case .shape(let index):
+      let picture = frame.pictures[Int(index)]
+      guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
+      return layer.cover(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
     }
     if hidesAll { layer.coverAll() } else { layer.blend(shades, through: coverage, shading.blendMode) }
   }

@@ -33,9 +33,12 @@ extension FramePlan {
       case .fill:
         let shading = shadings.base[Int(command.subject)]
         signature.combine(1, shading.identity)
-        if case .picture(let picture) = shading.source {
-          signature.combine(
-            2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+        switch shading.source {
+        case .picture(let picture):
+          signature.combine(2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+        case .shape(let picture):
+          signature.combine(8, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+        case .color, .gradient, .image: break
         }
       case .cover:
         signature.combine(3 | UInt64(command.rule.rawValue) << 8, shadings.base[Int(command.subject)].identity)

@@ -174,21 +174,28 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(worst(bitmap, expected) <= 1.6)
   }
 
-  /// By the formula D + α·(S/α − D), which is S + D·(1 − α).
-  @Test func `the coverage of a filtered group is its alpha`() {
+  /// By the formula D + c·(S/c − D), which is S + D·(1 − c), with the coverage c of the items as if they were opaque.
+  @Test func `a filtered group covers what its filter makes of its items' outlines`() {
     let sample = Sample(seed: 9)
-    func over(_ mode: BlendMode) -> Bitmap {
-      draw(
-        [.group(.init(items: sample.items, filter: blur(6, 6), blendMode: mode))], width: width, height: height,
-        background: Color(red: 0.1, green: 0.5, blue: 0.9))
+    func alphas(_ items: [DisplayList.Item], _ mode: BlendMode, on background: Color) -> [Int] {
+      let group = DisplayList.Item.group(.init(items: items, filter: blur(6, 6), blendMode: mode))
+      let bitmap = draw([group], width: width, height: height, background: background)
+      return (0..<width * height).map { Int(bitmap[$0 % width, $0 / width].alpha) }
     }
-    #expect(worst(over(.copy), over(.normal)) <= 1)
-    let alpha = sample.filtered(blur(6, 6))
-    let cleared = over(.clear)
-    #expect(
-      (0..<width * height).allSatisfy {
-        abs(Int(cleared[$0 % width, $0 / width].alpha) + Int(alpha[$0 % width, $0 / width].alpha) - 255) <= 1
-      })
+    let opaque = sample.items.map { item in
+      var item = item
+      if case .fill(var fill) = item {
+        fill.paint = .color(.white)
+        item = .fill(fill)
+      }
+      return item
+    }
+    let coverage = alphas(opaque, .normal, on: .clear)
+    let own = alphas(sample.items, .normal, on: .clear)
+    let (cleared, copied) = (alphas(sample.items, .clear, on: .white), alphas(sample.items, .copy, on: .white))
+    #expect(coverage != own)
+    #expect(coverage.indices.allSatisfy { abs(cleared[$0] + coverage[$0] - 255) <= 1 })
+    #expect(coverage.indices.allSatisfy { abs(copied[$0] - (own[$0] + 255 - coverage[$0])) <= 1 })
   }
 
   @Test(arguments: 0..<4)

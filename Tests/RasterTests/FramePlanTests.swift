@@ -8,7 +8,8 @@ import Testing
 @Suite struct FramePlanTests {
   /// Somebody who fades a picture out, by one of the places where a display list has an opacity.
   enum Fade: CaseIterable {
-    case fill, stroke, gradient, image, group, groupInGroup, clippedGroup, maskedGroup
+    case fill, stroke, gradient, image, group, groupInGroup, clippedGroup, maskedGroup, blur, blurInGroup, blurredFill,
+      shadow, shadowInGroup, shadowOfBlur
 
     /// Two overlapping items, the second of the given opacity.
     func items(_ opacity: Double) -> [DisplayList.Item] {
@@ -21,6 +22,16 @@ import Testing
         .group(.init(items: [painted(.color(cool))], clip: clip, mask: mask, opacity: opacity))
       }
       let disc = Path(ellipseIn: CGRect(x: 30.6, y: 5.1, width: 40, height: 40))
+      // A deviation of 0.3 points is the least that shows: a level of 255 beside an edge.
+      func blurred(_ deviation: Double, _ item: DisplayList.Item) -> DisplayList.Item {
+        .group(.init(items: [item], filter: .blur(.init(deviation: CGSize(width: deviation, height: deviation)))))
+      }
+      func shadowed(_ opacity: Double, _ item: DisplayList.Item) -> DisplayList.Item {
+        let shadow = DisplayList.Shadow(
+          color: Color(white: 0, opacity: opacity), deviation: CGSize(width: 2, height: 2),
+          offset: CGSize(width: 5, height: 9))
+        return .group(.init(items: [item], filter: .shadow(shadow)))
+      }
       let faded: DisplayList.Item =
         switch self {
         case .fill: painted(Paint.color(cool).opacity(opacity))
@@ -43,6 +54,14 @@ import Testing
         case .groupInGroup: .group(.init(items: [group()], clip: .init(path: disc)))
         case .clippedGroup: group(.init(path: disc))
         case .maskedGroup: group(mask: [RasterTests.fill(disc, .color(Color(white: 1, opacity: 0.6)))])
+        case .blur: blurred(opacity > 0 ? 0.3 : 0, painted(Paint.color(cool).opacity(0.4)))
+        case .blurInGroup:
+          .group(.init(items: [blurred(opacity > 0 ? 0.3 : 0, painted(Paint.color(cool).opacity(0.4)))], opacity: 0.8))
+        case .blurredFill: blurred(3, painted(Paint.color(cool).opacity(opacity)))
+        case .shadow: shadowed(opacity, painted(Paint.color(cool).opacity(0.4)))
+        case .shadowInGroup:
+          .group(.init(items: [shadowed(opacity, painted(.color(cool)))], clip: .init(path: disc), opacity: 0.7))
+        case .shadowOfBlur: shadowed(opacity, blurred(1, painted(Paint.color(cool).opacity(0.4))))
         }
       return [below, faded]
     }
@@ -60,6 +79,21 @@ import Testing
     let difference = PictureDifference(
       picture(fade.items(1 / 255), mode), picture(fade.items(0), mode))
     #expect(difference.complaint(allowing: .rounding) == nil)
+  }
+
+  @Test(arguments: [BlendMode.destinationIn, .clear, .copy, .sourceIn, .sourceOut])
+  func `a transparent shadow covers as an opaque one does`(mode: BlendMode) {
+    func hole(_ shadow: Color, _ paint: Color) -> [UInt8] {
+      let filter = DisplayList.Filter.shadow(
+        .init(color: shadow, deviation: CGSize(width: 3, height: 3), offset: CGSize(width: 20, height: 4)))
+      let item = fill(Path(ellipseIn: CGRect(x: 20, y: 10, width: 30, height: 20)), .color(paint))
+      let group = DisplayList.Group(items: [item], filter: filter, opacity: 0, blendMode: mode)
+      let bitmap = draw([.group(group)], width: 100, height: 50, background: .white)
+      return (0..<5000).map { bitmap[$0 % 100, $0 / 100].alpha }
+    }
+    let expected = hole(.black, .white)
+    #expect(expected.contains { $0 == 0 } && expected.contains { (1..<255).contains($0) })
+    #expect(hole(.clear, .white) == expected && hole(.black, .clear) == expected && hole(.clear, .clear) == expected)
   }
 
   @Test(arguments: BlendMode.allCases)

@@ -1,4 +1,6 @@
+import Foundation
 import PathreelDrawing
+import PathreelGeometry
 
 /// What was drawn, as one picture that is drawn otherwise.
 extension [DisplayList.Item] {
@@ -38,8 +40,11 @@ extension [DisplayList.Item] {
   }
 
   /// The items as one picture that goes through a filter.
+  ///
+  /// - Parameter filter: `nil` leaves the picture as it is. Several items blend among themselves all the same, so that a
+  ///   blur may shrink to nothing.
   func filtered(by filter: DisplayList.Filter?) -> [DisplayList.Item] {
-    guard let filter, !isEmpty else { return self }
+    guard let filter, !isEmpty else { return count == 1 ? self : isolated }
     // A filter comes before all else that a group does to its picture.
     return [.group(group(where: \.isPlain) { $0.filter = filter })]
   }
@@ -55,6 +60,14 @@ extension [DisplayList.Item] {
   func masked(by mask: [DisplayList.Item]) -> [DisplayList.Item] {
     if isEmpty || mask.isEmpty { return [] }
     return [.group(group(where: { $0.mask == nil }) { $0.mask = mask })]
+  }
+
+  /// The items as one picture of which there is a share, 0…1: it covers that share too, not just its alpha.
+  func partial(_ share: Double) -> [DisplayList.Item] {
+    if share >= 1 { return self }
+    // Larger than any canvas with what filters see around it.
+    let everywhere = Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6))
+    return masked(by: [.fill(.init(path: everywhere, paint: .color(Color(white: 1, opacity: share))))])
   }
 
   /// One group for all items, changed: the only item if it is a group that may be changed, a new one otherwise. What blends

@@ -17,7 +17,7 @@ extension View {
   /// }
   /// ```
   public func blendMode(_ blendMode: BlendMode) -> some View {
-    Composed(content: self) { $0.blended(by: blendMode) }
+    Blended(content: self, blendMode: blendMode)
   }
 
   /// Composes the view on a layer of its own: blend modes inside see what the view draws and nothing under it.
@@ -81,6 +81,19 @@ struct Faded<Content: View>: View, UnaryView {
       let opacity = opacity
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
     }
+  }
+}
+
+/// Blends what a view drew as one picture.
+struct Blended<Content: View>: View, PrimitiveView {
+  let content: Content
+  let blendMode: BlendMode
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    if blendMode.needsShape { inner.needsShape = true }
+    Composed(content: content) { $0.blended(by: blendMode) }.appendNodes(to: &nodes, in: inner)
   }
 }
 

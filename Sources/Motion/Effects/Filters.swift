@@ -12,7 +12,7 @@ extension View {
   /// ```swift
   /// Circle().fill(.orange).blur(radius: 12).overlay { Circle().fill(.yellow).padding(20) }
   /// ```
-  /// - Parameter radius: In points; 0 and less change nothing.
+  /// - Parameter radius: In points; 0 and less change nothing. Blend modes inside see only what the view draws, also then.
   public func blur(radius: CGFloat) -> some View { Filtered(content: self, filter: .blur(radius: radius)) }
 
   /// Draws a blurred silhouette of the view under it.

@@ -20,12 +20,13 @@ package final class ShapeNode: LayoutNode {
   private let style: any ShapeStyle
   private let drawThenFill: DrawThenFill?
   private let isOutlined: Bool
+  private let needsShape: Bool
   /// A cast for each question costs more than the answer.
   private let isLettered: Bool
 
   init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
     (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
-    (drawThenFill, isOutlined) = (context.drawThenFill, context.isOutlined)
+    (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
     isLettered = shape.mayBeLettered
     FrameAccount.charge(1, .elements)
   }
@@ -62,12 +63,11 @@ package final class ShapeNode: LayoutNode {
         let path = shape.path(in: rect, tolerance: tolerance)
         if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
         let share = drawThenFill?.fill ?? 1
-        if share > 0 {
-          drawing.fill(path, rule: fill.rule, paint: share < 1 ? paint.opacity(share) : paint, of: source)
-        }
+        draw(share, of: paint, into: &drawing) { $0.fill(path, rule: fill.rule, paint: $1, of: source) }
         if let state = drawThenFill, share < 1, !isOutlined {
-          let paint = share > 0 ? paint.opacity(1 - share) : paint
-          drawing.stroke(state.outline(of: path), style: DrawThenFill.pen, paint: paint, of: source)
+          draw(1 - share, of: paint, into: &drawing) {
+            $0.stroke(state.outline(of: path), style: DrawThenFill.pen, paint: $1, of: source)
+          }
         }
       }
     }
@@ -78,10 +78,18 @@ package final class ShapeNode: LayoutNode {
   ) {
     if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
     let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
+    draw(share, of: paint, into: &drawing) {
+      $0.stroke(drawThenFill?.outline(of: path) ?? path, style: style, paint: $1, of: type(of: shape))
+    }
+  }
+
+  /// Draws a share, 0…1, of what a paint gives: by its opacity, unless it matters what is covered.
+  private func draw(
+    _ share: Double, of paint: Paint, into drawing: inout Drawing, _ draw: (inout Drawing, Paint) -> Void
+  ) {
     guard share > 0 else { return }
-    drawing.stroke(
-      drawThenFill?.outline(of: path) ?? path, style: style, paint: share < 1 ? paint.opacity(share) : paint,
-      of: type(of: shape))
+    if share == 1 || !needsShape { return draw(&drawing, share < 1 ? paint.opacity(share) : paint) }
+    drawing.layer({ draw(&$0, paint) }, compose: { $0.partial(share) })
   }
 
   /// This node, with a view behind it in the same frame.

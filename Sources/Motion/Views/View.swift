@@ -40,6 +40,8 @@ package struct ViewContext {
   package var drawThenFill: DrawThenFill?
   /// Whether a stroke of the same shape is drawn over this view.
   package var isOutlined = false
+  /// Whether a blend mode around the view depends on what is covered, and not on alpha alone.
+  var needsShape = false
 
   package init() {}
 }
