@@ -95,11 +95,20 @@ package final class PartialFile {
   package static func removeAbandoned(of url: URL) {
     guard let (target, _) = try? resolve(url) else { return }
     let path = target as NSString
-    let (folder, base) = (path.deletingLastPathComponent, path.lastPathComponent)
+    removeAbandoned(in: path.deletingLastPathComponent) { name, suffix in
+      name == hiddenName(of: path.lastPathComponent, suffix: suffix)
+    }
+  }
+
+  /// Removes the hidden files in a folder that killed writers left of files whose names are such, where no name is cut.
+  package static func removeAbandoned(in folder: URL, where isWanted: (_ name: String) -> Bool) {
+    removeAbandoned(in: folder.path) { name, suffix in isWanted(String(name.dropFirst().dropLast(suffix.count))) }
+  }
+
+  private static func removeAbandoned(in folder: String, where isWanted: (_ hidden: String, _ suffix: String) -> Bool) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let start = name.range(of: mark, options: .backwards)?.lowerBound,
-        name[start...].wholeMatch(of: #/\.partial-[0-9]+-[0-9]+/#) != nil,
-        name == hiddenName(of: base, suffix: String(name[start...]))
+      guard name.first == ".", let start = name.range(of: mark, options: .backwards)?.lowerBound,
+        name[start...].wholeMatch(of: #/\.partial-[0-9]+-[0-9]+/#) != nil, isWanted(name, String(name[start...]))
       else { continue }
       let abandoned = (folder as NSString).appendingPathComponent(name)
       let descriptor = Descriptors.beyondStandard { open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelSequencing
 import PathreelVideo
 
@@ -20,6 +21,7 @@ extension Clip {
   ) throws -> [FrameWarning] {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
+    folder.removeAbandoned()
     // Before anything is drawn; each is looked at again when it is written. There may be a million frames, and few files.
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
@@ -37,7 +39,8 @@ extension Clip {
     ofFrame frame: Int, to file: URL, format: OutputFormat = .png, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    try writeImages(
+    PartialFile.removeAbandoned(of: file)
+    return try writeImages(
       of: [frame], to: { _ in file }, format: format, jobs: 1, cancellation: cancellation, progress: progress)
   }
 

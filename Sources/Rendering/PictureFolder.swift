@@ -49,6 +49,9 @@ package struct PictureFolder {
     return frame
   }
 
+  /// Removes the hidden files that killed writers of pictures left.
+  package func removeAbandoned() { PartialFile.removeAbandoned(in: url) { frame(named: $0) != nil } }
+
   /// Removes the pictures of these frames.
   package func remove(_ frames: [Int]) throws(FileError) {
     for frame in frames where unlink(file(ofFrame: frame).path) != 0 && errno != ENOENT {
