@@ -51,6 +51,8 @@ extension SceneParameter {
       case .color: "a colour"
       case .boolean: "true or false"
       case .choice(let words): words.joined(separator: ", ")
+      case .text: "text"
+      case .image: "a picture file"
       }
     return "\(takes) (\(valueText))"
   }
@@ -61,6 +63,9 @@ extension SceneParameter {
     case .color(let color): color.css
     case .boolean(let boolean): "\(boolean)"
     case .choice(let word): word
+    // On one line, whatever is in it.
+    case .text(let text): "\"\(text.map { $0.isNewline ? "\\n" : "\($0)" }.joined())\""
+    case .image(let name): name
     }
   }
 

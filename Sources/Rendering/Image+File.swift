@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 import PathreelMotion
+import PathreelSceneFiles
 import PathreelVideo
 import Synchronization
 
@@ -30,6 +31,27 @@ extension Image {
       self.init(contentsOf: file)
     } else {
       self.init(missing: name, reason: "no such picture in \(bundle.bundlePath); check the name, or give its bundle")
+    }
+  }
+
+  /// The picture of an image parameter, among a bundle's resources.
+  ///
+  /// The name obeys the rule for the files of scene files: it lies inside the folder of the resources. An absolute name, one
+  /// with `..` and a link that leads out of the folder are errors of each frame that shows it.
+  ///
+  /// ```swift
+  /// @Parameter("Photo") var photo: ImageFile = "dusk.jpg"
+  /// func body(at time: SceneTime) -> some View { Image(photo, bundle: .module) }
+  /// ```
+  ///
+  /// - Parameter bundle: Unless given the main bundle: the files beside the program.
+  public init(_ file: ImageFile, bundle: Bundle? = nil) {
+    let bundle = bundle ?? .main
+    do {
+      let assets = SceneAssets(in: bundle.resourceURL ?? bundle.bundleURL, of: .program)
+      self.init(contentsOf: try assets.file(named: file.name))
+    } catch {
+      self.init(missing: "picture file", reason: "'\(file.name)' \(error.reason)")
     }
   }
 

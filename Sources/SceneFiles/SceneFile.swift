@@ -14,6 +14,9 @@ import PathreelMotion
 /// ```
 public struct SceneFile: Scene {
   private let model: SceneModel
+  private let assets: SceneAssets
+  /// The pictures of image parameters that were set to other ones than the file names.
+  private var pictures: [String: ImageAsset] = [:]
   /// The parameters' values, in the file's order.
   private var values: [ParameterValue]
   /// The tracks of keyframes for these values.
@@ -22,7 +25,8 @@ public struct SceneFile: Scene {
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
   /// What the scene was read from: its own file, and the recordings, fonts and pictures that it names.
-  package private(set) var files: [URL] = []
+  package var files: [URL] { [url].compactMap { $0 } + assets.files }
+  private var url: URL?
 
   /// Reads a scene file's text.
   ///
@@ -53,8 +57,7 @@ public struct SceneFile: Scene {
           return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
         }, untoldCount: decoder.diagnostics.untoldCount)
     }
-    try self.init(model, values: model.parameters.map(\.value))
-    files = assets.files
+    try self.init(model, assets)
   }
 
   /// Reads a scene file and the files that it names.
@@ -67,12 +70,12 @@ public struct SceneFile: Scene {
     var scene = try SceneFile(
       text: try sceneText(at: url), name: url.relativePath,
       assets: SceneAssets(in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images))
-    scene.files.insert(url, at: 0)
+    scene.url = url
     return scene
   }
 
-  private init(_ model: SceneModel, values: [ParameterValue]) throws {
-    (self.model, self.values) = (model, values)
+  private init(_ model: SceneModel, _ assets: SceneAssets) throws {
+    (self.model, self.assets, values) = (model, assets, model.parameters.map(\.value))
     (background, timeline, duration) = (.black, Timeline(), 0)
     try bind()
   }
@@ -123,8 +126,38 @@ public struct SceneFile: Scene {
     try model.parameters[i].check(value)
     var copy = self
     copy.values[i] = value
+    if case .image(let file) = value { try copy.read(file, for: name) }
     try copy.bind()
     return copy
+  }
+
+  /// Reads the picture that an image parameter is set to.
+  private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
+    let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
+    pictures = pictures.filter { inUse.contains($0.key) }
+    guard model.pictures[file] == nil, pictures[file] == nil else { return }
+    let picture: ImageAsset
+    do { picture = try assets.picture(named: file) } catch {
+      throw .badPicture("parameter '\(parameter)'", reason: "'\(file)' \(error.reason)")
+    }
+    let others = Array(model.pictures.values) + pictures.values
+    if let fault = SceneAssets.fault(ofAreaWith: file, picture, beside: others) {
+      throw .badPicture("parameter '\(parameter)'", reason: fault)
+    }
+    pictures[file] = picture
+  }
+
+  /// A parameter's value as expressions see it.
+  private func expressionValue(of value: ParameterValue) -> ExpressionValue {
+    switch value {
+    case .number(let number): return .number(number)
+    case .color(let color): return .color(color)
+    case .boolean(let boolean): return .boolean(boolean)
+    case .choice(let word), .text(let word): return .word(word)
+    case .image(let file):
+      guard let picture = pictures[file] ?? model.pictures[file] else { preconditionFailure("'\(file)' was not read") }
+      return .image(picture)
+    }
   }
 
   public func body(at time: SceneTime) throws -> some View { try stack(of: model.elements, at: try moment(at: time)) }
@@ -136,7 +169,7 @@ extension SceneFile {
   /// A moment in which the parameters are known and nothing that depends on time.
   private func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
-    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = value.expressionValue }
+    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
     var context = ExpressionContext(slots: slots)
     context.keyframed = keyframes
     return Moment(

@@ -29,6 +29,7 @@ struct FilmTests {
         ink      Ink: a colour (#ff8800)
         isRound  true or false (false)
         side     Side: left, right (left)
+        caption  Caption: text ("{t}")
 
       Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130
       interrupted.
@@ -106,6 +107,7 @@ struct FilmTests {
       ink      Ink: a colour (#ff8800)
       isRound  true or false (false)
       side     Side: left, right (left)
+      caption  Caption: text ("{t}")
 
       """
     #expect(try shell.run("parameters") == Shell.Outcome(code: 0, output: list, errors: ""))
@@ -147,7 +149,7 @@ struct FilmTests {
       ("side=top", "parameter 'side' cannot be 'top'; it takes left, right"),
       (
         "widht=20",
-        "the scene has no parameter 'widht'; it has width, divisor, ink, isRound, side; did you mean 'width'?"
+        "the scene has no parameter 'widht'; it has width, divisor, ink, isRound, side, caption; did you mean 'width'?"
       ),
     ])
   func `a parameter that is not so is wrong use`(setting: String, error: String) throws {

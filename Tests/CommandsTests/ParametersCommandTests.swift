@@ -5,6 +5,8 @@ struct ParametersCommandTests {
 
   init() throws {
     shell = try Shell()
+    try shell.write(SmallScenes.hole, to: "none.yaml")
+    _ = try shell.run("frames", "none.yaml", "--at", "0", "-o", "photo.png")
     try shell.write(
       """
       canvas: {size: [64, 48]}
@@ -15,10 +17,11 @@ struct ParametersCommandTests {
         ink: {value: "#ff8800"}
         isRound: {value: true}
         corner: {value: left, choices: [left, right]}
+        title: {text: "Good\\nmorning {t}", label: Headline}
+        photo: {image: photo.png}
       elements:
         - rectangle: {size: [side, side]}
       """, to: "many.yaml")
-    try shell.write(SmallScenes.hole, to: "none.yaml")
   }
 
   private static let list = """
@@ -27,11 +30,37 @@ struct ParametersCommandTests {
     ink      a colour (#ff8800)
     isRound  true or false (true)
     corner   left, right (left)
+    title    Headline: text ("Good\\nmorning {t}")
+    photo    a picture file (photo.png)
 
     """
 
   @Test func `the parameters of a scene are listed with what they take and have`() throws {
     #expect(try shell.run("parameters", "many.yaml") == Shell.Outcome(code: 0, output: Self.list, errors: ""))
+  }
+
+  @Test(arguments: ["title={1/0}", "title=", "title=a=b", "title=5", "photo=photo.png"])
+  func `texts and pictures are set as they stand`(setting: String) throws {
+    #expect(try shell.run("frames", "many.yaml", "--at", "0", "-o", "a.png", "--set", setting).code == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("photo=none.png", "'none.png' is not there; check the name and the folder"),
+      (
+        "photo=../photo.png",
+        "'../photo.png' leads up with '..' out of the scene file's folder; move the file there, or allow its folder with --assets"
+      ),
+    ]) func `a picture that is set obeys the rule for files`(setting: String, fault: String) throws
+  {
+    #expect(
+      try shell.run("frames", "many.yaml", "--at", "0", "-o", "a.png", "--set", setting)
+        == .failed(64, "Error: --set \(setting): parameter 'photo': \(fault)"))
+  }
+
+  @Test func `a text is not varied`() throws {
+    let outcome = try shell.run("sweep", "many.yaml", "--vary", "title=1..2", "--at", "0", "-o", "a.mp4")
+    #expect(outcome.code == 64 && outcome.errors.contains("parameter 'title' takes text"))
   }
 
   @Test func `a scene without parameters says so`() throws {

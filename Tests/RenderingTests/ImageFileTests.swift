@@ -52,6 +52,23 @@ struct ImageFileTests {
     #expect(try pixel(Image("grey", bundle: bundle)).red == 128)
   }
 
+  @Test func `an image parameter names a picture among a bundle's`() throws {
+    let bundle = try #require(Bundle(path: folder.url.path))
+    #expect(try pixel(Image("red.png" as ImageFile, bundle: bundle)).red == 255)
+  }
+
+  @Test(
+    arguments: [
+      ("../red.png", "leads up with '..' out of the folder of the program's resources; move the file there"),
+      ("/etc/passwd", "is an absolute path out of the folder of the program's resources; move the file there"),
+      ("none.png", "is not there; check the name and the folder"),
+    ]) func `an image parameter obeys the rule for files`(name: String, reason: String) throws
+  {
+    let bundle = try #require(Bundle(path: folder.url.path))
+    let error = #expect(throws: FrameError.self) { try pixel(Image(ImageFile(name), bundle: bundle)) }
+    #expect(error.map { "\($0.cause)" } == "picture file: '\(name)' \(reason)")
+  }
+
   @Test func `a missing picture is an error of the frame that shows it`() throws {
     let bundle = try #require(Bundle(path: folder.url.path))
     let error = #expect(throws: FrameError.self) { try pixel(Image("logo", bundle: bundle)) }

@@ -48,7 +48,7 @@ import Testing
       ),
       (
         "parameters: {a: {range: [1, 2]}}", "  - circle: {radius: a}",
-        "a:3:17: 'a' needs 'value'\na:5:22: 'a' is a parameter with a mistake of its own"
+        "a:3:17: 'a' needs 'value', 'text' or 'image'\na:5:22: 'a' is a parameter with a mistake of its own"
       ),
       (
         "let: {a: 1 +}", "  - circle: {radius: a}",

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (
         "a: 1",
-        "1:1: unknown key 'a'; the keys here are 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
+        "1:1: unknown key 'a'; the keys here are 'pathreel', 'title', 'canvas', 'fps', 'duration', 'parameters', 'beats', 'let', 'keyframes', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here; write canvas: {size: …}"),
@@ -212,7 +212,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("parameters: {a: {}}", "4:17: 'a' needs 'value'"),
+      ("parameters: {a: {}}", "4:17: 'a' needs 'value', 'text' or 'image'"),
       (
         "parameters: {a: {value: 5, range: [9, 1]}}",
         "4:35: 'range' must be [lowest, highest]; its first number is the greater one"
@@ -220,7 +220,7 @@ import Testing
       ("parameters: {a: {value: 50, range: [1, 9]}}", "4:25: 'value' is 50, which is outside of the range 1 to 9"),
       (
         "parameters: {a: {value: maybe}}",
-        "4:25: 'value' is 'maybe'; write a number, a colour, true or false, or list 'choices'"
+        "4:25: 'value' is 'maybe'; write a number, a colour, true or false, list 'choices', or write 'text' instead of 'value' for any text"
       ),
       ("parameters: {a: {value: c, choices: [a, b]}}", "4:25: 'value' is 'c'; it must be one of the choices 'a', 'b'"),
       ("parameters: {a: {value: red, range: [0, 1]}}", "4:37: 'range' is for numbers, and 'a' is none"),

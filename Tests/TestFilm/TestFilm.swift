@@ -12,6 +12,7 @@ import PathreelMotion
   @Parameter("Ink") var ink = Color(rgb: 0xFF8800)
   @Parameter var isRound = false
   @Parameter("Side", choices: ["left", "right"]) var side = "left"
+  @Parameter("Caption") var caption = "{t}"
 
   var size: CGSize { CGSize(width: 64, height: 36) }
   var frameRate: FrameRate { FrameRate(10)! }

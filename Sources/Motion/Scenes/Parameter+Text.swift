@@ -2,7 +2,8 @@ import PathreelDrawing
 
 /// Values of parameters as people type them.
 extension Scene {
-  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, or a choice.
+  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, a choice, a text
+  /// as it stands, or the name of a picture file.
   ///
   /// ```swift
   /// let value = try scene.parameterValue(named: "hue", from: "0.4")
@@ -27,6 +28,8 @@ extension SceneParameter {
       case .color: Color(css: text).map(ParameterValue.color)
       case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
       case .choice: .choice(text)
+      case .text: .text(text)
+      case .image: .image(text)
       }
     guard let value else { throw .wrongKind(parameter: name, wanted: kind.noun) }
     try check(value)

@@ -8,6 +8,8 @@ import PathreelDrawing
 ///   @Parameter("Spokes", in: 3...40, step: 1) var spokes = 12.0
 ///   @Parameter var color = Color.orange
 ///   @Parameter("Style", choices: ["thin", "bold"]) var style = "thin"
+///   @Parameter("Title") var title = "Good morning"
+///   @Parameter("Photo") var photo: ImageFile = "harbour.jpg"
 ///   …
 /// }
 /// let busy = try Wheel().setting("spokes", to: .number(30))
@@ -47,18 +49,26 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   public init(wrappedValue: Value, _ label: String? = nil, choices: [String]) where Value == String {
     self.init(wrappedValue, label: label, kind: .choice(choices))
   }
+  /// Any text.
+  public init(wrappedValue: Value, _ label: String? = nil) where Value == String {
+    self.init(wrappedValue, label: label, kind: .text)
+  }
+  /// A picture, by the name of its file.
+  public init(wrappedValue: Value, _ label: String? = nil) where Value == ImageFile {
+    self.init(wrappedValue, label: label, kind: .image)
+  }
 }
 
-/// The types that a ``Parameter`` can have: `Double`, `Color`, `Bool` and `String`.
+/// The types that a ``Parameter`` can have: `Double`, `Color`, `Bool`, `String` and ``ImageFile``.
 public protocol ParameterConvertible: Sendable {
-  /// The value as a scene's parameter has it.
-  var parameterValue: ParameterValue { get }
+  /// The value as a scene's parameter of a kind has it.
+  func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue
   /// Nil for a value of another kind.
   init?(_ value: ParameterValue)
 }
 
 extension Double: ParameterConvertible {
-  public var parameterValue: ParameterValue { .number(self) }
+  public func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue { .number(self) }
   public init?(_ value: ParameterValue) {
     guard case .number(let number) = value else { return nil }
     self = number
@@ -66,7 +76,7 @@ extension Double: ParameterConvertible {
 }
 
 extension Color: ParameterConvertible {
-  public var parameterValue: ParameterValue { .color(self) }
+  public func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue { .color(self) }
   public init?(_ value: ParameterValue) {
     guard case .color(let color) = value else { return nil }
     self = color
@@ -74,7 +84,7 @@ extension Color: ParameterConvertible {
 }
 
 extension Bool: ParameterConvertible {
-  public var parameterValue: ParameterValue { .boolean(self) }
+  public func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue { .boolean(self) }
   public init?(_ value: ParameterValue) {
     guard case .boolean(let boolean) = value else { return nil }
     self = boolean
@@ -82,10 +92,22 @@ extension Bool: ParameterConvertible {
 }
 
 extension String: ParameterConvertible {
-  public var parameterValue: ParameterValue { .choice(self) }
+  public func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue {
+    kind == .text ? .text(self) : .choice(self)
+  }
   public init?(_ value: ParameterValue) {
-    guard case .choice(let choice) = value else { return nil }
-    self = choice
+    switch value {
+    case .choice(let string), .text(let string): self = string
+    case .number, .color, .boolean, .image: return nil
+    }
+  }
+}
+
+extension ImageFile: ParameterConvertible {
+  public func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue { .image(name) }
+  public init?(_ value: ParameterValue) {
+    guard case .image(let name) = value else { return nil }
+    self.init(name)
   }
 }
 
@@ -126,7 +148,7 @@ private protocol AnyParameter {
 
 extension Parameter: AnyParameter {
   func described(as name: String) -> SceneParameter {
-    SceneParameter(name, label: label, kind, value: wrappedValue.parameterValue)
+    SceneParameter(name, label: label, kind, value: wrappedValue.parameterValue(as: kind))
   }
 
   func write<Root>(_ value: ParameterValue, to root: inout Root, at keyPath: PartialKeyPath<Root>) {

@@ -10,6 +10,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case outOfRange(parameter: String, Double, ClosedRange<Double>)
   /// A word that is not among the parameter's.
   case unknownChoice(parameter: String, String, known: [String])
+  /// A text of more bytes than a parameter takes.
+  case tooLongText(parameter: String, limit: Int)
   /// A coordinate, length or opacity that is infinite or no number; says whose.
   case notFinite(String)
   /// A shape or curve whose numbers make no outline; says which and why.
@@ -36,6 +38,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "parameter '\(name)' cannot be \(text(value)); it takes \(text(range.lowerBound)) to \(text(range.upperBound))"
     case .unknownChoice(let name, let word, let known):
       "parameter '\(name)' cannot be '\(word)'; it takes \(known.joined(separator: ", "))"
+    case .tooLongText(let name, let limit): "parameter '\(name)' takes a text of at most \(limit) bytes"
     case .notFinite(let what):
       "\(what) is infinite or not a number; look for a division by zero or a root of a negative number"
     case .badShape(let what, let reason), .badPicture(let what, let reason): "\(what): \(reason)"

@@ -15,6 +15,10 @@ public enum ParameterValue: Hashable, Sendable {
   case boolean(Bool)
   /// For a parameter that takes one of some words.
   case choice(String)
+  /// For a parameter that takes text. The text is shown as it stands: nothing in it is evaluated.
+  case text(String)
+  /// For a parameter that takes pictures: the name of a file.
+  case image(String)
 }
 
 /// Something of a scene that can be set from outside: its name, what it takes, and the value it has.
@@ -34,6 +38,10 @@ public struct SceneParameter: Hashable, Sendable {
     case boolean
     /// One of these words.
     case choice([String])
+    /// Any text of at most ``SceneParameter/maximumTextLength`` bytes.
+    case text
+    /// A picture, by the name of its file.
+    case image
 
     var noun: String {
       switch self {
@@ -41,9 +49,14 @@ public struct SceneParameter: Hashable, Sendable {
       case .color: "a colour"
       case .boolean: "true or false"
       case .choice: "a choice"
+      case .text: "text"
+      case .image: "the name of a picture file"
       }
     }
   }
+
+  /// The most bytes that a text may have in UTF-8: 10,000.
+  public static let maximumTextLength = 10_000
 
   /// What code and command lines call it.
   public var name: String
@@ -69,7 +82,11 @@ public struct SceneParameter: Hashable, Sendable {
     case (.number(let range, _), .number(let number)):
       guard number.isFinite else { throw .notFinite("the value of parameter '\(name)'") }
       if let range, !range.contains(number) { throw .outOfRange(parameter: name, number, range) }
-    case (.color, .color), (.boolean, .boolean): break
+    case (.color, .color), (.boolean, .boolean), (.image, .image): break
+    case (.text, .text(let text)):
+      guard text.utf8.count <= Self.maximumTextLength else {
+        throw .tooLongText(parameter: name, limit: Self.maximumTextLength)
+      }
     case (.choice(let words), .choice(let word)):
       guard words.contains(word) else { throw .unknownChoice(parameter: name, word, known: words) }
     default: throw .wrongKind(parameter: name, wanted: kind.noun)

@@ -14,9 +14,13 @@ package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 /// ```swift
 /// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
 /// ```
-struct SceneAssets: Sendable {
-  /// The scene file's folder as it was named; `nil` for a scene that is no file.
+package struct SceneAssets: Sendable {
+  /// Whose folder it is, for messages.
+  package enum Owner: Sendable { case sceneFile, program }
+
+  /// The folder as it was named; `nil` for a scene that is no file.
   private let folder: URL?
+  private let owner: Owner
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
   private let found = FoundFiles()
@@ -24,8 +28,11 @@ struct SceneAssets: Sendable {
   /// - Parameters:
   ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
   ///   - decodeImage: Without one, a scene that names pictures is wrong.
-  init(in folder: URL?, allowing allowed: URL? = nil, decodingImages decodeImage: ImageDecoder? = nil) {
-    (self.folder, self.allowed, self.decodeImage) = (folder, allowed, decodeImage)
+  package init(
+    in folder: URL?, of owner: Owner = .sceneFile, allowing allowed: URL? = nil,
+    decodingImages decodeImage: ImageDecoder? = nil
+  ) {
+    (self.folder, self.owner, self.allowed, self.decodeImage) = (folder, owner, allowed, decodeImage)
   }
 
   /// The files that were found so far, each once.
@@ -38,8 +45,8 @@ struct SceneAssets: Sendable {
   }
 
   /// Why a file cannot be had, as the end of a sentence about its name.
-  struct Fault: Error {
-    let reason: String
+  package struct Fault: Error {
+    package let reason: String
   }
 
   /// Reads a file as text, without its byte order mark.
@@ -62,7 +69,7 @@ struct SceneAssets: Sendable {
   }
 
   /// Where a file is that is there and may be read.
-  func file(named name: String) throws(Fault) -> URL {
+  package func file(named name: String) throws(Fault) -> URL {
     let file = try locate(name)
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
@@ -96,10 +103,13 @@ struct SceneAssets: Sendable {
     let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
     if !leaves, isInside(folder, file) { return file }
     if let allowed, isInside(allowed, file) { return file }
-    let own = "the scene file's folder"
-    let folders = allowed == nil ? own : "\(own) and the one that --assets allows"
     let what = isAbsolute ? "is an absolute path" : leaves ? "leads up with '..'" : "is a link"
-    let advice = allowed == nil ? "; move the file there, or allow its folder with --assets" : "; move the file there"
+    let (folders, advice) =
+      switch (owner, allowed) {
+      case (.program, _): ("the folder of the program's resources", "; move the file there")
+      case (.sceneFile, nil): ("the scene file's folder", "; move the file there, or allow its folder with --assets")
+      case (.sceneFile, _?): ("the scene file's folder and the one that --assets allows", "; move the file there")
+      }
     throw Fault(reason: "\(what) out of \(folders)\(advice)")
   }
 

@@ -24,6 +24,8 @@ indirect enum Field: Sendable {
   case shape(ElementKind, Fields)
   case fontFeature(FontFeature)
   case picture(ImageAsset)
+  /// The picture of a parameter.
+  case pictureExpression(FieldExpression)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
 }

@@ -380,6 +380,10 @@ extension SceneDecoder {
     if keys.map(\.name) == KeyframeKeys.all.names {
       return "; a keyframe is {to: 100, lasts: 0.5}, and the first {to: 0}"
     }
+    if keys.map(\.name) == ParameterKeys.all.names {
+      let value = ParameterKeys.value.own
+      return "; write \(name): {\(value.name): \(asWritten(node, value.type))}"
+    }
     let required = keys.filter(\.isAlwaysRequired)
     if required.count < keys.count(where: \.isRequired) { return "" }
     // A part of an outline is most often its beginning.
@@ -490,7 +494,7 @@ extension SceneDecoder {
       guard let match = text.wholeMatch(of: /([-+]?[0-9]*\.?[0-9]+)\s*(%|°|[A-Za-z]+)/), let value = Double(match.1)
       else { return nil }
       return unitAdvice(value, String(match.2), key, range).map { "numbers have no units; write \($0)" }
-    case .boolean, .choice: return nil
+    case .boolean, .choice, .text, .image: return nil
     }
   }
 

@@ -23,22 +23,28 @@ extension SceneDecoder {
     }
   }
 
-  /// A picture, decoded, or nil with a report.
-  func picture(_ node: SourceNode, _ key: String) -> Field? {
-    guard let name = scalar(node, key, .picture)?.text else { return nil }
+  /// A picture, decoded, or an image parameter; nil with a report.
+  func picture(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    guard let scalar = scalar(node, key, .picture) else { return nil }
+    let name = scalar.text
+    // A name that the file gives means what the file says.
+    if case .slot(_, .image, _)? = scope[name] {
+      return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
+    }
     // Many elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
     let picture: ImageAsset
     do { picture = try assets.picture(named: name) } catch {
-      report("'\(name)' \(error.reason)", at: node.position)
+      switch scope[name] {
+      case .unavailable(let reason)?: report(reason, at: node.position)
+      case .slot(_, let type, _)?: report("'\(key)' is a picture; '\(name)' is \(type.description)", at: node.position)
+      default: report("'\(name)' \(error.reason)", at: node.position)
+      }
       return nil
     }
-    let area = pictures.values.reduce(picture.area) { $0 + ($1?.area ?? 0) }
-    guard area <= SceneLimits.pictureArea else {
-      report(
-        "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read",
-        at: node.position)
+    if let fault = SceneAssets.fault(ofAreaWith: name, picture, beside: pictures.values.compactMap { $0 }) {
+      report(fault, at: node.position)
       return nil
     }
     pictures[name] = picture
@@ -52,6 +58,16 @@ extension SceneDecoder {
       return nil
     }
     return .fontFeature(feature)
+  }
+}
+
+extension SceneAssets {
+  /// What is wrong with having one more picture beside others, if anything is.
+  static func fault(ofAreaWith name: String, _ picture: ImageAsset, beside others: some Sequence<ImageAsset>) -> String?
+  {
+    let area = others.reduce(picture.area) { $0 + $1.area }
+    guard area > SceneLimits.pictureArea else { return nil }
+    return "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read"
   }
 }
 

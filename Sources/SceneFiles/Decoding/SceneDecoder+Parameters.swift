@@ -7,10 +7,16 @@ extension SceneDecoder {
     let scope = ExpressionScope.fixed(
       besides: ["t", "width", "height"], because: "a parameter depends on nothing else; write a number")
     guard
-      let fields = fields(of: node, named: name.text, keys: ParameterKeys.all.grammar, in: scope, place: .parameter),
-      case .text(let text)? = fields[ParameterKeys.value]
+      let fields = fields(of: node, named: name.text, keys: ParameterKeys.all.grammar, in: scope, place: .parameter)
     else { return nil }
     let label: String? = if case .text(let label)? = fields[ParameterKeys.label] { label } else { nil }
+    if case .text(let text)? = fields[ParameterKeys.text] {
+      return checked(SceneParameter(name.text, label: label, .text, value: .text(text)), ParameterKeys.text, in: node)
+    }
+    if fields[ParameterKeys.image] != nil, let file = node.scalar(of: ParameterKeys.image)?.text {
+      return SceneParameter(name.text, label: label, .image, value: .image(file))
+    }
+    guard case .text(let text)? = fields[ParameterKeys.value] else { return nil }
     let position = keyValuePosition(ParameterKeys.value, in: node)
     func unfit(_ key: Key<some Any>, _ what: String) {
       report("'\(key.name)' is for \(what), and '\(name.text)' is none", at: keyValuePosition(key, in: node))
@@ -40,8 +46,18 @@ extension SceneDecoder {
     }
     if let color = Color(css: text) { return SceneParameter(name.text, label: label, .color, value: .color(color)) }
     report(
-      "'value' is '\(text)'; write a number, a colour, true or false, or list 'choices'", at: position)
+      "'value' is '\(text)'; write a number, a colour, true or false, list 'choices', or write 'text' instead of 'value' for any text",
+      at: position)
     return nil
+  }
+
+  /// A parameter that takes its own value, or nil with a report.
+  private func checked(_ parameter: SceneParameter, _ key: Key<some Any>, in node: SourceNode) -> SceneParameter? {
+    do { try parameter.check(parameter.value) } catch {
+      report("\(error)", at: keyValuePosition(key, in: node))
+      return nil
+    }
+    return parameter
   }
 
   private func numberParameter(
@@ -69,15 +85,13 @@ extension SceneDecoder {
   }
 }
 
-extension ParameterValue {
-  /// As expressions see it.
-  var expressionValue: ExpressionValue {
-    switch self {
-    case .number(let number): .number(number)
-    case .color(let color): .color(color)
-    case .boolean(let boolean): .boolean(boolean)
-    case .choice(let word): .word(word)
-    }
+extension SourceNode {
+  /// The scalar of a key, where this is a mapping that has it.
+  fileprivate func scalar(of key: Key<some Any>) -> SourceScalar? {
+    guard case .mapping(let pairs) = content,
+      case .scalar(let scalar)? = pairs.first(where: { $0.key.text == key.name })?.value.content
+    else { return nil }
+    return scalar
   }
 }
 
@@ -88,6 +102,8 @@ extension SceneParameter.Kind {
     case .color: .color
     case .boolean: .boolean
     case .choice(let words): .choice(words)
+    case .text: .text
+    case .image: .image
     }
   }
 }

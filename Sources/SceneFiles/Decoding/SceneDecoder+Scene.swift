@@ -13,6 +13,10 @@ extension SceneDecoder {
         .structure)
       return nil
     }
+    // What another format means by its keys is unknown, so nothing else is said of it.
+    if let format = pairs.first(where: { $0.key.text == SceneKeys.format.name })?.value, !checkFormat(format) {
+      return nil
+    }
     if pairs.count == 1, case .mapping(let inner) = pairs[0].value.content,
       inner.contains(where: { SceneKeys.all.names.contains($0.key.text) }),
       !SceneKeys.all.names.contains(pairs[0].key.text)
@@ -59,7 +63,8 @@ extension SceneDecoder {
     return SceneModel(
       source: source, title: title, size: size, background: background, frameRate: rate, duration: duration,
       durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? root.position,
-      parameters: parameters, parameterSlots: names.parameterSlots, beats: beats,
+      parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
+      beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, named: named, timeSlot: timeSlot, slots: constants, elements: elements)
   }

@@ -83,7 +83,7 @@ final class SceneDecoder {
     case .template: return template(node, key, in: scope)
     case .svgPath: return svgPath(node, key)
     case .fontFile: return fontFile(node, key)
-    case .picture: return picture(node, key)
+    case .picture: return picture(node, key, in: scope)
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):
@@ -116,7 +116,7 @@ final class SceneDecoder {
       return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
-    case .named, .value, .frameRate: preconditionFailure("'\(key)' is decoded with the scene as a whole")
+    case .named, .value, .frameRate, .format: preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }

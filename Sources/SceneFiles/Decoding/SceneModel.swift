@@ -12,6 +12,8 @@ final class SceneModel: Sendable {
   let duration: FieldExpression?
   let durationPosition: SourcePosition
   let parameters: [SceneParameter]
+  /// The pictures that the file names, by their names.
+  let pictures: [String: ImageAsset]
   let parameterSlots: [Int]
   let beats: [BeatTemplate]
   let beatsPosition: SourcePosition
@@ -31,14 +33,16 @@ final class SceneModel: Sendable {
 
   init(
     source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
-    duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter], parameterSlots: [Int],
+    duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter],
+    pictures: [String: ImageAsset],
+    parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
     slots: [ExpressionValue], elements: [Element]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
-    (self.parameters, self.parameterSlots) = (parameters, parameterSlots)
+    (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.named) = (keyframes, named)
     (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements)

@@ -18,8 +18,12 @@ struct TextTemplate: Sendable {
       case .literal(let literal): text += literal
       case .value(let field, let decimals):
         text += Self.text(of: try moment.value(of: field), decimals: decimals)
+        guard text.utf8.count <= SceneLimits.textLength else {
+          throw moment.failure(
+            "with this value '\(field.key)' is longer than \(SceneLimits.textLength) bytes; shorten what is put in",
+            at: field.scalar.position)
+        }
       }
-      guard text.utf8.count <= SceneLimits.textLength else { break }
     }
     return text
   }
@@ -36,7 +40,9 @@ struct TextTemplate: Sendable {
       return text.contains { ("1"..."9").contains($0) } ? text : text.replacing("-", with: "")
     case .color(let color): return color.css
     case .boolean(let boolean): return "\(boolean)"
+    // A text is put in as it stands: braces in it mean nothing.
     case .word(let word): return word
+    case .image: preconditionFailure("a picture was decoded as a part of a text")
     }
   }
 }
@@ -95,6 +101,10 @@ extension SceneDecoder {
     let inner = SourceScalar(text: text, style: .plain, position: place)
     do {
       let expression = try Expression(text, in: scope)
+      if expression.type == .image {
+        report("'\(text)' is a picture, which no text can show; show it with an 'image'", at: place)
+        return nil
+      }
       if decimals != nil, expression.type != .number {
         report("'\(text)' is \(expression.type.description); only a number has decimals", at: place)
         return nil

@@ -77,6 +77,7 @@ package struct Expression: Hashable, Sendable {
       case .color: .color
       case .boolean: .boolean
       case .word(let word): .choice([word])
+      case .image: .image
       }
     self.init(text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0)])
   }

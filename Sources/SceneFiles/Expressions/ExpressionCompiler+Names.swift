@@ -169,6 +169,6 @@ extension ExpressionCompiler {
       )
     }
     if case .choice(let a) = first, case .choice(let b) = second, a != b { return .choice(nil) }
-    return first
+    return second == .text ? second : first
   }
 }

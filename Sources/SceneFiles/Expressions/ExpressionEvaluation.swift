@@ -45,7 +45,8 @@ extension Expression {
       case .number: if let number = numbers.number(in: &context) { return .number(number) }
       case .boolean: if let number = numbers.number(in: &context) { return .boolean(number != 0) }
       case .color: if let color = numbers.color(in: &context) { return .color(color) }
-      case .choice: preconditionFailure("'\(text)' yields a word and was compiled to yield a number")
+      case .choice, .text, .image:
+        preconditionFailure("'\(text)' yields no number and was compiled to yield one")
       }
     }
     return try plainValue(in: context)

@@ -5,8 +5,9 @@ package enum ExpressionValue: Hashable, Sendable {
   case number(Double)
   case color(Color)
   case boolean(Bool)
-  /// One of a choice parameter's words.
+  /// One of a choice parameter's words, or a text.
   case word(String)
+  case image(ImageAsset)
 }
 
 /// What an expression is known to yield before it runs.
@@ -16,6 +17,9 @@ package enum ExpressionType: Hashable, Sendable {
   case boolean
   /// One of these words; `nil` for a word in quotes, which is checked against the other side of its comparison.
   case choice([String]?)
+  /// What a text parameter holds, of which nothing is known.
+  case text
+  case image
 }
 
 extension ExpressionType {
@@ -26,13 +30,17 @@ extension ExpressionType {
     case .color: "a colour"
     case .boolean: "true or false"
     case .choice: "a choice"
+    case .text: "text"
+    case .image: "a picture"
     }
   }
 
-  /// Equal up to a choice's words.
+  /// Equal up to a choice's words; a word in quotes is also a text.
   func isSameKind(as other: ExpressionType) -> Bool {
     switch (self, other) {
-    case (.number, .number), (.color, .color), (.boolean, .boolean), (.choice, .choice): true
+    case (.number, .number), (.color, .color), (.boolean, .boolean), (.choice, .choice), (.text, .text),
+      (.text, .choice(nil)), (.choice(nil), .text), (.image, .image):
+      true
     default: false
     }
   }

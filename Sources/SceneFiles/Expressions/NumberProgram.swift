@@ -36,7 +36,7 @@ struct NumberProgram: Sendable {
   /// More numbers than ever lie on the stack.
   private let depth: Int
 
-  /// - Returns: nil for a program that handles words, or compares colours.
+  /// - Returns: nil for a program that handles words, texts or pictures, or compares colours.
   init?(_ program: [Expression.Instruction]) {
     var steps: [Step] = []
     var depth = 0
@@ -53,7 +53,7 @@ struct NumberProgram: Sendable {
       case .push(.color(let color)):
         steps.append(.pushColor(color))
         colors.append(true)
-      case .push(.word), .load(_, .choice): return nil
+      case .push(.word), .push(.image), .load(_, .choice), .load(_, .text), .load(_, .image): return nil
       case .load(let slot, let type):
         steps.append(type == .color ? .loadColor(slot) : .load(slot))
         colors.append(type == .color)
@@ -135,7 +135,7 @@ struct NumberProgram: Sendable {
           switch context.slots[slot] {
           case .number(let value): stack[top] = value
           case .boolean(let value): stack[top] = value ? 1 : 0
-          case .color, .word: preconditionFailure("slot \(slot) was compiled to hold a number")
+          case .color, .word, .image: preconditionFailure("slot \(slot) was compiled to hold a number")
           }
         }
       case .pushColor(let color):

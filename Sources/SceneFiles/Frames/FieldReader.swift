@@ -80,7 +80,7 @@ final class Moment {
       guard let words = field.words, !words.contains(word) else { break }
       let list = words.map { "'\($0)'" }.joined(separator: ", ")
       throw failure("'\(field.key)' is '\(word)'; it must be one of \(list)", at: field.scalar.position)
-    case .color, .boolean: break
+    case .color, .boolean, .image: break
     }
     return value
   }

@@ -130,6 +130,8 @@ indirect enum GrammarType: Sendable {
   case easing(or: [String])
   /// Frames per second, as a number or a fraction.
   case frameRate
+  /// The number of a format of scene files.
+  case format
 }
 
 /// Which numbers a key takes.
@@ -191,6 +193,7 @@ extension GrammarType {
     case .beats: "a list of beats"
     case .easing: "an easing such as 'in-out'"
     case .frameRate: "a number such as 60 or a fraction such as 30000/1001"
+    case .format: "the number of a format, such as 1"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A key of a scene file with the type of its values. It is declared once, and from the declaration follow how it is
 /// decoded, what a frame reads, the schema and the reference.
 ///
@@ -97,4 +99,19 @@ extension Fields {
     get { values[key.name] }
     set { values[key.name] = newValue }
   }
+}
+
+extension Field {
+  func point(at moment: Moment) throws -> CGPoint {
+    guard case .pair(let x, let y) = self else { isNo("pair") }
+    return CGPoint(x: try moment.number(x), y: try moment.number(y))
+  }
+
+  func word(at moment: Moment) throws -> String {
+    guard case .choice(let choice) = self, case .word(let word) = try moment.value(of: choice) else { isNo("choice") }
+    return word
+  }
+
+  /// A field is of the type that its key has in the grammar.
+  func isNo(_ what: String) -> Never { preconditionFailure("a \(what) was decoded as \(self)") }
 }

@@ -4,6 +4,9 @@ import PathreelMotion
 
 /// The keys of the file as a whole.
 enum SceneKeys {
+  static let format = Key(
+    "pathreel", .format, default: 1,
+    "The format that the file is written in. A Pathreel that does not know it says which one is needed.")
   static let title = Key("title", .text, "How the scene is called for people.")
   static let canvas = Key(required: "canvas", .mapping(CanvasKeys.all), "What is drawn on.")
   static let fps = Key(
@@ -24,7 +27,7 @@ enum SceneKeys {
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
   static let all = KeyList(
-    [title, canvas, fps, duration, parameters, beats, named, keyframes, elements],
+    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, elements],
     rules: [.anyOf([duration, beats])])
 }
 
@@ -40,14 +43,23 @@ enum CanvasKeys {
 
 /// The keys of each of `parameters`.
 enum ParameterKeys {
-  static let value = Key(
-    required: "value", .text, "A number, a colour, true or false, or one of the choices.")
+  static let value = Key("value", .text, "A number, a colour, true or false, or one of the choices.")
+  static let text = Key(
+    "text", .text, "A text, as it stands: braces in it mean nothing. Texts insert it by its name: {title}.")
+  static let image = Key(
+    "image", .picture,
+    "A picture, by the name of its file, beside the scene; a folder elsewhere is allowed with --assets. An 'image' shows it by the parameter's name."
+  )
   static let range = Key("range", .pair, "[lowest, highest] for a number.")
   static let step = Key("step", .positive, "The step of a slider for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that may be chosen.")
   static let label = Key("label", .text, "How it is called for people: its name unless given.")
   static let all = KeyList(
-    [value, range, step, choices, label], rules: [.excludes([range, step], [choices])])
+    [value, text, image, range, step, choices, label],
+    rules: [
+      .exactlyOne([value, text, image]), .excludes([range, step], [choices]),
+      .excludes([range, step, choices], [text, image]),
+    ])
 }
 
 /// The keys of a beat.

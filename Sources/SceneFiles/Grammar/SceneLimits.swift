@@ -1,3 +1,5 @@
+import PathreelMotion
+
 /// What bounds a scene file, so that a hostile one gets an error and not the machine.
 enum SceneLimits {
   /// The longest list of points, colours or dashes.
@@ -9,7 +11,7 @@ enum SceneLimits {
   /// How many frames a clip may have.
   static let frames = 1_000_000
   /// Bytes of a text, before and after values are put in.
-  static let textLength = 10_000
+  static let textLength = SceneParameter.maximumTextLength
   /// Bytes of a picture file.
   static let pictureSize = 256 << 20
   /// Pixels of all pictures together: half a gibibyte.

@@ -81,7 +81,7 @@ enum SceneReference {
     ### parameters
 
     What can be set from outside, as in `pathreel render … --set hue=0.4`, by the names that expressions call them by. The form of
-    `value` decides what a parameter takes.
+    `value` decides what a parameter takes; one with `text` takes any text, one with `image` the name of a picture file.
 
     \(table(ParameterKeys.all))
 
@@ -91,6 +91,8 @@ enum SceneReference {
       accent: {value: "#5cc8ff"}
       dark: {value: true}
       finish: {value: round, choices: [butt, round]}
+      headline: {text: Good morning}          # shown by `text: "{headline}"`
+      photo: {image: pictures/dusk.png}       # shown by `image: photo` and `fill: {image: photo}`
     ```
 
     ### beats
@@ -334,6 +336,7 @@ enum SceneReference {
     case .beats: "list of beats"
     case .easing: "easing"
     case .frameRate: "number or fraction"
+    case .format: "`\(SceneFormat.current)`"
     }
   }
 

@@ -132,6 +132,7 @@ enum SceneSchema {
         ["enum": .strings(words + Easings.words.map(\.key))],
         ["type": "string", "pattern": .string("^(\(Easings.functions.map(\.name).joined(separator: "|")))\\(.*\\)$")],
       ])
+    case .format: ["enum": [.number(Double(SceneFormat.current)), .string("\(SceneFormat.current)")]]
     case .frameRate:
       anyOf([
         [

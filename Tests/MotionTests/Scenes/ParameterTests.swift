@@ -46,4 +46,41 @@ struct ParameterTests {
     }
     #expect(throws: SceneError.outOfRange(parameter: "height", 2, 0...1)) { try Tall().validate() }
   }
+
+  private struct Card: Scene {
+    @Parameter("Title") var title = "Good morning"
+    @Parameter("Photo") var photo: ImageFile = "harbour.jpg"
+    @Parameter(choices: ["thin", "bold"]) var style = "thin"
+    var duration: Double { 1 }
+    func body(at time: SceneTime) -> some View { Text(title) }
+  }
+
+  @Test func `text beside choices is any text, and a picture's file is a picture`() {
+    #expect(
+      Card().parameters == [
+        SceneParameter("title", label: "Title", .text, value: .text("Good morning")),
+        SceneParameter("photo", label: "Photo", .image, value: .image("harbour.jpg")),
+        SceneParameter("style", .choice(["thin", "bold"]), value: .choice("thin")),
+      ])
+  }
+
+  @Test func `texts and pictures are set as they stand`() throws {
+    let card = try Card().setting("title", to: .text("{t} 5")).setting("photo", to: .image("{t}.png"))
+    #expect(card.title == "{t} 5" && card.photo.name == "{t}.png" && card.style == "thin")
+  }
+
+  @Test(arguments: ["5", "red", "true", "{t}", "", "a\nb"])
+  func `a typed text is taken as it is`(text: String) throws {
+    #expect(try Card().parameterValue(named: "title", from: text) == .text(text))
+    #expect(try Card().parameterValue(named: "photo", from: text) == .image(text))
+  }
+
+  @Test(
+    arguments: [
+      ("title", .choice("x")), ("title", .number(1)), ("photo", .text("x.png")), ("style", .text("bold")),
+      ("title", .text(String(repeating: "é", count: 5_001))),
+    ] as [(String, ParameterValue)])
+  func `a text or picture is no other value`(name: String, value: ParameterValue) {
+    #expect(throws: SceneError.self) { try Card().setting(name, to: value) }
+  }
 }

@@ -1,0 +1,26 @@
+/// The format of scene files, which their key `pathreel` names.
+enum SceneFormat {
+  /// The one that is read: that of Pathreel's first version.
+  static let current = 1
+}
+
+extension SceneDecoder {
+  /// Whether the file is of a format that is known; reports otherwise.
+  func checkFormat(_ node: SourceNode) -> Bool {
+    let key = SceneKeys.format.name
+    guard let scalar = scalar(node, key, .format) else { return false }
+    guard let value = Double(scalarNumber: scalar.text), let number = Int(exactly: value), number > 0 else {
+      report(
+        "'\(key)' is '\(scalar.text)'; write the number of a format: \(SceneFormat.current)", at: node.position,
+        .structure)
+      return false
+    }
+    guard number <= SceneFormat.current else {
+      report(
+        "the scene is of format \(number), which needs Pathreel \(number) or a later one; this Pathreel reads format \(SceneFormat.current)",
+        at: node.position, .structure)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Keys whose values are about time and the file as a whole.
+
+extension KeyType where Value == Easing {
+  static var easing: KeyType {
+    KeyType(grammar: .easing(or: [])) { field, _ in
+      guard case .easing(let easing?) = field else { field.isNo("easing") }
+      return easing
+    } text: { easing in
+      Easings.words.first { $0.value == easing }?.key ?? ""
+    }
+  }
+}
+
+extension KeyType where Value == Easing? {
+  /// An easing, or this word.
+  static func easing(or word: String) -> KeyType {
+    KeyType(grammar: .easing(or: [word])) { field, _ in
+      guard case .easing(let easing) = field else { field.isNo("easing") }
+      return easing
+    } text: {
+      $0.map(KeyType<Easing>.easing.text) ?? word
+    }
+  }
+}
+
+extension KeyType where Value == Int {
+  /// The number of a format of scene files.
+  static var format: KeyType {
+    KeyType(grammar: .format) { field, _ in
+      field.isNo("format")
+    } text: {
+      "\($0)"
+    }
+  }
+}
+
+extension KeyType where Value == FrameRate {
+  static var frameRate: KeyType {
+    KeyType(grammar: .frameRate) { field, _ in
+      field.isNo("rate")
+    } text: {
+      "\($0)"
+    }
+  }
+}
+
+extension KeyType where Value == Never {
+  /// A list of the timeline's steps.
+  static var beats: KeyType { decoded(.beats) }
+  /// An expression of whatever type.
+  static var expression: KeyType { decoded(.value) }
+  /// A mapping from names that the file gives.
+  static func named(_ type: KeyType<some Any>) -> KeyType { decoded(.named(type.grammar)) }
+
+  /// What is decoded with the scene as a whole, and read by no frame.
+  private static func decoded(_ type: GrammarType) -> KeyType {
+    KeyType(grammar: type) { field, _ in
+      field.isNo("value")
+    } text: { _ in
+      ""
+    }
+  }
+}

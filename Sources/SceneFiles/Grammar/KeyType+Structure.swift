@@ -1,0 +1,102 @@
+import PathreelGeometry
+import PathreelMotion
+
+/// Keys whose values are lists, mappings, shapes and elements.
+
+extension KeyType {
+  static func list<Item>(_ type: KeyType<Item>, minimum: Int) -> KeyType where Value == [Item] {
+    KeyType(grammar: .list(type.grammar, minimum: minimum)) { field, moment in
+      guard case .list(let items) = field else { field.isNo("list") }
+      return try items.map { try type.value($0, moment) }
+    } text: {
+      "[\($0.map(type.text).joined(separator: ", "))]"
+    }
+  }
+}
+
+extension KeyType where Value == FieldReader {
+  static func mapping(_ keys: KeyList) -> KeyType { fields(.mapping(keys.grammar)) }
+
+  /// A mapping, or a value that stands for a mapping with this key alone.
+  static func shorthand(_ key: Key<some Any>, _ keys: KeyList) -> KeyType {
+    fields(.shorthand(key.name, keys.grammar))
+  }
+
+  /// A mapping with one kind of shape, curve or path, and perhaps these keys beside it.
+  static func outline(beside keys: KeyList) -> KeyType { fields(.outlineBeside(keys.grammar)) }
+
+  private static func fields(_ type: GrammarType) -> KeyType {
+    KeyType(grammar: type) { field, moment in
+      guard case .fields(let fields) = field else { field.isNo("mapping") }
+      return FieldReader(values: fields, moment: moment)
+    } text: { _ in
+      "{}"
+    }
+  }
+}
+
+extension KeyType where Value == Path {
+  /// SVG path data.
+  static var svgPath: KeyType {
+    KeyType(grammar: .svgPath) { field, _ in
+      guard case .path(let path) = field else { field.isNo("path") }
+      return path
+    } text: {
+      $0.svg
+    }
+  }
+}
+
+extension KeyType where Value == Formula {
+  /// An expression that may mention one of these variables.
+  static func formula(of variables: [String]) -> KeyType {
+    KeyType(grammar: .formula(variables)) { field, _ in
+      guard case .formula(let formula) = field else { field.isNo("formula") }
+      return formula
+    } text: {
+      $0.expression.text
+    }
+  }
+}
+
+extension KeyType where Value == Outline {
+  /// A mapping with one kind of shape.
+  static var shape: KeyType { outline(.shape) }
+  /// A mapping with one kind of shape, curve or path.
+  static var outline: KeyType { outline(.outline) }
+
+  private static func outline(_ type: GrammarType) -> KeyType {
+    KeyType(grammar: type) { field, moment in
+      guard case .shape(let kind, let fields) = field, case .shape(let make) = kind.content else {
+        field.isNo("shape")
+      }
+      return try make(FieldReader(values: fields, moment: moment))
+    } text: { _ in
+      "{}"
+    }
+  }
+}
+
+extension KeyType where Value == ZStack<ViewList> {
+  /// Elements over each other, the first at the back.
+  static var stack: KeyType {
+    KeyType(grammar: .elements) { field, moment in
+      guard case .elements(let elements) = field else { field.isNo("list of elements") }
+      return try PathreelSceneFiles.stack(of: elements, at: moment)
+    } text: { _ in
+      "[]"
+    }
+  }
+}
+
+extension KeyType where Value == [AnyView] {
+  /// The views of one element, of which a repeat has many.
+  static var views: KeyType {
+    KeyType(grammar: .element) { field, moment in
+      guard case .element(let element) = field else { field.isNo("element") }
+      return try element.views(at: moment)
+    } text: { _ in
+      "{}"
+    }
+  }
+}
