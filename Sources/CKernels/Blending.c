@@ -115,18 +115,12 @@ BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathre
   }
 }
 
-#define EACH_MODE(DO) \
-  DO(normal) DO(multiply) DO(screen) DO(overlay) DO(darken) DO(lighten) DO(color_dodge) DO(color_burn) DO(soft_light) \
-  DO(hard_light) DO(difference) DO(exclusion) DO(hue) DO(saturation) DO(color) DO(luminosity) DO(clear) DO(copy) \
-  DO(source_in) DO(source_out) DO(source_atop) DO(destination_over) DO(destination_in) DO(destination_out) \
-  DO(destination_atop) DO(xor) DO(plus_darker) DO(plus_lighter)
-
 BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop, pathreel_pixels source,
                 const pathreel_coverage *coverage) {
   switch (mode) {
 #define BLEND(name) \
   case pathreel_##name: return blend_as(pathreel_##name, target, backdrop, &source, 0, coverage);
-    EACH_MODE(BLEND)
+    PATHREEL_EACH_MODE(BLEND)
 #undef BLEND
   }
 }
@@ -137,7 +131,7 @@ BODY void blend_color(enum pathreel_blend_mode mode, pathreel_pixels target, uin
   switch (mode) {
 #define BLEND(name) \
   case pathreel_##name: return blend_as(pathreel_##name, target, target, 0, color, coverage);
-    EACH_MODE(BLEND)
+    PATHREEL_EACH_MODE(BLEND)
 #undef BLEND
   }
 }

@@ -90,4 +90,15 @@ extension BlendMode {
     default: false
     }
   }
+
+  /// Whether an opaque backdrop stays opaque, whatever the source is.
+  package var keepsOpacity: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: false
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
+      .difference, .exclusion, .hue, .saturation, .color, .luminosity, .sourceAtop, .destinationOver, .plusDarker,
+      .plusLighter:
+      true
+    }
+  }
 }

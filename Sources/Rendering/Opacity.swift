@@ -26,19 +26,6 @@ extension DisplayList.Item {
   }
 }
 
-extension BlendMode {
-  /// Whether an opaque backdrop stays opaque, whatever the source is.
-  package var keepsOpacity: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: false
-    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
-      .difference, .exclusion, .hue, .saturation, .color, .luminosity, .sourceAtop, .destinationOver, .plusDarker,
-      .plusLighter:
-      true
-    }
-  }
-}
-
 extension Bitmap {
   fileprivate var leastAlpha: UInt8 {
     withUnsafeBytes { bytes in

@@ -243,35 +243,16 @@ void pathreel_fade(enum pathreel_instructions use, uint32_t *target, int64_t tar
                    int64_t source_stride, uint32_t color, int32_t level, int64_t width, int64_t height);
 
 // The modes of BlendMode.swift, in its order.
+#define PATHREEL_EACH_MODE(DO) \
+  DO(normal) DO(multiply) DO(screen) DO(overlay) DO(darken) DO(lighten) DO(color_dodge) DO(color_burn) DO(soft_light) \
+  DO(hard_light) DO(difference) DO(exclusion) DO(hue) DO(saturation) DO(color) DO(luminosity) DO(clear) DO(copy) \
+  DO(source_in) DO(source_out) DO(source_atop) DO(destination_over) DO(destination_in) DO(destination_out) \
+  DO(destination_atop) DO(xor) DO(plus_darker) DO(plus_lighter)
+
 enum pathreel_blend_mode {
-  pathreel_normal = 0,
-  pathreel_multiply,
-  pathreel_screen,
-  pathreel_overlay,
-  pathreel_darken,
-  pathreel_lighten,
-  pathreel_color_dodge,
-  pathreel_color_burn,
-  pathreel_soft_light,
-  pathreel_hard_light,
-  pathreel_difference,
-  pathreel_exclusion,
-  pathreel_hue,
-  pathreel_saturation,
-  pathreel_color,
-  pathreel_luminosity,
-  pathreel_clear,
-  pathreel_copy,
-  pathreel_source_in,
-  pathreel_source_out,
-  pathreel_source_atop,
-  pathreel_destination_over,
-  pathreel_destination_in,
-  pathreel_destination_out,
-  pathreel_destination_atop,
-  pathreel_xor,
-  pathreel_plus_darker,
-  pathreel_plus_lighter
+#define PATHREEL_MODE(name) pathreel_##name,
+  PATHREEL_EACH_MODE(PATHREEL_MODE)
+#undef PATHREEL_MODE
 };
 
 // Sets a tile's pixels, where they are covered, to what a source's make of a backdrop's, which may be the tile's own;
