@@ -12,10 +12,12 @@ extension SceneDecoder {
       guard case .mapping(let pairs) = item.content else { return [] }
       return pairs.flatMap { key, value -> [BeatName] in
         switch key.text {
-        case "together", "sequence": return beatNames(in: value, depth: depth + 1)
-        case "after": return []
-        case "stagger":
-          guard case .mapping(let pairs) = value.content, let name = pairs.first(where: { $0.key.text == "name" }),
+        case CompoundStepKeys.together.name, CompoundStepKeys.sequence.name:
+          return beatNames(in: value, depth: depth + 1)
+        case BeatKeys.after.name: return []
+        case CompoundStepKeys.stagger.name:
+          guard case .mapping(let pairs) = value.content,
+            let name = pairs.first(where: { $0.key.text == StaggerKeys.name.name }),
             case .scalar(let scalar) = name.value.content
           else { return [] }
           return [(scalar, true)]
@@ -38,10 +40,11 @@ extension SceneDecoder {
 
   private func beat(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
     guard let pairs = pairs(of: node, named: "beat") else { return nil }
-    let heads = pairs.filter { $0.key.text != "after" }
+    let heads = pairs.filter { $0.key.text != BeatKeys.after.name }
     guard heads.count == 1, let (name, value) = heads.first else {
-      if let name = pairs.first(where: { $0.key.text == "name" }), case .scalar(let scalar) = name.value.content,
-        heads.contains(where: { $0.key.text == "lasts" })
+      if let name = pairs.first(where: { $0.key.text == StaggerKeys.name.name }),
+        case .scalar(let scalar) = name.value.content,
+        heads.contains(where: { $0.key.text == BeatKeys.lasts.name })
       {
         report(
           "the name of a beat is itself the key: '- \(scalar.text): {lasts: …}'", at: name.key.position, .structure)
@@ -55,17 +58,17 @@ extension SceneDecoder {
       }
       return nil
     }
-    let outerAfter = pairs.first { $0.key.text == "after" }
-    if let outerAfter, name.text != "together" {
+    let outerAfter = pairs.first { $0.key.text == BeatKeys.after.name }
+    if let outerAfter, name.text != CompoundStepKeys.together.name {
       report("'after' belongs into the beat: '\(name.text): {after: …}'", at: outerAfter.key.position, .structure)
       return nil
     }
     switch name.text {
-    case "together":
+    case CompoundStepKeys.together.name:
       let after = outerAfter.flatMap { field($0.value, for: BeatKeys.after, in: scope) }
-      return .together(beats(value, named: "together", in: scope), after: timeless(after))
-    case "sequence": return .sequence(beats(value, named: "sequence", in: scope))
-    case "stagger":
+      return .together(beats(value, named: name.text, in: scope), after: timeless(after))
+    case CompoundStepKeys.sequence.name: return .sequence(beats(value, named: name.text, in: scope))
+    case CompoundStepKeys.stagger.name:
       guard let fields = fields(of: value, named: "stagger", keys: StaggerKeys.all.grammar, in: scope, place: .beat),
         case .text(let name)? = fields[StaggerKeys.name], let count = timeless(fields[StaggerKeys.count]),
         let lasts = timeless(fields[BeatKeys.lasts]), let every = timeless(fields[StaggerKeys.every])
