@@ -4,7 +4,7 @@ import PathreelGeometry
 /// What one frame shows: resolved paths, paints and transforms, back to front. Everything above it decides *what* is
 /// drawn, everything below it *how*.
 ///
-/// Two equal lists give the same pixels. Coordinates are the canvas's points: origin top-left, x right, y down.
+/// Two equal lists give the same pixels: where an item comes from, its ``Item/place``, is not compared. Coordinates are the canvas's points: origin top-left, x right, y down.
 ///
 /// ```swift
 /// var list = DisplayList(size: CGSize(width: 200, height: 100), background: .black)
@@ -38,6 +38,30 @@ public struct DisplayList: Hashable, Sendable {
     case stroke(Stroke)
     /// A layer.
     case group(Group)
+
+    /// Where in the scene it comes from, if that is known. Not compared.
+    public var place: Place? {
+      get {
+        switch self {
+        case .fill(let fill): fill.place
+        case .stroke(let stroke): stroke.place
+        case .group(let group): group.place
+        }
+      }
+      set {
+        switch self {
+        case .fill(var fill):
+          fill.place = newValue
+          self = .fill(fill)
+        case .stroke(var stroke):
+          stroke.place = newValue
+          self = .stroke(stroke)
+        case .group(var group):
+          group.place = newValue
+          self = .group(group)
+        }
+      }
+    }
   }
 
   /// The inside of a path.
@@ -52,17 +76,20 @@ public struct DisplayList: Hashable, Sendable {
     public var transform: CGAffineTransform
     /// How its colours meet those behind.
     public var blendMode: BlendMode
+    /// Where in the scene it comes from, if that is known. Not compared.
+    @Incidental public var place: Place?
 
     /// A path's inside in a paint; untransformed and drawn over what is there unless given.
     public init(
       path: Path, rule: FillRule = .nonzero, paint: Paint, transform: CGAffineTransform = .identity,
-      blendMode: BlendMode = .normal
+      blendMode: BlendMode = .normal, place: Place? = nil
     ) {
       self.path = path
       self.rule = rule
       self.paint = paint
       self.transform = transform
       self.blendMode = blendMode
+      self.place = place
     }
   }
 
@@ -78,17 +105,20 @@ public struct DisplayList: Hashable, Sendable {
     public var transform: CGAffineTransform
     /// How its colours meet those behind.
     public var blendMode: BlendMode
+    /// Where in the scene it comes from, if that is known. Not compared.
+    @Incidental public var place: Place?
 
     /// A path's line in a paint; untransformed and drawn over what is there unless given.
     public init(
       path: Path, style: StrokeStyle, paint: Paint, transform: CGAffineTransform = .identity,
-      blendMode: BlendMode = .normal
+      blendMode: BlendMode = .normal, place: Place? = nil
     ) {
       self.path = path
       self.style = style
       self.paint = paint
       self.transform = transform
       self.blendMode = blendMode
+      self.place = place
     }
   }
 
@@ -111,11 +141,13 @@ public struct DisplayList: Hashable, Sendable {
     public var opacity: Double
     /// How the layer's colours meet those behind.
     public var blendMode: BlendMode
+    /// Where in the scene it comes from, if that is known. Not compared.
+    @Incidental public var place: Place?
 
     /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
     public init(
       items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: [Item]? = nil, opacity: Double = 1,
-      blendMode: BlendMode = .normal
+      blendMode: BlendMode = .normal, place: Place? = nil
     ) {
       self.items = items
       self.filter = filter
@@ -123,6 +155,7 @@ public struct DisplayList: Hashable, Sendable {
       self.mask = mask
       self.opacity = opacity
       self.blendMode = blendMode
+      self.place = place
     }
   }
 }

@@ -121,7 +121,7 @@ struct FramePlan: ~Copyable {
       stroker.stroke(
         stroke.path, style: stroke.style, tolerance: tolerance,
         window: StrokeWindow(transform: transform, grid: grid))
-      if stroker.hasTooManyDashes { throw .tooManyDashes }
+      if stroker.hasTooManyDashes { throw RasterError(.tooManyDashes, at: stroke.place) }
       flattener.flatten(stroker.outline, transform)
       bin(shading, .nonzero)
     case .group(let group): try add(group, canvas, depth: depth, dither: dither)
@@ -131,7 +131,7 @@ struct FramePlan: ~Copyable {
   private mutating func add(
     _ group: DisplayList.Group, _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
-    guard depth < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
+    guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
     // A transparent group still covers what its items cover, where the group around it has to know.
     let tracksShape = group.blendMode.needsShape || tiles.tracksShape
@@ -146,17 +146,19 @@ struct FramePlan: ~Copyable {
     if let filter, let own = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
       group.blendMode == .normal
     {
-      return try add(group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither)
+      return try add(
+        group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
     }
     tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
     if let filter, let own = group.filter {
-      try add(group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither)
+      try add(
+        group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
     if let clip = group.clip, fits() { add(clip, canvas) }
     if let mask = group.mask {
-      guard depth + 1 < Rasterizer.maximumGroupDepth else { throw .groupsTooDeep }
+      guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
       let outer = tiles.beginMask()
       try add(mask, canvas, depth: depth + 2, dither: dither.child(group.items.count))
       tiles.endMask(outer: outer)
@@ -167,29 +169,31 @@ struct FramePlan: ~Copyable {
   /// - Parameter window: where the result can be seen.
   private mutating func add(
     _ items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
-    _ canvas: CGAffineTransform,
-    depth: Int, dither: Dither
+    _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
   ) throws(RasterError) {
-    if let picture = try picture(of: items, through: own, filter, window, canvas, depth: depth, dither: dither) {
-      paint(picture) { .picture($0) }
+    let visible = try picture(
+      of: items, through: own, filter, window, canvas, depth: depth, dither: dither, at: place)
+    if let visible {
+      paint(visible) { .picture($0) }
     }
     // What a filter makes of items covers what it makes of their silhouettes, whatever their colours' alpha.
     guard tiles.tracksShape, fits() else { return }
     let opaque = own.opaque
     guard let whole = PixelFilter(opaque, scale: Double(canvas.a)) else { return }
     let shape = try picture(
-      of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1))
+      of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1),
+      at: place)
     if let shape { paint(shape) { .shape($0) } }
   }
 
   /// - Returns: `nil` where there is nothing to see, or no room for it.
   private mutating func picture(
     of items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
-    _ canvas: CGAffineTransform, depth: Int, dither: Dither
+    _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
   ) throws(RasterError) -> FilteredPicture? {
     let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
     let margin = margin + filter.margin
-    guard margin <= Rasterizer.maximumFilterReach else { throw .filterTooWide }
+    guard margin <= Rasterizer.maximumFilterReach else { throw RasterError(.filterTooWide, at: place) }
     let key = KeptPictures.Key(
       items: items, filter: own, place: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
     if let picture = kept.picture(for: key, in: window) { return picture }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelRaster
 import PathreelSequencing
 
 /// A scene with all that decides its frames: their size in pixels, their rate and their number.
@@ -16,7 +17,7 @@ public struct Clip: Sendable {
   public let clock: FrameClock
   /// What the scene was read from.
   package let inputs: InputFiles
-  let makeDisplayList: @Sendable (_ frame: Int, _ judge: Drawing.Judge?) throws -> DisplayList
+  let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
   /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
@@ -27,7 +28,7 @@ public struct Clip: Sendable {
   /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
-      { frame, judge in try scene.displayList(at: clock.time(ofFrame: frame), scale: scale, judge: judge) }
+      { frame in try scene.displayList(at: clock.time(ofFrame: frame), scale: scale) }
     }
   }
 
@@ -49,16 +50,16 @@ public struct Clip: Sendable {
     for value in [first, last] { try parameter.check(.number(value)) }
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
       let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
-      return { frame, judge in
+      return { frame in
         let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
-        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale, judge: judge)
+        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale)
       }
     }
   }
 
   private init(
     like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
-    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (Int, Drawing.Judge?) throws -> DisplayList
+    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (Int) throws -> DisplayList
   ) throws {
     try scene.validate()
     guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
@@ -72,14 +73,16 @@ public struct Clip: Sendable {
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
-    return try naming(frame) { try makeDisplayList(frame, nil) }
+    return try naming(frame) { try makeDisplayList(frame) }
   }
 
   func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
     do {
       return try body()
     } catch {
-      throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: error)
+      // What cannot be drawn knows its place in the scene; scene files have words for that.
+      let cause = (error as? RasterError)?.explained ?? error
+      throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: cause)
     }
   }
 
@@ -90,6 +93,11 @@ public struct Clip: Sendable {
     try FrameRenderer().draw(frame, of: self, into: bitmap)
     return bitmap
   }
+}
+
+extension RasterError {
+  /// The error in the words of the place that it comes from.
+  fileprivate var explained: any Error { place?.explained(SceneError.undrawable("\(self)")) ?? self }
 }
 
 extension SceneParameter {

@@ -43,7 +43,7 @@ public final class FrameRenderer {
     let list = try clip.displayList(ofFrame: frame)
     let previous = try clip.marksRedrawnTiles && frame > 0 ? clip.displayList(ofFrame: frame - 1) : nil
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
-      try locatingFaults(inFrame: frame, of: clip, list.size, bitmap) {
+      try clip.naming(frame) {
         if clip.marksRedrawnTiles {
           try marks(of: bitmap).draw(list, after: previous, into: bitmap)
         } else {
@@ -60,28 +60,5 @@ public final class FrameRenderer {
     let marks = TileMarks(width: bitmap.width, height: bitmap.height)
     self.marks = marks
     return marks
-  }
-
-  /// Draws a frame; one that cannot be drawn once more, part by part: the smallest part of a scene file that cannot be drawn
-  /// alone says so, with its line.
-  private func locatingFaults(
-    inFrame frame: Int, of clip: Clip, _ canvas: CGSize, _ bitmap: Bitmap, draw: () throws -> Void
-  ) throws(FrameError) {
-    try clip.naming(frame) {
-      do {
-        try draw()
-      } catch let error as RasterError {
-        let (rasterizer, size) = (Rasterizer(), clip.size)
-        _ = try clip.makeDisplayList(frame) { items in
-          do {
-            for rows in PictureBands(of: size, bandHeight: bitmap.height) {
-              try rasterizer.draw(DisplayList(size: canvas, items: items), rows, of: size, into: bitmap)
-            }
-            return nil
-          } catch { return .undrawable("\(error)") }
-        }
-        throw error
-      }
-    }
   }
 }

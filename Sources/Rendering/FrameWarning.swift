@@ -20,7 +20,7 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
 /// the threads went.
 package final class WarningCollection: Sendable {
   private struct Identity: Hashable {
-    let place, message: String
+    let origin, message: String
   }
   private let first = Mutex<[Identity: FrameWarning]>([:])
 
@@ -30,7 +30,7 @@ package final class WarningCollection: Sendable {
     guard !warnings.isEmpty else { return }
     first.withLock { first in
       for warning in warnings {
-        let identity = Identity(place: warning.place, message: warning.message)
+        let identity = Identity(origin: warning.origin, message: warning.message)
         if let known = first[identity], known.frame <= frame { continue }
         first[identity] = FrameWarning(frame: frame, warning: warning)
       }
@@ -40,7 +40,7 @@ package final class WarningCollection: Sendable {
   /// By frame, and those of one frame by place.
   package var all: [FrameWarning] {
     first.withLock { Array($0.values) }.sorted {
-      ($0.frame, $0.warning.place, $0.warning.message) < ($1.frame, $1.warning.place, $1.warning.message)
+      ($0.frame, $0.warning.origin, $0.warning.message) < ($1.frame, $1.warning.origin, $1.warning.message)
     }
   }
 }

@@ -14,12 +14,10 @@ final class TileMarks {
 
   /// - Parameter previous: what the frame before drew, or `nil` for the first frame, of which every tile is new.
   func draw(_ list: DisplayList, after previous: DisplayList?, into bitmap: Bitmap) throws {
-    if let previous {
-      try rasterizer.draw(previous, into: shown)
-    } else {
-      // Whoever writes makes the next frame a whole one.
-      shown.withUnsafeMutableBytes { _ in }
-    }
+    // Of a frame before that cannot be drawn nothing is shown.
+    let isShown = previous.map { (try? rasterizer.draw($0, into: shown)) != nil } ?? false
+    // Whoever writes makes the next frame a whole one.
+    if !isShown { shown.withUnsafeMutableBytes { _ in } }
     try rasterizer.draw(list, into: shown)
     shown.withUnsafeBytes { from in bitmap.withUnsafeMutableBytes { to in to.copyMemory(from: from) } }
     for tile in rasterizer.redrawnRects { tint(tile, of: bitmap) }

@@ -37,7 +37,7 @@ struct DisplayListJSONTests {
   /// Foundation's own encoder, which keeps all in memory, is the oracle for form and order.
   @Test func `the text is what Foundation makes of its values`() throws {
     var list = try Self.rich(line)
-    list.warnings = [.init(place: "a \"b\"\\.yaml:1:2", message: "tab\t, line\n, bell\u{7}, ö, 🙂, a/b", detail: "\r")]
+    list.warnings = [.init(subject: "a \"b\"\\.yaml:1:2", message: "tab\t, line\n, bell\u{7}, ö, 🙂, a/b", detail: "\r")]
     let text = try list.json()
     let values = try JSONSerialization.jsonObject(with: Data(text.utf8))
     let again = try JSONSerialization.data(

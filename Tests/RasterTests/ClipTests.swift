@@ -105,7 +105,7 @@ import Testing
     let bitmap = Bitmap(width: 16, height: 16)
     try Rasterizer().draw(nested(128), into: bitmap)
     #expect(bitmap[8, 8].alpha == 255)
-    #expect(throws: RasterError.groupsTooDeep) { try Rasterizer().draw(nested(129), into: bitmap) }
+    #expect(throws: RasterError(.groupsTooDeep)) { try Rasterizer().draw(nested(129), into: bitmap) }
   }
 }
 

@@ -259,7 +259,7 @@ extension SplitMix64 {
     for _ in 0..<300 { deep = [.group(.init(items: deep))] }
     let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
     try rasterizer.draw(DisplayList(size: size, items: [ground]), into: bitmap)
-    #expect(throws: RasterError.groupsTooDeep) {
+    #expect(throws: RasterError(.groupsTooDeep)) {
       try rasterizer.draw(DisplayList(size: size, items: [ground] + deep), into: bitmap)
     }
     try rasterizer.draw(DisplayList(size: size, items: [ground]), into: bitmap)

@@ -222,19 +222,19 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     }
     let bitmap = Bitmap(width: 40, height: 40)
     try Rasterizer().draw(list(blur(1400, 0.5), around: [disc]), into: bitmap)
-    #expect(throws: RasterError.filterTooWide) {
+    #expect(throws: RasterError(.filterTooWide)) {
       try Rasterizer().draw(list(blur(1, 3000), around: [disc]), into: bitmap)
     }
-    #expect(throws: RasterError.filterTooWide) {
+    #expect(throws: RasterError(.filterTooWide)) {
       try Rasterizer().draw(
         list(.shadow(.init(deviation: .zero, offset: CGSize(width: 9000, height: 0))), around: [disc]), into: bitmap)
     }
     let nested = list(blur(1000, 1), around: [disc]).items
-    #expect(throws: RasterError.filterTooWide) {
+    #expect(throws: RasterError(.filterTooWide)) {
       try Rasterizer().draw(list(blur(1000, 1), around: nested), into: bitmap)
     }
     #expect(
-      "\(RasterError.filterTooWide)"
+      "\(RasterError(.filterTooWide))"
         == "a blur or a shadow, with those it stands in, reaches more than 8128 pixels; make its radius or its offset smaller"
     )
   }

@@ -39,9 +39,9 @@ import Testing
     let bitmap = Bitmap(width: 16, height: 16)
     try Rasterizer().draw(nested(256), into: bitmap)
     #expect(bitmap[8, 8].alpha > 0)
-    #expect(throws: RasterError.groupsTooDeep) { try Rasterizer().draw(nested(257), into: bitmap) }
+    #expect(throws: RasterError(.groupsTooDeep)) { try Rasterizer().draw(nested(257), into: bitmap) }
     #expect(
-      "\(RasterError.groupsTooDeep)"
+      "\(RasterError(.groupsTooDeep))"
         == "groups and masks nest deeper than 256 levels; flatten them")
   }
 
@@ -145,9 +145,9 @@ import Testing
     let stroke = DisplayList.Item.stroke(
       .init(path: path, style: StrokeStyle(lineWidth: 4, dash: [0.0005, 0.0005]), paint: .color(.white)))
     let list = DisplayList(size: CGSize(width: 100, height: 50), items: [stroke])
-    #expect(throws: RasterError.tooManyDashes) { try Rasterizer().draw(list, into: Bitmap(width: 100, height: 50)) }
+    #expect(throws: RasterError(.tooManyDashes)) { try Rasterizer().draw(list, into: Bitmap(width: 100, height: 50)) }
     #expect(
-      "\(RasterError.tooManyDashes)"
+      "\(RasterError(.tooManyDashes))"
         == "a stroke has more dashes inside the picture than can be drawn: 100000, or fewer with wide round caps; "
         + "make its dashes and gaps longer")
   }
@@ -161,7 +161,7 @@ import Testing
     let list = DisplayList(
       size: CGSize(width: 10_000, height: 40),
       items: [.stroke(.init(path: path, style: style, paint: .color(.white)))])
-    #expect(throws: RasterError.tooManyDashes) { try Rasterizer().draw(list, into: Bitmap(width: 10_000, height: 40)) }
+    #expect(throws: RasterError(.tooManyDashes)) { try Rasterizer().draw(list, into: Bitmap(width: 10_000, height: 40)) }
   }
 }
 

@@ -54,14 +54,14 @@ private final class CanvasNode: LayoutNode {
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let bounds = CGRect(origin: .zero, size: size(for: proposal))
     guard bounds.width.isFinite, bounds.height.isFinite else { return drawing.fail(.notFinite("the size of a Canvas")) }
     let place = drawing.transform
     let first = drawing.items.count
     let sheet = GraphicsContext.Sheet(drawing, bounds: bounds, symbols: symbols, inherited: context)
     // The sheet alone has the list now, which then grows without being copied.
-    drawing = Drawing()
+    drawing = DisplayListBuilder()
     var graphics = GraphicsContext(sheet)
     renderer(&graphics, bounds.size)
     drawing = sheet.drawing

@@ -58,7 +58,7 @@ public struct GraphicsContext {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
   }
 
-  private func paint(_ path: Path, with shading: Shading, _ body: (inout Drawing, Paint) -> Void) {
+  private func paint(_ path: Path, with shading: Shading, _ body: (inout DisplayListBuilder, Paint) -> Void) {
     switch shading.paint(in: { path.boundingRect }, styles: sheet.inherited.styles) {
     case .success(let paint): draw { body(&$0, paint) }
     case .failure(let fault): sheet.drawing.fail(fault)
@@ -82,7 +82,7 @@ public struct GraphicsContext {
   }
 
   /// Draws one thing in the context's coordinates and by its state.
-  func draw(_ body: (inout Drawing) -> Void) {
+  func draw(_ body: (inout DisplayListBuilder) -> Void) {
     guard !opacity.isNaN else { return sheet.drawing.fail(.notFinite("the opacity of a GraphicsContext")) }
     let first = sheet.drawing.items.count
     sheet.drawing.with({ $0 = transform.concatenating($0) }, draw: body)
@@ -99,14 +99,14 @@ public struct GraphicsContext {
 extension GraphicsContext {
   /// What all copies of a context draw on.
   final class Sheet {
-    var drawing: Drawing
+    var drawing: DisplayListBuilder
     /// The canvas, in its own coordinates, and what leads from there to where it is drawn.
     let bounds: CGRect
     let base: CGAffineTransform
     let symbols: [LayoutNode]
     let inherited: ViewContext
 
-    init(_ drawing: Drawing, bounds: CGRect, symbols: [LayoutNode], inherited: ViewContext) {
+    init(_ drawing: DisplayListBuilder, bounds: CGRect, symbols: [LayoutNode], inherited: ViewContext) {
       (self.drawing, self.bounds, self.symbols, self.inherited) = (drawing, bounds, symbols, inherited)
       base = drawing.transform
     }

@@ -47,7 +47,7 @@ private struct Clipped<Content: View>: View, UnaryView {
       (self.shape, self.rule) = (shape, rule)
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       let rect = CGRect(origin: .zero, size: size(for: proposal))
       guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
@@ -66,7 +66,7 @@ private struct Masked<Content: View, Mask: View>: View, UnaryView {
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
-    Node(child, mask: mask.node(in: context, alignment: alignment), alignment: alignment)
+    Node(child, mask: mask.node(of: .mask, in: context, alignment: alignment), alignment: alignment)
   }
 
   private final class Node: UnaryNode {
@@ -77,7 +77,7 @@ private struct Masked<Content: View, Mask: View>: View, UnaryView {
       (self.mask, self.alignment) = (mask, alignment)
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       let whole = dimensions(for: proposal)
       let offer = ProposedViewSize(width: whole.width, height: whole.height)
       let first = drawing.items.count

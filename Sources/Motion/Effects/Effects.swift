@@ -76,7 +76,7 @@ struct Faded<Content: View>: View, UnaryView {
       self.opacity = opacity
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
       let opacity = opacity
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
@@ -112,7 +112,7 @@ struct Composed<Content: View>: View, UnaryView {
       self.compose = compose
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: compose)
     }
   }
@@ -135,7 +135,7 @@ struct Transformed<Content: View>: View, UnaryView {
       (self.anchor, self.change) = (anchor, change)
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       let pivot = anchor.point(in: CGRect(origin: .zero, size: size(for: proposal)))
       drawing.with {
         $0 = change($0.translatedBy(x: pivot.x, y: pivot.y)).translatedBy(x: -pivot.x, y: -pivot.y)
@@ -153,7 +153,7 @@ struct Hidden<Content: View>: View, UnaryView {
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child) }
 
   private final class Node: UnaryNode {
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {}
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {}
   }
 }
 

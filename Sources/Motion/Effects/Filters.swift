@@ -78,7 +78,7 @@ private struct Filtered<Content: View>: View, UnaryView {
       self.filter = filter
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       do {
         let resolved = try filter.resolved(under: drawing.transform)
         drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })

@@ -74,7 +74,8 @@ struct Layered<Content: View, Layer: View>: View, UnaryView {
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
-    LayeredNode(child, layer: layer.node(in: context, alignment: alignment), alignment: alignment, isBehind: isBehind)
+    let layer = layer.node(of: isBehind ? .background : .overlay, in: context, alignment: alignment)
+    return LayeredNode(child, layer: layer, alignment: alignment, isBehind: isBehind)
   }
 }
 
@@ -88,7 +89,7 @@ package final class LayeredNode: UnaryNode {
     super.init(child)
   }
 
-  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let whole = dimensions(for: proposal)
     let offer = ProposedViewSize(width: whole.width, height: whole.height)
     let origin = alignment.origin(of: layer.dimensions(for: offer), in: whole)

@@ -6,9 +6,9 @@ import PathreelGeometry
 public struct GeometryProxy {
   /// The size of the space the reader fills, in points.
   public let size: CGSize
-  private let drawing: Drawing.Place
+  private let drawing: DisplayListBuilder.Spaces
 
-  init(size: CGSize, at place: Drawing.Place) { (self.size, drawing) = (size, place) }
+  init(size: CGSize, at place: DisplayListBuilder.Spaces) { (self.size, drawing) = (size, place) }
 
   /// The reader's frame in the coordinates of a space around it; the smallest upright rectangle about it where the reader
   /// is turned there.
@@ -62,14 +62,14 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
 }
 
 private final class GeometryReaderNode: LayoutNode {
-  let content: (CGSize, Drawing.Place) -> LayoutNode
+  let content: (CGSize, DisplayListBuilder.Spaces) -> LayoutNode
 
-  init(content: @escaping (CGSize, Drawing.Place) -> LayoutNode) { self.content = content }
+  init(content: @escaping (CGSize, DisplayListBuilder.Spaces) -> LayoutNode) { self.content = content }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let size = size(for: proposal)
-    drawing.place(content(size, drawing.place), at: .zero, for: ProposedViewSize(size))
+    drawing.place(content(size, drawing.coordinateSpaces), at: .zero, for: ProposedViewSize(size))
   }
 }
 
@@ -87,7 +87,7 @@ private struct NamedSpace<Content: View>: View, UnaryView {
       self.space = space
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       guard case .named(let name) = space else { return child.draw(for: proposal, into: &drawing) }
       drawing.inSpace(named: name) { child.draw(for: proposal, into: &$0) }
     }

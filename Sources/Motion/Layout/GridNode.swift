@@ -75,7 +75,7 @@ package final class GridNode: LayoutNode {
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { arrangement(for: proposal).size }
 
-  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let places = placements(for: proposal)
     if places.isEmpty { return }
     for i in cells.map(\.node).indicesInDrawingOrder {

@@ -32,7 +32,7 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
       cache: &cache)
   }
 
-  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let places = placements(for: proposal).places
     for i in children.indicesInDrawingOrder {
       guard let place = places[i] else { continue }

@@ -7,6 +7,8 @@ import PathreelGeometry
 /// Nodes are made from views for one frame and thrown away with it; the only thing they remember is what they answered.
 package class LayoutNode {
   private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+  /// Where in the scene the view comes from that the node represents; nil where that is the place of the node around it.
+  package final var place: Place?
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
   package init() {}
@@ -15,8 +17,9 @@ package class LayoutNode {
   package final func size(for proposal: ProposedViewSize) -> CGSize {
     if let answer = sizes.last(where: { $0.proposal == proposal }) { return answer.size }
     // It also takes time to look through what was answered before.
-    guard FrameAccount.charge(1 + sizes.count / 8, .layout) else { return .zero }
-    let size = measure(proposal)
+    let account = FrameAccount.current
+    let size = account?.charge(1 + sizes.count / 8, .layout) == false ? .zero : measure(proposal)
+    if let place { account?.noteExhaustion(at: place) }
     sizes.append((proposal, size))
     return size
   }
@@ -25,8 +28,9 @@ package class LayoutNode {
   package final func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     guard setsGuides else { return nil }
     if let answer = guides.last(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
-    guard FrameAccount.charge(1 + guides.count / 8, .layout) else { return nil }
-    let value = findGuide(key, for: proposal)
+    let account = FrameAccount.current
+    let value = account?.charge(1 + guides.count / 8, .layout) == false ? nil : findGuide(key, for: proposal)
+    if let place { account?.noteExhaustion(at: place) }
     guides.append((proposal, key, value))
     return value
   }
@@ -41,7 +45,7 @@ package class LayoutNode {
   }
 
   /// Draws the node, its top-left corner at the drawing's origin, as large as it is for `proposal`.
-  package func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     preconditionFailure("\(type(of: self)) does not draw itself")
   }
 
@@ -78,7 +82,7 @@ package class UnaryNode: LayoutNode {
   package override func measure(_ proposal: ProposedViewSize) -> CGSize {
     child.size(for: placement(for: proposal).proposal)
   }
-  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let (origin, offer) = placement(for: proposal)
     drawing.place(child, at: origin, for: offer)
   }
@@ -105,6 +109,11 @@ extension UnaryView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let first = nodes.count
     content.appendNodes(to: &nodes, in: context)
-    for i in first..<nodes.count { nodes[i] = wrap(nodes[i], in: context) }
+    for i in first..<nodes.count {
+      let child = nodes[i]
+      nodes[i] = wrap(child, in: context)
+      // What changes a view does not change where it comes from.
+      nodes[i].place = nodes[i].place ?? child.place
+    }
   }
 }

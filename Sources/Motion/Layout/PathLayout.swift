@@ -121,7 +121,7 @@ private final class PathLayoutNode: LayoutNode {
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let size = size(for: proposal)
     guard FrameAccount.charge(2 * travellers.count, .layout) else { return }
     do {
@@ -152,18 +152,18 @@ private final class PathLayoutNode: LayoutNode {
     return places.place(from: index, to: travel.place, progress: travel.progress)
   }
 
-  private func warnOfSurplus(_ places: CurvePlaces, into drawing: inout Drawing) {
+  private func warnOfSurplus(_ places: CurvePlaces, into drawing: inout DisplayListBuilder) {
     guard places.unplacedCount > 0 else { return }
     drawing.warn(
       DrawingWarning(
-        place: "PathLayout",
+        subject: "PathLayout",
         message:
           "not all views fit on the curve, and the last ones are not drawn; place fewer, or nearer to each other",
         detail: "\(places.capacity) of \(places.count) fit"))
   }
 
   private func draw(
-    _ node: LayoutNode, anchor: UnitPoint, at point: CGPoint, turnedBy angle: Double, into drawing: inout Drawing
+    _ node: LayoutNode, anchor: UnitPoint, at point: CGPoint, turnedBy angle: Double, into drawing: inout DisplayListBuilder
   ) {
     let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: .unspecified)))
     drawing.with {

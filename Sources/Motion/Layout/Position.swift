@@ -52,7 +52,7 @@ struct Displaced<Content: View>: View, UnaryView {
       self.offset = offset
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       drawing.place(child, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
     }
   }

@@ -34,6 +34,6 @@ private final class SpacerNode: LayoutNode {
     }
     return CGSize(width: length(.horizontal), height: length(.vertical))
   }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {}
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {}
   override var spacing: ViewSpacing { .zero }
 }

@@ -40,7 +40,7 @@ private final class ViewThatFitsNode: LayoutNode {
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { choice(for: proposal).size(for: proposal) }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     choice(for: proposal).draw(for: proposal, into: &drawing)
   }
   override var setsGuides: Bool { candidates.contains(where: \.setsGuides) }

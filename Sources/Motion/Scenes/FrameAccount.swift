@@ -69,7 +69,7 @@ package final class FrameAccount: Sendable {
   private struct Tally {
     var spent = 0
     var shares = [Int](repeating: 0, count: Item.allCases.count)
-    var located: (any Error)?
+    var place: Place?
   }
 
   private let limit: Int
@@ -124,14 +124,12 @@ package final class FrameAccount: Sendable {
     return .tooLarge("the frame takes more than \(limit) steps of work; most of them are for \(most.advice)")
   }
 
-  /// The same as whoever was at work when the steps were used up explains it, or by itself.
-  package var explainedFault: any Error { tally.withLock { $0.located } ?? fault }
+  /// The same in the words of the place at which the steps were used up.
+  package var explainedFault: any Error { tally.withLock { $0.place }?.explained(fault) ?? fault }
 
-  /// Notes an explanation of ``fault``, unless the frame has steps left or somebody else explained it.
-  package func explain(_ explanation: (SceneError) -> any Error) {
-    guard isSpent, tally.withLock({ $0.located == nil }) else { return }
-    let error = explanation(fault)
-    tally.withLock { $0.located = error }
+  /// Notes the place at which work is done, if the frame has no steps left and nobody noted one before.
+  package func noteExhaustion(at place: Place) {
+    tally.withLock { if $0.spent > limit, $0.place == nil { $0.place = place } }
   }
 }
 

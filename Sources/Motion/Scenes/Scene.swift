@@ -49,16 +49,12 @@ extension Scene {
   ///   it; their ``Shape/path(in:tolerance:)`` says how.
   /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.
   public func displayList(at seconds: Double, scale: Double = 1) throws -> DisplayList {
-    try displayList(at: seconds, scale: scale, judge: nil)
+    try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
 
-  /// The same, unless somebody finds fault with what a view draws that knows its place in a file: that view then explains
-  /// it. The judge is asked about inner views before those around them.
-  ///
-  /// - Parameter account: Pays for the frame.
+  /// The same, paid for by an account.
   package func displayList(
-    at seconds: Double, scale: Double = 1, judge: Drawing.Judge? = nil,
-    paidBy account: FrameAccount = FrameAccount()
+    at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
   ) throws -> DisplayList {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
@@ -68,7 +64,7 @@ extension Scene {
     }
     return try FrameAccount.$current.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-      let drawing = try view.drawing(in: size, outputScale: scale, judge: judge)
+      let drawing = try view.drawing(in: size, outputScale: scale, at: Place(Place.view(Self.self), in: nil))
       return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
     }
   }
@@ -92,10 +88,15 @@ extension View {
   package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
 
   /// Likewise, with what is left out.
-  package func drawing(in size: CGSize, outputScale: Double = 1, judge: Drawing.Judge? = nil) throws -> Drawing {
-    let root = node(in: ViewContext())
+  package func drawing(
+    in size: CGSize, outputScale: Double = 1, at place: Place? = nil
+  ) throws -> DisplayListBuilder {
+    var context = ViewContext()
+    context.place = place
+    let root = node(in: context)
+    root.place = root.place ?? place
     let proposal = ProposedViewSize(size)
-    var drawing = Drawing(outputScale: outputScale, judge: judge)
+    var drawing = DisplayListBuilder(outputScale: outputScale)
     let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let account = FrameAccount.current, account.isSpent { throw account.explainedFault }

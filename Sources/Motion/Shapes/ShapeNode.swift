@@ -43,7 +43,7 @@ package final class ShapeNode: LayoutNode {
     }
   }
 
-  package override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let source = type(of: shape)
     let rect = CGRect(origin: .zero, size: size(for: proposal))
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
@@ -74,7 +74,7 @@ package final class ShapeNode: LayoutNode {
   }
 
   private func stroke(
-    _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout Drawing
+    _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout DisplayListBuilder
   ) {
     if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
     let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
@@ -85,7 +85,8 @@ package final class ShapeNode: LayoutNode {
 
   /// Draws a share, 0…1, of what a paint gives: by its opacity, unless it matters what is covered.
   private func draw(
-    _ share: Double, of paint: Paint, into drawing: inout Drawing, _ draw: (inout Drawing, Paint) -> Void
+    _ share: Double, of paint: Paint, into drawing: inout DisplayListBuilder,
+    _ draw: (inout DisplayListBuilder, Paint) -> Void
   ) {
     guard share > 0 else { return }
     if share == 1 || !needsShape { return draw(&drawing, share < 1 ? paint.opacity(share) : paint) }

@@ -64,7 +64,7 @@ public struct TextOutline: Shape {
   /// What the fonts lack for the text.
   package var warnings: [DrawingWarning] {
     (layout(width: nil, height: nil)?.notes ?? []).map {
-      DrawingWarning(place: "Text", message: "\($0)", detail: "'\(runs.map(\.text).joined().prefix(40))'")
+      DrawingWarning(subject: "Text", message: "\($0)", detail: "'\(runs.map(\.text).joined().prefix(40))'")
     }
   }
 

@@ -1,7 +1,8 @@
+import PathreelDrawing
+
 /// A view for each element of a collection, in order.
 ///
-/// As in SwiftUI elements have an identity; frames are made one by one from nothing, so it is there for the sake of the
-/// source and decides nothing.
+/// As in SwiftUI elements have an identity. It is part of the ``Place`` of what they draw, and decides nothing of how it looks.
 ///
 /// ```swift
 /// ForEach(0..<12) { i in
@@ -13,22 +14,27 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   /// Makes the view for an element.
   public var content: (Data.Element) -> Content
+  private let id: (Data.Element) -> ID
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
   /// A view for each number of a range.
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
   where Data == Range<Int>, ID == Int {
-    self.init(data: data, content: content)
+    self.init(data: data, content: content) { $0 }
   }
-  /// A view for each element; `id` is there so that SwiftUI code compiles, since no view lives on from frame to frame.
+  /// A view for each element, which has an identity of its own among its properties.
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
-    self.init(data: data, content: content)
+    self.init(data: data, content: content) { $0[keyPath: id] }
   }
   /// A view for each element.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
-    self.init(data: data, content: content)
+    self.init(data: data, content: content, id: \.id)
+  }
+
+  private init(data: Data, content: @escaping (Data.Element) -> Content, id: @escaping (Data.Element) -> ID) {
+    (self.data, self.content, self.id) = (data, content, id)
   }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -37,7 +43,7 @@ extension ForEach: View, PrimitiveView where Content: View {
     for element in data {
       // What can't be drawn any more isn't asked for, however long the collection is.
       if let account, account.isSpent { return }
-      content(element).appendNodes(to: &nodes, in: context)
+      content(element).appendNodes(to: &nodes, at: Place(Place.id(id(element)), in: context.place), in: context)
     }
   }
 }

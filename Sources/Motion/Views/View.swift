@@ -42,6 +42,8 @@ package struct ViewContext {
   package var isOutlined = false
   /// Whether a blend mode around the view depends on what is covered, and not on alpha alone.
   var needsShape = false
+  /// Where in the scene the view comes from; nil for the scene as a whole.
+  package var place: Place?
 
   package init() {}
 }
@@ -64,8 +66,27 @@ extension View {
     if let primitive = self as? any PrimitiveView {
       primitive.appendNodes(to: &nodes, in: context)
     } else {
-      body.appendNodes(to: &nodes, in: context)
+      body.appendNodes(to: &nodes, at: Place(Place.view(Self.self), in: context.place), in: context)
     }
+  }
+
+  /// Adds the nodes of a view that comes from a place inside that of the context.
+  package func appendNodes(to nodes: inout [LayoutNode], at place: Place, in context: ViewContext) {
+    var inner = context
+    inner.place = place
+    let first = nodes.count
+    appendNodes(to: &nodes, in: inner)
+    for i in first..<nodes.count where nodes[i].place == nil { nodes[i].place = place }
+    FrameAccount.current?.noteExhaustion(at: place)
+  }
+
+  /// The node of a part of a view, such as its background.
+  package func node(of part: Place.Part, in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
+    var inner = context
+    inner.place = Place(.part(part), in: context.place)
+    let node = node(in: inner, alignment: alignment)
+    node.place = node.place ?? inner.place
+    return node
   }
 
   package func nodes(in context: ViewContext) -> [LayoutNode] {

@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// Builds one view from the views a closure lists, with `if`, `else`, `switch` and `if let`, as SwiftUI's.
 ///
 /// ```swift
@@ -40,7 +42,11 @@ public struct TupleView<each Content: View>: View, PrimitiveView {
   public init(_ value: (repeat each Content)) { self.value = value }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    for view in repeat each value { view.appendNodes(to: &nodes, in: context) }
+    var index = 0
+    for view in repeat each value {
+      view.appendNodes(to: &nodes, at: Place(.position(index), in: context.place), in: context)
+      index += 1
+    }
   }
 }
 
@@ -54,8 +60,10 @@ public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     switch self {
-    case .first(let view): view.appendNodes(to: &nodes, in: context)
-    case .second(let view): view.appendNodes(to: &nodes, in: context)
+    case .first(let view):
+      view.appendNodes(to: &nodes, at: Place(.branch(isFirst: true), in: context.place), in: context)
+    case .second(let view):
+      view.appendNodes(to: &nodes, at: Place(.branch(isFirst: false), in: context.place), in: context)
     }
   }
 }

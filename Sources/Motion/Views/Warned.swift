@@ -19,7 +19,7 @@ private struct Warned<Content: View>: View, UnaryView {
       self.warning = warning
       super.init(child)
     }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout Drawing) {
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       drawing.warn(warning)
       child.draw(for: proposal, into: &drawing)
     }

@@ -6,6 +6,10 @@ import PathreelTypography
 extension Element {
   /// The views that the element represents at a moment: one, or a repeat's as many as it makes.
   func views(at moment: Moment) throws -> [AnyView] {
+    try moment.inside(self) { try ownViews(at: moment) }
+  }
+
+  private func ownViews(at moment: Moment) throws -> [AnyView] {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
@@ -25,23 +29,8 @@ extension Element {
       view = AnyView(ZStack { ViewList(views: views) })
     }
     if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
-    let (explain, warn) = (explanation(at: moment), located(at: moment))
-    return [AnyView(try ElementModifiers.apply(modifiers, to: view).explainingFaults(explain, warnings: warn))]
-  }
-
-  /// What is said of a warning that layout or drawing finds in the element.
-  private func located(at moment: Moment) -> (DrawingWarning) -> DrawingWarning {
-    let (name, position, iterations) = (kind.name, position, moment.indices)
-    return { moment.located($0, as: name, at: position, iterations: iterations) }
-  }
-
-  /// What is said of a fault that only layout or drawing finds in the element.
-  private func explanation(at moment: Moment) -> (SceneError) -> any Error {
-    let (name, position, iterations) = (kind.name, position, moment.indices)
-    return { fault in
-      let reason = if case .badShape(_, let reason) = fault { reason } else { "\(fault)" }
-      return moment.failure("'\(name)': \(reason)", at: position, iterations: iterations)
-    }
+    view = try ElementModifiers.apply(modifiers, to: view)
+    return [moment.placed(view)]
   }
 
   /// A shape with what stands on it.
@@ -74,13 +63,12 @@ extension Element {
   /// Gives the element's index some values; `body` gets their positions.
   func forEachIndex(in values: some Collection<Int>, at moment: Moment, _ body: (Int) throws -> Void) throws {
     guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
-    moment.indices.append((index.name, 0))
-    defer { moment.indices.removeLast() }
-    for (place, value) in values.enumerated() {
-      try moment.countIteration(at: position)
-      moment.indices[moment.indices.count - 1].value = value
-      moment.context.slots[index.slot] = .number(Double(value))
-      try body(place)
+    for (number, value) in values.enumerated() {
+      try moment.inside(.iteration(index.name, value)) {
+        try moment.countIteration(at: position)
+        moment.context.slots[index.slot] = .number(Double(value))
+        try body(number)
+      }
     }
   }
 }

@@ -6,19 +6,19 @@ import PathreelMotion
 /// The moment at which a frame is made: what expressions see, and how error messages call it.
 final class Moment {
   let source: SourceText
-  /// nil where only the parameters are known.
-  let seconds: Double?
   var context: ExpressionContext
   let curves: FrameCurves
   let morphs: MorphMemory
-  /// The repeats around what is being made, outermost first.
-  var indices: [(name: String, value: Int)] = []
+  /// Where in the scene that comes from which is being made.
+  private(set) var place: Place?
+  private let wording: MomentWording
   private let account = FrameAccount.current ?? FrameAccount()
 
+  /// - Parameter seconds: nil where only the parameters are known.
   init(
     source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves, morphs: MorphMemory
   ) {
-    (self.source, self.seconds, self.context) = (source, seconds, context)
+    (self.source, self.context, wording) = (source, context, MomentWording(source: source, seconds: seconds))
     (self.curves, self.morphs) = (curves, morphs)
   }
 
@@ -36,27 +36,23 @@ final class Moment {
   /// Takes note of a repeat's iteration, which costs time even where nothing is repeated.
   func countIteration(at position: SourcePosition) throws { try charge(1, .iterations, at: position) }
 
-  /// An error that says when it happened, and in which iteration of the repeats around it. Which frame shows this moment is
-  /// for others to say: a clip may have another rate than the file.
-  func failure(_ message: String, at position: SourcePosition, iterations: [(name: String, value: Int)]? = nil)
-    -> SceneFileError
-  {
-    let when = when(iterations ?? indices)
-    let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
-    return SceneFileError([source.diagnostic(message + suffix, at: position)])
+  /// An error that says when it happened, and in which iterations of the repeats around it.
+  func failure(_ message: String, at position: SourcePosition) -> SceneFileError {
+    wording.failure(message, at: position, in: place)
   }
 
-  /// A warning with the place, the moment and the iterations in which it was found.
-  func located(
-    _ warning: DrawingWarning, as name: String, at position: SourcePosition, iterations: [(name: String, value: Int)]
-  ) -> DrawingWarning {
-    DrawingWarning(
-      place: "\(source.file):\(position.line):\(position.column)", message: "'\(name)': \(warning.message)",
-      detail: ([warning.detail] + when(iterations)).joined(separator: ", "))
+  /// Makes what is inside an element.
+  func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
+    let position = FilePosition(file: source.file, line: element.position.line, column: element.position.column)
+    return try inside(.element(element.kind.name, position), make)
   }
 
-  private func when(_ iterations: [(name: String, value: Int)]) -> [String] {
-    (seconds.map { ["t = \(numberText($0))"] } ?? []) + iterations.map { "\($0.name) = \($0.value)" }
+  /// Makes what is inside a place that a step leads to.
+  func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
+    let outer = place
+    place = Place(step, in: outer, explainer: outer == nil ? wording : nil)
+    defer { place = outer }
+    return try make()
   }
 
   func value(of field: FieldExpression) throws -> ExpressionValue {
@@ -89,6 +85,11 @@ final class Moment {
     guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
     return number
   }
+}
+
+extension Moment {
+  /// The view, which comes from where something is being made now.
+  func placed(_ view: AnyView) -> AnyView { place.map { AnyView(view.placed(at: $0)) } ?? view }
 }
 
 /// The fields of one mapping at one moment, read by their keys.

@@ -22,7 +22,7 @@ extension Element {
       try reader.moment.countElement(at: position)
       let letter =
         followed?(i) ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
-      letters.append(try ElementModifiers.view(of: letter, modifiers))
+      letters.append(reader.moment.placed(try ElementModifiers.view(of: letter, modifiers)))
     }
     let all = ZStack { ViewList(views: letters) }
     let room = line.map(\.outline.size) ?? size

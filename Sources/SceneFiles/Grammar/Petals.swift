@@ -30,9 +30,8 @@ extension ElementKind {
         try element.forEachIndex(below: count, at: reader.moment) { i in
           try reader.moment.countElement(at: element.position)
           let view = try ElementModifiers.view(of: outline, modifiers)
-          views.append(
-            AnyView(
-              view.offset(y: -(gap + length / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))))
+          let petal = view.offset(y: -(gap + length / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))
+          views.append(reader.moment.placed(AnyView(petal)))
         }
         let side = 2 * (gap + length)
         return AnyView(ZStack { ViewList(views: views) }.frame(width: side, height: side))

@@ -167,22 +167,19 @@ struct PathLayoutTests {
     #expect(try warnings(PathLayout(Self.line, phase: .share(0.5)) { dots(3) }).isEmpty)
   }
 
-  @Test func `whoever explains faults explains warnings, each once, the innermost first`() throws {
-    func explained(_ place: String, _ view: some View) -> some View {
-      view.explainingFaults {
-        $0
-      } warnings: {
-        DrawingWarning(place: place, message: $0.message, detail: $0.detail)
-      }
+  @Test func `warnings tell their place, each once`() throws {
+    func placed(_ name: String, _ view: some View) -> some View {
+      view.placed(at: Place(.element(name, FilePosition(file: name, line: 1, column: 1)), in: nil))
     }
     let layout = PathLayout(Self.line, spacing: .count(1)) { dots(2) }
-    let view = explained(
+    let view = placed(
       "outer",
       ZStack {
-        explained("inner", layout)
-        explained("inner", layout)
+        placed("inner", layout)
+        placed("inner", layout)
         layout
       })
-    #expect(try view.drawing(in: CGSize(width: 200, height: 100)).warnings.map(\.place) == ["inner", "outer"])
+    let warnings = try view.drawing(in: CGSize(width: 200, height: 100)).warnings
+    #expect(warnings.map { $0.place?.elementName } == ["inner", "outer"])
   }
 }

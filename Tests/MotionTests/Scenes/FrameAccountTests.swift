@@ -49,12 +49,20 @@ struct FrameAccountTests {
     #expect(!account.charge(.max, .pathElements))
   }
 
-  @Test func `the first explanation of a spent account counts`() {
+  struct Naming: PlaceExplainer {
+    let name: String
+
+    func error(_ error: any Error, at place: Place) -> any Error { SceneError.tooLarge("\(name): \(error)") }
+    func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning { warning }
+  }
+
+  @Test func `the first place at which a spent account is noticed explains it`() {
+    func place(_ name: String) -> Place { Place(.position(0), in: nil, explainer: Naming(name: name)) }
     let account = FrameAccount(limit: 10)
-    account.explain { _ in SceneError.undrawable("too early") }
+    account.noteExhaustion(at: place("too early"))
     account.charge(1, .elements)
-    account.explain { .tooLarge("first: \($0)") as SceneError }
-    account.explain { _ in SceneError.undrawable("second") }
+    account.noteExhaustion(at: place("first"))
+    account.noteExhaustion(at: place("second"))
     #expect("\(account.explainedFault)".hasPrefix("first: the frame takes more than 10 steps"))
   }
 

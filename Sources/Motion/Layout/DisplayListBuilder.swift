@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// The display list in the making: where the next node draws, and what has been drawn.
-package struct Drawing {
+package struct DisplayListBuilder {
   package private(set) var items: [DisplayList.Item] = []
   package private(set) var transform: CGAffineTransform
   private var spaces: [AnyHashable: CGAffineTransform] = [:]
@@ -11,23 +11,17 @@ package struct Drawing {
   package private(set) var fault: (any Error)?
   /// What is left out, each told once.
   package private(set) var warnings: [DrawingWarning] = []
-  /// So many of them, the first ones, need no further explanation.
-  private var explainedWarnings = 0
-  /// The places and messages of these.
+  /// The origins and messages of these.
   private var toldWarnings: Set<[String]> = []
-  private let judge: Judge?
+  /// Where in the scene the view comes from that is drawn now.
+  private var place: Place?
   /// How many pixels a point of the canvas has.
   private let outputScale: Double
   private let account = FrameAccount.current
 
-  /// Says what is wrong with items, if anything is.
-  package typealias Judge = ([DisplayList.Item]) -> SceneError?
-
-  /// - Parameters:
-  ///   - outputScale: How many pixels a point of the canvas has.
-  ///   - judge: Asked about what each view that explains its faults has drawn, inner ones first.
-  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, judge: Judge? = nil) {
-    (self.transform, self.outputScale, self.judge) = (transform, outputScale, judge)
+  /// - Parameter outputScale: How many pixels a point of the canvas has.
+  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1) {
+    (self.transform, self.outputScale) = (transform, outputScale)
   }
 
   /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels
@@ -37,7 +31,7 @@ package struct Drawing {
   }
 
   /// Draws with a change of coordinates in front of the present ones.
-  package mutating func with(_ change: (inout CGAffineTransform) -> Void, draw: (inout Drawing) -> Void) {
+  package mutating func with(_ change: (inout CGAffineTransform) -> Void, draw: (inout DisplayListBuilder) -> Void) {
     let outer = transform
     change(&transform)
     draw(&self)
@@ -48,22 +42,24 @@ package struct Drawing {
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
     // The frame fails with its first fault, so nothing more is made for it.
     guard fault == nil else { return }
-    let outer = transform
+    let outer = (transform, place)
     transform = transform.translatedBy(x: origin.x, y: origin.y)
+    if let own = node.place { place = own }
     node.draw(for: proposal, into: &self)
-    transform = outer
+    if let own = node.place { account?.noteExhaustion(at: own) }
+    (transform, place) = outer
   }
 
   /// Draws what knows the present coordinates by a name.
-  mutating func inSpace(named name: AnyHashable, draw: (inout Drawing) -> Void) {
+  mutating func inSpace(named name: AnyHashable, draw: (inout DisplayListBuilder) -> Void) {
     let outer = spaces[name]
     spaces[name] = transform
     draw(&self)
     spaces[name] = outer
   }
 
-  /// Where the next node draws, as seen from the views around it.
-  struct Place {
+  /// The coordinates that the next node draws in, and those of the views around it.
+  struct Spaces {
     fileprivate let own: CGAffineTransform
     fileprivate let spaces: [AnyHashable: CGAffineTransform]
 
@@ -77,10 +73,10 @@ package struct Drawing {
     }
   }
 
-  var place: Place { Place(own: transform, spaces: spaces) }
+  var coordinateSpaces: Spaces { Spaces(own: transform, spaces: spaces) }
 
   /// Draws, and replaces what was drawn by what `compose` makes of it.
-  package mutating func layer(_ draw: (inout Drawing) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
+  package mutating func layer(_ draw: (inout DisplayListBuilder) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
     let first = items.count
     draw(&self)
     recompose(since: first, compose)
@@ -89,7 +85,9 @@ package struct Drawing {
   /// Replaces what was drawn since there were `count` items.
   package mutating func recompose(since count: Int, _ compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
     if items.count == count { return }
-    items.replaceSubrange(count..., with: compose(Array(items[count...])))
+    var composed = compose(Array(items[count...]))
+    for i in composed.indices where composed[i].place == nil { composed[i].place = place }
+    items.replaceSubrange(count..., with: composed)
   }
 
   /// Takes back what was drawn since there were `count` items.
@@ -101,13 +99,13 @@ package struct Drawing {
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
-    items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform)))
+    items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform, place: place)))
   }
 
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
-    items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform)))
+    items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform, place: place)))
   }
 
   /// Whether the frame has steps left for a path; notes otherwise.
@@ -119,7 +117,7 @@ package struct Drawing {
 
   /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
   package mutating func fail(_ fault: SceneError) {
-    if self.fault == nil { self.fault = fault }
+    if self.fault == nil { self.fault = place?.explained(fault) ?? fault }
   }
 
   /// Notes why a shape has no path, if that is a fault.
@@ -130,26 +128,12 @@ package struct Drawing {
     fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
 
-  /// Notes what is left out although it was asked for.
-  package mutating func warn(_ warning: DrawingWarning) { warnings.append(warning) }
-
-  /// Draws, and turns the first fault and all warnings found on the way into what the closures make of them, unless
-  /// somebody further inside explained them already.
-  package mutating func explaining(
-    fault explainFault: (SceneError) -> any Error, warning explainWarning: (DrawingWarning) -> DrawingWarning,
-    draw: (inout Drawing) -> Void
-  ) {
-    let (wasFaultless, first) = (fault == nil, items.count)
-    draw(&self)
-    account?.explain(explainFault)
-    if fault == nil, let judge, let found = judge(Array(items[first...])) { fail(found) }
-    if wasFaultless, let error = fault as? SceneError { fault = explainFault(error) }
-    let found = warnings[explainedWarnings...].map(explainWarning)
-    warnings.removeSubrange(explainedWarnings...)
-    for warning in found where toldWarnings.insert([warning.place, warning.message]).inserted {
-      warnings.append(warning)
-    }
-    explainedWarnings = warnings.count
+  /// Notes what is left out although it was asked for; of several warnings of one origin that say the same, the first.
+  package mutating func warn(_ warning: DrawingWarning) {
+    var warning = warning
+    warning.place = place
+    if let place { warning = place.explained(warning) }
+    if toldWarnings.insert([warning.origin, warning.message]).inserted { warnings.append(warning) }
   }
 
   /// Whether all numbers of a path and its place can be drawn; notes otherwise.

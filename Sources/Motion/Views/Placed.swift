@@ -1,0 +1,16 @@
+import PathreelDrawing
+
+extension View {
+  /// The same view, which comes from a place of its own, such as a position in a scene file, whatever is around it.
+  package func placed(at place: Place) -> some View { Placed(content: self, place: place) }
+}
+
+private struct Placed<Content: View>: View, PrimitiveView {
+  let content: Content
+  let place: Place
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    content.appendNodes(to: &nodes, at: place, in: context)
+  }
+}

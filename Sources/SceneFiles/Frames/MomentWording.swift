@@ -1,0 +1,38 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Says what is wrong with elements of a scene file at a moment: where they stand in the file, when it happened, and in
+/// which iterations of the repeats around them.
+final class MomentWording: PlaceExplainer {
+  private let source: SourceText
+  /// nil where only the parameters are known.
+  private let seconds: Double?
+
+  init(source: SourceText, seconds: Double?) { (self.source, self.seconds) = (source, seconds) }
+
+  /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
+  func failure(_ message: String, at position: SourcePosition, in place: Place?) -> SceneFileError {
+    let when = when(place)
+    let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
+    return SceneFileError([source.diagnostic(message + suffix, at: position)])
+  }
+
+  func error(_ error: any Error, at place: Place) -> any Error {
+    guard let name = place.elementName, let position = place.filePositions.first else { return error }
+    let reason = if case SceneError.badShape(_, let reason) = error { reason } else { "\(error)" }
+    return failure(
+      "'\(name)': \(reason)", at: SourcePosition(line: position.line, column: position.column), in: place)
+  }
+
+  func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning {
+    var warning = warning
+    warning.subject = place.elementName ?? warning.subject
+    warning.detail = ([warning.detail] + when(place)).joined(separator: ", ")
+    return warning
+  }
+
+  private func when(_ place: Place?) -> [String] {
+    (seconds.map { ["t = \(numberText($0))"] } ?? [])
+      + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" }
+  }
+}
