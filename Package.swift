@@ -45,7 +45,7 @@ let package = Package(
     module("Geometry"),
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
-    module("Typography", imports: [geometry, "CTypography"]),
+    module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
     module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
     module("Sequencing", imports: [motion, raster, drawing]),
@@ -63,10 +63,13 @@ let package = Package(
       ]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
+    .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
     .systemLibrary(
       name: "CFFmpeg",
       pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+    .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTypography",

@@ -4,9 +4,9 @@ import PathreelGeometry
 /// Text set in lines: how large it is, and its outlines as paths.
 ///
 /// HarfBuzz shapes any script. Each paragraph, up to a line end, runs as its first strong letter does; words of the other
-/// direction and numbers run their own way in it (`BidiLevels` says what of UAX #9 there is). A line that is too wide is
-/// broken after spaces, hyphens and soft hyphens and between ideographs (the common part of UAX #14), a word that is too
-/// wide between any two characters. What a font lacks is taken from the next installed font that has it, which is noted;
+/// direction and numbers run their own way in it (Unicode's UAX #9, by FriBidi). A line that is too wide is broken where
+/// UAX #14 allows it, by ICU, with its dictionaries for languages without spaces; a word that is too wide between any two
+/// characters. What a font lacks is taken from the next installed font that has it, which is noted;
 /// lines are as high as the fonts that were asked for say.
 ///
 /// ```swift

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A character of a text with the run that it belongs to.
+/// A character of a text with the run that it belongs to and its embedding level, odd where it runs from right to left.
 struct StyledCharacter {
   var character: Character
   var run: Int
+  var level = 0
 }
 
 /// A stretch of a line that is shaped at once: one run, one face, one script, one direction.
@@ -54,14 +55,13 @@ struct TextFonts {
   }
 
   /// A line's segments in the order of its characters.
-  func segments(of line: [StyledCharacter], isRightToLeft: Bool) -> [TextSegment] {
-    let levels = BidiLevels(line.map(\.character), isRightToLeft: isRightToLeft).levels
+  func segments(of line: [StyledCharacter]) -> [TextSegment] {
     let faces = faces(of: line)
     var segments: [TextSegment] = []
     var script: UInt32?
     for (i, item) in line.enumerated() {
       let own = item.character.unicodeScalars.lazy.compactMap(\.script).first
-      if let last = segments.last, last.run == item.run, last.level == levels[i], last.face === faces[i],
+      if let last = segments.last, last.run == item.run, last.level == item.level, last.face === faces[i],
         own == nil || script == nil || own == script
       {
         segments[segments.count - 1].text.text.append(item.character)
@@ -76,10 +76,10 @@ struct TextFonts {
       script = own ?? script
       let style = styles[item.run]
       let text = ShapedText(
-        text: String(item.character), isRightToLeft: levels[i] % 2 == 1, script: script ?? Unicode.Scalar.latinScript,
+        text: String(item.character), isRightToLeft: item.level % 2 == 1, script: script ?? Unicode.Scalar.latinScript,
         hasLigatures: style.tracking == 0, features: style.font.features)
       segments.append(
-        TextSegment(run: item.run, face: faces[i], style: style, text: text, start: i, count: 1, level: levels[i]))
+        TextSegment(run: item.run, face: faces[i], style: style, text: text, start: i, count: 1, level: item.level))
     }
     return segments
   }

@@ -28,26 +28,29 @@ struct Typesetter {
   func lines(of runs: [TextRun], height: CGFloat) -> Result {
     var result = Result()
     // The rest of its paragraph, from each line on.
-    var rests: [(characters: ArraySlice<StyledCharacter>, isRightToLeft: Bool)] = []
+    var rests: [(characters: ArraySlice<StyledCharacter>, baseLevel: Int)] = []
     var isLastOfAll: [Bool] = []
     let paragraphs = paragraphs(of: runs)
-    for (i, paragraph) in paragraphs.enumerated() {
-      let breaks = LineBreaks(paragraph.characters.map(\.character))
-      let isRightToLeft = BidiLevels.isRightToLeft(paragraph.characters.lazy.map(\.character))
-      let advances = width.isFinite ? advances(of: paragraph.characters, isRightToLeft) : []
+    for (i, var paragraph) in paragraphs.enumerated() {
+      let characters = paragraph.characters.map(\.character)
+      let breaks = LineBreaks(width.isFinite ? characters : [])
+      let bidi = BidiParagraph(characters)
+      for (i, level) in bidi.levels.enumerated() { paragraph.characters[i].level = level }
+      let baseLevel = bidi.isRightToLeft ? 1 : 0
+      let advances = width.isFinite ? advances(of: paragraph.characters) : []
       var start = 0
       repeat {
         var end = lineEnd(advances, breaks, count: paragraph.characters.count, from: start, paragraph)
-        var line = line(paragraph.characters[start..<end], paragraph.run, isRightToLeft)
+        var line = line(paragraph.characters[start..<end], paragraph.run)
         // By itself a line can be a little wider than inside its paragraph, whose spaces are kerned too.
         while line.width > limitWidth, let earlier = breaks.last(in: start + 1..<end) {
           end = earlier
-          line = self.line(paragraph.characters[start..<end], paragraph.run, isRightToLeft)
+          line = self.line(paragraph.characters[start..<end], paragraph.run)
         }
         if line.width > limitWidth || end < paragraph.characters.count && !breaks.isAllowed(before: end) {
           result.isComplete = false
         }
-        rests.append((paragraph.characters[start...], isRightToLeft))
+        rests.append((paragraph.characters[start...], baseLevel))
         result.lines.append(line)
         start = end
         while start < paragraph.characters.count, paragraph.characters[start].character.isBreakingSpace { start += 1 }
@@ -58,7 +61,7 @@ struct Typesetter {
     if limit < result.lines.count {
       result.isComplete = false
       result.lines.removeSubrange(limit...)
-      result.lines[limit - 1] = truncated(rests[limit - 1].characters, rests[limit - 1].isRightToLeft)
+      result.lines[limit - 1] = truncated(rests[limit - 1].characters, baseLevel: rests[limit - 1].baseLevel)
     }
     return result
   }
@@ -99,14 +102,14 @@ struct Typesetter {
   private var limitWidth: CGFloat { width * (1 + 1e-9) + 1e-6 }
 
   /// - Parameter run: Whose measures an empty line has.
-  private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int, _ isRightToLeft: Bool) -> Line {
+  private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int) -> Line {
     var characters = Array(
       characters[..<(characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex)])
     // A line that ends at a soft hyphen shows it.
     if let last = characters.last, last.character == "\u{AD}" {
-      characters.append(StyledCharacter(character: "-", run: last.run))
+      characters.append(StyledCharacter(character: "-", run: last.run, level: last.level))
     }
-    let segments = fonts.segments(of: characters, isRightToLeft: isRightToLeft)
+    let segments = fonts.segments(of: characters)
     var width = segments.reduce(0) { width, segment in
       let glyphs = segment.glyphs
       return width + glyphs.advance * segment.style.font.size + CGFloat(glyphs.glyphs.count) * segment.style.spacing
@@ -117,7 +120,7 @@ struct Typesetter {
     func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
       used.map { length(fonts.faces[$0].measures, fonts.styles[$0]) }.max() ?? 0
     }
-    let order = BidiLevels.visualOrder(of: segments.map(\.level))
+    let order = BidiParagraph.visualOrder(of: segments.map(\.level))
     return Line(
       characters: characters, segments: order.map { segments[$0] }, width: width,
       ascent: most { $0.ascent * $1.font.size + max($1.baselineOffset, 0) },
@@ -143,9 +146,9 @@ struct Typesetter {
   }
 
   /// The advance of each character where the paragraph is set as one line; a ligature's stands at its first character.
-  private func advances(of characters: [StyledCharacter], _ isRightToLeft: Bool) -> [CGFloat] {
+  private func advances(of characters: [StyledCharacter]) -> [CGFloat] {
     var advances = [CGFloat](repeating: 0, count: characters.count)
-    for segment in fonts.segments(of: characters, isRightToLeft: isRightToLeft) {
+    for segment in fonts.segments(of: characters) {
       var byOffset: [Int: CGFloat] = [:]
       for glyph in segment.glyphs.glyphs {
         byOffset[glyph.textOffset, default: 0] += glyph.advance * segment.style.font.size + segment.style.spacing
@@ -161,14 +164,14 @@ struct Typesetter {
   }
 
   /// As much of the text as fits with an ellipsis behind it; at least the ellipsis.
-  private func truncated(_ characters: ArraySlice<StyledCharacter>, _ isRightToLeft: Bool) -> Line {
+  private func truncated(_ characters: ArraySlice<StyledCharacter>, baseLevel: Int) -> Line {
     var (fitting, tooMany) = (0, characters.count + 1)
     func candidate(_ count: Int) -> Line {
       let kept = characters.prefix(count)
       let end = kept.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? kept.startIndex
       let run = (kept[..<end].last ?? characters.first)?.run ?? 0
       return line(
-        ArraySlice(kept[..<end] + [StyledCharacter(character: "…", run: run)]), run, isRightToLeft)
+        ArraySlice(kept[..<end] + [StyledCharacter(character: "…", run: run, level: baseLevel)]), run)
     }
     while tooMany - fitting > 1 {
       let middle = (fitting + tooMany) / 2

@@ -1,0 +1,16 @@
+// ICU's functions are macros with its version in their names, which Swift cannot import, and its headers contradict those
+// of the ICU inside Foundation.
+#include "CUnicode.h"
+
+#include <unicode/ubrk.h>
+
+bool pathreel_line_breaks(const uint16_t *text, int32_t count, bool *allowed) {
+  UErrorCode status = U_ZERO_ERROR;
+  // The empty name is the root locale: the same breaks on every machine.
+  UBreakIterator *breaks = ubrk_open(UBRK_LINE, "", (const UChar *)text, count, &status);
+  if (U_FAILURE(status)) return false;
+  for (int32_t i = 0; i <= count; i++) allowed[i] = false;
+  for (int32_t i = ubrk_first(breaks); i != UBRK_DONE; i = ubrk_next(breaks)) allowed[i] = true;
+  ubrk_close(breaks);
+  return true;
+}

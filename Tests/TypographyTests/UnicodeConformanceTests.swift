@@ -1,0 +1,70 @@
+import Foundation
+import PathreelTypography
+import Testing
+
+/// Unicode's own test files, of Debian's package unicode-data (15.0).
+@Suite struct UnicodeConformanceTests {
+  private func lines(of file: String) throws -> [Substring] {
+    try String(contentsOfFile: "/usr/share/unicode/" + file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.hasPrefix("#")
+    }
+  }
+
+  private func scalars(_ text: some StringProtocol) -> [Unicode.Scalar] {
+    text.split(separator: " ").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+  }
+
+  /// The columns are the text, its direction (2: by the first strong letter), the paragraph's level, and each scalar's level or
+  /// an x where it has none.
+  @Test func `characters run as Unicode's test of bidirectional text says`() throws {
+    var (count, wrong) = (0, [Substring]())
+    for line in try lines(of: "BidiCharacterTest.txt") {
+      let columns = line.split(separator: ";", omittingEmptySubsequences: false)
+      guard columns[1] == "2" else { continue }
+      let expected = columns[3].split(separator: " ").map { Int($0) }
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars(columns[0]))
+      let characters = Array(String(text))
+      let paragraph = BidiParagraph(characters)
+      // A grapheme has one level, its first scalar's.
+      var (first, isRight) = (0, paragraph.isRightToLeft == (columns[2] == "1"))
+      for (character, level) in zip(characters, paragraph.levels) {
+        if let expected = expected[first], expected != level { isRight = false }
+        first += character.unicodeScalars.count
+      }
+      count += 1
+      if !isRight { wrong.append(line) }
+    }
+    #expect(count > 30_000)
+    #expect(wrong.isEmpty, "\(wrong.count) of \(count), first \(wrong.first ?? "")")
+  }
+
+  /// ICU 72 tailors a few rules of numbers: 23 of 16,316 places between scalars differ from the test's.
+  @Test func `lines break as Unicode's test of line breaking says, but for what ICU tailors`() throws {
+    var (count, wrong) = (0, 0)
+    for line in try lines(of: "auxiliary/LineBreakTest.txt") {
+      let marks = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
+      let allowed = marks.filter { $0 == "×" || $0 == "÷" }.map { $0 == "÷" }
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars(marks.filter { $0 != "×" && $0 != "÷" }.joined(separator: " ")))
+      let characters = Array(String(text))
+      let breaks = LineBreaks(characters)
+      var place = 0
+      for (i, character) in characters.enumerated() {
+        if i > 0 {
+          count += 1
+          if breaks.isAllowed(before: i) != allowed[place] { wrong += 1 }
+        }
+        place += character.unicodeScalars.count
+      }
+    }
+    #expect(count > 12_000)
+    #expect(wrong <= 23, "\(wrong) of \(count)")
+  }
+
+  @Test func `Thai breaks between words, which no space parts`() {
+    let characters = Array("ภาษาไทย")
+    let breaks = LineBreaks(characters)
+    #expect(characters.indices.filter(breaks.isAllowed) == [Array("ภาษา").count])
+  }
+}
