@@ -1,4 +1,4 @@
-/// Something that a scene asks for and a frame does not show, such as a view for which a curve has no capacity. The frame is
+/// Something that a scene asks for and a frame does not show, such as a view for which a curve has no room. The frame is
 /// right otherwise.
 ///
 /// It is a value of the frame and not a log: ``DisplayList/warnings`` has it, and whoever makes many frames decides what is

@@ -22,7 +22,7 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
   public let count: Int
   /// How many things would fit.
   public let capacity: Int
-  /// The arc length from each thing to the next, in points; 0 where there is capacity for one only.
+  /// The arc length from each thing to the next, in points; 0 where there is room for one only.
   public let step: Double
   /// What becomes of things that are moved beyond the ends of an open curve.
   public let ends: CurveEnds
@@ -31,7 +31,7 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
-  /// How many things, the last ones, have no place because the curve has no capacity for them. Those that `ends` hides are not
+  /// How many things, the last ones, have no place because the curve has no room for them. Those that `ends` hides are not
   /// among them.
   public var unplacedCount: Int { Swift.max(0, count - capacity) }
 

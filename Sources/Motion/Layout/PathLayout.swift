@@ -13,7 +13,7 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// Views along a curve, in order, at equal distances measured on the curve itself.
 ///
 /// The container fills the space it is offered and the curve lies in it; each view has its ideal size. Views for which the
-/// curve has no capacity are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
+/// curve has no room are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
 /// the curve's origin, over all others. ``View/travel(toPlace:progress:)`` takes a view to another one's place.
 ///
 /// ```swift
