@@ -95,7 +95,8 @@ struct OutlineFlattener: ~Copyable {
     let (way, step) = (end - pen.last, pen.place - pen.last)
     let deviation = way.x * step.y - way.y * step.x
     let (length, ahead) = ((way * way).sum(), (way * step).sum())
-    let isStraight = deviation * deviation <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
+    let isStraight =
+      deviation * deviation <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
     if isStraight { pen.place = end } else { addLine(&pen, end) }
   }
 

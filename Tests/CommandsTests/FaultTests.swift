@@ -49,7 +49,8 @@ struct FaultTests {
       let outcome = try shell.run(["frames", "a.yaml", "-o", "stills", "--at", "0.5s", "--quiet"] + debug)
       #expect(outcome.code == 65)
       #expect(
-        outcome.errors.hasPrefix("a.yaml:6:5: 'circle': a blur or a shadow, with those it stands in, reaches more than 8128")
+        outcome.errors.hasPrefix(
+          "a.yaml:6:5: 'circle': a blur or a shadow, with those it stands in, reaches more than 8128")
       )
       #expect(outcome.errors.hasSuffix("make its radius or its offset smaller (t = 0.5) in frame 5\n"))
     }

@@ -84,7 +84,8 @@ import Testing
     // Both are flattened within a fortieth of a pixel, each in its way, and overlap in pieces of their own.
     let difference = PictureDifference(stroke, whole)
     #expect(
-      difference.complaint(allowing: GoldenAllowance(channel: 24, deviatingPixels: 20, because: "two flattenings")) == nil,
+      difference.complaint(allowing: GoldenAllowance(channel: 24, deviatingPixels: 20, because: "two flattenings"))
+        == nil,
       "seed \(seed)")
   }
 
@@ -161,7 +162,9 @@ import Testing
     let list = DisplayList(
       size: CGSize(width: 10_000, height: 40),
       items: [.stroke(.init(path: path, style: style, paint: .color(.white)))])
-    #expect(throws: RasterError(.tooManyDashes)) { try Rasterizer().draw(list, into: Bitmap(width: 10_000, height: 40)) }
+    #expect(throws: RasterError(.tooManyDashes)) {
+      try Rasterizer().draw(list, into: Bitmap(width: 10_000, height: 40))
+    }
   }
 }
 

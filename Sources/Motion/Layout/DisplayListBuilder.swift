@@ -76,7 +76,9 @@ package struct DisplayListBuilder {
   var coordinateSpaces: Spaces { Spaces(own: transform, spaces: spaces) }
 
   /// Draws, and replaces what was drawn by what `compose` makes of it.
-  package mutating func layer(_ draw: (inout DisplayListBuilder) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
+  package mutating func layer(
+    _ draw: (inout DisplayListBuilder) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]
+  ) {
     let first = items.count
     draw(&self)
     recompose(since: first, compose)

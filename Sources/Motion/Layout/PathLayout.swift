@@ -163,7 +163,8 @@ private final class PathLayoutNode: LayoutNode {
   }
 
   private func draw(
-    _ node: LayoutNode, anchor: UnitPoint, at point: CGPoint, turnedBy angle: Double, into drawing: inout DisplayListBuilder
+    _ node: LayoutNode, anchor: UnitPoint, at point: CGPoint, turnedBy angle: Double,
+    into drawing: inout DisplayListBuilder
   ) {
     let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: .unspecified)))
     drawing.with {

@@ -153,7 +153,8 @@ import Testing
     let deviation = CGPoint(x: distance * cos(angle * .pi / 180), y: distance * sin(angle * .pi / 180))
     let path = Path { path in
       path.move(to: .zero)
-      path.addCurve(to: CGPoint(x: 100, y: 0), control1: deviation, control2: CGPoint(x: 100 + deviation.x, y: deviation.y))
+      path.addCurve(
+        to: CGPoint(x: 100, y: 0), control1: deviation, control2: CGPoint(x: 100 + deviation.x, y: deviation.y))
     }
     let outline = stroke(path, StrokeStyle(lineWidth: 30))
     #expect(outline.contourEnds.count == 1)

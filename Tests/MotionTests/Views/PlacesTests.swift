@@ -72,7 +72,8 @@ struct PlacesTests {
   @Test func `views of one's own name their types, and elements of a ForEach their ids`() throws {
     #expect(
       try places(Plant()) == [
-        "Plant[0] › Rectangle", "Plant[1][a] › Leaf[0]", "Plant[1][a] › Leaf[1]", "Plant[1][b] › Leaf[0]", "Plant[1][b] › Leaf[1]",
+        "Plant[0] › Rectangle", "Plant[1][a] › Leaf[0]", "Plant[1][a] › Leaf[1]", "Plant[1][b] › Leaf[0]",
+        "Plant[1][b] › Leaf[1]",
       ])
   }
 
