@@ -48,11 +48,11 @@ let package = Package(
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
     module("Motion", imports: [typography, drawing, geometry]),
     module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
-    module("Sequencing", imports: [motion, raster, drawing]),
+    module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("PNG", imports: [files, drawing, "CZlib"]),
     module("Video", imports: [png, files, drawing, "CFFmpeg", "CKernels"]),
-    module("Rendering", imports: [sceneFiles, sequencing, video, png, files, motion, raster, drawing]),
+    module("Rendering", imports: [sceneFiles, sequencing, video, files, motion, raster, drawing]),
     module(
       "Commands",
       imports: [rendering, sceneFiles, sequencing, video, files, motion, raster, drawing, argumentParser]),
@@ -91,7 +91,7 @@ let package = Package(
     tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
-    tests("Sequencing", of: [sequencing, motion, raster, drawing, geometry, "SeededRandom"]),
+    tests("Sequencing", of: [sequencing, drawing, geometry, "SeededRandom"]),
     tests(
       "Video",
       of: [
@@ -108,9 +108,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sequencing, video, png, files, motion,
-        raster, drawing, geometry,
-        "GoldenImages", "VideoInspection", "SeededRandom",
+        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion, drawing, geometry,
+        "GoldenImages", "VideoInspection",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -21,14 +21,6 @@ public struct Polyline: Hashable, Sendable {
   }
 }
 
-/// Takes the lines of a flattened path, one polyline after another.
-@usableFromInline package protocol PolylineSink {
-  mutating func beginPolyline(at point: CGPoint)
-  mutating func addLine(to point: CGPoint)
-  /// `isClosed`: a line joins the last point to the first (they may be the same point already).
-  mutating func endPolyline(isClosed: Bool)
-}
-
 extension Path {
   /// The path as straight lines that stay within `tolerance` of it, and it of them.
   ///
@@ -54,15 +46,7 @@ extension Path {
   /// across.
   public static let maximumLinesPerCurve = 1 << 14
 
-  /// Hands the lines of ``flattened(tolerance:)`` to `sink` without storing them.
-  ///
-  /// - Parameters:
-  ///   - tolerance: In the units of the transformed path.
-  ///   - transform: Applied to the path first.
-  @inlinable
-  package func flatten<Sink: PolylineSink>(
-    into sink: inout Sink, tolerance: Double = 0.025, transform: CGAffineTransform = .identity
-  ) {
+  private func flatten(into sink: inout PolylineCollector, tolerance: Double) {
     var start = CGPoint.zero
     var last = CGPoint.zero
     var isDrawing = false  // a polyline has begun
@@ -74,7 +58,7 @@ extension Path {
       switch element {
       case .move(let to):
         if isDrawing { sink.endPolyline(isClosed: false) }
-        start = to.applying(transform)
+        start = to
         last = start
         (isDrawing, isOpen) = (false, true)
 
@@ -83,7 +67,7 @@ extension Path {
           sink.beginPolyline(at: last)
           isDrawing = true
         }
-        last = to.applying(transform)
+        last = to
         if last.isUsable {
           if isDrawing { sink.addLine(to: last) } else { sink.beginPolyline(at: last) }
           isDrawing = true
@@ -94,7 +78,7 @@ extension Path {
           sink.beginPolyline(at: last)
           isDrawing = true
         }
-        let (p0, p1, p2) = (last, control.applying(transform), to.applying(transform))
+        let (p0, p1, p2) = (last, control, to)
         last = p2
         if p0.isUsable && p1.isUsable && p2.isUsable {
           // B(t) = p0 + t·(b + t·a)
@@ -117,8 +101,8 @@ extension Path {
           sink.beginPolyline(at: last)
           isDrawing = true
         }
-        let (p0, p1) = (last, control1.applying(transform))
-        let (p2, p3) = (control2.applying(transform), to.applying(transform))
+        let (p0, p1) = (last, control1)
+        let (p2, p3) = (control2, to)
         last = p3
         if p0.isUsable && p1.isUsable && p2.isUsable && p3.isUsable {
           // B(t) = p0 + t·(c + t·(b + t·a))
@@ -155,14 +139,14 @@ extension Path {
   }
 
   /// ⌈√squared⌉, at least 1 and at most ``maximumLinesPerCurve``, which also represents what is not a number.
-  @inlinable static func lineCount(_ squared: Double) -> Int {
+  private static func lineCount(_ squared: Double) -> Int {
     let count = squared.squareRoot().rounded(.up)
     return count < 16384 ? max(Int(count), 1) : maximumLinesPerCurve
   }
 }
 
 /// Collects polylines into arrays.
-private struct PolylineCollector: PolylineSink {
+private struct PolylineCollector {
   var polylines: [Polyline] = []
   private var points: [CGPoint] = []
 

@@ -10,7 +10,15 @@ extension View {
   /// LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom).clipShape(Circle())
   /// ```
   public func clipShape<Outline: Shape>(_ shape: Outline, style: FillStyle = FillStyle()) -> some View {
-    Clipped(content: self, shape: shape, rule: style.rule)
+    effect { node, proposal, drawing in
+      let rect = CGRect(origin: .zero, size: node.size(for: proposal))
+      guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
+      let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
+      if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
+      guard drawing.pay(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
+      let clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
+      drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
+    }
   }
   /// Shows the view inside its frame.
   public func clipped() -> some View { clipShape(Rectangle()) }
@@ -28,34 +36,6 @@ extension View {
   /// Multiplies the view's alpha by that of another view, which is offered its size and stands in its middle.
   public func mask<Mask: View>(_ mask: Mask) -> some View {
     Masked(content: self, mask: mask, alignment: .center)
-  }
-}
-
-private struct Clipped<Content: View>: View, UnaryView {
-  let content: Content
-  let shape: any Shape
-  let rule: FillRule
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, shape: shape, rule: rule) }
-
-  private final class Node: UnaryNode {
-    let shape: any Shape
-    let rule: FillRule
-
-    init(_ child: LayoutNode, shape: any Shape, rule: FillRule) {
-      (self.shape, self.rule) = (shape, rule)
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      let rect = CGRect(origin: .zero, size: size(for: proposal))
-      guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
-      let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
-      if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
-      guard drawing.pay(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
-      let clip = DisplayList.ClipPath(path: path, rule: rule, transform: drawing.transform)
-      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
-    }
   }
 }
 

@@ -5,7 +5,12 @@ import PathreelGeometry
 /// What changes a view's looks without changing its layout.
 extension View {
   /// Multiplies the view's alpha, 0…1. What overlaps inside the view does not shine through.
-  public func opacity(_ opacity: Double) -> some View { Faded(content: self, opacity: opacity) }
+  public func opacity(_ opacity: Double) -> some View {
+    effect { node, proposal, drawing in
+      guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
+      drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
+    }
+  }
 
   /// Blends the view, as one picture, with what has been drawn under it: on the canvas, or in the ``compositingGroup()``
   /// around it.
@@ -21,7 +26,7 @@ extension View {
   }
 
   /// Composes the view on a layer of its own: blend modes inside see what the view draws and nothing under it.
-  public func compositingGroup() -> some View { Composed(content: self) { $0.isolated } }
+  public func compositingGroup() -> some View { composed { $0.isolated } }
 
   /// The same picture as ``compositingGroup()``. In SwiftUI it moves drawing to the graphics processor; here nothing is
   /// drawn faster by it.
@@ -29,12 +34,12 @@ extension View {
 
   /// Turns the drawn view, clockwise on screen, about a point of its frame.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    Transformed(content: self, anchor: anchor) { $0.rotated(by: angle.radians) }
+    transformed(about: anchor) { $0.rotated(by: angle.radians) }
   }
 
   /// Scales the drawn view with its strokes; negative factors mirror it.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
-    Transformed(content: self, anchor: anchor) { $0.scaledBy(x: x, y: y) }
+    transformed(about: anchor) { $0.scaledBy(x: x, y: y) }
   }
   /// Scales what is drawn, strokes too, and leaves the layout as it is. Negative factors mirror.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
@@ -47,11 +52,25 @@ extension View {
 
   /// Maps the drawn view, in coordinates from its frame's top-left corner.
   public func transformEffect(_ transform: CGAffineTransform) -> some View {
-    Transformed(content: self, anchor: .topLeading) { transform.concatenating($0) }
+    transformed(about: .topLeading) { transform.concatenating($0) }
+  }
+
+  /// - Parameter change: Puts the effect in front of a map whose origin is the anchor.
+  private func transformed(
+    about anchor: UnitPoint, _ change: @escaping (CGAffineTransform) -> CGAffineTransform
+  ) -> some View {
+    effect { node, proposal, drawing in
+      let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: proposal)))
+      drawing.with {
+        $0 = change($0.translatedBy(x: pivot.x, y: pivot.y)).translatedBy(x: -pivot.x, y: -pivot.y)
+      } draw: {
+        node.draw(for: proposal, into: &$0)
+      }
+    }
   }
 
   /// Keeps the view's place and draws nothing.
-  public func hidden() -> some View { Hidden(content: self) }
+  public func hidden() -> some View { effect { _, _, _ in } }
 
   /// Draws the view after its siblings of lower index; 0 without it.
   public func zIndex(_ value: Double) -> some View { Ranked(content: self, zIndex: value, layoutPriority: nil) }
@@ -59,28 +78,6 @@ extension View {
   /// Lets a stack offer space to this view before its siblings of lower priority; 0 without it.
   public func layoutPriority(_ value: Double) -> some View {
     Ranked(content: self, zIndex: nil, layoutPriority: value)
-  }
-}
-
-struct Faded<Content: View>: View, UnaryView {
-  let content: Content
-  let opacity: Double
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, opacity: opacity) }
-
-  private final class Node: UnaryNode {
-    let opacity: Double
-
-    init(_ child: LayoutNode, opacity: Double) {
-      self.opacity = opacity
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
-      let opacity = opacity
-      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
-    }
   }
 }
 
@@ -93,67 +90,7 @@ struct Blended<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     if blendMode.needsShape { inner.needsShape = true }
-    Composed(content: content) { $0.blended(by: blendMode) }.appendNodes(to: &nodes, in: inner)
-  }
-}
-
-/// Replaces what a view drew by another composition of it.
-struct Composed<Content: View>: View, UnaryView {
-  let content: Content
-  let compose: ([DisplayList.Item]) -> [DisplayList.Item]
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, compose: compose) }
-
-  private final class Node: UnaryNode {
-    let compose: ([DisplayList.Item]) -> [DisplayList.Item]
-
-    init(_ child: LayoutNode, compose: @escaping ([DisplayList.Item]) -> [DisplayList.Item]) {
-      self.compose = compose
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: compose)
-    }
-  }
-}
-
-struct Transformed<Content: View>: View, UnaryView {
-  let content: Content
-  let anchor: UnitPoint
-  /// Puts the effect in front of a map whose origin is the anchor.
-  let change: (CGAffineTransform) -> CGAffineTransform
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, anchor: anchor, change: change) }
-
-  private final class Node: UnaryNode {
-    let anchor: UnitPoint
-    let change: (CGAffineTransform) -> CGAffineTransform
-
-    init(_ child: LayoutNode, anchor: UnitPoint, change: @escaping (CGAffineTransform) -> CGAffineTransform) {
-      (self.anchor, self.change) = (anchor, change)
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      let pivot = anchor.point(in: CGRect(origin: .zero, size: size(for: proposal)))
-      drawing.with {
-        $0 = change($0.translatedBy(x: pivot.x, y: pivot.y)).translatedBy(x: -pivot.x, y: -pivot.y)
-      } draw: {
-        child.draw(for: proposal, into: &$0)
-      }
-    }
-  }
-}
-
-struct Hidden<Content: View>: View, UnaryView {
-  let content: Content
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child) }
-
-  private final class Node: UnaryNode {
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {}
+    content.composed { $0.blended(by: blendMode) }.appendNodes(to: &nodes, in: inner)
   }
 }
 

@@ -13,7 +13,7 @@ extension View {
   /// Circle().fill(.orange).blur(radius: 12).overlay { Circle().fill(.yellow).padding(20) }
   /// ```
   /// - Parameter radius: In points; 0 and less change nothing. Blend modes inside see only what the view draws, also then.
-  public func blur(radius: CGFloat) -> some View { Filtered(content: self, filter: .blur(radius: radius)) }
+  public func blur(radius: CGFloat) -> some View { filtered(by: .blur(radius: radius)) }
 
   /// Draws a blurred silhouette of the view under it.
   ///
@@ -29,8 +29,18 @@ extension View {
   public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
   ) -> some View {
-    Filtered(
-      content: self, filter: .shadow(color: color, radius: radius, offset: CGSize(width: x, height: y)))
+    filtered(by: .shadow(color: color, radius: radius, offset: CGSize(width: x, height: y)))
+  }
+
+  private func filtered(by filter: ViewFilter) -> some View {
+    effect { node, proposal, drawing in
+      do {
+        let resolved = try filter.resolved(under: drawing.transform)
+        drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
+      } catch {
+        drawing.fail(error)
+      }
+    }
   }
 }
 
@@ -61,30 +71,5 @@ enum ViewFilter: Hashable, Sendable {
     guard radius > 0 else { return .zero }
     return CGSize(
       width: radius * hypot(transform.a, transform.c), height: radius * hypot(transform.b, transform.d))
-  }
-}
-
-private struct Filtered<Content: View>: View, UnaryView {
-  let content: Content
-  let filter: ViewFilter
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, filter: filter) }
-
-  private final class Node: UnaryNode {
-    let filter: ViewFilter
-
-    init(_ child: LayoutNode, filter: ViewFilter) {
-      self.filter = filter
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      do {
-        let resolved = try filter.resolved(under: drawing.transform)
-        drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
-      } catch {
-        drawing.fail(error)
-      }
-    }
   }
 }

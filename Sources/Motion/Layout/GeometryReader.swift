@@ -33,7 +33,12 @@ extension View {
   /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
   ///
   /// - Parameter space: A named one; `local` and `global` cannot be given to a view, and change nothing.
-  public func coordinateSpace(_ space: CoordinateSpace) -> some View { NamedSpace(content: self, space: space) }
+  public func coordinateSpace(_ space: CoordinateSpace) -> some View {
+    effect { node, proposal, drawing in
+      guard case .named(let name) = space else { return node.draw(for: proposal, into: &drawing) }
+      drawing.inSpace(named: name) { node.draw(for: proposal, into: &$0) }
+    }
+  }
   /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
   public func coordinateSpace<Name: Hashable>(name: Name) -> some View { coordinateSpace(.named(AnyHashable(name))) }
 }
@@ -70,26 +75,5 @@ private final class GeometryReaderNode: LayoutNode {
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let size = size(for: proposal)
     drawing.place(content(size, drawing.coordinateSpaces), at: .zero, for: ProposedViewSize(size))
-  }
-}
-
-private struct NamedSpace<Content: View>: View, UnaryView {
-  let content: Content
-  let space: CoordinateSpace
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, space: space) }
-
-  private final class Node: UnaryNode {
-    let space: CoordinateSpace
-
-    init(_ child: LayoutNode, space: CoordinateSpace) {
-      self.space = space
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      guard case .named(let name) = space else { return child.draw(for: proposal, into: &drawing) }
-      drawing.inSpace(named: name) { child.draw(for: proposal, into: &$0) }
-    }
   }
 }

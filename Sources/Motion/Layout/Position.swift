@@ -8,7 +8,11 @@ extension View {
   public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { position(CGPoint(x: x, y: y)) }
 
   /// Draws the view aside from its place; the layout does not notice.
-  public func offset(_ offset: CGSize) -> some View { Displaced(content: self, offset: offset) }
+  public func offset(_ offset: CGSize) -> some View {
+    effect { node, proposal, drawing in
+      drawing.place(node, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
+    }
+  }
   /// Draws the view elsewhere and leaves the layout as it is; x is to the right, y down.
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(CGSize(width: x, height: y)) }
 }
@@ -34,26 +38,6 @@ struct Positioned<Content: View>: View, UnaryView {
     override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
       let inner = child.size(for: proposal)
       return (CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2), proposal)
-    }
-  }
-}
-
-struct Displaced<Content: View>: View, UnaryView {
-  let content: Content
-  let offset: CGSize
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, offset: offset) }
-
-  private final class Node: UnaryNode {
-    let offset: CGSize
-
-    init(_ child: LayoutNode, offset: CGSize) {
-      self.offset = offset
-      super.init(child)
-    }
-    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-      drawing.place(child, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
     }
   }
 }

@@ -48,14 +48,10 @@ struct FlatteningTests {
     }
   }
 
-  @Test func `the tolerance holds after the transform`() {
-    let circle = Path(ellipseIn: CGRect(x: -1, y: -1, width: 2, height: 2))
-    let transform = CGAffineTransform(scaleX: 500, y: 500)
-    var counter = LineCounter()
-    circle.flatten(into: &counter, tolerance: 0.025, transform: transform)
-    let lines = circle.applying(transform).flattened(tolerance: 0.025)[0].points.count
-    #expect(counter.lines == lines && counter.polylines == 1)
-    // A circle needs π/√(2·tolerance/r) ≈ 314 chords; equal parameter steps of good arcs need hardly more.
+  @Test func `a circle needs hardly more chords than the fewest`() {
+    let circle = Path(ellipseIn: CGRect(x: -500, y: -500, width: 1000, height: 1000))
+    let lines = circle.flattened(tolerance: 0.025)[0].points.count
+    // π/√(2·tolerance/r) ≈ 314 chords; equal parameter steps of good arcs need hardly more.
     #expect(lines >= 314 && lines <= 330)
   }
 
@@ -119,12 +115,4 @@ struct FlatteningTests {
       #expect(count == (tolerance == .infinity ? 2 : Path.maximumLinesPerCurve + 1))
     }
   }
-}
-
-private struct LineCounter: PolylineSink {
-  var lines = 0
-  var polylines = 0
-  mutating func beginPolyline(at point: CGPoint) { polylines += 1 }
-  mutating func addLine(to point: CGPoint) { lines += 1 }
-  mutating func endPolyline(isClosed: Bool) {}
 }

@@ -1,0 +1,39 @@
+import PathreelDrawing
+
+extension View {
+  /// The same view in the layout, drawn in another way. All effects come down to this.
+  ///
+  /// - Parameter draw: Draws the view's node, which is offered the proposal, in the coordinates of its frame.
+  package func effect(
+    _ draw: @escaping (_ node: LayoutNode, _ proposal: ProposedViewSize, _ drawing: inout DisplayListBuilder) -> Void
+  ) -> some View {
+    Effect(content: self, draw: draw)
+  }
+
+  /// Replaces what the view draws by another composition of it.
+  func composed(_ compose: @escaping ([DisplayList.Item]) -> [DisplayList.Item]) -> some View {
+    effect { node, proposal, drawing in
+      drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: compose)
+    }
+  }
+}
+
+private struct Effect<Content: View>: View, UnaryView {
+  let content: Content
+  let draw: (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, draw) }
+
+  private final class Node: UnaryNode {
+    let draw: (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void
+
+    init(_ child: LayoutNode, _ draw: @escaping (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void) {
+      self.draw = draw
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      draw(child, proposal, &drawing)
+    }
+  }
+}
