@@ -33,7 +33,12 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
 
   /// What a view has beside its content.
   public enum Part: String, Hashable, Sendable {
-    case background, overlay, mask
+    /// What is drawn behind it.
+    case background
+    /// What is drawn over it.
+    case overlay
+    /// What decides how much of it is seen.
+    case mask
   }
 
   /// A view's type.

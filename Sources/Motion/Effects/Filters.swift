@@ -34,7 +34,7 @@ extension View {
 
   private func filtered(by filter: ViewFilter) -> some View {
     effect { node, proposal, drawing in
-      do {
+      do throws(SceneError) {
         let resolved = try filter.resolved(under: drawing.transform)
         drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
       } catch {

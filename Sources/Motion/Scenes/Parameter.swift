@@ -39,9 +39,11 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   ) where Value == Double {
     self.init(wrappedValue, label: label, kind: .number(range: range, step: step))
   }
+  /// A colour.
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Color {
     self.init(wrappedValue, label: label, kind: .color)
   }
+  /// True or false.
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Bool {
     self.init(wrappedValue, label: label, kind: .boolean)
   }

@@ -52,6 +52,11 @@ extension Scene {
     try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
 
+  /// The same with fewer steps than a frame has otherwise, for whoever tries many hostile scenes.
+  @_spi(Fuzzing) public func displayList(at seconds: Double, steps: Int) throws -> DisplayList {
+    try displayList(at: seconds, paidBy: FrameAccount(limit: steps))
+  }
+
   /// The same, paid for by an account.
   package func displayList(
     at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
