@@ -79,6 +79,7 @@ let package = Package(
     .executableTarget(
       name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "SmallScenes", path: "Tests/SmallScenes"),
     .target(name: "TestFolders", path: "Tests/TestFolders"),
     .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
@@ -102,14 +103,14 @@ let package = Package(
       "Rendering",
       of: [
         rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry, "SeededRandom",
-        "TestFolders",
+        "SmallScenes", "TestFolders",
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
       "Commands",
       of: [
         commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion, drawing, geometry,
-        "GoldenImages", "VideoInspection",
+        "GoldenImages", "SmallScenes", "VideoInspection",
       ]),
   ],
   swiftLanguageModes: [.v6]

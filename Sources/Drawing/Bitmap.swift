@@ -13,8 +13,8 @@ public final class Bitmap: @unchecked Sendable {
   /// In pixels.
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
-  /// What whoever drew last knows of the pixels; forgotten as soon as anybody may write.
-  package var record: AnyObject?
+  /// What the rasteriser knows of the pixels that it drew last; forgotten as soon as anybody else may write.
+  package var drawnFrame: DrawnFrame?
   /// Which parts were written to when.
   package private(set) var changes: ChangeLog
   /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
@@ -45,7 +45,7 @@ public final class Bitmap: @unchecked Sendable {
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    record = nil
+    drawnFrame = nil
     changes.noteAll()
     return try body(UnsafeMutableRawBufferPointer(storage))
   }
@@ -73,7 +73,7 @@ public final class Bitmap: @unchecked Sendable {
       return Pixel(red: storage[i], green: storage[i + 1], blue: storage[i + 2], alpha: storage[i + 3])
     }
     set {
-      record = nil
+      drawnFrame = nil
       changes.noteAll()
       precondition((0..<width).contains(x) && (0..<height).contains(y))
       let i = y * bytesPerRow + 4 * x

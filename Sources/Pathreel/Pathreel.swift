@@ -5,19 +5,15 @@
 @_exported import PathreelDrawing
 @_exported import PathreelGeometry
 @_exported import PathreelMotion
+@_exported import PathreelRendering
 @_exported import PathreelTypography
+@_exported import PathreelVideo
 
 @_exported import protocol PathreelCommands.Film
 @_exported import enum PathreelFiles.FileError
 @_exported import enum PathreelPNG.PNG
 @_exported import struct PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer
-@_exported import struct PathreelRendering.Clip
-@_exported import struct PathreelRendering.FrameError
-@_exported import class PathreelRendering.FrameRenderer
-@_exported import struct PathreelRendering.FrameWarning
-@_exported import enum PathreelRendering.OutputError
-@_exported import struct PathreelRendering.OutputSize
 @_exported import struct PathreelSceneFiles.Diagnostic
 @_exported import struct PathreelSceneFiles.SceneFile
 @_exported import struct PathreelSceneFiles.SceneFileError
@@ -27,6 +23,3 @@
 @_exported import struct PathreelSequencing.FrameClock
 @_exported import enum PathreelSequencing.FrameClockError
 @_exported import enum PathreelSequencing.FrameJobs
-@_exported import struct PathreelVideo.OutputFormat
-@_exported import enum PathreelVideo.VideoError
-@_exported import struct PathreelVideo.VideoSettings

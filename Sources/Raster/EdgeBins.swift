@@ -29,7 +29,7 @@ struct EdgeBins: ~Copyable {
     lists.refill(count: grid.tileCount, with: .unwanted)
     for row in region.rows {
       for column in region.columns where wanted.contains(row * grid.columns + column) {
-        lists.base[row * grid.columns + column] = EdgeRuns.List()
+        lists[row * grid.columns + column] = EdgeRuns.List()
       }
     }
     // An edge on the right border steps the winding of a column beyond it.
@@ -45,14 +45,14 @@ struct EdgeBins: ~Copyable {
   func wants(anyOf tiles: TileRegion) -> Bool {
     for row in tiles.rows {
       let tile = row &* grid.columns
-      for column in tiles.columns where lists.base[tile &+ column].isWanted { return true }
+      for column in tiles.columns where lists[tile &+ column].isWanted { return true }
     }
     return false
   }
 
   /// Adds a path's edges until they take more than `limit` bytes.
   mutating func add(_ edges: borrowing ScratchBuffer<Edge>, limit: Int) {
-    for i in 0..<edges.count where memory <= limit { add(edges.base[i]) }
+    for i in 0..<edges.count where memory <= limit { add(edges[i]) }
   }
 
   /// Hands over every tile with edges, or with a winding number other than zero, left to right and top to bottom, and
@@ -139,7 +139,7 @@ struct EdgeBins: ~Copyable {
 
   @inline(__always)
   private mutating func insert(_ edge: Edge, _ row: Int, _ column: Int) {
-    let list = lists.base + (row &* grid.columns &+ column)
+    let list = lists.pointer(at: row &* grid.columns &+ column)
     if list.pointee.isEmpty { touch(row, column) }
     if list.pointee.isWanted { runs.append(edge, to: &list.pointee) }
   }
@@ -148,14 +148,14 @@ struct EdgeBins: ~Copyable {
   private mutating func stepWinding(_ row: Int, _ column: Int, _ winding: Int32) {
     guard column < region.columns.upperBound else { return }
     let column = max(column, region.columns.lowerBound)
-    windingSteps.base[row &* (grid.columns &+ 2) &+ column] &+= winding
+    windingSteps[row &* (grid.columns &+ 2) &+ column] &+= winding
     touch(row, column)
   }
 
   @inline(__always)
   private mutating func touch(_ row: Int, _ column: Int) {
-    if column < Int(firstColumns.base[row]) { firstColumns.base[row] = Int32(truncatingIfNeeded: column) }
-    if column > Int(lastColumns.base[row]) { lastColumns.base[row] = Int32(truncatingIfNeeded: column) }
+    if column < Int(firstColumns[row]) { firstColumns[row] = Int32(truncatingIfNeeded: column) }
+    if column > Int(lastColumns[row]) { lastColumns[row] = Int32(truncatingIfNeeded: column) }
     if row < touchedRows.first { touchedRows.first = row }
     if row > touchedRows.last { touchedRows.last = row }
   }

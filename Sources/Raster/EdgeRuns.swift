@@ -28,7 +28,7 @@ struct EdgeRuns: ~Copyable {
   @inline(__always)
   mutating func append(_ edge: Edge, to list: inout List) {
     if list.last >= 0 {
-      let run = slots.base + Int(list.last) << Self.runBits
+      let run = slots.pointer(at: Int(list.last) << Self.runBits)
       let count = run.pointee.y0 &+ 1
       if count < 1 << Self.runBits {
         run.pointee.y0 = count
@@ -43,9 +43,9 @@ struct EdgeRuns: ~Copyable {
   private mutating func appendRun(_ edge: Edge, to list: inout List) {
     let run = slots.extend(by: 1 << Self.runBits)
     let number = Int32(truncatingIfNeeded: run >> Self.runBits)
-    slots.base[run] = Edge(x0: -1, y0: 1, x1: 0, y1: 0)
-    slots.base[run &+ 1] = edge
-    if list.last < 0 { list.first = number } else { slots.base[Int(list.last) << Self.runBits].x0 = number }
+    slots[run] = Edge(x0: -1, y0: 1, x1: 0, y1: 0)
+    slots[run &+ 1] = edge
+    if list.last < 0 { list.first = number } else { slots[Int(list.last) << Self.runBits].x0 = number }
     list.last = number
   }
 
@@ -53,7 +53,7 @@ struct EdgeRuns: ~Copyable {
   @inline(__always)
   func prefetch(_ first: Int32) {
     guard first >= 0 else { return }
-    let run = slots.base + Int(first) << Self.runBits
+    let run = slots.pointer(at: Int(first) << Self.runBits)
     pathreel_prefetch(run)
     pathreel_prefetch(run + 4)
   }
@@ -79,10 +79,10 @@ struct EdgeRuns: ~Copyable {
   func forEachEdge(from first: Int32, _ body: (Edge) -> Void) {
     var number = first
     while number >= 0 {
-      let run = slots.base + Int(number) << Self.runBits
+      let run = slots.pointer(at: Int(number) << Self.runBits)
       number = run.pointee.x0
       if number >= 0 {
-        let next = slots.base + Int(number) << Self.runBits
+        let next = slots.pointer(at: Int(number) << Self.runBits)
         pathreel_prefetch(next)
         pathreel_prefetch(next + 4)
       }

@@ -112,7 +112,7 @@ final class FilterStage {
       renderer.render(plan, tiles: drawnTiles[...], background: 0, into: output)
       if !drawnTiles.isEmpty { isEmpty = false }
       guard part.columns.upperBound == region.columns.upperBound, !isEmpty else { continue }
-      for line in 0..<Tile.height { body(row << Tile.heightBits + line, band.base + line * width) }
+      for line in 0..<Tile.height { body(row << Tile.heightBits + line, band.pointer(at: line * width)) }
       band.refill(count: width * Tile.height, with: 0)
       isEmpty = true
     }

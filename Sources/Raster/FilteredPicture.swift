@@ -44,16 +44,16 @@ struct FilteredPicture {
   mutating func finishTiles(ofRow tileRow: Int) {
     for column in 0..<region.columns.count {
       var all: UInt32 = 0
-      var signature = Signature(1)
+      var fingerprint = Fingerprint(1)
       for line in 0..<Tile.height {
         let pixels = row(tileRow << Tile.heightBits + line) + column << Tile.widthBits
         for i in Swift.stride(from: 0, to: Tile.width, by: 4) {
           all |= pixels[i] | pixels[i + 1] | pixels[i + 2] | pixels[i + 3]
-          signature.combine(
+          fingerprint.combine(
             UInt64(pixels[i]) << 32 | UInt64(pixels[i + 1]), UInt64(pixels[i + 2]) << 32 | UInt64(pixels[i + 3]))
         }
       }
-      hashes[tileRow * region.columns.count + column] = all == 0 ? 0 : signature.value | 1
+      hashes[tileRow * region.columns.count + column] = all == 0 ? 0 : fingerprint.value | 1
     }
   }
 }

@@ -67,8 +67,8 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     let width = weighedX.count
     for target in targets {
       let factor = thinningY[row - target << y.halvings + reach]
-      let sums = samples.base + (target - thinnedY.lowerBound) * width
-      for i in 0..<width { sums[i] = sums[i] + weighedLine.base[i] * factor }
+      let sums = samples.pointer(at: (target - thinnedY.lowerBound) * width)
+      for i in 0..<width { sums[i] = sums[i] + weighedLine[i] * factor }
     }
   }
 
@@ -114,7 +114,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     let needsWeighing = y.halvings > 0
     var weighed = ScratchBuffer<Sample>(count: needsWeighing ? weighedY.count * width : 0)
     if needsWeighing {
-      for row in weighedY { weighRow(row, into: weighed.base + (row - weighedY.lowerBound) * width) }
+      for row in weighedY { weighRow(row, into: weighed.pointer(at: (row - weighedY.lowerBound) * width)) }
     }
     let places = output.columns.map { x.place($0) }
     var blurred = ScratchBuffer<Sample>(count: output.columns.count)
@@ -122,7 +122,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
       let line = weighedLine.base
       let (first, weights) = y.place(row)
       if needsWeighing {
-        let base = weighed.base + (first - weighedY.lowerBound) * width
+        let base = weighed.pointer(at: (first - weighedY.lowerBound) * width)
         for i in 0..<width {
           let upper = base[i] * weights[0] + base[i + width] * weights[1]
           line[i] = upper + (base[i + 2 * width] * weights[2] + base[i + 3 * width] * weights[3])
@@ -136,7 +136,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
         for (i, place) in places.enumerated() {
           let base = line + (place.first - weighedX.lowerBound)
           let left = base[0] * place.weights[0] + base[1] * place.weights[1]
-          blurred.base[i] = left + (base[2] * place.weights[2] + base[3] * place.weights[3])
+          blurred[i] = left + (base[2] * place.weights[2] + base[3] * place.weights[3])
         }
         body(row, blurred.base)
       }
@@ -152,7 +152,7 @@ struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
     for i in 0..<width { sums[i] = .zero }
     for source in (row - y.radius..<row + y.radius + 1).clamped(to: thinnedY) {
       let weight = weightsY[row - source + y.radius]
-      let line = samples.base + (source - thinnedY.lowerBound) * width
+      let line = samples.pointer(at: (source - thinnedY.lowerBound) * width)
       for i in 0..<width { sums[i] = sums[i] + line[i] * weight }
     }
   }

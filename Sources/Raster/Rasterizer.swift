@@ -25,7 +25,7 @@ public final class Rasterizer {
   package static let defaultMemoryBudget = 128 << 20
 
   private let memoryBudget: Int
-  private let signsFirstPictures: Bool
+  private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
   private var frame = FramePlan()
   private var renderer = TileRenderer()
@@ -49,11 +49,11 @@ public final class Rasterizer {
 
   /// - Parameters:
   ///   - memoryBudget: In bytes. The pixels are the same whatever it is.
-  ///   - signsFirstPictures: Whether what is drawn onto nothing gets signatures, too, so that already the second picture
+  ///   - fingerprintsFirstFrames: Whether what is drawn onto nothing gets fingerprints, too, so that already the second picture
   ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
-  package init(memoryBudget: Int = Rasterizer.defaultMemoryBudget, signsFirstPictures: Bool = false) {
+  package init(memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false) {
     self.memoryBudget = memoryBudget
-    self.signsFirstPictures = signsFirstPictures
+    self.fingerprintsFirstFrames = fingerprintsFirstFrames
   }
 
   /// Gives a bitmap the pixels of a display list.
@@ -72,7 +72,7 @@ public final class Rasterizer {
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
-    let record = bitmap.record as? DrawnFrame
+    let record = bitmap.drawnFrame
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = TileGrid(width: bitmap.width, height: bitmap.height)
     let layer = LayerContent(list, on: grid)
@@ -84,10 +84,10 @@ public final class Rasterizer {
     }
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
     // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
-    bitmap.record = nil
+    bitmap.drawnFrame = nil
     try draw(layer, list.background.word, next, isKnown: record != nil, into: bitmap)
     next.list = list
-    bitmap.record = next
+    bitmap.drawnFrame = next
   }
 
   /// Gives the first rows of a bitmap the pixels of some rows of a larger picture: the same as if all of it were drawn.
@@ -106,7 +106,7 @@ public final class Rasterizer {
     grid = TileGrid(width: band.width, height: height)
     let tileRows = rows.lowerBound >> Tile.heightBits..<(rows.upperBound - 1) >> Tile.heightBits + 1
     damage.takeAll(of: grid, in: TileRegion(columns: 0..<grid.columns, rows: tileRows))
-    band.record = nil
+    band.drawnFrame = nil
     try draw(
       LayerContent(list, on: grid), list.background.word, nil, isKnown: false, top: tileRows.lowerBound, into: band)
   }
@@ -114,18 +114,23 @@ public final class Rasterizer {
   /// The height of a row of tiles, in pixels.
   package static var bandStep: Int { Tile.height }
 
-  /// Draws those of the damaged tiles whose signature has changed.
+  /// Draws those of the damaged tiles whose fingerprint has changed.
   ///
   /// - Parameter top: the row of tiles that is the bitmap's first.
   private func draw(
     _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame?, isKnown: Bool, top: Int = 0, into bitmap: Bitmap
   ) throws(RasterError) {
     frame.beginFrame()
-    // Properties of a class that are looked at for each tile cost more than most tiles.
-    let signatures = isKnown || signsFirstPictures ? record?.signatures.base : nil
+    // Reading a property of a class for each tile costs more than most tiles, so arrays move into local variables.
     var redrawn: [Int] = []
+    var fingerprints: [UInt64] = []
     swap(&redrawn, &redrawnTiles)
-    defer { swap(&redrawn, &redrawnTiles) }
+    if let record { swap(&fingerprints, &record.fingerprints) }
+    defer {
+      swap(&redrawn, &redrawnTiles)
+      if let record { swap(&fingerprints, &record.fingerprints) }
+    }
+    let takesFingerprints = record != nil && (isKnown || fingerprintsFirstFrames)
     let grid = layer.grid
     parts.removeAll(keepingCapacity: true)
     if let region = damage.tiles.region { parts.append(region) }
@@ -142,10 +147,10 @@ public final class Rasterizer {
           let first = redrawn.count
           for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
             guard damage.tiles.contains(tile) else { continue }
-            if let signatures {
-              let signature = frame.signature(ofTile: tile, background: background)
-              if isKnown && signatures[tile] == signature { continue }
-              signatures[tile] = signature
+            if takesFingerprints {
+              let fingerprint = frame.fingerprint(ofTile: tile, background: background)
+              if isKnown && fingerprints[tile] == fingerprint { continue }
+              fingerprints[tile] = fingerprint
             }
             changes.note(block: tile - top * grid.columns)
             redrawn.append(tile)
@@ -154,18 +159,5 @@ public final class Rasterizer {
         }
       }
     }
-  }
-}
-
-/// What a bitmap holds: the list that was drawn, and a fingerprint of each tile's pixels.
-private final class DrawnFrame {
-  var list: DisplayList
-  /// 0 of a tile that was drawn without.
-  var signatures: ScratchBuffer<UInt64>
-
-  init(_ list: DisplayList, tileCount: Int) {
-    self.list = list
-    signatures = ScratchBuffer(capacity: tileCount)
-    signatures.refill(count: tileCount, with: 0)
   }
 }

@@ -3,8 +3,8 @@ import PathreelDrawing
 /// A growing run of plain values that keeps its memory when it is emptied: frame after frame needs no allocation once
 /// the largest frame has been seen.
 ///
-/// The one owner of raw memory in this module. Its pointer may be held in a local for a hot loop as long as nothing is
-/// appended meanwhile.
+/// The one owner of raw memory in this module. Elements are read and changed by subscript; ``base`` and ``pointer(at:)`` are
+/// for kernels and hot loops, and valid as long as nothing is appended.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -27,10 +27,16 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
       assert((0..<count).contains(index))
       return base[index]
     }
-    nonmutating set {
+    nonmutating _modify {
       assert((0..<count).contains(index))
-      base[index] = newValue
+      yield &base[index]
     }
+  }
+
+  /// Where an element lies, or where the last one ends.
+  func pointer(at index: Int) -> UnsafeMutablePointer<Element> {
+    assert((0...count).contains(index))
+    return base + index
   }
 
   mutating func append(_ element: Element) {

@@ -20,7 +20,7 @@ struct Shading: BitwiseCopyable {
   var blendMode: BlendMode
   /// Whether nothing below matters where the paint covers all.
   var hidesBackdrop: Bool
-  /// Stands for all that decides its colours, but for a filtered group's, which are told tile by tile.
+  /// A fingerprint of all that decides its colours. A filtered group has one for each tile instead.
   var identity: UInt64
 }
 

@@ -143,7 +143,7 @@ struct TilePlan: ~Copyable {
     var push = layers[Int(openLayers[openLayers.count - 1])].lastPush
     while push >= 0 {
       let command = commands[Int(push)]
-      tiles.base[Int(command.tile)].cut = cutCount
+      tiles[Int(command.tile)].cut = cutCount
       push = command.sameGroup
     }
     endLayer()
@@ -157,7 +157,7 @@ struct TilePlan: ~Copyable {
 
   mutating func clip(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
     guard Int(tiles[tile].depth) == openLayers.count, firstRun >= 0 || rule.contains(winding: winding) else { return }
-    tiles.base[tile].cut = cutCount
+    tiles[tile].cut = cutCount
     guard firstRun >= 0 else { return }
     link(
       Command(
@@ -172,20 +172,19 @@ struct TilePlan: ~Copyable {
   private mutating func discardUncutTiles() {
     let index = Int(openLayers[openLayers.count - 1])
     var push = layers[index].lastPush
-    layers.base[index].lastPush = -1
+    layers[index].lastPush = -1
     while push >= 0 {
-      let command = commands.base + Int(push)
-      let next = command.pointee.sameGroup
-      let state = tiles.base + Int(command.pointee.tile)
-      if state.pointee.cut == cutCount {
-        command.pointee.sameGroup = layers[index].lastPush
-        layers.base[index].lastPush = push
+      let next = commands[Int(push)].sameGroup
+      let tile = Int(commands[Int(push)].tile)
+      if tiles[tile].cut == cutCount {
+        commands[Int(push)].sameGroup = layers[index].lastPush
+        layers[index].lastPush = push
       } else {
-        command.pointee.kind = .nothing
-        command.pointee.next = -1
-        state.pointee.last = push
-        state.pointee.push = command.pointee.outerPush
-        state.pointee.depth -= 1
+        commands[Int(push)].kind = .nothing
+        commands[Int(push)].next = -1
+        tiles[tile].last = push
+        tiles[tile].push = commands[Int(push)].outerPush
+        tiles[tile].depth -= 1
       }
       push = next
     }
@@ -198,8 +197,8 @@ struct TilePlan: ~Copyable {
       let command = commands[Int(push)]
       let tile = Int(command.tile)
       append(Command(kind: .popLayer, subject: index, tile: command.tile))
-      tiles.base[tile].push = command.outerPush
-      tiles.base[tile].depth -= 1
+      tiles[tile].push = command.outerPush
+      tiles[tile].depth -= 1
       push = command.sameGroup
     }
     openLayers.removeLast()
@@ -207,16 +206,16 @@ struct TilePlan: ~Copyable {
 
   /// Opens in a tile the layers that are open in the list: only tiles in which a group draws something get a layer.
   private mutating func openPushes(inTile tile: Int) {
-    while Int(tiles.base[tile].depth) < openLayers.count {
-      let layer = openLayers[Int(tiles.base[tile].depth)]
+    while Int(tiles[tile].depth) < openLayers.count {
+      let layer = openLayers[Int(tiles[tile].depth)]
       link(
         Command(
-          kind: .pushLayer, subject: layer, outerPush: tiles.base[tile].push,
-          sameGroup: layers.base[Int(layer)].lastPush, tile: Int32(truncatingIfNeeded: tile)))
+          kind: .pushLayer, subject: layer, outerPush: tiles[tile].push,
+          sameGroup: layers[Int(layer)].lastPush, tile: Int32(truncatingIfNeeded: tile)))
       let push = Int32(truncatingIfNeeded: commands.count - 1)
-      layers.base[Int(layer)].lastPush = push
-      tiles.base[tile].push = push
-      tiles.base[tile].depth += 1
+      layers[Int(layer)].lastPush = push
+      tiles[tile].push = push
+      tiles[tile].depth += 1
     }
   }
 
@@ -228,18 +227,15 @@ struct TilePlan: ~Copyable {
   private mutating func link(_ command: Command) {
     let index = Int32(truncatingIfNeeded: commands.count)
     commands.append(command)
-    let state = tiles.base + Int(command.tile)
-    if state.pointee.last < 0 {
-      state.pointee.first = index
-    } else {
-      commands.base[Int(state.pointee.last)].next = index
-    }
-    state.pointee.last = index
+    let tile = Int(command.tile)
+    let last = tiles[tile].last
+    if last < 0 { tiles[tile].first = index } else { commands[Int(last)].next = index }
+    tiles[tile].last = index
   }
 
   private mutating func discardCommands(inTile tile: Int) {
-    let state = tiles.base + tile
-    state.pointee.last = state.pointee.push
-    if state.pointee.push < 0 { state.pointee.first = -1 } else { commands.base[Int(state.pointee.push)].next = -1 }
+    let push = tiles[tile].push
+    tiles[tile].last = push
+    if push < 0 { tiles[tile].first = -1 } else { commands[Int(push)].next = -1 }
   }
 }

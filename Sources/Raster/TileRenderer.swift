@@ -44,8 +44,8 @@ struct TileRenderer: ~Copyable {
       let (x, initial) = (place.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).initial)
       let columns = min(Tile.width, frame.grid.width - x)
       let last = runs.count - 1
-      if last >= 0, runs.base[last].end == x, runs.base[last].initial == initial {
-        runs.base[last].columns += columns
+      if last >= 0, runs[last].end == x, runs[last].initial == initial {
+        runs[last].columns += columns
       } else {
         runs.append(Run(initial: initial, x: x, columns: columns))
       }
@@ -55,7 +55,7 @@ struct TileRenderer: ~Copyable {
     let step = runs.count == 1 ? rows : 1
     for row in stride(from: 0, to: rows, by: step) {
       for index in 0..<runs.count {
-        let run = runs.base[index]
+        let run = runs[index]
         set(
           run.initial, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
           columns: run.columns, rows: step)
@@ -114,9 +114,9 @@ struct TileRenderer: ~Copyable {
     init(_ frame: borrowing FramePlan, _ tile: Int, _ background: UInt32) {
       (initial, command) = (.color(background), frame.tiles.firstCommand(ofTile: tile))
       guard command >= 0 else { return }
-      let first = frame.tiles.commands.base + Int(command)
+      let first = frame.tiles.commands.pointer(at: Int(command))
       guard first.pointee.kind == .fill else { return }
-      let shading = frame.shadings.base + Int(first.pointee.subject)
+      let shading = frame.shadings.pointer(at: Int(first.pointee.subject))
       switch shading.pointee.source {
       case .color(let own):
         if shading.pointee.hidesBackdrop { (initial, command) = (.color(own), first.pointee.next) }
@@ -165,14 +165,14 @@ struct TileRenderer: ~Copyable {
     var depth = 0
     var index = start.command
     if case .backdrop(let color) = start.initial {
-      let command = frame.tiles.commands.base[Int(index)]
+      let command = frame.tiles.commands[Int(index)]
       index = command.next
       TilePixels.withPixels(of: color, rows: pixels.rows) {
         paint(frame, command, place, through: .all, Compositor(target: pixels, onto: $0))
       }
     }
     while index >= 0 {
-      let command = frame.tiles.commands.base[Int(index)]
+      let command = frame.tiles.commands[Int(index)]
       index = command.next
       prefetch(frame, index)
       switch command.kind {
@@ -185,7 +185,7 @@ struct TileRenderer: ~Copyable {
         layer.shape?.fill(0)
       case .popLayer:
         depth -= 1
-        let (above, facts) = (layer, frame.tiles.layers.base[Int(command.subject)])
+        let (above, facts) = (layer, frame.tiles.layers[Int(command.subject)])
         layer = depth == 0 ? bottom : compositor(frame, facts.parent, depth, place)
         switch facts.role {
         case .group: layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
@@ -200,16 +200,16 @@ struct TileRenderer: ~Copyable {
   /// Asks for the first edges of a command that comes next.
   @inline(__always)
   private func prefetch(_ frame: borrowing FramePlan, _ command: Int32) {
-    if command >= 0 { frame.bins.runs.prefetch(frame.tiles.commands.base[Int(command)].firstRun) }
+    if command >= 0 { frame.bins.runs.prefetch(frame.tiles.commands[Int(command)].firstRun) }
   }
 
   private func compositor(
     _ frame: borrowing FramePlan, _ layer: Int32, _ depth: Int, _ place: TilePlace
   ) -> Compositor {
     Compositor(
-      target: TilePixels(layers.base + depth * Tile.groups, rows: place.rows),
-      shape: frame.tiles.layers.base[Int(layer)].tracksShape
-        ? TilePixels(shapes.base + depth * Tile.groups, rows: place.rows) : nil)
+      target: TilePixels(layers.pointer(at: depth * Tile.groups), rows: place.rows),
+      shape: frame.tiles.layers[Int(layer)].tracksShape
+        ? TilePixels(shapes.pointer(at: depth * Tile.groups), rows: place.rows) : nil)
   }
 
   private mutating func cover(
@@ -226,7 +226,7 @@ struct TileRenderer: ~Copyable {
     _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace, through coverage: TileCoverage,
     _ layer: Compositor
   ) {
-    let shading = frame.shadings.base[Int(command.subject)]
+    let shading = frame.shadings[Int(command.subject)]
     let isWhole = coverage.levels == nil
     let hidesAll = shading.hidesBackdrop && isWhole
     let shades = hidesAll ? layer.target : TilePixels(shades.base, rows: place.rows)

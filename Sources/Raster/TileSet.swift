@@ -16,7 +16,7 @@ struct TileSet: ~Copyable {
   mutating func insert(_ tiles: TileRegion) {
     region = region?.joined(with: tiles) ?? tiles
     for row in tiles.rows {
-      (members.base + (row * grid.columns + tiles.columns.lowerBound))
+      members.pointer(at: row * grid.columns + tiles.columns.lowerBound)
         .update(repeating: true, count: tiles.columns.count)
     }
   }

@@ -86,7 +86,7 @@ public struct Clip: Sendable {
     }
   }
 
-  /// One frame's pixels. Whoever wants many takes a ``FrameRenderer``, or `render(frames:)`.
+  /// One frame's pixels. Whoever wants many takes a ``FrameRenderer``, or ``render(frames:jobs:cancellation:progress:consume:)``.
   /// - Throws: ``FrameError`` that names the frame.
   public func bitmap(ofFrame frame: Int) throws -> Bitmap {
     let bitmap = Bitmap(width: size.width, height: size.height)

@@ -4,7 +4,7 @@ import PathreelRaster
 
 /// Frames that show what drawing them costs: tiles that differ from the frame before, and so were drawn anew, are tinted.
 final class TileMarks {
-  private let rasterizer = Rasterizer(signsFirstPictures: true)
+  private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
   private let shown: Bitmap
 
   init(width: Int, height: Int) { shown = Bitmap(width: width, height: height) }

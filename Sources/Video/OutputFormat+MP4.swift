@@ -22,7 +22,7 @@ package enum H264 {
       threads: settings.threads ?? bounds.threads, profile: FF_PROFILE_H264_HIGH,
       named: [
         ("preset", settings.preset.rawValue), ("profile", "high"), ("crf", "\(settings.quality)"),
-        // Adaptive quantisation takes bits from busy blocks, which in a drawing are the lines on a flat ground: without
+        // Adaptive quantisation takes bits from busy blocks, which in a drawing are the lines on a flat background: without
         // it, the mean error of a spirograph's lines was a tenth less in a file of the same size.
         ("aq-mode", "none"),
         // Most of the error that is left in a saturated drawing is chroma's, which costs little: a quarter of the samples.

@@ -1,4 +1,4 @@
-/// How a video is encoded; the defaults are right for drawings that move. Quality and preset are those of `OutputFormat.mp4`.
+/// How a video is encoded; the defaults are right for drawings that move. Quality and preset are those of ``OutputFormat/mp4``.
 ///
 /// ```swift
 /// var settings = VideoSettings()

@@ -19,8 +19,11 @@ import PathreelFiles
 ///
 /// It belongs to one thread at a time; the encoder's own threads are behind it.
 public final class VideoWriter {
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
+  /// Frames a second.
   public let rate: FrameRate
   /// The frames appended so far.
   public private(set) var frameCount = 0

@@ -1,3 +1,4 @@
+import SmallScenes
 import Testing
 
 struct CheckCommandTests {

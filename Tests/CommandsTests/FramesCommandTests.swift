@@ -4,6 +4,7 @@ import PathreelPNG
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
+import SmallScenes
 import Testing
 
 struct FramesCommandTests {

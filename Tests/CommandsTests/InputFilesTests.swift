@@ -1,4 +1,5 @@
 import Foundation
+import SmallScenes
 import Testing
 
 /// What a scene is read from is not replaced by what is made of it.

@@ -1,4 +1,5 @@
 import Foundation
+import SmallScenes
 import Testing
 
 /// `make install`, into a folder of its own.

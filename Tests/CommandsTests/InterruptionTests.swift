@@ -1,4 +1,5 @@
 import Foundation
+import SmallScenes
 import Testing
 import VideoInspection
 

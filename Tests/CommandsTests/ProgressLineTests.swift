@@ -1,4 +1,5 @@
 import PathreelCommands
+import SmallScenes
 import Testing
 
 struct ProgressLineTests {

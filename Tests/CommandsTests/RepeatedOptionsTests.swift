@@ -1,3 +1,4 @@
+import SmallScenes
 import Testing
 
 /// ArgumentParser takes the last value of an option that stands twice; nobody should have to find that out from a clip.

@@ -1,3 +1,4 @@
+import SmallScenes
 import Testing
 
 /// What every command that draws a scene says of a scene, or of a wish, that it cannot fulfil.

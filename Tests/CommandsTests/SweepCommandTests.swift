@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import SmallScenes
 import Testing
 import VideoInspection
 

@@ -156,7 +156,7 @@ extension SplitMix64 {
   }
 
   private func redrawn(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) throws -> Int {
-    let (rasterizer, bitmap) = (Rasterizer(signsFirstPictures: true), Bitmap(width: width, height: height))
+    let (rasterizer, bitmap) = (Rasterizer(fingerprintsFirstFrames: true), Bitmap(width: width, height: height))
     try rasterizer.draw(DisplayList(size: size, items: old), into: bitmap)
     try rasterizer.draw(DisplayList(size: size, items: new), into: bitmap)
     let whole = Bitmap(width: width, height: height)
@@ -165,7 +165,7 @@ extension SplitMix64 {
     return rasterizer.redrawnTiles.count
   }
 
-  private let ground = fill(
+  private let backdrop = fill(
     Path(box: 0, 0, 200, 40),
     .linearGradient(Gradient(colors: [.red, .blue]), start: .zero, end: CGPoint(x: 200, y: 0)))
 
@@ -177,7 +177,7 @@ extension SplitMix64 {
 
   @Test func `a dot that moves costs the tiles that it leaves and enters`() throws {
     let dots = [10.0, 150].map { fill(Path(box: $0, 5, 6, 6)) }
-    #expect(try redrawn([ground, dots[0]], [ground, dots[1]]) == 2)
+    #expect(try redrawn([backdrop, dots[0]], [backdrop, dots[1]]) == 2)
   }
 
   @Test func `a wide stroke whose miter limit is not a number goes with all that it showed`() throws {
@@ -202,7 +202,7 @@ extension SplitMix64 {
       }
       return .stroke(.init(path: path, style: StrokeStyle(lineWidth: 2, lineCap: .round), paint: .color(.white)))
     }
-    #expect(try redrawn([ground, line(150)], [ground, line(155)]) <= 4)
+    #expect(try redrawn([backdrop, line(150)], [backdrop, line(155)]) <= 4)
   }
 
   /// Chords lie a little outside their curve.
@@ -219,29 +219,29 @@ extension SplitMix64 {
       try rasterizer.draw(DisplayList(size: size, items: items), into: bitmap)
       return rasterizer.redrawnTiles.count
     }
-    // The ground changes its place in the list, not what is seen.
+    // The backdrop changes its place in the list, not what is seen.
     let hidden = fill(Path(box: 0, 0, 200, 40))
-    #expect(try redrawn([hidden, ground]) == tileCount)
-    #expect(try redrawn([dots[0], ground]) == tileCount)
-    #expect(try redrawn([dots[1], ground]) < tileCount)
+    #expect(try redrawn([hidden, backdrop]) == tileCount)
+    #expect(try redrawn([dots[0], backdrop]) == tileCount)
+    #expect(try redrawn([dots[1], backdrop]) < tileCount)
   }
 
   @Test func `an item that comes or goes costs its own tiles`() throws {
     let dot = fill(Path(box: 10, 5, 6, 6))
-    #expect(try redrawn([ground], [ground, dot]) == 1)
-    #expect(try redrawn([ground, dot], [ground]) == 1)
+    #expect(try redrawn([backdrop], [backdrop, dot]) == 1)
+    #expect(try redrawn([backdrop, dot], [backdrop]) == 1)
   }
 
   @Test func `a change within a group costs what changed`() throws {
     func group(_ x: Double) -> DisplayList.Item {
-      .group(.init(items: [ground, fill(Path(box: x, 5, 6, 6))], opacity: 0.5))
+      .group(.init(items: [backdrop, fill(Path(box: x, 5, 6, 6))], opacity: 0.5))
     }
     #expect(try redrawn([group(10)], [group(12)]) == 1)
   }
 
   @Test func `a bitmap that somebody wrote to is drawn whole`() throws {
     let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
-    let list = DisplayList(size: size, items: [ground])
+    let list = DisplayList(size: size, items: [backdrop])
     try rasterizer.draw(list, into: bitmap)
     let first = ImageAsset(bitmap)
     try rasterizer.draw(list, into: bitmap)
@@ -255,14 +255,14 @@ extension SplitMix64 {
   }
 
   @Test func `after an error the next frame is drawn whole`() throws {
-    var deep = [ground]
+    var deep = [backdrop]
     for _ in 0..<300 { deep = [.group(.init(items: deep))] }
     let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
-    try rasterizer.draw(DisplayList(size: size, items: [ground]), into: bitmap)
+    try rasterizer.draw(DisplayList(size: size, items: [backdrop]), into: bitmap)
     #expect(throws: RasterError(.groupsTooDeep)) {
-      try rasterizer.draw(DisplayList(size: size, items: [ground] + deep), into: bitmap)
+      try rasterizer.draw(DisplayList(size: size, items: [backdrop] + deep), into: bitmap)
     }
-    try rasterizer.draw(DisplayList(size: size, items: [ground]), into: bitmap)
+    try rasterizer.draw(DisplayList(size: size, items: [backdrop]), into: bitmap)
     #expect(rasterizer.redrawnTiles.count == tileCount)
   }
 

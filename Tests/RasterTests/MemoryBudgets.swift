@@ -4,7 +4,7 @@ import PathreelRaster
 import Testing
 
 /// Expects a list to have the same pixels, one for each point, when it is planned within each of these budgets as within the
-/// usual one; they are in bytes.
+/// default one; they are in bytes.
 func expectSamePixels(
   of list: DisplayList, within budgets: some Sequence<Int>, _ what: String = "",
   sourceLocation: SourceLocation = #_sourceLocation

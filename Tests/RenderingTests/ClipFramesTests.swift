@@ -1,12 +1,13 @@
 import PathreelDrawing
 import PathreelRendering
 import PathreelSequencing
+import SmallScenes
 import Testing
 
 /// Frames in order, from several threads.
 struct ClipFramesTests {
   @Test(arguments: [1, 3]) func `frames come in order, with progress`(jobs: Int) throws {
-    let clip = try Clip(Scenes.file(Scenes.medley))
+    let clip = try Clip(SmallScenes.file(SmallScenes.medley))
     var (frames, done): ([Int], [Int]) = ([], [])
     let warnings = try clip.render(
       frames: 10..<16, jobs: jobs,
@@ -20,7 +21,7 @@ struct ClipFramesTests {
   }
 
   @Test func `a warning is of the first frame that has it`() throws {
-    let warnings = try Clip(Scenes.file(Scenes.crowd)).render(jobs: 3) { _, _ in }
+    let warnings = try Clip(SmallScenes.file(SmallScenes.crowd)).render(jobs: 3) { _, _ in }
     #expect(warnings.map(\.frame) == [6])
   }
 
@@ -28,7 +29,7 @@ struct ClipFramesTests {
     let cancellation = Cancellation()
     var last = 0
     #expect(throws: CancellationError.self) {
-      try Clip(Scenes.file(Scenes.medley)).render(cancellation: cancellation) { frame, _ in
+      try Clip(SmallScenes.file(SmallScenes.medley)).render(cancellation: cancellation) { frame, _ in
         last = frame
         if frame == 3 { cancellation.cancel() }
       }
@@ -39,7 +40,7 @@ struct ClipFramesTests {
   @Test func `a fault is of its frame, and the frames before it come first`() throws {
     var frames: [Int] = []
     let error = #expect(throws: FrameError.self) {
-      try Clip(Scenes.file(Scenes.hole)).render { frame, _ in frames.append(frame) }
+      try Clip(SmallScenes.file(SmallScenes.hole)).render { frame, _ in frames.append(frame) }
     }
     #expect(error?.frame == 5 && frames == Array(0..<5))
   }

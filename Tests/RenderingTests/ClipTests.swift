@@ -5,13 +5,14 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 import SeededRandom
+import SmallScenes
 import Testing
 
 /// A frame is the same bytes whoever asks for it, and when.
 struct ClipTests {
   let clip: Clip
 
-  init() throws { clip = try Clip(try Scenes.file(Scenes.medley)) }
+  init() throws { clip = try Clip(try SmallScenes.file(SmallScenes.medley)) }
 
   private func bytes(_ bitmap: Bitmap) -> Data { bitmap.withUnsafeMutableBytes { Data($0) } }
 
@@ -55,14 +56,14 @@ struct ClipTests {
   }
 
   @Test func `a fresh reading of the scene gives the same bytes`() throws {
-    let again = try Clip(try SceneFile(text: Scenes.medley, name: "other.yaml"))
+    let again = try Clip(try SceneFile(text: SmallScenes.medley, name: "other.yaml"))
     for frame in [0, 13, 29] {
       #expect(bytes(try again.bitmap(ofFrame: frame)) == bytes(try clip.bitmap(ofFrame: frame)))
     }
   }
 
   @Test func `a fault names the frame and its instant`() throws {
-    let hole = try Clip(try SceneFile(text: Scenes.hole, name: "hole.yaml"))
+    let hole = try Clip(try SceneFile(text: SmallScenes.hole, name: "hole.yaml"))
     let error = #expect(throws: FrameError.self) { try hole.displayList(ofFrame: 5) }
     #expect(error?.frame == 5 && error?.seconds == 0.5 && error?.cause is SceneFileError)
   }

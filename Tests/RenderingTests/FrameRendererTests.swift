@@ -2,15 +2,16 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
+import SmallScenes
 import Testing
 
 struct FrameRendererTests {
   private func bitmap(of clip: Clip) -> Bitmap { Bitmap(width: clip.size.width, height: clip.size.height) }
 
   @Test func `a frame has the same pixels over whatever the bitmap shows`() throws {
-    let medley = try Scenes.file(Scenes.medley)
+    let medley = try SmallScenes.file(SmallScenes.medley)
     let clip = try Clip(medley, size: OutputSize("200x100"))
-    let other = try Clip(Scenes.file(Scenes.crowd), size: clip.size)
+    let other = try Clip(SmallScenes.file(SmallScenes.crowd), size: clip.size)
     let (renderer, bitmap) = (FrameRenderer(), bitmap(of: clip))
     for frame in [12, 13, 0, 29, 29, 5] {
       try renderer.draw(frame, of: clip, into: bitmap)
@@ -20,7 +21,7 @@ struct FrameRendererTests {
   }
 
   @Test func `it tells what the frame draws and what it leaves out`() throws {
-    let clip = try Clip(Scenes.file(Scenes.crowd))
+    let clip = try Clip(SmallScenes.file(SmallScenes.crowd))
     let (renderer, bitmap) = (FrameRenderer(), bitmap(of: clip))
     #expect(try renderer.draw(5, of: clip, into: bitmap).warnings == [])
     let list = try renderer.draw(6, of: clip, into: bitmap)

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
+import SmallScenes
 import TestFolders
 import Testing
 
@@ -18,7 +19,7 @@ struct InputFilesTests {
     let folder = try TemporaryFolder()
     // A name that a video and a picture of a frame may be asked for under.
     let photo = folder.file("frame-000000.png")
-    try Clip(Scenes.file(Scenes.crowd)).writeImage(ofFrame: 0, to: photo)
+    try Clip(SmallScenes.file(SmallScenes.crowd)).writeImage(ofFrame: 0, to: photo)
     let (clip, bytes) = (try Clip(Album(photo: photo)), try Data(contentsOf: photo))
     #expect(throws: OutputError.self) { try clip.writeVideo(to: photo) }
     #expect(throws: OutputError.self) { try clip.writeImages(into: folder.url, frames: [0]) }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelRendering
+import SmallScenes
 import TestFolders
 import Testing
 
@@ -35,7 +36,7 @@ struct PictureBandsTests {
   @Test func `a large picture takes the memory of a band`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      let clip = try Clip(try Scenes.file(Scenes.crowd), size: OutputSize(width: 8192, height: 8192))
+      let clip = try Clip(try SmallScenes.file(SmallScenes.crowd), size: OutputSize(width: 8192, height: 8192))
       let before = try PictureBandsTests.peak()
       try clip.writeImages(into: folder.url, frames: [0])
       #expect(try PictureBandsTests.peak() - before < 160 << 10)

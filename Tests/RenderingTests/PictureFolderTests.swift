@@ -1,5 +1,6 @@
 import Foundation
 import PathreelRendering
+import SmallScenes
 import TestFolders
 import Testing
 
@@ -19,13 +20,13 @@ struct PictureFolderTests {
       "frame-000099.png",
     ]
     try add(others + [".frame-000000.png.partial-4711-0", ".frame-000099.png.partial-4711-12"])
-    try Clip(Scenes.file(Scenes.medley)).writeImages(into: folder.url, frames: [0])
+    try Clip(SmallScenes.file(SmallScenes.medley)).writeImages(into: folder.url, frames: [0])
     #expect(try Set(folder.names) == Set(others + ["frame-000000.png"]))
   }
 
   @Test func `a picture that a killed run left unfinished goes when the same is drawn again`() throws {
     try add([".still.png.partial-4711-0", ".other.png.partial-4711-0"])
-    try Clip(Scenes.file(Scenes.medley)).writeImage(ofFrame: 0, to: folder.file("still.png"))
+    try Clip(SmallScenes.file(SmallScenes.medley)).writeImage(ofFrame: 0, to: folder.file("still.png"))
     #expect(try folder.names == [".other.png.partial-4711-0", "still.png"])
   }
 }

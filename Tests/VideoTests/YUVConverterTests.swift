@@ -1,4 +1,5 @@
 import CKernels
+import Foundation
 import PathreelDrawing
 import PathreelVideo
 import SeededRandom
@@ -90,12 +91,12 @@ import VideoInspection
   }
 
   /// Or the next frame would be drawn whole.
-  @Test func `converting leaves a bitmap's record of what it shows`() {
-    final class Record {}
-    let (bitmap, record) = (Self.noise(width: 16, height: 4, seed: 1), Record())
-    bitmap.record = record
+  @Test func `converting leaves what a bitmap knows of the frame that it shows`() {
+    let bitmap = Self.noise(width: 16, height: 4, seed: 1)
+    let drawn = DrawnFrame(DisplayList(size: CGSize(width: 16, height: 4)), tileCount: 1)
+    bitmap.drawnFrame = drawn
     _ = Self.converted(bitmap)
-    #expect(bitmap.record === record)
+    #expect(bitmap.drawnFrame === drawn)
   }
 
   @Test func `bands of rows make the same frame as all at once`() {

@@ -7,7 +7,7 @@ import PathreelDrawing
 /// VStack { Text("Numerator"); Divider().frame(width: 120); Text("Denominator") }
 /// ```
 public struct Divider: View, PrimitiveView {
-  /// As iOS draws separators on a light ground.
+  /// As iOS draws separators on a light background.
   static let color = Color(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.29)
 
   /// A line across the direction of its stack.

@@ -13,7 +13,7 @@ import PathreelTypography
 /// Text(area, format: .number.precision(.fractionLength(2))).font(.title).monospacedDigit()
 /// ```
 public struct Text: View, PrimitiveView {
-  /// Words with the looks that they have of their own.
+  /// Words with styles of their own.
   struct Piece {
     var content: String
     var attributes = TextAttributes()

@@ -1,7 +1,7 @@
 /// Fields by their keys.
 ///
 /// A frame asks each mapping for all keys that there could be, and most are not there: a bit for each key that is tells so
-/// without a look at any, and the few keys are found sooner one by one than by their hashes.
+/// without reading any of them, and the few keys are found sooner one by one than by their hashes.
 struct FieldTable: Sendable {
   private var keys: [String] = []
   private(set) var fields: [Field] = []

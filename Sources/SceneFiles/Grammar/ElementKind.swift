@@ -46,7 +46,7 @@ struct ElementKind: Sendable {
     static let insettable = Abilities(rawValue: 1)
     /// Inside of another element it stands where an outline is due, not where a shape is.
     static let outlineOnly = Abilities(rawValue: 2)
-    /// It stands for itself only, not inside of another element.
+    /// It is an element on its own only, not inside another element.
     static let elementOnly = Abilities(rawValue: 4)
     /// Its elements stand on a curve.
     static let placesOnCurve = Abilities(rawValue: 8)
@@ -100,7 +100,7 @@ struct ElementKind: Sendable {
   /// Whether it is a view that is no shape and has no elements.
   var isView: Bool { if case .view = content { true } else { false } }
 
-  /// Whether it stands for its elements again and again.
+  /// Whether it repeats its elements.
   var isRepeat: Bool { if case .repeat = content { true } else { false } }
 
   /// Whether it names an index.

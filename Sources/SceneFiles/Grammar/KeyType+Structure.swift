@@ -17,7 +17,7 @@ extension KeyType {
 extension KeyType where Value == FieldReader {
   static func mapping(_ keys: KeyList) -> KeyType { fields(.mapping(keys.grammar)) }
 
-  /// A mapping, or a value that stands for a mapping with this key alone.
+  /// A mapping, or a value that means a mapping with this key alone.
   static func shorthand(_ key: Key<some Any>, _ keys: KeyList) -> KeyType {
     fields(.shorthand(key.name, keys.grammar))
   }

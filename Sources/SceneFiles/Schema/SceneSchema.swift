@@ -84,7 +84,7 @@ enum SceneSchema {
 
   private static func schema(of key: GrammarKey) -> JSONValue {
     var extra: [(key: String, value: JSONValue)] = [("description", .string(key.summary))]
-    if let usual = key.defaultText { extra.append(("default", literal(usual))) }
+    if let text = key.defaultText { extra.append(("default", literal(text))) }
     return schema(of: key.type).adding(extra)
   }
 

@@ -89,11 +89,11 @@ import Testing
     var compared = 0
     for (name, example) in Self.examples {
       let tree = try YAMLTree(Examples.scene(of: example))
-      let usual = try scene(tree.text, name).displayList(at: 1.4)
+      let expected = try scene(tree.text, name).displayList(at: 1.4)
       for variant in variants(of: tree, by: SceneSchemaTests.schema) {
         // Some keys make sense only beside others.
         guard let scene = try? scene(variant.tree.text, name) else { continue }
-        #expect(try scene.displayList(at: 1.4) == usual, "\(name): \(variant.key)")
+        #expect(try scene.displayList(at: 1.4) == expected, "\(name): \(variant.key)")
         compared += 1
       }
     }
@@ -121,10 +121,11 @@ import Testing
       if case .object(let own)? = object["properties"] { properties = own }
       var result: [(key: String, tree: YAMLTree)] = []
       for (key, property) in properties.sorted(by: { $0.key < $1.key }) {
-        guard !pairs.contains(where: { $0.key == key }), let usual = property["default"].flatMap(YAMLTree.init) else {
+        guard !pairs.contains(where: { $0.key == key }), let defaultTree = property["default"].flatMap(YAMLTree.init)
+        else {
           continue
         }
-        result.append((key, .mapping(pairs + [(key, usual)])))
+        result.append((key, .mapping(pairs + [(key, defaultTree)])))
       }
       for i in pairs.indices {
         let element: Instance = .object(["$ref": .string("#/definitions/element")])

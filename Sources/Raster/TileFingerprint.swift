@@ -4,7 +4,7 @@ import PathreelGeometry
 /// A fingerprint of 64 bits of all that decides something's pixels. Different things have different ones but once in 2⁶⁴ times.
 ///
 /// Words are folded in pairs by a product of 128 bits, as in W. Yi's wyhash (2019).
-struct Signature {
+struct Fingerprint {
   private(set) var value: UInt64
 
   private static var key: UInt64 { 0xA076_1D64_78BD_642F }
@@ -22,44 +22,44 @@ struct Signature {
 extension FramePlan {
   /// What decides the pixels of a tile: its commands, with the edges and colours that they draw. It does not depend on
   /// what else is in the plan, and is never 0.
-  func signature(ofTile tile: Int, background: UInt32) -> UInt64 {
-    var signature = Signature(UInt64(background))
+  func fingerprint(ofTile tile: Int, background: UInt32) -> UInt64 {
+    var fingerprint = Fingerprint(UInt64(background))
     var index = tiles.firstCommand(ofTile: tile)
     while index >= 0 {
-      let command = tiles.commands.base[Int(index)]
+      let command = tiles.commands[Int(index)]
       index = command.next
       switch command.kind {
       case .nothing: continue
       case .fill:
-        let shading = shadings.base[Int(command.subject)]
-        signature.combine(1, shading.identity)
+        let shading = shadings[Int(command.subject)]
+        fingerprint.combine(1, shading.identity)
         switch shading.source {
         case .picture(let picture):
-          signature.combine(2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+          fingerprint.combine(2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
         case .shape(let picture):
-          signature.combine(8, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
+          fingerprint.combine(8, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
         case .color, .gradient, .image: break
         }
       case .cover:
-        signature.combine(3 | UInt64(command.rule.rawValue) << 8, shadings.base[Int(command.subject)].identity)
-        add(command, to: &signature)
+        fingerprint.combine(3 | UInt64(command.rule.rawValue) << 8, shadings[Int(command.subject)].identity)
+        add(command, to: &fingerprint)
       case .clip:
-        signature.combine(4 | UInt64(command.rule.rawValue) << 8, 0)
-        add(command, to: &signature)
-      case .pushLayer: signature.combine(5, 0)
+        fingerprint.combine(4 | UInt64(command.rule.rawValue) << 8, 0)
+        add(command, to: &fingerprint)
+      case .pushLayer: fingerprint.combine(5, 0)
       case .popLayer:
-        let layer = tiles.layers.base[Int(command.subject)]
+        let layer = tiles.layers[Int(command.subject)]
         let facts = UInt64(layer.opacity) << 8 | UInt64(layer.role.rawValue) << 16 | (layer.tracksShape ? 1 << 24 : 0)
-        signature.combine(6 | facts, UInt64(layer.blendMode.code))
+        fingerprint.combine(6 | facts, UInt64(layer.blendMode.code))
       }
     }
-    return max(signature.value, 1)
+    return max(fingerprint.value, 1)
   }
 
-  private func add(_ command: TilePlan.Command, to signature: inout Signature) {
-    signature.combine(7, UInt64(UInt32(bitPattern: command.winding)))
+  private func add(_ command: TilePlan.Command, to fingerprint: inout Fingerprint) {
+    fingerprint.combine(7, UInt64(UInt32(bitPattern: command.winding)))
     bins.runs.forEachEdge(from: command.firstRun) { edge in
-      signature.combine(
+      fingerprint.combine(
         UInt64(UInt32(bitPattern: edge.x0)) << 32 | UInt64(UInt32(bitPattern: edge.y0)),
         UInt64(UInt32(bitPattern: edge.x1)) << 32 | UInt64(UInt32(bitPattern: edge.y1)))
     }
@@ -71,10 +71,10 @@ extension Shading {
   static func identity(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> UInt64 {
-    var signature = Signature(UInt64(blendMode.code))
+    var fingerprint = Fingerprint(UInt64(blendMode.code))
     if case .color(let color) = paint {
-      signature.combine(1, UInt64(color.word))
-      return signature.value
+      fingerprint.combine(1, UInt64(color.word))
+      return fingerprint.value
     }
     var hasher = Hasher()
     hasher.combine(paint)
@@ -82,8 +82,8 @@ extension Shading {
       hasher.combine(Double(coefficient).bitPattern)
     }
     hasher.combine(dither)
-    signature.combine(2, UInt64(bitPattern: Int64(hasher.finalize())))
-    return signature.value
+    fingerprint.combine(2, UInt64(bitPattern: Int64(hasher.finalize())))
+    return fingerprint.value
   }
 }
 

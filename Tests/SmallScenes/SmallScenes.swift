@@ -1,7 +1,7 @@
 /// Scenes that take no time to draw.
-enum SmallScenes {
+public enum SmallScenes {
   /// Ten frames of seven dots that move apart; from the sixth frame on there is no room for all.
-  static let crowd = """
+  public static let crowd = """
     canvas: {size: [64, 48]}
     fps: 10
     duration: 1
@@ -11,14 +11,14 @@ enum SmallScenes {
           repeat: {count: 7}
           element: {circle: {radius: 2}}
     """
-  static let crowdWarning = """
+  public static let crowdWarning = """
     crowd.yaml:5:5: warning: 'along': not all views fit on the curve, and the last ones are not drawn; place fewer, or \
     nearer to each other (6 of 7 fit, t = 0.6) in frame 6
 
     """
 
   /// Ten frames of a cyan square in the middle of a blue canvas.
-  static let square = """
+  public static let square = """
     canvas: {size: [64, 48], background: "#204060"}
     fps: 10
     duration: 1
@@ -31,7 +31,7 @@ enum SmallScenes {
     """
 
   /// Ten frames in which a black square of 8 points moves from the left edge of a white canvas by 4 points a frame.
-  static let slide = """
+  public static let slide = """
     canvas: {size: [64, 48], background: white}
     fps: 10
     duration: 1
@@ -44,7 +44,7 @@ enum SmallScenes {
     """
 
   /// Thirty frames with something of everything: gradients, strokes, trims, transparency, random places.
-  static let medley = """
+  public static let medley = """
     canvas: {size: [96, 64], background: "#101418"}
     fps: 30
     beats:
@@ -68,7 +68,7 @@ enum SmallScenes {
     """
 
   /// Ten frames, of which the one at half a second divides by zero.
-  static let hole = """
+  public static let hole = """
     canvas: {size: [64, 48]}
     fps: 10
     duration: 1
@@ -77,7 +77,7 @@ enum SmallScenes {
     """
 
   /// Nobody waits for its million frames.
-  static let endless = """
+  public static let endless = """
     canvas: {size: [64, 48]}
     fps: 1000
     duration: 1000
