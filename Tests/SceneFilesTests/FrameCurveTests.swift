@@ -135,4 +135,28 @@ import Testing
       for try await (i, list) in group { #expect(list == expected[i]) }
     }
   }
+
+  /// Cancelled whenever the thread that cancels gets to it, which may be in the middle of measuring a curve.
+  @Test(arguments: [100_000, 1_000_000, 5_000_000, 15_000_000])
+  func `a frame that another thread cancels is a cancellation, and leaves no unfinished curve behind`(steps: Int) throws
+  {
+    let elements = curves(120, "20 * sin((i + 1) / 200 * x) + p")
+    let expected = try scene(elements).displayList(at: 0.5)
+    var isCancelled = false
+    // Where no thread is free in time, the frame is complete.
+    for _ in 0..<20 where !isCancelled {
+      let (scene, account) = (try scene(elements), FrameAccount())
+      Thread.detachNewThread {
+        while FrameAccount.limit - account.remaining < steps {}
+        account.cancel()
+      }
+      do {
+        #expect(try scene.displayList(at: 0.5, paidBy: account) == expected)
+      } catch is CancellationError {
+        isCancelled = true
+        #expect(try scene.displayList(at: 0.5) == expected)
+      }
+    }
+    #expect(isCancelled)
+  }
 }

@@ -11,6 +11,8 @@ import Synchronization
 ///
 /// Whoever is about to do work charges the account for it, and does without the work where the steps are used up: a shape has
 /// no path then, a layout no size, a formula no value. The frame fails with ``fault``, so nobody sees these.
+///
+/// A frame that nobody waits for any more is cancelled through its account, as if it had used up its steps.
 package final class FrameAccount: Sendable {
   /// How many steps a frame may take.
   package static let limit = 50_000_000
@@ -72,18 +74,37 @@ package final class FrameAccount: Sendable {
     var place: Place?
   }
 
+  /// What a frame and its parts have in common: whether it was cancelled.
+  private final class Cancellation: Sendable {
+    let flag = Atomic(false)
+  }
+
   private let limit: Int
   private let tally = Mutex(Tally())
+  private let cancellation: Cancellation
 
-  package init(limit: Int = FrameAccount.limit) { self.limit = limit }
+  package init(limit: Int = FrameAccount.limit) { (self.limit, cancellation) = (limit, Cancellation()) }
+
+  /// An account with what is left of another one, for a part of its frame whose cost is to be known. It is cancelled with the
+  /// frame.
+  package init(partOf account: FrameAccount) { (limit, cancellation) = (account.remaining, account.cancellation) }
+
+  /// Ends the evaluation of the frame soon, from any thread: it throws `CancellationError`. A frame that was cancelled before
+  /// it began is not evaluated, and one that is complete stays as it is.
+  package func cancel() { cancellation.flag.store(true, ordering: .releasing) }
+
+  package var isCancelled: Bool { cancellation.flag.load(ordering: .acquiring) }
+
+  /// - Throws: `CancellationError` for a frame that was cancelled.
+  package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
   /// Pays for some work, before it is done where its size is known.
-  /// - Returns: Whether the frame may go on; false once it has spent more than it has.
+  /// - Returns: Whether the frame may go on; false once it has spent more than it has, or was cancelled.
   @discardableResult
   package func charge(_ count: Int, _ item: Item) -> Bool {
     precondition(count >= 0)
     return tally.withLock { tally in
-      guard tally.spent <= limit else { return false }
+      guard !isCancelled, tally.spent <= limit else { return false }
       // No product of these is near to the largest integer, and the sum stops growing beyond the limit.
       let steps = min(count, Int.max >> 16) * item.price
       tally.spent += steps
@@ -101,7 +122,7 @@ package final class FrameAccount: Sendable {
   @discardableResult
   package func charge(_ cost: FrameCost) -> Bool {
     tally.withLock { tally in
-      guard tally.spent <= limit else { return false }
+      guard !isCancelled, tally.spent <= limit else { return false }
       for (i, steps) in cost.shares.enumerated() {
         tally.shares[i] += steps
         tally.spent += steps
@@ -110,11 +131,12 @@ package final class FrameAccount: Sendable {
     }
   }
 
-  package var isSpent: Bool { tally.withLock { $0.spent > limit } }
-  package var remaining: Int { tally.withLock { max(limit - $0.spent, 0) } }
+  /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
+  package var isSpent: Bool { isCancelled || tally.withLock { $0.spent > limit } }
+  package var remaining: Int { isCancelled ? 0 : tally.withLock { max(limit - $0.spent, 0) } }
   package var cost: FrameCost { tally.withLock { FrameCost(shares: $0.shares) } }
 
-  /// Whether the frame that is being made, if there is one, has used up its steps.
+  /// Whether the frame that is being made, if there is one, has used up its steps or was cancelled.
   package static var isSpent: Bool { current?.isSpent ?? false }
 
   /// What is wrong with a frame that has used up its steps: says what most of them went to.

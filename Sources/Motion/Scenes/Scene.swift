@@ -57,9 +57,20 @@ extension Scene {
     try displayList(at: seconds, paidBy: FrameAccount(limit: steps))
   }
 
-  /// The same, paid for by an account.
+  /// The same, paid for by an account, which another thread may cancel.
+  /// - Throws: Also `CancellationError`, and nothing else, where the account was cancelled.
   package func displayList(
     at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
+  ) throws -> DisplayList {
+    try account.checkCancellation()
+    // What is made after a cancellation is incomplete, and so are the reasons why it cannot be made.
+    let result = Result { try wholeDisplayList(at: seconds, scale: scale, paidBy: account) }
+    try account.checkCancellation()
+    return try result.get()
+  }
+
+  private func wholeDisplayList(
+    at seconds: Double, scale: Double, paidBy account: FrameAccount
   ) throws -> DisplayList {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)

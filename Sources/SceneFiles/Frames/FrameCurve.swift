@@ -128,7 +128,7 @@ final class FrameCurves: Sendable {
     if let known {
       made = known
     } else {
-      let part = FrameAccount(limit: account.remaining)
+      let part = FrameAccount(partOf: account)
       let result = FrameAccount.$current.withValue(part) { Result { try make() } }
       made = Made(result: result, cost: part.cost)
     }

@@ -101,6 +101,65 @@ struct FrameAccountTests {
     #expect(asked.count.withLock { $0 } <= FrameAccount.limit / FrameAccount.Item.elements.price + 1)
   }
 
+  // MARK: Cancelling
+
+  @Test func `a cancelled account has no steps left and takes none, and neither have its parts`() {
+    let account = FrameAccount()
+    let part = FrameAccount(partOf: account)
+    account.charge(1, .elements)
+    account.cancel()
+    for account in [account, part] {
+      #expect(account.isCancelled && account.isSpent && account.remaining == 0)
+      #expect(!account.charge(0, .iterations) && !account.charge(FrameAccount().cost))
+    }
+  }
+
+  @Test func `a frame that is cancelled before it begins is not evaluated`() {
+    let (asked, account) = (Counter(), FrameAccount())
+    let scene = Crowd(count: 10) { _ in
+      asked.count.withLock { $0 += 1 }
+      return Circle()
+    }
+    account.cancel()
+    #expect(throws: CancellationError.self) { try scene.displayList(at: 0, paidBy: account) }
+    #expect(asked.count.withLock { $0 } == 0)
+  }
+
+  /// Of 300,000 views, which take 40 million steps, the thousandth waits for another thread to cancel the frame.
+  @Test func `a frame that another thread cancels asks for nothing more and is a cancellation`() {
+    let (asked, account) = (Counter(), FrameAccount())
+    let scene = Crowd(count: 300_000) { _ in
+      if asked.count.withLock({
+        $0 += 1
+        return $0
+      }) == 1000 {
+        let cancelled = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          account.cancel()
+          cancelled.signal()
+        }
+        cancelled.wait()
+      }
+      return Circle()
+    }
+    #expect(throws: CancellationError.self) { try scene.displayList(at: 0, paidBy: account) }
+    #expect(asked.count.withLock { $0 } == 1000)
+  }
+
+  @Test func `a frame that is cancelled while it is drawn is a cancellation, whatever else is wrong with it`() {
+    let account = FrameAccount()
+    let endless = Path(CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1))
+    let scene = Crowd(count: 2) { i in
+      Canvas { context, _ in
+        account.cancel()
+        if i == 1 { context.fill(endless, with: .color(.red)) }
+      }
+    }
+    #expect(throws: CancellationError.self) { try scene.displayList(at: 0, paidBy: account) }
+  }
+
+  // MARK: What is paid for
+
   /// Shapes whose paths are more than what is drawn of them.
   @Test func `what is made of a path is paid for, also where it is not drawn`() throws {
     let star = Star(points: 1000)
