@@ -111,6 +111,11 @@ public struct SceneFile: Scene {
   public var size: CGSize { model.size }
   public var frameRate: FrameRate { model.frameRate }
 
+  /// The tracks of keyframes for the parameters' values, by their names, in the file's order.
+  package var keyframeTracks: [(name: String, track: KeyframeTimeline<Double>)] {
+    zip(model.keyframes, keyframes).map { ($0.name, $1) }
+  }
+
   public var parameters: [SceneParameter] {
     zip(model.parameters, values).map { parameter, value in
       var parameter = parameter

@@ -221,4 +221,25 @@ import Testing
     #expect(try places(list(10_000), at: [0]) == [Double(9_999 % 90)])
     #expect(message(list(10_001)) == "5:9: 'drop' has 10001 values; at most 10000 are read")
   }
+
+  // MARK: What a timeline shows of them
+
+  @Test func `a scene tells the name, the length and the keyframes' times of each track, in the file's order`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [100, 100]}
+        duration: 2
+        parameters: {slow: {value: 1}}
+        keyframes:
+          hop: [{to: 0}, {to: 1, lasts: 0.5 * slow, ease: linear}, {hold: 0.25}, {to: 3}, {to: 0, lasts: 1}]
+          bob: [{to: 4}]
+        elements: []
+        """, name: "a")
+    let (hop, bob) = (scene.keyframeTracks[0], scene.keyframeTracks[1])
+    #expect(hop.name == "hop" && hop.track.duration == 1.75 && hop.track.times == [0, 0.5, 0.75, 1.75])
+    #expect([0, 0.25, 0.6, 0.75, 2].map { hop.track.value(time: $0) } == [0, 0.5, 1, 3, 0])
+    #expect(bob.name == "bob" && bob.track.duration == 0 && bob.track.times == [0] && bob.track.value(time: 1) == 4)
+    let slow = try scene.setting("slow", to: .number(2))
+    #expect(slow.keyframeTracks[0].track.times == [0, 1, 1.25, 2.25])
+  }
 }

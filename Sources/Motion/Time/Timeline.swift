@@ -30,7 +30,11 @@ public struct Timeline: Hashable, Sendable {
   public let duration: Double
   /// What is wrong with the steps, if anything is.
   public let fault: TimelineError?
-  private let tracks: [String: Track]
+  /// The beats and staggers in the order in which they begin; of those that begin together, in the order of the ``steps``. None
+  /// while there is a ``fault``.
+  public let stretches: [Stretch]
+  /// Positions among the stretches, by name.
+  private let positions: [String: Int]
 
   /// A timeline whose steps are known to make sense.
   public init(_ steps: [Step]) throws(TimelineError) {
@@ -49,52 +53,73 @@ public struct Timeline: Hashable, Sendable {
     do throws(TimelineError) {
       var schedule = Schedule()
       _ = try schedule.place(steps, at: 0)
-      (tracks, duration, fault) = (schedule.tracks, schedule.end, nil)
+      stretches = schedule.stretches.enumerated().sorted { a, b in
+        (a.element.start, a.offset) < (b.element.start, b.offset)
+      }.map(\.element)
+      (duration, fault) = (schedule.end, nil)
     } catch {
-      (tracks, duration, fault) = ([:], 0, error)
+      (stretches, duration, fault) = ([], 0, error)
     }
+    positions = Dictionary(uniqueKeysWithValues: stretches.enumerated().map { ($1.name, $0) })
   }
 
   /// The names of the beats and staggers, sorted.
-  public var beatNames: [String] { tracks.keys.sorted() }
+  public var beatNames: [String] { positions.keys.sorted() }
+
+  /// Where a beat or stagger lies; nil for an unknown name.
+  public func stretch(of name: String) -> Stretch? { positions[name].map { stretches[$0] } }
 
   /// How many beats a stagger has; nil for a plain beat or an unknown name.
-  public func count(of name: String) -> Int? { tracks[name]?.count }
+  public func count(of name: String) -> Int? { stretch(of: name)?.count }
 
   /// The first start and the last end of a beat or stagger, in seconds.
   public func span(of name: String) -> ClosedRange<Double>? {
-    tracks[name].map { $0.start...max($0.end, $0.start) }
+    stretch(of: name).map { $0.start...max($0.end, $0.start) }
   }
 
   /// The eased progress of a beat; of a stagger as a whole, the share of its time. Nil for an unknown name.
   public func progress(of name: String, at seconds: Double) -> Double? {
-    guard let track = tracks[name] else { return nil }
-    if track.count == nil { return track.progress(after: seconds - track.start) }
-    return Easing.linear.progress(after: seconds - track.start, of: track.end - track.start)
+    guard let stretch = stretch(of: name) else { return nil }
+    if stretch.count == nil { return stretch.progress(after: seconds - stretch.start) }
+    return Easing.linear.progress(after: seconds - stretch.start, of: stretch.end - stretch.start)
   }
 
   /// The eased progress of one beat of a stagger. Nil for an unknown name, a plain beat, or an index it has not.
   public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
-    guard let track = tracks[name], let count = track.count, (0..<count).contains(index) else { return nil }
-    return track.progress(after: seconds - track.start - Double(index) * track.interval)
+    guard let stretch = stretch(of: name), let count = stretch.count, (0..<count).contains(index) else { return nil }
+    return stretch.progress(after: seconds - stretch.start - Double(index) * stretch.interval)
   }
+}
 
-  struct Track: Hashable {
-    var start: Double
-    /// Of one pass of each beat.
-    var length: Double
-    var easing: Easing
-    var repetition: Repetition
-    /// Nil for a plain beat.
-    var count: Int?
-    var interval = 0.0
+extension Timeline {
+  /// Where a beat or stagger lies on the scene's clock. Times are in seconds from the scene's first frame.
+  ///
+  /// ```swift
+  /// for stretch in scene.timeline.stretches { print(stretch.name, stretch.start, stretch.end) }
+  /// ```
+  public struct Stretch: Hashable, Sendable {
+    /// The name of the beat or stagger.
+    public let name: String
+    /// When it begins; of a stagger, its first beat.
+    public let start: Double
+    /// How long one pass of one beat takes.
+    public let length: Double
+    /// How the progress of each beat runs.
+    public let easing: Easing
+    /// How often each beat runs.
+    public let repetition: Repetition
+    /// How many beats a stagger has; nil for a plain beat.
+    public var count: Int?
+    /// From the start of one beat of a stagger to the start of the next; 0 for a plain beat.
+    public var interval = 0.0
 
-    var end: Double {
+    /// When its last pass is over; of a stagger, that of the last beat to begin.
+    public var end: Double {
       let passes = Double(repetition.count) * length
       return count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + passes
     }
 
-    func progress(after elapsed: Double) -> Double {
+    fileprivate func progress(after elapsed: Double) -> Double {
       easing.progress(after: elapsed, of: length, repeated: repetition)
     }
   }
@@ -102,8 +127,9 @@ public struct Timeline: Hashable, Sendable {
 
 /// Steps with their places in time.
 private struct Schedule {
-  var tracks: [String: Timeline.Track] = [:]
+  var stretches: [Timeline.Stretch] = []
   var end = 0.0
+  private var names: Set<String> = []
 
   /// Places steps one after another and gives the end of the last.
   mutating func place(_ steps: [Timeline.Step], at start: Double) throws(TimelineError) -> Double {
@@ -119,7 +145,8 @@ private struct Schedule {
       guard beat.duration >= 0, beat.duration.isFinite else { throw .badDuration(beat: beat.name, beat.duration) }
       guard beat.easing.isValid else { throw .badEasing(beat: beat.name) }
       return try add(
-        .init(start: start, length: beat.duration, easing: beat.easing, repetition: beat.repetition), as: beat.name)
+        .init(
+          name: beat.name, start: start, length: beat.duration, easing: beat.easing, repetition: beat.repetition))
     case .stagger(let stagger):
       let start = try moment(cursor + stagger.delay, of: stagger.name)
       guard stagger.duration >= 0, stagger.duration.isFinite else {
@@ -134,8 +161,8 @@ private struct Schedule {
       guard stagger.easing.isValid else { throw .badEasing(beat: stagger.name) }
       return try add(
         .init(
-          start: start, length: stagger.duration, easing: stagger.easing, repetition: stagger.repetition,
-          count: stagger.count, interval: stagger.interval), as: stagger.name)
+          name: stagger.name, start: start, length: stagger.duration, easing: stagger.easing,
+          repetition: stagger.repetition, count: stagger.count, interval: stagger.interval))
     case .together(let together):
       let start = try moment(cursor + together.delay, of: "together")
       var last = start
@@ -152,14 +179,16 @@ private struct Schedule {
     return max(start, 0)
   }
 
-  private mutating func add(_ track: Timeline.Track, as name: String) throws(TimelineError) -> Double {
-    guard (1...Repetition.maximumCount).contains(track.repetition.count) else {
-      throw .badRepetition(beat: name, track.repetition.count)
+  private mutating func add(_ stretch: Timeline.Stretch) throws(TimelineError) -> Double {
+    let name = stretch.name
+    guard (1...Repetition.maximumCount).contains(stretch.repetition.count) else {
+      throw .badRepetition(beat: name, stretch.repetition.count)
     }
-    guard tracks.updateValue(track, forKey: name) == nil else { throw .duplicateName(name) }
-    guard track.end.isFinite else { throw .badDuration(beat: name, track.length) }
-    end = max(end, track.end)
-    return track.end
+    guard names.insert(name).inserted else { throw .duplicateName(name) }
+    guard stretch.end.isFinite else { throw .badDuration(beat: name, stretch.length) }
+    stretches.append(stretch)
+    end = max(end, stretch.end)
+    return stretch.end
   }
 }
 

@@ -2,6 +2,8 @@ import PathreelMotion
 
 /// A track of keyframes whose numbers wait for the parameters' values.
 struct KeyframesTemplate: Sendable {
+  /// What expressions call it.
+  let name: String
   var start: FieldExpression
   var steps: [Step] = []
 

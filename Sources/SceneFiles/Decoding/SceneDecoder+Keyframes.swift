@@ -26,7 +26,7 @@ extension SceneDecoder {
       }
       guard let to = timeless(fields[KeyframeKeys.to]) else { return nil }
       if template == nil {
-        template = KeyframesTemplate(start: to)
+        template = KeyframesTemplate(name: name, start: to)
       } else {
         guard let way = way(fields, node) else { return nil }
         template?.steps.append(.reach(to, way))

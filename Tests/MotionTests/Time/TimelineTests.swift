@@ -71,6 +71,26 @@ struct TimelineTests {
     #expect(drop.duration == 0.1)
   }
 
+  @Test func `stretches come in the order of their starts, and as they were written where these are the same`() {
+    #expect(Self.film.stretches.map(\.name) == ["draw", "fade", "in", "turn", "out", "petal", "hold"])
+    #expect(Self.film.stretches.map(\.start) == [0, 4, 4, 4.5, 5, 6, 9.25])
+    #expect(Self.film.stretches.map(\.end) == [4, 5, 5, 6.5, 6, 7.25, 10.25])
+  }
+
+  @Test func `the stretch of a stagger says how many beats it has, how long one is and when the next begins`() throws {
+    let row = Timeline { Stagger("dot", count: 5, lasting: 0.4, every: 0.3).repeated(2, pingPong: true) }
+    let dots = try #require(row.stretch(of: "dot"))
+    #expect(dots.count == 5 && dots.interval == 0.3 && dots.length == 0.4)
+    #expect(dots.repetition == Repetition(2, pingPong: true))
+    #expect(abs(dots.end - 2) < 1e-12)
+    let draw = try #require(Self.film.stretch(of: "draw"))
+    #expect(draw.count == nil && draw.interval == 0 && draw.easing == .easeInOut && draw.repetition == .once)
+  }
+
+  @Test func `a timeline with a fault has no stretches`() {
+    #expect(Timeline { Beat("draw", lasting: -1) }.stretches.isEmpty)
+  }
+
   @Test func `what a timeline has not is nil`() {
     let time = SceneTime(seconds: 1, timeline: Self.film)
     #expect(time.progress(of: "drwa") == nil)

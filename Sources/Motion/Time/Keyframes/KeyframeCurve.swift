@@ -61,6 +61,9 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     (self.pieces, duration) = (pieces, time)
   }
 
+  /// When the pieces begin, and when the last one ends; none where the duration is NaN.
+  var times: [Double] { duration.isNaN ? [] : pieces.map(\.start) + [duration] }
+
   func value(at time: Double) -> Vector { state(at: time).value }
 
   /// Per second; zero before the start and in a jump.

@@ -49,6 +49,9 @@ public struct KeyframeTimeline<Value> {
   /// The value at a share of the ``duration``.
   public func value(progress: Double) -> Value { value(time: time(at: progress)) }
 
+  /// When keyframes begin and end, in rising order, each once; none where the duration is no number.
+  package var times: [Double] { Set(tracks.flatMap(\.times)).sorted() }
+
   /// Sets what the tracks move and leaves the rest of `value` as it is. Where tracks move the same, the last one counts.
   public func update(value: inout Value, time: Double) {
     for track in tracks { track.write(&value, time) }
@@ -65,6 +68,8 @@ extension KeyframeTimeline: Sendable where Value: Sendable {}
 /// A track that knows its beginning.
 struct ResolvedTrack<Root>: Sendable {
   var duration: Double
+  /// When its keyframes begin, and when the last one ends.
+  var times: [Double]
   /// Writes what the track moves, as it is at a time.
   var write: @Sendable (inout Root, Double) -> Void
 }

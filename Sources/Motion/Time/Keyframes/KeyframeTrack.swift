@@ -66,7 +66,7 @@ extension KeyframeTrack: PrimitiveKeyframes {
   func resolved(from initial: Root) -> [ResolvedTrack<Root>] {
     let curve = KeyframeCurve(from: initial[keyPath: keyPath].animatableData, through: content.steps)
     return [
-      ResolvedTrack(duration: curve.duration) { [keyPath] root, time in
+      ResolvedTrack(duration: curve.duration, times: curve.times) { [keyPath] root, time in
         root[keyPath: keyPath].animatableData = curve.value(at: time)
       }
     ]
