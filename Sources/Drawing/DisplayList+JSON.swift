@@ -224,7 +224,7 @@ extension JSONStream {
 
 extension CGLineCap {
   /// As `stroke-linecap` in SVG.
-  fileprivate var svgName: String {
+  package var svgName: String {
     switch self {
     case .butt: "butt"
     case .round: "round"
@@ -235,7 +235,7 @@ extension CGLineCap {
 
 extension CGLineJoin {
   /// As `stroke-linejoin` in SVG.
-  fileprivate var svgName: String {
+  package var svgName: String {
     switch self {
     case .miter: "miter"
     case .round: "round"

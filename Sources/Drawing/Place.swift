@@ -25,8 +25,9 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
     case id(ElementID)
     /// To a view beside the content, such as a background.
     case part(Part)
-    /// To an element of a scene file: its key, and where it stands.
-    case element(String, FilePosition)
+    /// To an element of a scene file: its key, where it stands, and its number among the elements of that key which lie in the
+    /// same element, from 0.
+    case element(String, FilePosition, number: Int)
     /// To one iteration of a repeat: the name of its index, and the index.
     case iteration(String, Int)
   }
@@ -102,12 +103,12 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
 
   /// Where the elements of scene files stand through which the way leads, the innermost first.
   public var filePositions: [FilePosition] {
-    wayOut.compactMap { if case .element(_, let position) = $0.step { position } else { nil } }
+    wayOut.compactMap { if case .element(_, let position, _) = $0.step { position } else { nil } }
   }
 
   /// The key of the innermost element of a scene file; nil in scenes that are written in Swift.
   public var elementName: String? {
-    wayOut.lazy.compactMap { if case .element(let name, _) = $0.step { name } else { nil } }.first
+    wayOut.lazy.compactMap { if case .element(let name, _, _) = $0.step { name } else { nil } }.first
   }
 
   /// The iterations that the way leads through, the outermost first.
@@ -116,7 +117,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The place itself, and the places around it.
-  private var wayOut: some Sequence<Place> { sequence(first: self, next: \.parent) }
+  package var wayOut: some Sequence<Place> { sequence(first: self, next: \.parent) }
 
   /// In scene files where the innermost element stands and the iterations around it, `a.yaml:12:5 (i = 3)`; otherwise the
   /// views on the way, `Garden › Flower[3]`.
@@ -125,6 +126,17 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
       let iterations = iterations.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
       return iterations.isEmpty ? "\(position)" : "\(position) (\(iterations))"
     }
+    return viewNames.joined(separator: " › ")
+  }
+
+  /// What the last element or view on the way is called: `circle`, `Flower[3]`.
+  package var name: String {
+    if case .iteration(let name, let value) = step { return "\(name) = \(value)" }
+    return elementName ?? viewNames.last ?? ""
+  }
+
+  /// The views on the way.
+  private var viewNames: [String] {
     var names: [String] = []
     for step in path {
       switch step {
@@ -135,7 +147,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
       case .branch, .element, .iteration: break
       }
     }
-    return names.joined(separator: " › ")
+    return names
   }
 
   /// An error of the place in the words of whatever the place comes from; the error itself where that has none.

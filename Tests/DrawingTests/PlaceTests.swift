@@ -4,7 +4,7 @@ import Testing
 
 struct PlaceTests {
   func element(_ name: String, _ line: Int, in parent: Place? = nil) -> Place {
-    Place(.element(name, FilePosition(file: "a.yaml", line: line, column: 3)), in: parent)
+    Place(.element(name, FilePosition(file: "a.yaml", line: line, column: 3), number: 0), in: parent)
   }
 
   @Test func `places are equal when all their steps are`() {

@@ -8,4 +8,6 @@ struct Element: Sendable {
   /// Where a repeat keeps its index, and how the file calls it.
   let index: (slot: Int, name: String)?
   let position: SourcePosition
+  /// How many elements of its kind come before it in the element around it, whatever key holds them.
+  let number: Int
 }

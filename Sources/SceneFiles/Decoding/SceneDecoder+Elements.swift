@@ -17,9 +17,11 @@ extension SceneDecoder {
     guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position) else {
       return nil
     }
-    let outerDepth = elementDepth
-    elementDepth = depth
-    defer { elementDepth = outerDepth }
+    let number = kindCounts[kind.name, default: 0]
+    kindCounts[kind.name] = number + 1
+    let outer = (elementDepth, kindCounts)
+    (elementDepth, kindCounts) = (depth, [:])
+    defer { (elementDepth, kindCounts) = outer }
     let value = pairs.first { $0.key.text == kind.name }!.value
     var inner = scope
     var fields: Fields?
@@ -78,7 +80,8 @@ extension SceneDecoder {
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
     return Element(
-      kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position)
+      kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position,
+      number: number)
   }
 
   /// Decodes what stands inside a kind of element, or in one of its keys.

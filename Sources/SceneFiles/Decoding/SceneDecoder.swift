@@ -11,6 +11,8 @@ final class SceneDecoder {
   var constants: [ExpressionValue] = []
   /// How deep the element lies whose fields are being decoded.
   var elementDepth = 0
+  /// How many elements of each kind were decoded so far inside the one that is being decoded.
+  var kindCounts: [String: Int] = [:]
   /// How deep the beats lie that are being decoded.
   var beatDepth = 0
   /// Whether the elements that are being decoded stand on an `along`'s curve.

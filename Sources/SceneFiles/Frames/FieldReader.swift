@@ -44,7 +44,7 @@ final class Moment {
   /// Makes what is inside an element.
   func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
     let position = FilePosition(file: source.file, line: element.position.line, column: element.position.column)
-    return try inside(.element(element.kind.name, position), make)
+    return try inside(.element(element.kind.name, position, number: element.number), make)
   }
 
   /// Makes what is inside a place that a step leads to.

@@ -169,7 +169,7 @@ struct PathLayoutTests {
 
   @Test func `warnings tell their place, each once`() throws {
     func placed(_ name: String, _ view: some View) -> some View {
-      view.placed(at: Place(.element(name, FilePosition(file: name, line: 1, column: 1)), in: nil))
+      view.placed(at: Place(.element(name, FilePosition(file: name, line: 1, column: 1), number: 0), in: nil))
     }
     let layout = PathLayout(Self.line, spacing: .count(1)) { dots(2) }
     let view = placed(

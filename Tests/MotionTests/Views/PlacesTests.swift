@@ -26,7 +26,7 @@ struct PlacesTests {
   let bad = Hypotrochoid(fixedRadius: -1, rollingRadius: 10, penDistance: 10)
 
   func place(_ name: String) -> Place {
-    Place(.element(name, FilePosition(file: "a.yaml", line: 1, column: 1)), in: nil, explainer: Naming())
+    Place(.element(name, FilePosition(file: "a.yaml", line: 1, column: 1), number: 0), in: nil, explainer: Naming())
   }
 
   func named(_ name: String, _ view: some View) -> some View { view.placed(at: place(name)) }
