@@ -18,10 +18,15 @@ package struct DisplayListBuilder {
   /// How many pixels a point of the canvas has.
   private let outputScale: Double
   private let account = FrameAccount.current
+  /// The boxes of the nodes that are drawn; nil where nobody asked for them.
+  package private(set) var boxes: LayoutBoxes?
 
-  /// - Parameter outputScale: How many pixels a point of the canvas has.
-  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1) {
+  /// - Parameters:
+  ///   - outputScale: How many pixels a point of the canvas has.
+  ///   - boxLimit: How many boxes of nodes are collected; nil for none.
+  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil) {
     (self.transform, self.outputScale) = (transform, outputScale)
+    boxes = boxLimit.map { LayoutBoxes(limit: $0) }
   }
 
   /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels
@@ -45,7 +50,9 @@ package struct DisplayListBuilder {
     let outer = (transform, place)
     transform = transform.translatedBy(x: origin.x, y: origin.y)
     if let own = node.place { place = own }
+    boxes?.enter(CGRect(origin: .zero, size: node.size(for: proposal)).applying(transform), at: place)
     node.draw(for: proposal, into: &self)
+    boxes?.leave()
     if let own = node.place { account?.noteExhaustion(at: own) }
     (transform, place) = outer
   }

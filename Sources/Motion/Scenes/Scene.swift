@@ -62,16 +62,31 @@ extension Scene {
   package func displayList(
     at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
   ) throws -> DisplayList {
+    let drawing = try drawing(at: seconds, scale: scale, paidBy: account)
+    return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
+  }
+
+  /// The boxes in which the layout puts what a frame shows, at most `limit`, from a frame that is evaluated for them alone.
+  /// - Throws: As the frame does.
+  package func layoutBoxes(
+    at seconds: Double, limit: Int = 10_000, paidBy account: FrameAccount = FrameAccount()
+  ) throws -> LayoutBoxes {
+    try drawing(at: seconds, scale: 1, boxLimit: limit, paidBy: account).boxes ?? LayoutBoxes(limit: limit)
+  }
+
+  private func drawing(
+    at seconds: Double, scale: Double, boxLimit: Int? = nil, paidBy account: FrameAccount
+  ) throws -> DisplayListBuilder {
     try account.checkCancellation()
     // What is made after a cancellation is incomplete, and so are the reasons why it cannot be made.
-    let result = Result { try wholeDisplayList(at: seconds, scale: scale, paidBy: account) }
+    let result = Result { try wholeDrawing(at: seconds, scale: scale, boxLimit: boxLimit, paidBy: account) }
     try account.checkCancellation()
     return try result.get()
   }
 
-  private func wholeDisplayList(
-    at seconds: Double, scale: Double, paidBy account: FrameAccount
-  ) throws -> DisplayList {
+  private func wholeDrawing(
+    at seconds: Double, scale: Double, boxLimit: Int?, paidBy account: FrameAccount
+  ) throws -> DisplayListBuilder {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
     if let fault = timeline.fault { throw fault }
@@ -80,8 +95,8 @@ extension Scene {
     }
     return try FrameAccount.$current.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
-      let drawing = try view.drawing(in: size, outputScale: scale, at: Place(Place.view(Self.self), in: nil))
-      return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
+      let place = Place(Place.view(Self.self), in: nil)
+      return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place)
     }
   }
 
@@ -105,14 +120,14 @@ extension View {
 
   /// Likewise, with what is left out.
   package func drawing(
-    in size: CGSize, outputScale: Double = 1, at place: Place? = nil
+    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil
   ) throws -> DisplayListBuilder {
     var context = ViewContext()
     context.place = place
     let root = node(in: context)
     root.place = root.place ?? place
     let proposal = ProposedViewSize(size)
-    var drawing = DisplayListBuilder(outputScale: outputScale)
+    var drawing = DisplayListBuilder(outputScale: outputScale, boxLimit: boxLimit)
     let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
     drawing.place(root, at: origin, for: proposal)
     if let account = FrameAccount.current, account.isSpent { throw account.explainedFault }
