@@ -27,6 +27,8 @@ public struct SceneFile: Scene {
   /// What the scene was read from: its own file, and the recordings, fonts and pictures that it names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
+  /// The elements of the file, in its order.
+  var elements: [Element] { model.elements }
 
   /// Reads a scene file's text.
   ///
@@ -182,7 +184,7 @@ extension SceneFile {
       curves: FrameCurves(timeless: model.curves), morphs: model.morphs)
   }
 
-  private func moment(at time: SceneTime) throws -> Moment {
+  func moment(at time: SceneTime) throws -> Moment {
     let moment = moment(at: time.seconds)
     moment.context.slots[model.timeSlot] = .number(time.seconds)
     for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }

@@ -12,6 +12,9 @@ struct FieldTable: Sendable {
 
   var isEmpty: Bool { keys.isEmpty }
 
+  /// The keys with their fields, in the order in which they were set.
+  var pairs: Zip2Sequence<[String], [Field]> { zip(keys, fields) }
+
   /// A field that was set to nil is as good as never set.
   subscript(key: String) -> Field? {
     get { index(of: key).map { fields[$0] } }

@@ -29,7 +29,7 @@ struct TextTemplate: Sendable {
   }
 
   /// Numbers without decimals asked for have at most six, and none that are zeros.
-  private static func text(of value: ExpressionValue, decimals: Int?) -> String {
+  static func text(of value: ExpressionValue, decimals: Int? = nil) -> String {
     switch value {
     case .number(let number):
       var text = String(format: "%.\(decimals ?? 6)f", number)

@@ -1,0 +1,111 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// What the keys of an element are worth at a moment, for people.
+extension SceneFile {
+  /// The values of the keys that the file gives to an element, as texts: `radius` is `4.5`, `stroke.width` is `2`. Where the
+  /// place lies in iterations, their indices have their values. What is no value of its own, such as the elements of a group,
+  /// is left out, and so is what has no value at this moment.
+  ///
+  /// ```swift
+  /// for (key, value) in try scene.values(ofElementAt: place, seconds: 1.5) { print(key, value) }
+  /// ```
+  ///
+  /// - Returns: Nothing for a place outside of the file's elements.
+  /// - Throws: What a frame of this moment fails with before any element is made.
+  package func values(ofElementAt place: Place, seconds: Double) throws -> [(key: String, value: String)] {
+    let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
+    var (element, inner) = (Element?.none, elements)
+    for step in place.path {
+      switch step {
+      case .element(let kind, _, let number):
+        element = inner.first { $0.kind.name == kind && $0.number == number }
+        inner = element?.inner ?? []
+      case .iteration(_, let value):
+        if let index = element?.index { moment.context.slots[index.slot] = .number(Double(value)) }
+      case .view, .position, .branch, .id, .part: break
+      }
+    }
+    guard let element else { return [] }
+    var values: [(key: String, value: String)] = []
+    element.fields.collect(into: &values, at: moment, within: nil, as: element.kind.name)
+    element.modifiers.collect(into: &values, at: moment, within: nil, as: element.kind.name)
+    return values
+  }
+}
+
+extension Element {
+  /// The elements that lie in it directly, whatever key holds them.
+  fileprivate var inner: [Element] {
+    children + (fields.values.fields + modifiers.values.fields).flatMap(\.elements)
+  }
+}
+
+extension Fields {
+  /// - Parameters:
+  ///   - outer: The key that holds the mapping, if that is not the element itself.
+  ///   - kind: What the value of the kind's own key is called.
+  fileprivate func collect(
+    into values: inout [(key: String, value: String)], at moment: Moment, within outer: String?, as kind: String
+  ) {
+    for (key, field) in self.values.pairs {
+      let name = key.isEmpty ? kind : key
+      let path = outer.map { "\($0).\(name)" } ?? name
+      switch field {
+      case .fields(let fields): fields.collect(into: &values, at: moment, within: path, as: kind)
+      case .shape(let shape, let fields):
+        // The outline of a clip stands in the file without a key of its own.
+        let around = key == ClipKeys.outline.name ? outer ?? path : path
+        fields.collect(into: &values, at: moment, within: "\(around).\(shape.name)", as: shape.name)
+      default:
+        // Of what fails now, the frame says why.
+        if let text = try? field.text(at: moment) { values.append((path, text)) }
+      }
+    }
+  }
+}
+
+extension Field {
+  fileprivate var elements: [Element] {
+    switch self {
+    case .elements(let elements): elements
+    case .element(let element): [element]
+    case .fields(let fields): fields.values.fields.flatMap(\.elements)
+    case .list(let items): items.flatMap(\.elements)
+    default: []
+    }
+  }
+
+  /// So many values of a list are told, and so many letters of a text.
+  private static var listLimit: Int { 8 }
+  private static var textLimit: Int { 200 }
+
+  /// The value as a person would write it; nil where it is none of its own.
+  fileprivate func text(at moment: Moment) throws -> String? {
+    switch self {
+    case .number(let value), .boolean(let value), .color(let value), .choice(let value):
+      return cut(TextTemplate.text(of: try moment.value(of: value)))
+    case .text(let text): return cut(text)
+    case .template(let template): return cut(try template.text(at: moment))
+    case .pair(let x, let y):
+      return TextTemplate.text(of: try moment.value(of: x)) + ", " + TextTemplate.text(of: try moment.value(of: y))
+    case .list(let items):
+      let texts = try items.prefix(Self.listLimit).compactMap { try $0.text(at: moment) }
+      guard !texts.isEmpty else { return nil }
+      let rest = items.count - Self.listLimit
+      return cut(texts.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : ""))
+    case .path(let path): return "\(path.elements.count) path elements"
+    case .formula(let formula): return cut(formula.expression.text)
+    case .picture(let asset): return "\(asset.width) × \(asset.height)"
+    case .drawing(let drawing): return "\(drawing.strokes.count) strokes"
+    // In a list, such as a gradient's stops.
+    case .fields(let fields):
+      return cut(try fields.values.fields.compactMap { try $0.text(at: moment) }.joined(separator: " "))
+    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression: return nil
+    }
+  }
+
+  private func cut(_ text: String) -> String {
+    text.count > Self.textLimit ? text.prefix(Self.textLimit) + "…" : text
+  }
+}
