@@ -1,0 +1,163 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DisplayList {
+  /// The elements that are drawn at a point, from the front to the back, each once.
+  ///
+  /// A fill is drawn at the points inside its path by its rule, a stroke at those of its line with its dashes and caps. Nothing
+  /// is drawn in a paint without alpha, in a group of opacity 0, outside its clip, and where its mask draws nothing. A gradient
+  /// or picture counts as opaque everywhere, and a filter is as if it were not there.
+  ///
+  /// - Parameters:
+  ///   - point: In the canvas's points.
+  ///   - tolerance: How far from a stroke the point may be, so that thin lines can be clicked; in the canvas's points.
+  ///   - limit: How many elements are looked for.
+  /// - Complexity: Linear in the number of path elements. Strokes take longer where they come near to the point.
+  package func elements(at point: CGPoint, tolerance: Double = 0, limit: Int = 100) -> [ElementKey] {
+    var picker = Picker(tolerance: tolerance, limit: limit)
+    picker.pick(items, at: point)
+    return picker.found
+  }
+}
+
+private struct Picker {
+  let tolerance: Double
+  let limit: Int
+  private(set) var found: [ElementKey] = []
+  private var known: Set<ElementKey> = []
+  private var keys = ElementKeys()
+  private var pen = PenTip()
+
+  init(tolerance: Double, limit: Int) { (self.tolerance, self.limit) = (tolerance, limit) }
+
+  mutating func pick(_ items: [DisplayList.Item], at point: CGPoint) {
+    for item in items.reversed() {
+      guard found.count < limit else { return }
+      if case .group(let group) = item {
+        if pen.shows(group, at: point) { pick(group.items, at: point) }
+        continue
+      }
+      let key = keys[item.place]
+      guard !known.contains(key), pen.draws(item, at: point, tolerance: tolerance) else { continue }
+      known.insert(key)
+      found.append(key)
+    }
+  }
+}
+
+/// Says what is drawn at a point. It keeps its working memory.
+private struct PenTip {
+  private var stroker = Stroker()
+
+  /// Whether a group lets the point show what it holds.
+  mutating func shows(_ group: DisplayList.Group, at point: CGPoint) -> Bool {
+    guard group.opacity > 0 else { return false }
+    if let clip = group.clip, !clip.path.covers(point, rule: clip.rule, transform: clip.transform) { return false }
+    guard let mask = group.mask else { return true }
+    return draws(mask, at: point)
+  }
+
+  private mutating func draws(_ items: [DisplayList.Item], at point: CGPoint) -> Bool {
+    for item in items where draws(item, at: point, tolerance: 0) { return true }
+    return false
+  }
+
+  mutating func draws(_ item: DisplayList.Item, at point: CGPoint, tolerance: Double) -> Bool {
+    switch item {
+    case .fill(let fill):
+      fill.paint.isVisible && fill.path.covers(point, rule: fill.rule, transform: fill.transform)
+    case .stroke(let stroke): stroke.paint.isVisible && covers(stroke, point, tolerance: tolerance)
+    case .group(let group): shows(group, at: point) && draws(group.items, at: point)
+    }
+  }
+
+  private mutating func covers(_ stroke: DisplayList.Stroke, _ point: CGPoint, tolerance: Double) -> Bool {
+    guard let point = stroke.transform.preimage(of: point) else { return false }
+    let scale = Double(stroke.transform.maximumScale)
+    var style = stroke.style
+    // A wider pen covers what is near to the line, and its caps and joins grow with it.
+    style.lineWidth += 2 * tolerance / scale
+    // As far as a pen reaches: to the tips of its joins and the corners of its caps.
+    let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(1.5, style.miterLimit) : 1.5)
+    guard style.lineWidth > 0, stroke.path.mayReach(point, within: reach) else { return false }
+    let pixel = 0.05 / scale
+    let window = StrokeWindow(
+      rect: CGRect(origin: point, size: .zero).insetBy(dx: -pixel, dy: -pixel), pixel: pixel,
+      maximumDashCount: 100_000)
+    stroker.stroke(stroke.path, style: style, tolerance: pixel / 2, window: window)
+    return stroker.outline.windingNumber(around: point) != 0
+  }
+}
+
+extension StrokeOutline {
+  fileprivate func windingNumber(around point: CGPoint) -> Int {
+    var (winding, start) = (0, 0)
+    for end in contourEnds {
+      var last = points[end - 1]
+      for next in points[start..<end] {
+        if (last.y > point.y) != (next.y > point.y),
+          last.x + (next.x - last.x) * ((point.y - last.y) / (next.y - last.y)) > point.x
+        {
+          winding += next.y > last.y ? 1 : -1
+        }
+        last = next
+      }
+      start = end
+    }
+    return winding
+  }
+}
+
+extension Path {
+  fileprivate func covers(_ point: CGPoint, rule: FillRule, transform: CGAffineTransform) -> Bool {
+    guard let point = transform.preimage(of: point), mayReach(point, within: 0) else { return false }
+    return contains(point, eoFill: rule == .evenOdd)
+  }
+
+  /// Whether the path, which lies within its control points, can come as near to a point.
+  fileprivate func mayReach(_ point: CGPoint, within distance: CGFloat) -> Bool {
+    var (left, top, right, bottom) = (CGFloat.infinity, CGFloat.infinity, -CGFloat.infinity, -CGFloat.infinity)
+    func add(_ point: CGPoint) {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    for element in elements {
+      switch element {
+      case .move(let to), .line(let to): add(to)
+      case .quadCurve(let to, let control):
+        add(to)
+        add(control)
+      case .curve(let to, let control1, let control2):
+        add(to)
+        add(control1)
+        add(control2)
+      case .closeSubpath: break
+      }
+    }
+    return point.x >= left - distance && point.x <= right + distance && point.y >= top - distance
+      && point.y <= bottom + distance
+  }
+}
+
+extension CGAffineTransform {
+  /// The point that is mapped to this one; nil where the map is flat or not finite.
+  fileprivate func preimage(of point: CGPoint) -> CGPoint? {
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let preimage = point.applying(inverted())
+    return preimage.x.isFinite && preimage.y.isFinite ? preimage : nil
+  }
+}
+
+extension Paint {
+  /// Whether it has any alpha at all.
+  fileprivate var isVisible: Bool {
+    switch self {
+    case .color(let color): color.alpha > 0
+    case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+      .angularGradient(let gradient, _, _, _):
+      gradient.stops.contains { $0.color.alpha > 0 }
+    case .image(let image): image.opacity > 0
+    }
+  }
+}

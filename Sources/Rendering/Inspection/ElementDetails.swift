@@ -1,0 +1,282 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// What one element draws in a frame, for people.
+///
+/// ```swift
+/// if let details = list.details(of: key) {
+///   for fact in details.facts { print(fact.name, fact.value) }
+/// }
+/// ```
+package struct ElementDetails: Sendable {
+  /// Something that is known of an element.
+  package struct Fact: Hashable, Sendable {
+    package let name: String
+    package let value: String
+  }
+
+  /// A path as it lies on the canvas.
+  package struct Outline: Hashable, Sendable {
+    /// SVG path data in the canvas's points, to a thousandth.
+    package let svg: String
+    package let isFilled: Bool
+    /// How wide its line is, in the canvas's points; nil where it is filled.
+    package let strokeWidth: Double?
+  }
+
+  package let key: ElementKey
+  /// As in ``ElementTree/name``.
+  package let name: String
+  /// The element's place; nil for the whole scene.
+  package let place: Place?
+  /// What is drawn: paints, pens, effects, bounds. Of several values each is told once, and how many more there are.
+  package let facts: [Fact]
+  /// From the back to the front.
+  package let outlines: [Outline]
+  package let omittedOutlineCount: Int
+  /// What the paths and the lines along them cover, in the canvas's points; nil where nothing is drawn.
+  package let bounds: CGRect?
+
+  /// The most paths that are told.
+  package static let outlineLimit = 200
+  /// The most bytes of path data that are told.
+  package static let outlineSizeLimit = 1 << 20
+}
+
+extension DisplayList {
+  /// What is known of an element; nil where it draws nothing. The element of the scene's key is all that the list draws.
+  package func details(of key: ElementKey) -> ElementDetails? {
+    var collection = ItemCollection(key)
+    collection.add(items)
+    guard key == .scene || !collection.isEmpty else { return nil }
+    return collection.details
+  }
+}
+
+/// The items of one element, and what is known of them.
+private struct ItemCollection {
+  let key: ElementKey
+  private var selection: ElementSelection
+  private var place: Place?
+  private var (fillCount, strokeCount, groupCount, elementCount) = (0, 0, 0, 0)
+  private var outlines: [ElementDetails.Outline] = []
+  private var omittedOutlineCount = 0
+  private var outlineSize = 0
+  private var bounds = CGRect.null
+  private var values = FactTable()
+
+  init(_ key: ElementKey) { (self.key, selection) = (key, ElementSelection([key])) }
+
+  var isEmpty: Bool { fillCount + strokeCount + groupCount == 0 }
+
+  mutating func add(_ items: [DisplayList.Item], isInside: Bool = false) {
+    for item in items {
+      let isInside = isInside || selection.contains(item.place)
+      if isInside { note(item.place) }
+      switch item {
+      case .group(let group):
+        if isInside { add(group) }
+        add(group.items, isInside: isInside)
+      case .fill(let fill): if isInside { add(fill) }
+      case .stroke(let stroke): if isInside { add(stroke) }
+      }
+    }
+  }
+
+  /// The element's own place is the outermost that has its key.
+  private mutating func note(_ inner: Place?) {
+    guard place == nil, key != .scene, let inner else { return }
+    place = Array(inner.wayOut).last { $0.elementKey == key }
+  }
+
+  private mutating func add(_ group: DisplayList.Group) {
+    groupCount += 1
+    if group.opacity != 1 { values.add("opacity", group.opacity.short) }
+    if group.blendMode != .normal { values.add("blend mode", group.blendMode.rawValue) }
+    if group.clip != nil { values.add("clip", "by a path") }
+    if group.mask != nil { values.add("mask", "by other items") }
+    switch group.filter {
+    case .blur(let blur): values.add("blur", blur.deviation.short)
+    case .shadow(let shadow):
+      values.add("shadow", "\(shadow.color.css), \(shadow.deviation.short), offset \(shadow.offset.short)")
+    case nil: break
+    }
+  }
+
+  private mutating func add(_ fill: DisplayList.Fill) {
+    fillCount += 1
+    values.add("fill", fill.paint.short)
+    if fill.rule != .nonzero { values.add("fill rule", fill.rule.rawValue) }
+    if fill.blendMode != .normal { values.add("blend mode", fill.blendMode.rawValue) }
+    add(fill.path, fill.transform, strokeWidth: nil)
+  }
+
+  private mutating func add(_ stroke: DisplayList.Stroke) {
+    strokeCount += 1
+    let style = stroke.style
+    values.add("stroke", stroke.paint.short)
+    values.add("line width", Double(style.lineWidth).short)
+    values.add("line cap", style.lineCap.svgName)
+    values.add("line join", style.lineJoin.svgName)
+    if !style.dash.isEmpty {
+      let phase = style.dashPhase == 0 ? "" : ", from \(Double(style.dashPhase).short)"
+      values.add("dashes", style.dash.prefix(8).map { Double($0).short }.joined(separator: " ") + phase)
+    }
+    if stroke.blendMode != .normal { values.add("blend mode", stroke.blendMode.rawValue) }
+    let scale = abs(Double(stroke.transform.determinant)).squareRoot()
+    add(stroke.path, stroke.transform, strokeWidth: Double(style.lineWidth) * scale)
+  }
+
+  private mutating func add(_ path: Path, _ transform: CGAffineTransform, strokeWidth: Double?) {
+    elementCount += path.elements.count
+    if transform != .identity { values.add("transform", transform.short) }
+    let path = path.applying(transform)
+    let rect = path.boundingRect
+    // `union` takes a line without an area for nothing.
+    if !rect.isNull {
+      let margin = -(strokeWidth ?? 0) / 2
+      let rect = rect.insetBy(dx: margin, dy: margin)
+      bounds = bounds.isNull ? rect : bounds.including(rect)
+    }
+    // Path data takes 3 bytes an element at least.
+    guard outlines.count < ElementDetails.outlineLimit, omittedOutlineCount == 0,
+      outlineSize + 3 * path.elements.count <= ElementDetails.outlineSizeLimit
+    else {
+      omittedOutlineCount += 1
+      return
+    }
+    let svg = path.rounded.svg
+    guard outlineSize + svg.utf8.count <= ElementDetails.outlineSizeLimit else {
+      omittedOutlineCount += 1
+      return
+    }
+    outlineSize += svg.utf8.count
+    outlines.append(.init(svg: svg, isFilled: strokeWidth == nil, strokeWidth: strokeWidth))
+  }
+
+  var details: ElementDetails {
+    var drawn: [String] = []
+    for (count, word) in [(fillCount, "fill"), (strokeCount, "stroke"), (groupCount, "group")] where count > 0 {
+      drawn.append("\(count) \(word)\(count == 1 ? "" : "s")")
+    }
+    var facts = [ElementDetails.Fact(name: "draws", value: drawn.isEmpty ? "nothing" : drawn.joined(separator: ", "))]
+    if let name = place?.elementName { facts.insert(.init(name: "kind", value: name), at: 0) }
+    facts += values.facts
+    if !bounds.isNull {
+      facts.append(.init(name: "bounds", value: "\(bounds.origin.short) · \(bounds.size.dimensions)"))
+      facts.append(.init(name: "path elements", value: "\(elementCount)"))
+    }
+    return ElementDetails(
+      key: key, name: place?.name ?? "scene", place: place, facts: facts, outlines: outlines,
+      omittedOutlineCount: omittedOutlineCount, bounds: bounds.isNull ? nil : bounds)
+  }
+}
+
+/// Different values under their names, in the order in which they were found.
+private struct FactTable {
+  private static let limit = 4
+  private var names: [String] = []
+  private var values: [String: [String]] = [:]
+  private var isMore: Set<String> = []
+
+  mutating func add(_ name: String, _ value: String) {
+    guard let known = values[name] else {
+      names.append(name)
+      values[name] = [value]
+      return
+    }
+    if known.contains(value) { return }
+    if known.count < Self.limit { values[name]!.append(value) } else { isMore.insert(name) }
+  }
+
+  var facts: [ElementDetails.Fact] {
+    names.map { name in
+      let text = values[name, default: []].joined(separator: "; ")
+      return .init(name: name, value: isMore.contains(name) ? text + "; and others" : text)
+    }
+  }
+}
+
+// MARK: Values as text
+
+extension Double {
+  /// To a thousandth: 4, 4.25.
+  fileprivate var short: String {
+    guard magnitude < 1e9 else { return "\(self)" }
+    let rounded = (self * 1000).rounded() / 1000
+    let text = "\(rounded == 0 ? 0 : rounded)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension CGPoint {
+  fileprivate var short: String { "\(Double(x).short), \(Double(y).short)" }
+}
+
+extension CGSize {
+  fileprivate var short: String {
+    width == height ? Double(width).short : "\(Double(width).short), \(Double(height).short)"
+  }
+  fileprivate var dimensions: String { "\(Double(width).short) × \(Double(height).short)" }
+}
+
+extension CGRect {
+  fileprivate func including(_ other: CGRect) -> CGRect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return CGRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}
+
+extension CGAffineTransform {
+  /// A move, or the six numbers as `inspect` prints them.
+  fileprivate var short: String {
+    let isMove = a == 1 && b == 0 && c == 0 && d == 1
+    return isMove
+      ? "moved by \(CGPoint(x: tx, y: ty).short)"
+      : "[\([a, b, c, d, tx, ty].map { Double($0).short }.joined(separator: ", "))]"
+  }
+}
+
+extension Gradient {
+  fileprivate var short: String {
+    let colors = stops.prefix(5).map(\.color.css).joined(separator: ", ")
+    return stops.count > 5 ? colors + ", …" : colors
+  }
+}
+
+extension Paint {
+  fileprivate var short: String {
+    switch self {
+    case .color(let color): color.css
+    case .linearGradient(let gradient, _, _): "linear gradient \(gradient.short)"
+    case .radialGradient(let gradient, _, _, _): "radial gradient \(gradient.short)"
+    case .angularGradient(let gradient, _, _, _): "angular gradient \(gradient.short)"
+    case .image(let image):
+      "picture \(image.asset.width) × \(image.asset.height)"
+        + (image.opacity == 1 ? "" : ", opacity \(image.opacity.short)")
+    }
+  }
+}
+
+extension Path {
+  /// The path with coordinates in whole thousandths.
+  fileprivate var rounded: Path {
+    func rounded(_ point: CGPoint) -> CGPoint {
+      CGPoint(x: (point.x * 1000).rounded() / 1000, y: (point.y * 1000).rounded() / 1000)
+    }
+    var path = Path()
+    path.reserveCapacity(elements.count)
+    for element in elements {
+      switch element {
+      case .move(let to): path.move(to: rounded(to))
+      case .line(let to): path.addLine(to: rounded(to))
+      case .quadCurve(let to, let control): path.addQuadCurve(to: rounded(to), control: rounded(control))
+      case .curve(let to, let control1, let control2):
+        path.addCurve(to: rounded(to), control1: rounded(control1), control2: rounded(control2))
+      case .closeSubpath: path.closeSubpath()
+      }
+    }
+    return path
+  }
+}
