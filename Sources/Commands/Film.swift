@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import PathreelMotion
+import PathreelSceneFiles
 import PathreelSequencing
 
 /// A scene that is a program: its `main` has the commands of `pathreel`, for this one scene.
@@ -52,9 +54,11 @@ struct FilmCommand<Content: Film>: CommandTree {
 struct FilmSource<Content: Film>: SceneSource, SceneSources {
   typealias Several = Self
   static var noun: String { FilmCommand<Content>.name }
+  static var valueFileName: String { "\(noun).values.yaml" }
 
   var name: String { Self.noun }
   var names: [String] { [name] }
+  var valueFile: URL { ValueSets.file(ofFilm: name) }
   func load() throws -> any Scene { Content() }
   func load(_ name: String) throws -> any Scene { try load() }
 }

@@ -18,6 +18,12 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Take the values of a set in \(Source.valueFileName); --set wins over it.", valueName: "name"))
+  var values: String?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The output in pixels; the canvas is fitted and centred.", valueName: "1280x720"),
     transform: OutputSize.read)
   var size: OutputSize?
@@ -47,10 +53,24 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// The scene with its values set.
   func load() throws -> any Scene {
     var loaded = try source.load()
+    if let values { loaded = try set(named: values).applied(to: loaded, except: Set(settings.map(\.name))) }
     for setting in settings {
       loaded = try usage("--set \(setting.name)=\(setting.value)") { try loaded.setting(setting) }
     }
     return loaded
+  }
+
+  private func set(named name: String) throws -> ValueSet {
+    let sets = try ValueSets.read(source.valueFile)
+    if let set = sets.set(named: name) { return set }
+    let names = sets.sets.map(\.name)
+    if names.isEmpty {
+      throw WrongUse("--values \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
+    }
+    let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw WrongUse(
+      "--values \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
   }
 
   /// The output's size, given or following from the canvas.

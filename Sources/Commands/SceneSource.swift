@@ -11,8 +11,12 @@ protocol SceneSource: ParsableArguments {
   associatedtype Several: SceneSources
   /// What help texts call the scene.
   static var noun: String { get }
+  /// What help texts call the file of named sets of values.
+  static var valueFileName: String { get }
   /// What messages call it.
   var name: String { get }
+  /// Where named sets of values for its parameters are kept.
+  var valueFile: URL { get }
   func load() throws -> any Scene
 }
 
@@ -27,6 +31,7 @@ protocol SceneSources: ParsableArguments {
 struct SceneFileSource: SceneSource {
   typealias Several = SceneFileSources
   static let noun = "a scene"
+  static let valueFileName = "SCENE.values.yaml"
 
   @Argument(help: "The scene file.", completion: .file(extensions: ["yaml"]))
   var scene: String
@@ -34,6 +39,7 @@ struct SceneFileSource: SceneSource {
   @OptionGroup var assets: AssetOptions
 
   var name: String { scene }
+  var valueFile: URL { ValueSets.file(beside: URL(filePath: scene)) }
   func load() throws -> any Scene { try assets.load(scene) }
 }
 

@@ -70,7 +70,7 @@ public struct SceneFile: Scene {
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
   package static func load(_ url: URL, assets: URL?, images: ImageDecoder?) throws -> SceneFile {
     var scene = try SceneFile(
-      text: try sceneText(at: url), name: url.relativePath,
+      text: try sourceText(at: url, of: .scene), name: url.relativePath,
       assets: SceneAssets(in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images))
     scene.url = url
     return scene

@@ -86,6 +86,7 @@ struct DocumentationTests {
   @Test func `the README's commands work on its scene`() throws {
     let shell = try Shell()
     try shell.write(try GalleryTests.readmeBlock("yaml"), to: "curve.yaml")
+    try shell.write("small: {rolling: 60}", to: "curve.values.yaml")
     let commands = try commands()
     #expect(Set(commands.map(\.[0])) == ["render", "frames", "parameters", "sweep", "check", "inspect"])
     for command in commands {

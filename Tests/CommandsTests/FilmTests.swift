@@ -9,7 +9,7 @@ struct FilmTests {
   init() throws { shell = try Shell("TestFilm") }
 
   private static let options =
-    "[--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
 
   /// Wrong use that ArgumentParser finds.
   private func misused(_ error: String, _ usage: String) -> Shell.Outcome {
@@ -68,10 +68,8 @@ struct FilmTests {
   @Test(
     arguments: [
       ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]"),
-      (
-        "frames",
-        "frames \(options) [--jobs <n>] [--quiet] [--debug <tiles>] --output <folder|still.png> [--at <1.5s|end> ...] [--frames <a..b>] [--every <0.5s>] [--clean]"
-      ),
+      // ArgumentParser prints no more than twelve options.
+      ("frames", "frames [<options>] --output <folder|still.png>"),
       (
         "sweep",
         "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]"
@@ -187,5 +185,12 @@ struct FilmTests {
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(
       try shell.run("frames", "--at", "7s", "-o", "a") == .failed(64, "Error: --at 7s: the clip lasts 1.0 s"))
+  }
+
+  @Test func `a film's sets of values lie in the current folder under its name`() throws {
+    try shell.write("broad: {width: 60, side: right}\n", to: "TestFilm.values.yaml")
+    let broad = try shell.run("inspect", "--at", "0", "--values", "broad")
+    #expect(try broad == shell.run("inspect", "--at", "0", "--set", "width=60", "--set", "side=right"))
+    #expect(broad.code == 0)
   }
 }

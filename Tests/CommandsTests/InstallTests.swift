@@ -62,7 +62,7 @@ struct InstallTests {
     #expect(
       try completions("pathreel", "frames", "--") == [
         "--assets", "--at", "--clean", "--debug", "--every", "--fps", "--frames", "--help", "--jobs", "--output",
-        "--quiet", "--scale", "--set", "--size", "--version",
+        "--quiet", "--scale", "--set", "--size", "--values", "--version",
       ])
     try shell.write(SmallScenes.square, to: "square.yaml")
     #expect(try completions("pathreel", "render", "squ") == ["square.yaml"])

@@ -57,6 +57,8 @@ struct PathreelCommandTests {
                                 beside its own.
         --set <name=value>      Give a parameter another value; 'parameters' lists
                                 them.
+        --values <name>         Take the values of a set in SCENE.values.yaml; --set
+                                wins over it.
         --size <1280x720>       The output in pixels; the canvas is fitted and
                                 centred.
         --scale <factor>        The canvas's size times this factor.

@@ -31,6 +31,10 @@ struct RepeatedOptionsTests {
         "render square.yaml --frames 0..1 -o a.mp4 --frames 2..3",
         "--frames stands twice, with '0..1' and with '2..3'; give it once"
       ),
+      (
+        "render square.yaml -o a.mp4 --values calm --values wild",
+        "--values stands twice, with 'calm' and with 'wild'; give it once"
+      ),
       ("render square.yaml -o a.mp4 --fps 10 --fps 10", "--fps stands twice, with '10' and with '10'; give it once"),
       ("frames square.yaml -o a --scale 1 --scale 2", "--scale stands twice, with '1' and with '2'; give it once"),
       ("frames square.yaml -o a --jobs 1 --jobs 2", "--jobs stands twice, with '1' and with '2'; give it once"),

@@ -88,4 +88,53 @@ struct SceneOptionsTests {
           64,
           "Error: 2000.0 s at 1000 frames a second are more than 1000000 frames; shorten the clip or lower the rate"))
   }
+
+  // MARK: Named sets of values
+
+  /// What a frame of the square draws with some options.
+  func drawn(_ options: String...) throws -> Shell.Outcome {
+    try shell.run(["inspect", "square.yaml", "--at", "0"] + options)
+  }
+
+  @Test func `a set gives its values, and what is set beside it wins`() throws {
+    try shell.write("small: {side: 6, hue: 0.25}\nodd: {side: 1, hue: 0.75}\n", to: "square.values.yaml")
+    #expect(try drawn("--values", "small") == drawn("--set", "side=6", "--set", "hue=0.25"))
+    #expect(
+      try drawn("--values", "small", "--set", "hue=1") == drawn("--set", "side=6", "--set", "hue=1"))
+    // A value that is not used need not be right.
+    #expect(try drawn("--values", "odd", "--set", "side=8") == drawn("--set", "side=8", "--set", "hue=0.75"))
+    #expect(try drawn("--values", "small").code == 0 && drawn("--values", "small") != drawn())
+  }
+
+  @Test(
+    arguments: [
+      ("smal", "square.values.yaml has no set 'smal'; it has small, wide; did you mean 'small'?"),
+      ("-1", "square.values.yaml has no set '-1'; it has small, wide"),
+    ] as [(String, String)])
+  func `a set that is not there`(name: String, complaint: String) throws {
+    try shell.write("small: {side: 6}\nwide: {side: 40}\n", to: "square.values.yaml")
+    #expect(try drawn("--values", name) == .failed(64, "Error: --values \(name): \(complaint)"))
+  }
+
+  @Test func `a file of sets that is not there`() throws {
+    #expect(
+      try drawn("--values", "small")
+        == .failed(
+          64, "Error: --values small: there are no sets of values; write some into square.values.yaml, as 'small: {…}'")
+    )
+  }
+
+  @Test(
+    arguments: [
+      (
+        "small: {sid: 6}",
+        "square.values.yaml:1:9: the scene has no parameter 'sid'; it has side, hue; did you mean 'side'?"
+      ),
+      ("small:\n  side: 600", "square.values.yaml:2:9: parameter 'side' cannot be 600; it takes 4 to 40"),
+      ("small: [", "square.values.yaml:1:8: this '[' is never closed; write ']' where it ends"),
+    ] as [(String, String)])
+  func `a file of sets with a mistake`(text: String, complaint: String) throws {
+    try shell.write(text, to: "square.values.yaml")
+    #expect(try drawn("--values", "small") == .failed(65, complaint))
+  }
 }

@@ -134,9 +134,9 @@ extension Shell.Outcome {
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s|end>",
     "sweep":
-      "pathreel sweep <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]",
+      "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b>",
     "parameters": "pathreel parameters <scene> [--assets <folder>]",
   ]
   private static let sceneOptions =
-    "[--assets <folder>] [--set <name=value> ...] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--assets <folder>] [--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
 }

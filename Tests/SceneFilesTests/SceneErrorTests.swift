@@ -439,7 +439,7 @@ import Testing
   }
 
   @Test func `a file that is too large`() throws {
-    let expected = "a.yaml: the file has more than 1048576 bytes; it is probably no scene file"
+    let expected = "a.yaml: the file has more than 1048576 bytes; it is probably not a scene file"
     #expect(try message(Data(repeating: 0x20, count: 1_048_577)) == expected)
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The text of a scene file on disk.
+/// The text of a scene file, or of another file of a language, on disk.
 ///
-/// - Throws: ``UnreadableSceneFile``, and ``SceneFileError`` for a file that cannot be a scene.
-func sceneText(at url: URL) throws -> String {
+/// - Throws: ``UnreadableSceneFile``, and ``SceneFileError`` for a file that cannot be one of the language.
+func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   func failure(_ message: String) -> SceneFileError {
     SceneFileError([Diagnostic(file: url.relativePath, position: nil, message: message)])
   }
@@ -14,7 +14,7 @@ func sceneText(at url: URL) throws -> String {
   guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
     throw unreadable("there is no such file; check the name and the folder")
   }
-  if isDirectory.boolValue { throw unreadable("this is a folder; name a scene file in it") }
+  if isDirectory.boolValue { throw unreadable("this is a folder; name \(language.noun) in it") }
   let handle: FileHandle
   do { handle = try FileHandle(forReadingFrom: url) } catch {
     throw unreadable("the file cannot be opened; check its permissions")
@@ -22,11 +22,11 @@ func sceneText(at url: URL) throws -> String {
   defer { try? handle.close() }
   // One byte more than allowed tells a file that is too large, whatever its size.
   let data: Data
-  do { data = try handle.read(upToCount: SourceReader.maximumSize + 1) ?? Data() } catch {
+  do { data = try handle.read(upToCount: language.maximumSize + 1) ?? Data() } catch {
     throw unreadable("the file cannot be read: \(error.localizedDescription)")
   }
-  guard data.count <= SourceReader.maximumSize else {
-    throw failure("the file has more than \(SourceReader.maximumSize) bytes; it is probably no scene file")
+  guard data.count <= language.maximumSize else {
+    throw failure("the file has more than \(language.maximumSize) bytes; it is probably not \(language.noun)")
   }
   do { return try UTF8Text.decode(data) } catch {
     throw SceneFileError([Diagnostic(file: url.relativePath, position: error.position, message: "\(error)")])

@@ -1,7 +1,7 @@
 import Yams
 
-/// Reads YAML into nodes with places, every scalar as it is written. Of YAML, scene files have mappings, lists and
-/// scalars; anchors, aliases, merge keys, tags and several documents are errors.
+/// Reads YAML into nodes with places, every scalar as it is written. Of YAML, scene files and their like have mappings, lists
+/// and scalars; anchors, aliases, merge keys, tags and several documents are errors.
 package struct SourceReader {
   /// The longest scene file, in bytes of UTF-8.
   package static let maximumSize = 1 << 20
@@ -9,15 +9,17 @@ package struct SourceReader {
   package static let maximumDepth = 64
 
   let source: SourceText
+  let language: SourceLanguage
   private var diagnostics: DiagnosticList
 
   /// The file's one value; diagnostics that leave the rest readable are added to the list.
   ///
-  /// - Throws: Where the text is no YAML, or YAML that scene files don't have.
-  package static func read(_ text: String, as source: SourceText, noting diagnostics: inout DiagnosticList) throws
-    -> SourceNode
-  {
-    var reader = SourceReader(source: source, diagnostics: diagnostics)
+  /// - Throws: Where the text is no YAML, or YAML that files of the language don't have.
+  package static func read(
+    _ text: String, as source: SourceText, in language: SourceLanguage = .scene,
+    noting diagnostics: inout DiagnosticList
+  ) throws -> SourceNode {
+    var reader = SourceReader(source: source, language: language, diagnostics: diagnostics)
     defer { diagnostics = reader.diagnostics }
     return try reader.read(text)
   }
@@ -28,12 +30,13 @@ package struct SourceReader {
       diagnostic.concern = concern
       return SceneFileError([diagnostic])
     }
-    guard text.utf8.count <= Self.maximumSize else {
-      throw whole("the file has \(text.utf8.count) bytes; a scene file has at most \(Self.maximumSize)")
+    guard text.utf8.count <= language.maximumSize else {
+      throw whole(
+        "the file has \(text.utf8.count) bytes; \(language.noun) has at most \(language.maximumSize)")
     }
     if let place = firstControlCharacter(in: text) {
       throw SceneFileError([
-        source.diagnostic("a control character stands here; a scene file is plain text in UTF-8", at: place)
+        source.diagnostic("a control character stands here; \(language.noun) is plain text in UTF-8", at: place)
       ])
     }
     if let place = firstAnchorWithAlias(in: text) { throw SceneFileError([anchorDiagnostic(at: place)]) }
@@ -43,7 +46,8 @@ package struct SourceReader {
       // The parser owns the anchors that its nodes mention weakly.
       return try withExtendedLifetime(parser) {
         guard let root = try parser.singleRoot() else {
-          throw whole("the file is empty; a scene needs 'canvas' and 'elements'", .structure)
+          if let emptiness = language.emptiness { throw whole(emptiness, .structure) }
+          return SourceNode(content: .mapping([]), position: SourcePosition(line: 1, column: 1))
         }
         return convert(root, depth: 1)
       }
@@ -95,8 +99,11 @@ package struct SourceReader {
   }
 
   func anchorDiagnostic(at place: SourcePosition) -> Diagnostic {
-    source.diagnostic(
-      "scene files have no anchors (&) and aliases (*); name a value under 'let', or write it again", at: place)
+    source.diagnostic(aliasMessage, at: place)
+  }
+
+  private var aliasMessage: String {
+    "\(language.plural) have no anchors (&) and aliases (*); \(language.aliasAdvice)"
   }
 
   // MARK: YAML's nodes to ours
@@ -119,19 +126,19 @@ package struct SourceReader {
     case .scalar(let scalar):
       let tag = scalar.tag.nameAsWritten
       if tag != (scalar.style == .plain ? .implicit : .str) {
-        return broken("scene files have no tags; remove '\(scalar.tag.description)'")
+        return broken("\(language.plural) have no tags; remove '\(scalar.tag.description)'")
       }
       return SourceNode(content: .scalar(sourceScalar(scalar, at: position)), position: position)
     case .sequence(let sequence):
       if sequence.tag.nameAsWritten != .implicit {
-        return broken("scene files have no tags; remove '\(sequence.tag.description)'")
+        return broken("\(language.plural) have no tags; remove '\(sequence.tag.description)'")
       }
       let items = sequence.map { convert($0, depth: depth + 1) }
       if let cut = items.first(where: isCutAtComma) { return commaError(cut, in: position) }
       return SourceNode(content: .sequence(items), position: position)
     case .mapping(let mapping):
       if mapping.tag.nameAsWritten != .implicit {
-        return broken("scene files have no tags; remove '\(mapping.tag.description)'")
+        return broken("\(language.plural) have no tags; remove '\(mapping.tag.description)'")
       }
       var pairs: [(key: SourceScalar, value: SourceNode)] = []
       for (key, value) in mapping {
@@ -141,7 +148,7 @@ package struct SourceReader {
       }
       return SourceNode(content: .mapping(pairs), position: position)
     case .alias:
-      return broken("scene files have no anchors (&) and aliases (*); name a value under 'let', or write it again")
+      return broken(aliasMessage)
     }
   }
 
@@ -153,9 +160,11 @@ package struct SourceReader {
     if node.anchor != nil {
       diagnostics.append(anchorDiagnostic(at: position))
     } else if isTagged {
-      diagnostics.append(source.diagnostic("scene files have no tags; remove '\(node.tag.description)'", at: position))
+      diagnostics.append(
+        source.diagnostic("\(language.plural) have no tags; remove '\(node.tag.description)'", at: position))
     } else if let scalar = node.scalar, scalar.string == "<<", scalar.style == .plain {
-      diagnostics.append(source.diagnostic("scene files have no merge keys (<<); write the keys again", at: position))
+      diagnostics.append(
+        source.diagnostic("\(language.plural) have no merge keys (<<); write the keys again", at: position))
     } else if let scalar = node.scalar {
       return sourceScalar(scalar, at: position)
     } else {

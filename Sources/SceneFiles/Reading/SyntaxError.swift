@@ -8,7 +8,7 @@ extension SourceReader {
       .composer(let context, let problem, let mark, _):
       let place = source.clamped(SourcePosition(line: mark.line, column: mark.column))
       if problem == "but found another document" {
-        return source.diagnostic("a second document starts here; a scene file has one", at: place)
+        return source.diagnostic("a second document starts here; \(language.noun) has one", at: place)
       }
       if problem == "found undefined alias" { return anchorDiagnostic(at: place) }
       let start = context.map { source.clamped(SourcePosition(line: $0.mark.line, column: $0.mark.column)) } ?? place
