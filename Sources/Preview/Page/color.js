@@ -1,0 +1,42 @@
+// Colours as CSS writes them, for the picker and the slider of the alpha.
+
+/** @typedef {{hex: string, alpha: number}} PickedColor `hex` is `#rrggbb`. */
+
+/** @type {CanvasRenderingContext2D|null} */
+let reader = null;
+
+/** What a picker shows of a colour; `null` for what is none.
+ * @param {string} text
+ * @returns {PickedColor|null} */
+export function readColor(text) {
+  const word = text.trim().toLowerCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/.exec(word);
+  const long = short ? '#' + short.slice(1).map((digit) => digit ? digit + digit : '').join('') : word;
+  if (/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(long)) {
+    return { hex: long.slice(0, 7), alpha: long.length === 9 ? parseInt(long.slice(7), 16) / 255 : 1 };
+  }
+  if (word === '' || !CSS.supports('color', word) || /^(currentcolor|inherit|initial|unset|revert|var)/.test(word)) return null;
+  // The browser reads names and functions.
+  reader ??= document.createElement('canvas').getContext('2d');
+  if (!reader) return null;
+  reader.fillStyle = '#000';
+  reader.fillStyle = word;
+  const read = String(reader.fillStyle);
+  if (read.startsWith('#')) return { hex: read, alpha: 1 };
+  const parts = /^rgba?\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(read);
+  if (!parts) return null;
+  return { hex: '#' + parts.slice(1, 4).map((part) => byte(Number(part))).join(''), alpha: Number(parts[4]) };
+}
+
+/** `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+ * @param {PickedColor} color
+ * @returns {string} */
+export function writeColor({ hex, alpha }) {
+  const rounded = Math.round(Math.min(Math.max(alpha, 0), 1) * 255);
+  return rounded === 255 ? hex : hex + byte(rounded);
+}
+
+/** @param {number} value */
+function byte(value) {
+  return value.toString(16).padStart(2, '0');
+}

@@ -1,0 +1,96 @@
+// One WebSocket to the program, opened again whenever it is lost.
+
+/**
+ * @typedef {object} Receiver
+ * @property {() => object} hello The first message.
+ * @property {(message: any) => void} text
+ * @property {(message: ArrayBuffer) => void} binary
+ * @property {(state: ConnectionState) => void} changed
+ *
+ * @typedef {'connecting'|'open'|'waiting'|'forbidden'} ConnectionState
+ */
+
+const firstPause = 200, longestPause = 3000;
+
+export class Connection {
+  /** @param {Receiver} receiver */
+  constructor(receiver) {
+    this.receiver = receiver;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    /** @type {ConnectionState} */
+    this.state = 'connecting';
+    this.pause = firstPause;
+    this.timer = 0;
+    this.lastRequest = 0;
+    addEventListener('online', () => this.tryNow());
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.tryNow(); });
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`);
+    socket.binaryType = 'arraybuffer';
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.receiver.hello()));
+      this.pause = firstPause;
+      this.become('open');
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      if (typeof event.data === 'string') this.receiver.text(JSON.parse(event.data));
+      else this.receiver.binary(event.data);
+    };
+    socket.onclose = () => { if (socket === this.socket) void this.lost(); };
+  }
+
+  /** Ends the connection and begins a new one: what was agreed about deltas is forgotten on both sides. */
+  restart() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.become('connecting');
+    this.open();
+  }
+
+  /** @param {object} message
+   * @returns {boolean} Whether it was sent. */
+  send(message) {
+    if (this.state !== 'open' || this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The number of the next request. */
+  nextRequest() {
+    return ++this.lastRequest;
+  }
+
+  async lost() {
+    this.socket = null;
+    this.become('waiting');
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 1.7, longestPause);
+    // A refused WebSocket does not say why; an ordinary request does.
+    try {
+      const answer = await fetch('/', { cache: 'no-store' });
+      if (answer.status === 403 && this.state === 'waiting') this.become('forbidden');
+    } catch {
+      // Nobody answers at all: the program is away, and the next try finds out when it is back.
+    }
+  }
+
+  tryNow() {
+    if (this.socket || this.state === 'open') return;
+    this.pause = firstPause;
+    this.open();
+  }
+
+  /** @param {ConnectionState} state */
+  become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.receiver.changed(state);
+  }
+}

@@ -1,0 +1,206 @@
+// The clock. It never waits: frames are asked for early enough to be there when they are due, and what comes too late counts
+// as dropped.
+
+/**
+ * @typedef {import('./flow.js').FrameFlow} FrameFlow
+ * @typedef {import('./flow.js').Asked} Asked
+ * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
+ *
+ * @typedef {object} Course Which frames a run goes through.
+ * @property {number} from The frame it begins with.
+ * @property {number} first
+ * @property {number} last
+ * @property {boolean} loops
+ * @property {number} speed Below zero backwards.
+ * @property {number} rate Frames a second at speed 1.
+ *
+ * @typedef {object} Stagehands
+ * @property {FrameFlow} flow
+ * @property {(message: FrameMessage, asked: Asked) => void} paint
+ * @property {(frame: number) => void} moved The playhead is at another frame.
+ * @property {() => void} ended The clip has come to its end.
+ * @property {() => number} places How many requests may be under way.
+ */
+
+export class Playback {
+  /** @param {Stagehands} stagehands */
+  constructor(stagehands) {
+    this.stagehands = stagehands;
+    /** @type {Course|null} */
+    this.course = null;
+    this.run = 0;
+    /** Frames that wait for their moment.
+     * @type {{message: FrameMessage, asked: Asked, index: number}[]} */
+    this.waiting = [];
+    /** When frame 0 of the run was due; `null` until its picture is here.
+     * @type {number|null} */
+    this.began = null;
+    this.begun = 0;
+    this.lastAsked = -1;
+    this.lastPainted = 0;
+    this.refresh = 1000 / 60;
+    this.lastTick = 0;
+    /** How long a frame takes from the request to its arrival. */
+    this.delay = 0;
+    this.dropped = 0;
+    /** When frames were painted, of about the last second.
+     * @type {number[]} */
+    this.painted = [];
+  }
+
+  reset() {
+    this.waiting = [];
+    this.began = null;
+    this.begun = performance.now();
+    this.lastAsked = -1;
+    this.lastPainted = 0;
+  }
+
+  get isPlaying() {
+    return this.course !== null;
+  }
+
+  /** @returns {number} */
+  get speed() {
+    return this.course?.speed ?? 0;
+  }
+
+  /** @returns {number} Painted frames a second. */
+  get framesPerSecond() {
+    const now = performance.now();
+    while (this.painted.length > 0 && now - /** @type {number} */ (this.painted[0]) > 1000) this.painted.shift();
+    return this.painted.length;
+  }
+
+  /** @param {Course} course */
+  start(course) {
+    const wasPlaying = this.isPlaying;
+    this.discard();
+    this.run++;
+    this.course = course;
+    this.reset();
+    this.stagehands.flow.giveWay();
+    if (wasPlaying) return;
+    this.dropped = 0;
+    this.painted.length = 0;
+    this.lastTick = 0;
+    requestAnimationFrame((now) => this.tick(now));
+  }
+
+  stop() {
+    if (!this.course) return;
+    this.discard();
+    this.course = null;
+  }
+
+  /** What waits belongs to a picture that is not due any more; later deltas build on it. */
+  discard() {
+    const { flow } = this.stagehands;
+    for (const { message, asked } of this.waiting.splice(0)) {
+      if (message.header.whole) flow.late.length = 0;
+      flow.late.push({ message, asked });
+      flow.shown(asked.request);
+    }
+  }
+
+  /** Takes a frame of the queue.
+   * @param {FrameMessage} message
+   * @param {Asked} asked
+   * @returns {boolean} */
+  keep(message, asked) {
+    if (!this.course || asked.queued?.run !== this.run) return false;
+    const took = performance.now() - asked.at;
+    this.delay = this.delay === 0 ? took : this.delay * 0.8 + took * 0.2;
+    this.waiting.push({ message, asked, index: asked.queued.index });
+    this.fill(performance.now());
+    return true;
+  }
+
+  /** How many frames of the clip lie between two pictures: more than one where the display is slower. */
+  get stride() {
+    const { rate, speed } = /** @type {Course} */ (this.course);
+    return Math.max(1, Math.round(rate * Math.abs(speed) * this.refresh / 1000 - 0.2));
+  }
+
+  /** The frame of the run that is due.
+   * @param {number} now
+   * @returns {number} */
+  dueAt(now) {
+    if (!this.course || this.began === null) return 0;
+    return Math.max(0, Math.floor((now - this.began) / 1000 * this.course.rate * Math.abs(this.course.speed) + 0.5));
+  }
+
+  /** The frame of the clip, or `null` after the end.
+   * @param {number} index Of the run.
+   * @returns {number|null} */
+  frameAt(index) {
+    const { from, first, last, loops, speed } = /** @type {Course} */ (this.course);
+    const length = last - first + 1;
+    const position = from - first + Math.sign(speed) * index;
+    if (loops) return first + ((position % length) + length) % length;
+    return position >= 0 && position < length ? first + position : null;
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    if (!this.course) return;
+    requestAnimationFrame((next) => this.tick(next));
+    if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
+    // After a pause, such as that of a hidden tab, the run goes on where it was.
+    if (this.began !== null && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
+    this.lastTick = now;
+    if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) this.began = now;
+    if (this.began !== null) this.present(now);
+    this.fill(now);
+  }
+
+  /** Paints what is due.
+   * @param {number} now */
+  present(now) {
+    const due = this.dueAt(now);
+    const stride = this.stride;
+    let count = 0;
+    while (count < this.waiting.length && /** @type {{index: number}} */ (this.waiting[count]).index <= due) count++;
+    const ready = this.waiting.splice(0, count);
+    const from = Math.max(0, ready.map(({ message }) => message.header.whole).lastIndexOf(true));
+    ready.forEach(({ message, asked }, i) => {
+      if (i === 0) this.stagehands.flow.paintLate(from > 0 || message.header.whole);
+      if (i >= from) this.stagehands.paint(message, asked);
+      this.stagehands.flow.shown(asked.request);
+    });
+    const newest = ready[ready.length - 1];
+    if (newest) {
+      if (newest.index > 0) this.dropped += Math.max(0, Math.round((newest.index - this.lastPainted) / stride) - 1);
+      this.lastPainted = newest.index;
+      this.painted.push(now);
+      if (this.painted.length > 300) this.painted.splice(0, 100);
+    }
+    const frame = this.frameAt(due);
+    if (frame === null) this.finish();
+    else this.stagehands.moved(frame);
+  }
+
+  /** Asks for the frames that will be due.
+   * @param {number} now */
+  fill(now) {
+    const { flow, places } = this.stagehands;
+    if (!this.course || flow.isPaused) return;
+    while (flow.underWay.size + this.waiting.length < places()) {
+      const soonest = this.began === null ? 0 : this.dueAt(now + (this.lastAsked < 0 ? 0 : this.delay * 0.9));
+      const stride = this.stride;
+      let index = this.lastAsked < 0 ? soonest : this.lastAsked + stride;
+      if (index < soonest) index += Math.ceil((soonest - index) / stride) * stride;
+      const frame = this.frameAt(index);
+      if (frame === null) return;
+      if (!flow.ask(frame, { run: this.run, index }, { hurry: false, rests: false, event: null })) return;
+      this.lastAsked = index;
+    }
+  }
+
+  finish() {
+    const { first, last, speed } = /** @type {Course} */ (this.course);
+    this.stop();
+    this.stagehands.moved(speed > 0 ? last : first);
+    this.stagehands.ended();
+  }
+}

@@ -1,0 +1,99 @@
+// What is wrong: errors over the last good frame, with the lines they are about; warnings quietly, with their number.
+
+import { h, iconButton } from './dom.js';
+
+/**
+ * @typedef {import('./studio.js').Studio} Studio
+ * @typedef {import('./protocol.js').Diagnostic} Diagnostic
+ */
+
+/** @param {Studio} studio
+ * @returns {{panel: HTMLElement, status: HTMLElement, warnings: HTMLElement}} */
+export function makeProblems(studio) {
+  const panel = h('section', { class: 'problems floating', role: 'alert', 'aria-label': 'Problems' });
+  const status = h('span', { class: 'status', role: 'status' });
+  const warningList = h('ul', {});
+  const warningCount = h('summary', { class: 'button' });
+  const warnings = h('details', { class: 'menu warnings' }, warningCount, h('div', { class: 'menu-list' }, warningList));
+  let isSmall = false;
+
+  const show = () => {
+    const problem = studio.problem ?? studio.failure;
+    panel.hidden = !problem;
+    document.body.classList.toggle('has-problem', problem !== null);
+    if (!problem) return panel.replaceChildren();
+    const { diagnostics, untold, message } = problem;
+    const title = studio.problem ? 'The scene cannot be read' : `Frame ${studio.store.state.frame} cannot be drawn`;
+    const toggle = iconButton(isSmall ? 'right' : 'down', isSmall ? 'Show the errors' : 'Fold the errors away', () => {
+      isSmall = !isSmall;
+      show();
+    });
+    toggle.setAttribute('aria-expanded', String(!isSmall));
+    panel.replaceChildren(
+      h('header', {}, toggle, h('strong', {}, title), h('span', { class: 'quiet' }, studio.lastFrameHeader ? 'The picture is the last good one.' : '')));
+    if (isSmall) return;
+    panel.append(h('div', { class: 'problem-list' },
+      message && !diagnostics.some((each) => each.message === message) && h('p', { class: 'problem-message' }, message),
+      ...diagnostics.map(diagnosticView),
+      untold > 0 && h('p', { class: 'quiet' }, `and ${untold} more`)));
+  };
+
+  const showStatus = () => {
+    const { state } = studio.connection;
+    const { buildingSince, farewell } = studio;
+    let text = '';
+    if (state === 'forbidden') text = 'Not allowed in: open the address that the program printed.';
+    else if (state === 'waiting') text = farewell ? `The program ended (${farewell}). Waiting for it…` : 'The program does not answer. Trying again…';
+    else if (state === 'connecting') text = 'Connecting…';
+    else if (buildingSince !== null) text = `Building… ${((performance.now() - buildingSince) / 1000).toFixed(1)} s`;
+    if (status.textContent !== text) status.textContent = text;
+    status.classList.toggle('is-bad', state === 'forbidden');
+    document.body.classList.toggle('is-away', state === 'waiting' || state === 'forbidden');
+  };
+
+  const showWarnings = () => {
+    const all = [...new Set([...studio.scene?.warnings ?? [], ...studio.lastFrameHeader?.warnings ?? []])];
+    const text = all.length === 1 ? '1 warning' : `${all.length} warnings`;
+    if (warningCount.textContent === text && warningList.childElementCount === all.length && warningList.textContent === all.join('')) return;
+    warnings.hidden = all.length === 0;
+    warningCount.textContent = text;
+    warningList.replaceChildren(...all.map((each) => h('li', {}, each)));
+  };
+
+  studio.problemChanged.on(show);
+  studio.problemChanged.on(showStatus);
+  studio.connectionChanged.on(showStatus);
+  studio.sceneChanged.on(showWarnings);
+  studio.painted.on(showWarnings);
+  setInterval(() => { if (studio.buildingSince !== null) showStatus(); }, 100);
+  show();
+  showStatus();
+  showWarnings();
+  return { panel, status, warnings };
+}
+
+/** @param {Diagnostic} diagnostic
+ * @returns {HTMLElement} */
+function diagnosticView({ file, line, column, message, lines }) {
+  const place = [file, line, column].filter((part) => part !== undefined && part !== null).join(':');
+  return h('article', { class: 'diagnostic' },
+    h('p', { class: 'problem-message' }, place && h('code', { class: 'place' }, place), ' ', message),
+    lines && lines.length > 0 && sourceLines(lines, line, column));
+}
+
+/** Lines of a file with their numbers; under the one that is meant a caret.
+ * @param {import('./protocol.js').Line[]} lines
+ * @param {number} [line]
+ * @param {number} [column]
+ * @returns {HTMLElement} */
+export function sourceLines(lines, line, column) {
+  const width = Math.max(...lines.map(({ number }) => String(number).length));
+  return h('pre', { class: 'source', tabIndex: 0 }, ...lines.map(({ number, text }) => {
+    const isMeant = number === line;
+    const row = h('span', { class: isMeant ? 'is-meant' : '' }, h('i', {}, String(number).padStart(width)), ` ${text}\n`);
+    // The caret stands under its column also behind tabs.
+    const indent = column === undefined ? '' : [...text].slice(0, column - 1).join('').replace(/[^\t]/g, ' ');
+    return isMeant && column !== undefined
+      ? h('span', {}, row, h('span', { class: 'caret' }, h('i', {}, ' '.repeat(width)), ` ${indent}^\n`)) : row;
+  }));
+}

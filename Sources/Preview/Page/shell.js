@@ -1,0 +1,53 @@
+// Command lines that a shell reads as they are meant.
+
+/** @param {string} word
+ * @returns {string} */
+export function quoted(word) {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** `--set rolling=5 --set 'title=Two words'`
+ * @param {Record<string, string>} values
+ * @returns {string} */
+export function setFlags(values) {
+  return Object.entries(values).map(([name, value]) => `--set ${quoted(`${name}=${value}`)}`).join(' ');
+}
+
+/** The words of a command line, without their quotes.
+ * @param {string} line
+ * @returns {string[]} */
+export function wordsOf(line) {
+  /** @type {string[]} */
+  const words = [];
+  for (const [whole] of line.matchAll(/(?:[^\s'"\\]|\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*")+/g)) {
+    words.push(whole.replace(/\\([^])|'([^']*)'|"((?:[^"\\]|\\[^])*)"/g,
+      (_, escaped, single, double) => escaped ?? single ?? double.replace(/\\(["\\$`])/g, '$1')));
+  }
+  return words;
+}
+
+/** The program's command for this scene, with these values and options in place of those that it has.
+ * @param {string} command Such as `pathreel render a.yaml --set b=1 -o a.mp4`.
+ * @param {string} verb `render` or `frames`.
+ * @param {Record<string, string>} values
+ * @param {string[]} options Such as `--at`, `1s`.
+ * @param {string|null} output Another file for `-o`.
+ * @returns {string} */
+export function commandLine(command, verb, values, options, output) {
+  /** @type {string[]} */
+  const before = [];
+  let file = output;
+  const words = wordsOf(command);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (word === '--set' || word === '--values') i++;
+    else if (word === '-o' || word === '--output') {
+      i++;
+      file ??= words[i] ?? null;
+    } else before.push(word);
+  }
+  const at = before.indexOf('render');
+  if (at >= 0) before[at] = verb;
+  return [...before.map(quoted), setFlags(values), ...options.map(quoted), ...(file === null ? [] : ['-o', quoted(file)])]
+    .filter((part) => part !== '').join(' ');
+}

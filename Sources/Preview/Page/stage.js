@@ -1,0 +1,162 @@
+// The stage: how large it is in device pixels, where the picture lies on it, and what the pointer does there.
+
+import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, zoomStep } from './viewport.js';
+
+/**
+ * @typedef {import('./viewport.js').Layout} Layout
+ * @typedef {import('./studio.js').Studio} Studio
+ */
+
+export class Stage {
+  /** @param {Studio} studio
+   * @param {HTMLElement} element
+   * @param {(point: [number, number]|null) => void} clicked `null` with Alt. */
+  constructor(studio, element, clicked) {
+    this.studio = studio;
+    this.element = element;
+    this.clicked = clicked;
+    /** @type {import('./viewport.js').Stage|null} */
+    this.size = null;
+    /** @type {Layout|null} */
+    this.layoutNow = null;
+    this.isSpaceDown = false;
+    this.hasPanned = false;
+    /** What is drawn over the picture.
+     * @type {() => void} */
+    this.drawOver = () => {};
+    studio.layout = () => this.layoutNow;
+    studio.place = () => this.place();
+    this.observe();
+    this.listen();
+  }
+
+  observe() {
+    const observer = new ResizeObserver((entries) => {
+      const entry = entries[entries.length - 1];
+      if (!entry) return;
+      const box = entry.devicePixelContentBoxSize?.[0];
+      const { clientWidth, clientHeight } = this.element;
+      if (clientWidth === 0 || clientHeight === 0) return;
+      const width = box ? box.inlineSize : Math.round(clientWidth * devicePixelRatio);
+      const height = box ? box.blockSize : Math.round(clientHeight * devicePixelRatio);
+      this.size = { width, height, ratio: devicePixelRatio };
+      this.studio.refresh();
+    });
+    try {
+      observer.observe(this.element, { box: 'device-pixel-content-box' });
+    } catch {
+      observer.observe(this.element);
+      // Without the device's own boxes a change of the ratio alone is not observed.
+      addEventListener('resize', () => {
+        observer.unobserve(this.element);
+        observer.observe(this.element);
+      });
+    }
+  }
+
+  /** Lays out, and puts the canvases and what is over them in their places. */
+  place() {
+    const { scene, store, picture } = this.studio;
+    if (!scene || !this.size) return;
+    this.layoutNow = layOut(this.size, scene.size, store.state.zoom, store.state.center);
+    picture.place(this.layoutNow, this.shift());
+    this.drawOver();
+  }
+
+  /** What the stage's corner lacks to whole device pixels. */
+  shift() {
+    const { left, top } = this.element.getBoundingClientRect();
+    const { clientLeft, clientTop } = this.element;
+    const lack = (/** @type {number} */ at) => Math.round(at * devicePixelRatio) - at * devicePixelRatio;
+    return { left: lack(left + clientLeft), top: lack(top + clientTop) };
+  }
+
+  /** Zooms, keeping the point under a place of the stage.
+   * @param {'fit'|number} zoom
+   * @param {[number, number]|null} [place] In device pixels; the middle unless given.
+   * @param {import('./store.js').Cause} [cause] */
+  zoom(zoom, place = null, cause = {}) {
+    const { store } = this.studio;
+    if (zoom === 'fit' || !this.layoutNow || !this.size) return store.change({ zoom, center: null }, cause);
+    const limited = Math.min(Math.max(zoom, smallestZoom), largestZoom);
+    const [x, y] = place ?? [this.size.width / 2, this.size.height / 2];
+    store.change({ zoom: limited, center: centerAfterZoom(this.size, this.layoutNow, limited, x, y) }, cause);
+  }
+
+  /** @param {1|-1} direction */
+  zoomStep(direction) {
+    if (this.layoutNow) this.zoom(zoomStep(this.layoutNow.scale, direction));
+  }
+
+  /** @param {{clientX: number, clientY: number}} event
+   * @returns {[number, number]} In device pixels of the stage. */
+  placeOf(event) {
+    const { left, top } = this.element.getBoundingClientRect();
+    return [(event.clientX - left - this.element.clientLeft) * devicePixelRatio, (event.clientY - top - this.element.clientTop) * devicePixelRatio];
+  }
+
+  listen() {
+    const { element } = this;
+    element.addEventListener('wheel', (event) => {
+      if (!this.layoutNow) return;
+      event.preventDefault();
+      const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+      const factor = Math.exp(-(event.deltaY || event.deltaX) * unit * (event.ctrlKey ? 0.01 : 0.0016));
+      this.zoom(this.layoutNow.scale * factor, this.placeOf(event), { hurry: true, event: event.timeStamp });
+    }, { passive: false });
+    element.addEventListener('pointerdown', (event) => this.press(event));
+    // Space held down drags the picture; pressed and let go without dragging it plays.
+    document.addEventListener('keyup', (event) => {
+      if (event.key !== ' ' || !this.isSpaceDown) return;
+      this.isSpaceDown = false;
+      element.classList.remove('can-pan');
+      if (!this.hasPanned) this.studio.togglePlay();
+    });
+    addEventListener('blur', () => { this.isSpaceDown = false; });
+  }
+
+  /** @param {KeyboardEvent} event */
+  spaceDown(event) {
+    if (event.repeat) return;
+    this.isSpaceDown = true;
+    this.hasPanned = false;
+    this.element.classList.add('can-pan');
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.target instanceof Element && event.target.closest('button, a, .floating')) return;
+    const pans = event.button === 1 || (event.button === 0 && (this.isSpaceDown || event.shiftKey));
+    if (!pans && event.button !== 0) return;
+    const begin = { x: event.clientX, y: event.clientY };
+    const { element } = this;
+    let touched = !pans && event.pointerType === 'touch';
+    let moved = false;
+    if (pans) event.preventDefault();
+    element.focus({ preventScroll: true });
+    element.setPointerCapture(event.pointerId);
+    const center = this.size && this.layoutNow ? centerOf(this.size, this.layoutNow) : null;
+    const scale = (this.layoutNow?.scale ?? 1) / devicePixelRatio;
+    const move = (/** @type {PointerEvent} */ now) => {
+      const [dx, dy] = [now.clientX - begin.x, now.clientY - begin.y];
+      if (Math.hypot(dx, dy) > 3) moved = true;
+      if (!(pans || touched) || !moved || !center) return;
+      this.hasPanned = true;
+      element.classList.add('pans');
+      const zoom = this.layoutNow?.scale ?? 1;
+      this.studio.store.change({ zoom, center: [center[0] - dx / scale, center[1] - dy / scale] }, { hurry: true, event: now.timeStamp });
+    };
+    const end = (/** @type {PointerEvent} */ now) => {
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerup', end);
+      element.removeEventListener('pointercancel', end);
+      element.classList.remove('pans');
+      if (now.type === 'pointerup' && !pans && !moved && this.layoutNow) {
+        this.clicked(now.altKey ? null : pointAt(this.layoutNow, ...this.placeOf(now)));
+      }
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerup', end);
+    element.addEventListener('pointercancel', end);
+  }
+}

@@ -1,0 +1,124 @@
+// "Vary this one": small frames over the range of one parameter; a click takes the value.
+
+import { valuesOver } from './controls.js';
+import { h } from './dom.js';
+import { Picture } from './picture.js';
+import { Signal, isSameValue } from './studio.js';
+
+const count = 9, height = 96;
+
+/** @param {import('./studio.js').Studio} studio */
+export function makeStrips(studio) {
+  const { store, connection } = studio;
+  /** @type {Signal<[]>} */
+  const changed = new Signal();
+  /** The parameter that is varied.
+   * @type {string|null} */
+  let open = null;
+  /** The request whose pictures are still to come.
+   * @type {{request: number, left: number}|null} */
+  let asked = null;
+  /** What the pictures show: frame and values of the others. */
+  let shown = '';
+  const element = h('div', { class: 'strip', role: 'listbox', 'aria-label': 'Frames over the range' });
+
+  const subject = () => {
+    const { frame, values, hidden, solo } = store.state;
+    const { [open ?? '']: _, ...others } = values;
+    return JSON.stringify([open, frame, others, hidden, solo, studio.scene?.generation]);
+  };
+
+  const ask = () => {
+    const parameter = open === null ? undefined : studio.parameter(open);
+    if (!parameter || asked || studio.playback.isPlaying || subject() === shown) return;
+    const values = valuesOver(parameter, count);
+    if (!values) return;
+    studio.sendValues();
+    const request = connection.nextRequest();
+    const message = { type: 'strip', request, frame: store.state.frame, parameter: parameter.name, count: values.length, height, values };
+    if (!connection.send(message)) return;
+    shown = subject();
+    asked = { request, left: values.length };
+  };
+
+  studio.awaitsStrip = () => asked !== null;
+  studio.takeStripFailure = ({ message }) => {
+    asked = null;
+    element.replaceChildren(h('p', { class: 'hint' }, message ?? 'These frames cannot be drawn.'));
+  };
+  studio.takeStrip = (message) => {
+    const { request, value = '', index = 0, count: all = count } = message.header;
+    if (request !== asked?.request) return;
+    if (--asked.left <= 0 || index === all - 1) asked = null;
+    if (open !== null) put(message, value, index, all);
+    if (asked === null) ask();
+  };
+
+  /** @param {import('./frame-message.js').FrameMessage} message
+   * @param {string} value
+   * @param {number} index
+   * @param {number} all */
+  function put(message, value, index, all) {
+    while (element.children.length > all) element.lastChild?.remove();
+    let cell = element.children[index];
+    if (!(cell instanceof HTMLElement && cell.dataset.value === value)) {
+      const fresh = h('button', {
+        type: 'button', class: 'strip-cell', role: 'option', 'data-value': value, title: `Take ${value}`,
+        onclick: (/** @type {MouseEvent} */ event) => open !== null && studio.setValue(open, value, { event: event.timeStamp }),
+      }, h('canvas', { width: 1, height: 1 }), h('span', {}, value));
+      if (cell) cell.replaceWith(fresh);
+      else element.append(fresh);
+      cell = fresh;
+    }
+    const canvas = cell.querySelector('canvas');
+    const { width, height: tall } = message.header;
+    if (canvas) new Picture(canvas, canvas).paint(message, [0, 0, width, tall]);
+    markTaken();
+  }
+
+  const markTaken = () => {
+    const parameter = open === null ? undefined : studio.parameter(open);
+    for (const cell of element.children) {
+      if (!(cell instanceof HTMLElement) || !parameter) continue;
+      cell.setAttribute('aria-selected', String(isSameValue(parameter, cell.dataset.value ?? '', studio.valueOf(parameter))));
+    }
+  };
+
+  element.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!step || !(document.activeElement instanceof HTMLElement)) return;
+    event.preventDefault();
+    const cells = [...element.querySelectorAll('button')];
+    cells[cells.findIndex((cell) => cell === document.activeElement) + step]?.focus();
+  });
+  studio.rested.on(ask);
+  studio.connectionChanged.on(() => {
+    asked = null;
+    shown = '';
+  });
+  store.on(['values'], markTaken);
+
+  return {
+    changed,
+    /** @param {import('./protocol.js').Parameter} parameter */
+    canVary: (parameter) => (valuesOver(parameter, count)?.length ?? 0) > 1,
+    /** @param {string} name */
+    isOpen: (name) => open === name,
+    /** @param {string} name */
+    toggle(name) {
+      open = open === name ? null : name;
+      shown = '';
+      element.replaceChildren(...(open === null ? [] : [h('p', { class: 'hint' }, 'Drawing…')]));
+      if (open !== null) element.replaceChildren();
+      changed.emit();
+      ask();
+    },
+    /** Puts the strip under the parameter that it varies.
+     * @param {string} name
+     * @param {HTMLElement} place */
+    place(name, place) {
+      if (open === name && element.parentElement !== place) place.replaceChildren(element);
+      else if (open !== name && element.parentElement === place) place.replaceChildren();
+    },
+  };
+}

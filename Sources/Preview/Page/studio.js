@@ -1,0 +1,364 @@
+// The studio: the state, the scene, the connection and the picture, and what they do for each other. Panels listen to it.
+
+import { stateOf, Address } from './address.js';
+import { Connection } from './connection.js';
+import { FrameFlow } from './flow.js';
+import { readFrameMessage } from './frame-message.js';
+import { Playback } from './playback.js';
+import { Queries } from './queries.js';
+import { Store, same } from './store.js';
+import { Timecode } from './timecode.js';
+
+/**
+ * @typedef {import('./protocol.js').Scene} Scene
+ * @typedef {import('./protocol.js').Parameter} Parameter
+ * @typedef {import('./protocol.js').Diagnostic} Diagnostic
+ * @typedef {import('./protocol.js').Render} Render
+ * @typedef {import('./protocol.js').FrameHeader} FrameHeader
+ * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
+ * @typedef {import('./flow.js').Asked} Asked
+ * @typedef {import('./store.js').Cause} Cause
+ * @typedef {{diagnostics: Diagnostic[], untold: number, message: string|null}} Problem
+ */
+
+/** Something that happens, and those who want to know.
+ * @template {unknown[]} Told */
+export class Signal {
+  constructor() {
+    /** @type {((...told: Told) => void)[]} */
+    this.listeners = [];
+  }
+
+  /** @param {(...told: Told) => void} listener */
+  on(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {Told} told */
+  emit(...told) {
+    for (const listener of this.listeners) listener(...told);
+  }
+}
+
+const fastest = 8;
+const mostTimes = 1000;
+
+export class Studio {
+  /** @param {import('./picture.js').Picture} picture */
+  constructor(picture) {
+    this.picture = picture;
+    this.store = new Store(stateOf(location.hash));
+    this.address = new Address(this.store);
+    /** The last scene that could be read.
+     * @type {Scene|null} */
+    this.scene = null;
+    this.timecode = new Timecode('60', Infinity);
+    /** @type {Problem|null} */
+    this.problem = null;
+    /** @type {Problem|null} */
+    this.failure = null;
+    /** When the film began to be built, on this page's clock.
+     * @type {number|null} */
+    this.buildingSince = null;
+    this.farewell = '';
+    /** @type {Map<number, Render>} */
+    this.renders = new Map();
+    /** @type {FrameHeader|null} */
+    this.lastFrameHeader = null;
+    /** @type {string|null} */
+    this.hash = null;
+    this.paintTime = 0;
+    this.isReady = false;
+    /** @type {{event: number, painted: number}[]} */
+    this.paintTimes = [];
+    /** @type {Record<string, string>|null} */
+    this.sentValues = null;
+    this.lastSpeed = 1;
+    /** The layout of the stage, as soon as there is one.
+     * @type {() => import('./viewport.js').Layout|null} */
+    this.layout = () => null;
+    /** Puts the canvases in their places.
+     * @type {() => void} */
+    this.place = () => {};
+    /** Takes the pictures of a strip.
+     * @type {(message: FrameMessage) => void} */
+    this.takeStrip = () => {};
+    /** @type {() => boolean} */
+    this.awaitsStrip = () => false;
+
+    /** @type {Signal<[scene: Scene, before: Scene|null]>} */ this.sceneChanged = new Signal();
+    /** @type {Signal<[]>} */ this.problemChanged = new Signal();
+    /** @type {Signal<[header: FrameHeader]>} */ this.painted = new Signal();
+    /** @type {Signal<[]>} */ this.rested = new Signal();
+    /** @type {Signal<[]>} */ this.playingChanged = new Signal();
+    /** @type {Signal<[]>} */ this.connectionChanged = new Signal();
+    /** @type {Signal<[render: Render|null]>} */ this.rendersChanged = new Signal();
+
+    this.connection = new Connection({
+      hello: () => {
+        this.sentValues = this.store.state.values;
+        return { type: 'hello', values: this.sentValues, 'values-name': this.store.state.valuesName };
+      },
+      text: (message) => this.receive(message),
+      binary: (buffer) => this.receiveFrame(buffer),
+      changed: (state) => {
+        if (state === 'open') this.farewell = '';
+        else {
+          this.flow.reset();
+          this.playback.reset();
+          this.queries.reset();
+        }
+        this.connectionChanged.emit();
+      },
+    });
+    this.queries = new Queries(this.connection);
+    const paint = (/** @type {FrameMessage} */ message, /** @type {Asked} */ asked) => this.paint(message, asked);
+    this.flow = new FrameFlow({
+      connection: this.connection, paint,
+      describe: (frame) => this.describe(frame),
+      prepare: () => this.sendValues(),
+      keep: (message, asked) => this.playback.keep(message, asked),
+    });
+    /** @type {Playback} */
+    this.playback = new Playback({
+      flow: this.flow, paint,
+      moved: (frame) => this.store.change({ frame }, { playing: true }),
+      ended: () => this.stopped(),
+      places: () => this.awaitsStrip() ? 2 : 3,
+    });
+
+    this.store.on(['frame'], (_, cause) => {
+      if (cause.playing) return;
+      if (this.playback.isPlaying) this.play(this.playback.speed);
+      else this.flow.want(cause);
+    });
+    this.store.on(['values', 'hidden', 'solo', 'onion', 'zoom', 'center'], (_, cause) => this.refresh(cause));
+    this.store.on(['range', 'loop'], () => {
+      if (this.playback.isPlaying) this.play(this.playback.speed);
+    });
+  }
+
+  // What comes from the program
+
+  /** @param {any} message */
+  receive(message) {
+    switch (message.type) {
+      case 'scene': return this.receiveScene(message);
+      case 'problem':
+        this.problem = { diagnostics: message.diagnostics, untold: message.untold ?? 0, message: null };
+        this.buildingSince = null;
+        return this.problemChanged.emit();
+      case 'building':
+        this.buildingSince = performance.now() - 1000 * (message.since ?? 0);
+        return this.problemChanged.emit();
+      case 'failed':
+        if (this.queries.receive(message)) return;
+        if (this.flow.ended(message.request)) {
+          this.failure = { diagnostics: message.diagnostics ?? [], untold: 0, message: message.message };
+          this.problemChanged.emit();
+        } else if (this.awaitsStrip()) this.takeStripFailure(message);
+        return;
+      case 'dropped': return void this.flow.ended(message.request);
+      case 'render':
+        this.renders.set(message.id, message);
+        return this.rendersChanged.emit(message);
+      case 'bye':
+        this.farewell = message.reason ?? '';
+        return;
+      default: this.queries.receive(message);
+    }
+  }
+
+  /** @param {{message?: string}} _message */
+  takeStripFailure(_message) {}
+
+  /** @param {Scene} scene */
+  receiveScene(scene) {
+    const before = this.scene;
+    this.scene = scene;
+    this.timecode = new Timecode(scene.fps, scene.frameCount);
+    this.problem = this.failure = this.buildingSince = null;
+    this.renders = new Map(scene.renders.map((render) => [render.id, render]));
+    // What the file says now needs no value of the page's own.
+    const values = { ...this.store.state.values };
+    for (const parameter of scene.parameters) {
+      const value = values[parameter.name];
+      if (value !== undefined && isSameValue(parameter, value, parameter.default)) delete values[parameter.name];
+    }
+    const { frame, range } = this.store.state;
+    const last = scene.frameCount - 1;
+    this.store.change({
+      values, frame: this.timecode.clamped(frame),
+      range: range && range[0] <= last ? [range[0], Math.min(range[1], last)] : null,
+    });
+    this.sceneChanged.emit(scene, before);
+    this.problemChanged.emit();
+    this.rendersChanged.emit(null);
+    this.refresh();
+  }
+
+  /** @param {ArrayBuffer} buffer */
+  receiveFrame(buffer) {
+    const message = readFrameMessage(buffer);
+    if (message.header.kind === 'strip') this.takeStrip(message);
+    else this.flow.arrived(message);
+  }
+
+  /** @param {FrameMessage} message
+   * @param {Asked} asked */
+  paint(message, asked) {
+    const { header } = message;
+    const began = performance.now();
+    if (!this.picture.paint(message, asked.view)) return this.connection.restart();
+    this.place();
+    const painted = performance.now();
+    this.paintTime = painted - began;
+    if (asked.event !== null) {
+      this.paintTimes.push({ event: asked.event, painted });
+      if (this.paintTimes.length > mostTimes) this.paintTimes.shift();
+    }
+    this.lastFrameHeader = header;
+    this.hash = header.hash ?? null;
+    this.isReady = true;
+    if (this.failure) {
+      this.failure = null;
+      this.problemChanged.emit();
+    }
+    this.painted.emit(header);
+    if (asked.rests && !this.flow.wish && !this.playback.isPlaying) this.rested.emit();
+  }
+
+  // What the page asks for
+
+  /** The picture has to be made again.
+   * @param {Cause} [cause] */
+  refresh(cause = {}) {
+    this.place();
+    if (this.playback.isPlaying) this.playback.fill(performance.now());
+    else this.flow.want(cause);
+  }
+
+  /** @param {number|null} frame
+   * @returns {import('./flow.js').Wanted|null} */
+  describe(frame) {
+    const layout = this.layout();
+    if (!layout || !this.scene || this.connection.state !== 'open') return null;
+    const { state } = this.store;
+    const { hidden, solo, onion } = state;
+    return {
+      frame: frame ?? state.frame, width: layout.bitmapWidth, height: layout.bitmapHeight, view: layout.view,
+      options: {
+        ...(hidden.length > 0 && { hidden }), ...(solo.length > 0 && { solo }),
+        ...(onion[0] + onion[1] > 0 && { onion }),
+      },
+    };
+  }
+
+  sendValues() {
+    const { values } = this.store.state;
+    if (this.sentValues && same(values, this.sentValues)) return;
+    if (this.connection.send({ type: 'values', values })) this.sentValues = values;
+  }
+
+  // Parameters
+
+  /** @param {string} name
+   * @returns {Parameter|undefined} */
+  parameter(name) {
+    return this.scene?.parameters.find((parameter) => parameter.name === name);
+  }
+
+  /** The value that the page holds for a parameter, or the scene's own.
+   * @param {Parameter} parameter
+   * @returns {string} */
+  valueOf(parameter) {
+    return this.store.state.values[parameter.name] ?? parameter.default;
+  }
+
+  /** @param {string} name
+   * @param {string|null} value `null` for the scene's own.
+   * @param {Cause} [cause] */
+  setValue(name, value, cause = {}) {
+    const values = { ...this.store.state.values };
+    const parameter = this.parameter(name);
+    if (value === null || (parameter && isSameValue(parameter, value, parameter.default))) delete values[name];
+    else values[name] = value;
+    this.store.change({ values }, cause);
+  }
+
+  /** The values of parameters that the scene has now.
+   * @returns {Record<string, string>} */
+  get knownValues() {
+    return Object.fromEntries(Object.entries(this.store.state.values).filter(([name]) => this.parameter(name)));
+  }
+
+  // The playhead
+
+  /** First and last frame that play.
+   * @returns {[number, number]} */
+  get course() {
+    return this.store.state.range ?? [0, Math.max(0, this.timecode.frameCount - 1)];
+  }
+
+  /** @param {number} frame
+   * @param {Cause} [cause] */
+  seek(frame, cause = {}) {
+    if (this.scene) this.store.change({ frame: this.timecode.clamped(frame) }, cause);
+  }
+
+  /** Moves the playhead by hand, which ends playing.
+   * @param {number} frames
+   * @param {Cause} [cause] */
+  step(frames, cause = {}) {
+    this.pause();
+    this.seek(this.store.state.frame + frames, cause);
+  }
+
+  /** @param {number} [speed] */
+  play(speed = 1) {
+    if (!this.scene || this.scene.frameCount < 2) return;
+    const [first, last] = this.course;
+    const { frame, loop } = this.store.state;
+    let from = Math.min(Math.max(frame, first), last);
+    if (speed > 0 && from === last) from = first;
+    if (speed < 0 && from === first) from = last;
+    this.lastSpeed = speed;
+    this.playback.start({ from, first, last, loops: loop, speed, rate: this.timecode.rate });
+    if (from !== frame) this.store.change({ frame: from }, { playing: true });
+    this.playingChanged.emit();
+  }
+
+  pause() {
+    if (!this.playback.isPlaying) return;
+    this.playback.stop();
+    this.stopped();
+  }
+
+  togglePlay() {
+    if (this.playback.isPlaying) this.pause();
+    else this.play();
+  }
+
+  /** J and L: each time twice as fast, at once the other way round.
+   * @param {1|-1} direction */
+  shuttle(direction) {
+    const { speed } = this.playback;
+    this.play(Math.sign(speed) === direction ? direction * Math.min(Math.abs(speed) * 2, fastest) : direction);
+  }
+
+  stopped() {
+    this.flow.want();
+    this.playingChanged.emit();
+  }
+}
+
+/** Whether two texts are the same value of a parameter: `5` and `5.0` are.
+ * @param {Parameter} parameter
+ * @param {string} a
+ * @param {string} b
+ * @returns {boolean} */
+export function isSameValue(parameter, a, b) {
+  if (a === b) return true;
+  if (parameter.kind === 'number') return a.trim() !== '' && b.trim() !== '' && Number(a) === Number(b);
+  return parameter.kind === 'color' && a.trim().toLowerCase() === b.trim().toLowerCase();
+}

@@ -1,0 +1,275 @@
+// The timeline: beats as bars, staggers as lanes of small bars, tracks as graphs, over a ruler with the playhead and the range.
+
+import { h, s } from './dom.js';
+
+/**
+ * @typedef {import('./studio.js').Studio} Studio
+ * @typedef {import('./protocol.js').Beat} Beat
+ * @typedef {import('./protocol.js').Track} Track
+ */
+
+const niceSeconds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+/** A label of the ruler needs so much room. */
+const labelWidth = 64;
+const mostBars = 400;
+
+/** @param {Studio} studio
+ * @returns {HTMLElement} */
+export function makeTimeline(studio) {
+  const { store } = studio;
+  const ticks = h('div', { class: 'ticks', 'aria-hidden': 'true' });
+  const rangeBar = h('div', { class: 'range-bar', 'aria-hidden': 'true' });
+  const makeHandle = (/** @type {string} */ end) =>
+    h('div', { class: `range-handle is-${end}`, role: 'slider', tabIndex: 0, 'aria-label': `The ${end} frame of the range` });
+  const handles = /** @type {const} */ ([makeHandle('first'), makeHandle('last')]);
+  const ruler = h('div', { class: 'ruler' }, ticks, rangeBar, ...handles);
+  const head = h('div', { class: 'playhead', role: 'slider', tabIndex: 0, 'aria-label': 'Playhead' }, h('span', { class: 'playhead-grip' }));
+  const hover = h('div', { class: 'hover', 'aria-hidden': 'true' }, h('span', {}));
+  const lanes = h('div', { class: 'lanes', tabIndex: -1 });
+  const names = h('div', { class: 'lane-names' });
+  const scroller = h('div', { class: 'lane-scroller', role: 'group', 'aria-label': 'Beats and tracks' }, names, lanes);
+  const over = h('div', { class: 'over-lanes' }, hover, head);
+  const element = h('section', { class: 'timeline', 'aria-label': 'Timeline' }, h('div', { class: 'ruler-corner' }), ruler, scroller, over);
+
+  const duration = () => Math.max(studio.scene?.duration ?? 0, 1e-9);
+  const part = (/** @type {number} */ seconds) => `${Math.min(Math.max(seconds / duration(), 0), 1) * 100}%`;
+  /** The middle of a frame's own stretch would hide where it begins: the playhead stands at its instant. */
+  const place = (/** @type {number} */ frame) => part(studio.timecode.secondsOf(frame));
+
+  const showHead = () => {
+    const { frame } = store.state;
+    head.style.left = place(frame);
+    describeSlider(head, frame, `${studio.timecode.text(frame)}, frame ${frame}`);
+  };
+  const showRange = () => {
+    const [first, last] = studio.course;
+    rangeBar.style.left = place(first);
+    rangeBar.style.right = `calc(100% - ${place(last + 1)})`;
+    element.classList.toggle('has-range', store.state.range !== null);
+    handles[0].style.left = place(first);
+    handles[1].style.left = place(last + 1);
+    describeSlider(handles[0], first, `frame ${first}`);
+    describeSlider(handles[1], last, `frame ${last}`);
+  };
+  /** @param {HTMLElement} slider
+   * @param {number} value
+   * @param {string} text */
+  function describeSlider(slider, value, text) {
+    slider.setAttribute('aria-valuemin', '0');
+    slider.setAttribute('aria-valuemax', String(Math.max(0, studio.timecode.frameCount - 1)));
+    slider.setAttribute('aria-valuenow', String(value));
+    slider.setAttribute('aria-valuetext', text);
+  }
+
+  const showTicks = () => {
+    const { scene, timecode } = studio;
+    const width = ruler.clientWidth;
+    if (!scene || width === 0) return;
+    const perSecond = width / duration();
+    const step = niceSeconds.find((seconds) => seconds * perSecond >= labelWidth) ?? 1200;
+    const frameWidth = perSecond / timecode.rate;
+    const small = frameWidth >= 5 ? 1 / timecode.rate : step / (step * perSecond > 100 ? 10 : 5);
+    /** @type {HTMLElement[]} */
+    const marks = [];
+    for (let i = 0; i * small <= duration() + 1e-9 && i < 3000; i++) {
+      const mark = h('i', {});
+      mark.style.left = part(i * small);
+      marks.push(mark);
+    }
+    for (let i = 0; i * step <= duration() + 1e-9; i++) {
+      const seconds = i * step;
+      const frame = Math.round(seconds * timecode.rate);
+      const mark = h('b', {}, `${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame)));
+      mark.style.left = part(seconds);
+      if (width - seconds * perSecond < labelWidth) mark.classList.add('is-late');
+      marks.push(mark);
+    }
+    ticks.replaceChildren(...marks);
+  };
+
+  const showLanes = () => {
+    const { scene } = studio;
+    if (!scene) return;
+    const rows = [...scene.beats.map((beat) => beatLane(beat, part, duration())), ...scene.tracks.map((track) => trackLane(track, part, duration()))];
+    names.replaceChildren(...rows.map(({ name, title, start, end }) => h('button', {
+      type: 'button', class: 'lane-name', title: `${title}\nClick: go to its start. Double click: make it the range.`,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        studio.pause();
+        studio.seek(studio.timecode.frameAt(start + 1e-6), { event: event.timeStamp });
+      },
+      ondblclick: () => {
+        const first = studio.timecode.frameAt(start + 1e-6);
+        store.change({ range: [first, Math.max(first, studio.timecode.clamped(Math.ceil(end * studio.timecode.rate - 1e-6) - 1))] });
+      },
+    }, name)));
+    lanes.replaceChildren(...rows.map(({ lane }) => lane));
+    element.classList.toggle('is-empty', rows.length === 0);
+  };
+
+  // The pointer and the keys
+
+  /** @param {{clientX: number}} event
+   * @returns {number} */
+  const frameUnder = (event) => {
+    const { left, width } = ruler.getBoundingClientRect();
+    return studio.timecode.frameAt(Math.min(Math.max((event.clientX - left) / Math.max(width, 1), 0), 1) * duration());
+  };
+  /** @param {HTMLElement} target
+   * @param {(event: PointerEvent) => void} drag
+   * @param {() => void} [end] */
+  const draggable = (target, drag, end) => {
+    target.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || (event.target instanceof Element && target !== event.target && event.target.closest('[role=slider]'))) return;
+      target.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      target.focus?.({ preventScroll: true });
+      drag(event);
+      const move = (/** @type {PointerEvent} */ now) => drag(now);
+      const up = () => {
+        target.removeEventListener('pointermove', move);
+        target.removeEventListener('pointerup', up);
+        target.removeEventListener('pointercancel', up);
+        end?.();
+      };
+      target.addEventListener('pointermove', move);
+      target.addEventListener('pointerup', up);
+      target.addEventListener('pointercancel', up);
+    });
+  };
+  const scrub = (/** @type {PointerEvent} */ event) => {
+    studio.pause();
+    studio.seek(frameUnder(event), { hurry: true, event: event.timeStamp });
+  };
+  draggable(ruler, scrub);
+  draggable(lanes, scrub);
+  draggable(head, scrub);
+
+  /** @param {0|1} end
+   * @param {number} frame */
+  const setRange = (end, frame) => {
+    const range = /** @type {[number, number]} */ ([...studio.course]);
+    range[end] = studio.timecode.clamped(frame);
+    if (range[0] > range[1]) range[1 - end] = range[end];
+    const isAll = range[0] === 0 && range[1] === studio.timecode.frameCount - 1;
+    store.change({ range: isAll ? null : range });
+  };
+  handles.forEach((handle, i) => {
+    const end = /** @type {0|1} */ (i);
+    draggable(handle, (event) => setRange(end, frameUnder(event)));
+    handle.addEventListener('keydown', (event) => {
+      const step = stepOf(event);
+      if (step === null) return;
+      event.preventDefault();
+      setRange(end, Number.isFinite(step) ? studio.course[end] + step : step < 0 ? 0 : studio.timecode.frameCount - 1);
+    });
+  });
+  head.addEventListener('keydown', (event) => {
+    const step = stepOf(event);
+    if (step === null) return;
+    event.preventDefault();
+    studio.pause();
+    const { frame } = store.state;
+    studio.seek(Number.isFinite(step) ? frame + step : step < 0 ? 0 : studio.timecode.frameCount - 1, { event: event.timeStamp });
+  });
+
+  element.addEventListener('pointermove', (event) => {
+    const { left, right } = ruler.getBoundingClientRect();
+    const isOver = event.clientX >= left && event.clientX <= right;
+    hover.classList.toggle('is-shown', isOver);
+    if (!isOver) return;
+    const frame = frameUnder(event);
+    hover.style.left = place(frame);
+    hover.classList.toggle('is-late', right - event.clientX < 110);
+    const label = hover.firstElementChild;
+    if (label) label.textContent = `${studio.timecode.text(frame)} · ${frame}`;
+  });
+  element.addEventListener('pointerleave', () => hover.classList.remove('is-shown'));
+
+  store.on(['frame'], showHead);
+  store.on(['range'], showRange);
+  let shown = '';
+  studio.sceneChanged.on((scene) => {
+    const now = JSON.stringify([scene.beats, scene.tracks, scene.duration, scene.fps, scene.frameCount]);
+    if (now === shown) return;
+    shown = now;
+    showLanes();
+    showTicks();
+    showRange();
+    showHead();
+  });
+  new ResizeObserver(showTicks).observe(ruler);
+  return element;
+}
+
+/** How many frames a key moves a slider; infinite for the ends.
+ * @param {KeyboardEvent} event
+ * @returns {number|null} */
+function stepOf(event) {
+  const unit = event.shiftKey ? 10 : 1;
+  switch (event.key) {
+    case 'ArrowLeft': case 'ArrowDown': return -unit;
+    case 'ArrowRight': case 'ArrowUp': return unit;
+    case 'PageDown': return -10;
+    case 'PageUp': return 10;
+    case 'Home': return -Infinity;
+    case 'End': return Infinity;
+    default: return null;
+  }
+}
+
+/**
+ * @typedef {{name: string, title: string, start: number, end: number, lane: HTMLElement}} Lane
+ *
+ * @param {Beat} beat
+ * @param {(seconds: number) => string} part
+ * @param {number} duration
+ * @returns {Lane} */
+function beatLane({ name, start, end, count, length, interval }, part, duration) {
+  const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count ? `, ${count} × ${seconds(length ?? 0)}, ${seconds(interval ?? 0)} apart` : '');
+  const bar = h('div', { class: count ? 'bar is-stagger' : 'bar', title });
+  bar.style.left = part(start);
+  bar.style.width = part(end - start);
+  if (count && end > start) {
+    // Bars that overlap lie in up to three rows, one under the other.
+    const rows = Math.min(3, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9))), count);
+    const shown = Math.min(count, mostBars);
+    const bars = Array.from({ length: shown }, (_, i) => s('rect', {
+      x: i * (interval ?? 0), y: (i % rows) / rows + 0.06, width: Math.max((length ?? 0) - duration / 1500, duration / 2000), height: 1 / rows - 0.12, rx: 0,
+    }));
+    bar.append(s('svg', { viewBox: `0 0 ${end - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
+  }
+  return { name, title, start, end, lane: h('div', { class: 'lane' }, bar) };
+}
+
+/** @param {Track} track
+ * @param {(seconds: number) => string} part
+ * @param {number} duration
+ * @returns {Lane} */
+function trackLane({ name, duration: length, times, samples }, part, duration) {
+  const low = Math.min(...samples), high = Math.max(...samples);
+  const level = (/** @type {number} */ value) => high > low ? 0.9 - 0.8 * (value - low) / (high - low) : 0.5;
+  const points = samples.map((value, i) => `${i / Math.max(samples.length - 1, 1)},${level(value)}`).join(' ');
+  const title = `${name}: a track of ${seconds(length)}, keyframes at ${times.map(seconds).join(', ')}, values ${short(low)} to ${short(high)}`;
+  const box = h('div', { class: 'bar is-track', title }, s('svg', { viewBox: '0 0 1 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    s('polyline', { points, 'vector-effect': 'non-scaling-stroke' })));
+  box.style.left = '0';
+  box.style.width = part(length);
+  for (const time of times) {
+    const key = h('i', { class: 'key' });
+    const at = Math.min(1, time / Math.max(length, 1e-9));
+    key.style.left = `${at * 100}%`;
+    key.style.top = `${100 * level(samples[Math.round(at * (samples.length - 1))] ?? 0)}%`;
+    box.append(key);
+  }
+  return { name, title, start: 0, end: Math.min(length, duration), lane: h('div', { class: 'lane is-tall' }, box) };
+}
+
+/** @param {number} value */
+function seconds(value) {
+  return `${Number(value.toFixed(3))} s`;
+}
+
+/** @param {number} value */
+function short(value) {
+  return String(Number(value.toPrecision(4)));
+}

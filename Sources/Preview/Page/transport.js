@@ -1,0 +1,99 @@
+// The transport: play, step, loop, and where the playhead is, as the command line takes it.
+
+import { copyText, h, iconButton, say, setIcon } from './dom.js';
+
+/** @param {import('./studio.js').Studio} studio
+ * @returns {HTMLElement} */
+export function makeTransport(studio) {
+  const { store, playback } = studio;
+  const play = iconButton('play', 'Play or pause (Space)', () => studio.togglePlay());
+  play.classList.add('play');
+  const loop = iconButton('loop', 'Play in a loop', () => store.change({ loop: !store.state.loop }));
+  const speed = h('span', { class: 'speed' });
+  const time = h('button', {
+    type: 'button', class: 'reading', title: 'Copy the time, as --at takes it',
+    onclick: () => copyText(`--at ${studio.timecode.text(store.state.frame)}`, 'Time'),
+  });
+  const frame = h('button', {
+    type: 'button', class: 'reading', title: 'Copy the number of the frame',
+    onclick: () => copyText(String(store.state.frame), 'Frame'),
+  });
+  const length = h('span', { class: 'quiet' });
+  const range = h('button', { type: 'button', class: 'reading range-reading', title: 'Clear the range (X)', onclick: () => store.change({ range: null }) });
+  const rate = h('span', { class: 'quiet figures', title: 'Frames painted a second, and frames that came too late' });
+  const hash = h('button', {
+    type: 'button', class: 'reading quiet hash', title: 'The hash of this frame\'s pixels; copy it',
+    onclick: () => studio.hash && copyText(studio.hash, 'Hash'),
+  });
+  const goTo = h('input', {
+    class: 'go-to', placeholder: 'Go to', title: 'A frame as 37, a time as 1.25s, or end (Enter)', 'aria-label': 'Go to a frame or a time', size: 6,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Escape') return goTo.blur();
+      if (event.key !== 'Enter') return;
+      const wanted = studio.timecode.read(goTo.value);
+      if (wanted === null) return say('Write a frame as 37, a time as 1.25s, or end.');
+      studio.pause();
+      studio.seek(wanted, { event: event.timeStamp });
+      goTo.value = '';
+      goTo.blur();
+    },
+  });
+  goTo.id = 'go-to';
+
+  const showFrame = () => {
+    const { timecode, scene } = studio;
+    time.textContent = timecode.text(store.state.frame);
+    frame.textContent = `frame ${store.state.frame}`;
+    length.textContent = scene ? `of ${scene.frameCount} · ${scene.fps} a second` : '';
+  };
+  const showState = () => {
+    setIcon(play, playback.isPlaying ? 'pause' : 'play');
+    play.setAttribute('aria-pressed', String(playback.isPlaying));
+    loop.setAttribute('aria-pressed', String(store.state.loop));
+    const now = playback.speed;
+    speed.textContent = playback.isPlaying && now !== 1 ? `${now < 0 ? '−' : ''}${Math.abs(now)}×` : '';
+    const { range: chosen } = store.state;
+    range.hidden = !chosen;
+    if (chosen) range.textContent = `${chosen[0]}..${chosen[1]} ×`;
+  };
+  const showFigures = () => {
+    if (playback.isPlaying) rate.textContent = `${playback.framesPerSecond} fps · ${playback.dropped} dropped`;
+    else if (playback.dropped > 0) rate.textContent = `${playback.dropped} dropped`;
+    else rate.textContent = '';
+  };
+  const showHash = () => {
+    hash.textContent = studio.hash ?? '';
+    hash.hidden = !studio.hash;
+  };
+  store.on(['frame'], showFrame);
+  store.on(['loop', 'range'], showState);
+  studio.sceneChanged.on(showFrame);
+  studio.playingChanged.on(() => {
+    showState();
+    showFigures();
+  });
+  studio.painted.on(showHash);
+  setInterval(() => { if (playback.isPlaying) showFigures(); }, 500);
+  showFrame();
+  showState();
+  showHash();
+
+  return h('div', { class: 'transport', role: 'toolbar', 'aria-label': 'Transport' },
+    h('div', { class: 'group' },
+      iconButton('start', 'To the beginning (Home)', (event) => {
+        studio.pause();
+        studio.seek(studio.course[0], { event: event.timeStamp });
+      }),
+      iconButton('back', 'One frame back (←)', (event) => studio.step(-1, { event: event.timeStamp })),
+      play,
+      iconButton('forward', 'One frame on (→)', (event) => studio.step(1, { event: event.timeStamp })),
+      iconButton('end', 'To the end (End)', (event) => {
+        studio.pause();
+        studio.seek(studio.course[1], { event: event.timeStamp });
+      }),
+      loop),
+    h('div', { class: 'group readings' }, time, frame, length, speed, range),
+    goTo,
+    h('span', { class: 'spring' }),
+    rate, hash);
+}
