@@ -1,6 +1,6 @@
 // The address keeps the state: `#frame=37&set.rolling=5&zoom=fit`. What is as usual is left out.
 
-import { emptyState } from './store.js';
+import { emptyState, mostShadows } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -49,7 +49,7 @@ export function stateOf(text) {
   state.overlays = words(query.get('overlays'));
   state.bare = query.get('bare') === 'on';
   const onion = pair(query.get('onion'), ',');
-  if (onion && onion.every((count) => Number.isSafeInteger(count) && count >= 0 && count <= 9)) state.onion = onion;
+  if (onion && onion.every((count) => Number.isSafeInteger(count) && count >= 0 && count <= mostShadows)) state.onion = onion;
   if (query.has('panels')) state.panels = words(query.get('panels'));
   return state;
 }

@@ -41,26 +41,6 @@ export function numberText(value, step) {
   return String(Number(value.toFixed(digits)) + 0);
 }
 
-/** The values that a strip shows; `null` where there is nothing to choose from.
- * @param {Parameter} parameter
- * @param {number} count
- * @returns {string[]|null} */
-export function valuesOver(parameter, count) {
-  switch (parameter.kind) {
-    case 'number': {
-      const [low, high] = rangeOf(parameter);
-      const step = stepOf(parameter);
-      const snap = (/** @type {number} */ value) => numberText(Math.min(high, low + Math.round((value - low) / step) * step), step);
-      const all = Array.from({ length: count }, (_, i) => snap(low + (high - low) * i / (count - 1)));
-      return [...new Set(all)];
-    }
-    case 'boolean': return ['false', 'true'];
-    case 'choice': return (parameter.choices ?? []).slice(0, 24);
-    case 'image': return (parameter.files ?? []).slice(0, 24);
-    default: return null;
-  }
-}
-
 /** @param {Parameter} parameter
  * @param {Choose} choose
  * @returns {Control} */

@@ -9,6 +9,7 @@ import { makeParameters } from './parameters.js';
 import { Picture } from './picture.js';
 import { makeProblems } from './problems.js';
 import { Stage } from './stage.js';
+import { mostShadows } from './store.js';
 import { Studio } from './studio.js';
 import { makeTimeline } from './timeline.js';
 import { makeTransport } from './transport.js';
@@ -58,9 +59,9 @@ byId('head', HTMLElement).append(
 function onionFields() {
   const fields = [0, 1].map((side) => {
     const field = h('input', {
-      type: 'number', min: '0', max: '9', 'aria-label': side === 0 ? 'Frames before' : 'Frames after', oninput: () => {
+      type: 'number', min: '0', max: String(mostShadows), 'aria-label': side === 0 ? 'Frames before' : 'Frames after', oninput: () => {
         const onion = /** @type {[number, number]} */ ([...store.state.onion]);
-        onion[side] = Math.min(9, Math.max(0, Math.floor(Number(field.value)) || 0));
+        onion[side] = Math.min(mostShadows, Math.max(0, Math.floor(Number(field.value)) || 0));
         store.change({ onion });
       },
     });
@@ -117,9 +118,7 @@ studio.painted.on((header) => {
   showZoom();
   times.hidden = store.state.bare || !store.state.overlays.includes('times');
   if (times.hidden || !header.ms) return;
-  const { evaluate, draw, send } = header.ms;
-  const ms = (/** @type {number} */ value) => value.toFixed(value < 10 ? 1 : 0);
-  times.textContent = `evaluate ${ms(evaluate)} · draw ${ms(draw)} · send ${ms(send)} · paint ${ms(studio.paintTime)} ms`
+  times.textContent = Object.entries({ ...header.ms, paint: studio.paintTime }).map(([stage, ms]) => `${stage} ${ms.toFixed(ms < 10 ? 1 : 0)}`).join(' · ') + ' ms'
     + ` · ${header.redrawn ?? 0} of ${header.tiles ?? 0} tiles · ${header.width} × ${header.height}${header.coarse ? ' coarse' : ''}`;
 });
 store.on(['overlays', 'bare'], () => {

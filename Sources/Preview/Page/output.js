@@ -78,7 +78,7 @@ class RenderDialog {
   /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
-    this.name = h('input', { id: 'render-name', required: true, autocomplete: 'off', spellcheck: false, pattern: '[^/\\\\]+\\.mp4', title: 'A name that ends in .mp4, without slashes' });
+    this.name = h('input', { id: 'render-name', required: true, autocomplete: 'off', spellcheck: false, pattern: '[^\\/\\\\]+\\.mp4', title: 'A name that ends in .mp4, without slashes' });
     this.size = h('input', { id: 'render-size', list: 'render-sizes', autocomplete: 'off', pattern: '\\d{1,5}x\\d{1,5}', title: 'Width and height in pixels, as 1280x720' });
     this.sizes = h('datalist', { id: 'render-sizes' });
     this.fps = h('input', { id: 'render-fps', autocomplete: 'off', pattern: '\\d+(\\.\\d+)?(/\\d+)?', title: 'Frames a second, as 60 or 30000/1001' });
@@ -159,6 +159,7 @@ class RenderDialog {
     if (!scene) return;
     const { quality, ...others } = this.options;
     const crf = worstQuality - Number(this.quality.value);
+    this.quality.style.setProperty('--part', String(Number(this.quality.value) / Number(this.quality.max)));
     this.qualityText.textContent = `${crf}${crf === usualQuality ? ', as usual' : crf < usualQuality ? ', finer' : ', smaller file'}`;
     const sides = this.size.value.split('x').map(Number);
     this.size.setCustomValidity(this.size.value && sides.some((side) => side < 1 || side > largestSide) ? `Each side has to be 1 to ${largestSide} pixels.` : '');

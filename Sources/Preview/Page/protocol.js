@@ -46,7 +46,7 @@
  * @typedef {object} Scene
  * @property {number} generation
  * @property {string} name
- * @property {string} title
+ * @property {string} [title]
  * @property {[number, number]} size
  * @property {string} fps
  * @property {number} framesPerSecond
@@ -79,7 +79,7 @@
  * @property {number} [rectangles]
  * @property {number} [redrawn]
  * @property {number} [tiles]
- * @property {{evaluate: number, draw: number, send: number}} [ms]
+ * @property {Record<string, number>} [ms]
  * @property {string[]} [warnings]
  * @property {string} [value]
  * @property {number} [index]

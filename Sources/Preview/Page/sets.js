@@ -128,7 +128,7 @@ function makeNameDialog() {
   const dialog = h('dialog', { class: 'small', 'aria-labelledby': 'set-name-title' }, h('form', { method: 'dialog' },
     h('h2', { id: 'set-name-title' }, 'Save values as a set'), h('label', { for: 'set-name' }, 'Name'), field, hint,
     h('div', { class: 'dialog-buttons' },
-      h('button', { class: 'button', value: 'cancel', formNoValidate: true }, 'Cancel'), h('button', { class: 'button primary', value: 'save' }, 'Save'))));
+      h('button', { type: 'button', class: 'button', onclick: () => dialog.close() }, 'Cancel'), h('button', { class: 'button primary', value: 'save' }, 'Save'))));
   document.body.append(dialog);
   return {
     /** @param {string[]} names Those that exist.

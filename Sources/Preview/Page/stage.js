@@ -101,7 +101,9 @@ export class Stage {
       if (!this.layoutNow) return;
       event.preventDefault();
       const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
-      const factor = Math.exp(-(event.deltaY || event.deltaX) * unit * (event.ctrlKey ? 0.01 : 0.0016));
+      // A pinch comes as many small steps with ctrl, a wheel as few large ones.
+      const step = (event.deltaY || event.deltaX) * unit * (event.ctrlKey ? 0.01 : 0.0018);
+      const factor = Math.exp(-Math.min(Math.max(step, -0.22), 0.22));
       this.zoom(this.layoutNow.scale * factor, this.placeOf(event), { hurry: true, event: event.timeStamp });
     }, { passive: false });
     element.addEventListener('pointerdown', (event) => this.press(event));
@@ -133,7 +135,8 @@ export class Stage {
     let touched = !pans && event.pointerType === 'touch';
     let moved = false;
     if (pans) event.preventDefault();
-    element.focus({ preventScroll: true });
+    // A ring is for those who came by the keyboard.
+    element.focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: false }));
     element.setPointerCapture(event.pointerId);
     const center = this.size && this.layoutNow ? centerOf(this.size, this.layoutNow) : null;
     const scale = (this.layoutNow?.scale ?? 1) / devicePixelRatio;

@@ -25,6 +25,9 @@
  * @typedef {(state: Readonly<State>, cause: Cause) => void} Listener
  */
 
+/** So many frames before, and so many after, may be shown as shadows. */
+export const mostShadows = 5;
+
 /** @returns {State} */
 export function emptyState() {
   return {

@@ -1,6 +1,5 @@
 // "Vary this one": small frames over the range of one parameter; a click takes the value.
 
-import { valuesOver } from './controls.js';
 import { h } from './dom.js';
 import { Picture } from './picture.js';
 import { Signal, isSameValue } from './studio.js';
@@ -16,7 +15,7 @@ export function makeStrips(studio) {
    * @type {string|null} */
   let open = null;
   /** The request whose pictures are still to come.
-   * @type {{request: number, left: number}|null} */
+   * @type {{request: number}|null} */
   let asked = null;
   /** What the pictures show: frame and values of the others. */
   let shown = '';
@@ -29,29 +28,27 @@ export function makeStrips(studio) {
   };
 
   const ask = () => {
-    const parameter = open === null ? undefined : studio.parameter(open);
-    if (!parameter || asked || studio.playback.isPlaying || subject() === shown) return;
-    const values = valuesOver(parameter, count);
-    if (!values) return;
+    if (open === null || !studio.parameter(open) || studio.playback.isPlaying || subject() === shown) return;
     studio.sendValues();
     const request = connection.nextRequest();
-    const message = { type: 'strip', request, frame: store.state.frame, parameter: parameter.name, count: values.length, height, values };
-    if (!connection.send(message)) return;
+    if (!connection.send({ type: 'strip', request, frame: store.state.frame, parameter: open, count, height })) return;
     shown = subject();
-    asked = { request, left: values.length };
+    // A newer strip ends an older one, whose pictures may stay away.
+    asked = { request };
   };
 
   studio.awaitsStrip = () => asked !== null;
-  studio.takeStripFailure = ({ message }) => {
+  studio.takeStripFailure = ({ request, message }) => {
+    if (request !== asked?.request) return false;
     asked = null;
-    element.replaceChildren(h('p', { class: 'hint' }, message ?? 'These frames cannot be drawn.'));
+    element.replaceChildren(h('p', { class: 'hint' }, message));
+    return true;
   };
   studio.takeStrip = (message) => {
     const { request, value = '', index = 0, count: all = count } = message.header;
     if (request !== asked?.request) return;
-    if (--asked.left <= 0 || index === all - 1) asked = null;
+    if (index === all - 1) asked = null;
     if (open !== null) put(message, value, index, all);
-    if (asked === null) ask();
   };
 
   /** @param {import('./frame-message.js').FrameMessage} message
@@ -59,6 +56,7 @@ export function makeStrips(studio) {
    * @param {number} index
    * @param {number} all */
   function put(message, value, index, all) {
+    element.querySelector('p')?.remove();
     while (element.children.length > all) element.lastChild?.remove();
     let cell = element.children[index];
     if (!(cell instanceof HTMLElement && cell.dataset.value === value)) {
@@ -85,7 +83,7 @@ export function makeStrips(studio) {
   };
 
   element.addEventListener('keydown', (event) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 3, ArrowUp: -3 }[event.key];
     if (!step || !(document.activeElement instanceof HTMLElement)) return;
     event.preventDefault();
     const cells = [...element.querySelectorAll('button')];
@@ -101,7 +99,7 @@ export function makeStrips(studio) {
   return {
     changed,
     /** @param {import('./protocol.js').Parameter} parameter */
-    canVary: (parameter) => (valuesOver(parameter, count)?.length ?? 0) > 1,
+    canVary: ({ kind, choices }) => kind === 'number' || kind === 'boolean' || kind === 'color' || (kind === 'choice' && (choices?.length ?? 0) > 1),
     /** @param {string} name */
     isOpen: (name) => open === name,
     /** @param {string} name */
@@ -109,7 +107,6 @@ export function makeStrips(studio) {
       open = open === name ? null : name;
       shown = '';
       element.replaceChildren(...(open === null ? [] : [h('p', { class: 'hint' }, 'Drawing…')]));
-      if (open !== null) element.replaceChildren();
       changed.emit();
       ask();
     },

@@ -2,6 +2,7 @@
 
 import { stateOf, Address } from './address.js';
 import { Connection } from './connection.js';
+import { say } from './dom.js';
 import { FrameFlow } from './flow.js';
 import { readFrameMessage } from './frame-message.js';
 import { Playback } from './playback.js';
@@ -42,6 +43,8 @@ export class Signal {
 
 const fastest = 8;
 const mostTimes = 1000;
+/** The largest bitmap that the program draws for a page. */
+const mostPixels = 2 ** 24;
 
 export class Studio {
   /** @param {import('./picture.js').Picture} picture */
@@ -85,6 +88,8 @@ export class Studio {
     this.takeStrip = () => {};
     /** @type {() => boolean} */
     this.awaitsStrip = () => false;
+    /** @type {(message: {request: number, message: string}) => boolean} */
+    this.takeStripFailure = () => false;
 
     /** @type {Signal<[scene: Scene, before: Scene|null]>} */ this.sceneChanged = new Signal();
     /** @type {Signal<[]>} */ this.problemChanged = new Signal();
@@ -102,8 +107,10 @@ export class Studio {
       text: (message) => this.receive(message),
       binary: (buffer) => this.receiveFrame(buffer),
       changed: (state) => {
-        if (state === 'open') this.farewell = '';
-        else {
+        if (state === 'open') {
+          this.farewell = '';
+          this.renders.clear();
+        } else {
           this.flow.reset();
           this.playback.reset();
           this.queries.reset();
@@ -156,7 +163,7 @@ export class Studio {
         if (this.flow.ended(message.request)) {
           this.failure = { diagnostics: message.diagnostics ?? [], untold: 0, message: message.message };
           this.problemChanged.emit();
-        } else if (this.awaitsStrip()) this.takeStripFailure(message);
+        } else if (!this.takeStripFailure(message)) say(message.message);
         return;
       case 'dropped': return void this.flow.ended(message.request);
       case 'render':
@@ -169,16 +176,16 @@ export class Studio {
     }
   }
 
-  /** @param {{message?: string}} _message */
-  takeStripFailure(_message) {}
-
-  /** @param {Scene} scene */
-  receiveScene(scene) {
+  /** @param {Partial<Scene> & Pick<Scene, 'name'|'size'|'fps'|'frameCount'|'parameters'>} message */
+  receiveScene(message) {
     const before = this.scene;
+    const scene = /** @type {Scene} */ ({
+      beats: [], tracks: [], rejected: [], warnings: [], renders: [], sets: { file: '', hash: '', sets: {} }, ...message,
+    });
     this.scene = scene;
     this.timecode = new Timecode(scene.fps, scene.frameCount);
     this.problem = this.failure = this.buildingSince = null;
-    this.renders = new Map(scene.renders.map((render) => [render.id, render]));
+    for (const render of scene.renders) this.renders.set(render.id, render);
     // What the file says now needs no value of the page's own.
     const values = { ...this.store.state.values };
     for (const parameter of scene.parameters) {
@@ -245,8 +252,9 @@ export class Studio {
     if (!layout || !this.scene || this.connection.state !== 'open') return null;
     const { state } = this.store;
     const { hidden, solo, onion } = state;
+    const less = Math.min(1, Math.sqrt(mostPixels / (layout.bitmapWidth * layout.bitmapHeight)));
     return {
-      frame: frame ?? state.frame, width: layout.bitmapWidth, height: layout.bitmapHeight, view: layout.view,
+      frame: frame ?? state.frame, width: Math.floor(layout.bitmapWidth * less), height: Math.floor(layout.bitmapHeight * less), view: layout.view,
       options: {
         ...(hidden.length > 0 && { hidden }), ...(solo.length > 0 && { solo }),
         ...(onion[0] + onion[1] > 0 && { onion }),

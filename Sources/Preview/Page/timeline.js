@@ -81,7 +81,11 @@ export function makeTimeline(studio) {
       const frame = Math.round(seconds * timecode.rate);
       const mark = h('b', {}, `${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame)));
       mark.style.left = part(seconds);
-      if (width - seconds * perSecond < labelWidth) mark.classList.add('is-late');
+      if (width - seconds * perSecond < labelWidth) {
+        // The last label stands before its mark, where no other is.
+        if (width - (seconds - step) * perSecond < 1.9 * labelWidth) mark.replaceChildren();
+        mark.classList.add('is-late');
+      }
       marks.push(mark);
     }
     ticks.replaceChildren(...marks);
@@ -91,8 +95,8 @@ export function makeTimeline(studio) {
     const { scene } = studio;
     if (!scene) return;
     const rows = [...scene.beats.map((beat) => beatLane(beat, part, duration())), ...scene.tracks.map((track) => trackLane(track, part, duration()))];
-    names.replaceChildren(...rows.map(({ name, title, start, end }) => h('button', {
-      type: 'button', class: 'lane-name', title: `${title}\nClick: go to its start. Double click: make it the range.`,
+    names.replaceChildren(...rows.map(({ name, title, start, end, lane }) => h('button', {
+      type: 'button', class: lane.classList.contains('is-tall') ? 'lane-name is-tall' : 'lane-name', title: `${title}\nClick: go to its start. Double click: make it the range.`,
       onclick: (/** @type {MouseEvent} */ event) => {
         studio.pause();
         studio.seek(studio.timecode.frameAt(start + 1e-6), { event: event.timeStamp });
