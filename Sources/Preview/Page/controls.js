@@ -1,7 +1,7 @@
 // A control for each kind of parameter. A control shows a value, and tells of the values that are chosen with it.
 
 import { readColor, writeColor } from './color.js';
-import { h } from './dom.js';
+import { follow, h } from './dom.js';
 
 /**
  * @typedef {import('./protocol.js').Parameter} Parameter
@@ -136,26 +136,18 @@ function dragSideways(field, drag, begin) {
   field.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || document.activeElement === field) return;
     event.preventDefault();
-    field.setPointerCapture(event.pointerId);
     begin();
     const { clientX } = event;
     let moved = false;
-    const move = (/** @type {PointerEvent} */ now) => {
+    follow(field, event, (now) => {
       const distance = now.clientX - clientX;
       if (Math.abs(distance) > 3) moved = true;
       if (moved) drag(Math.trunc(distance / 3) * (now.shiftKey ? 10 : 1), now);
-    };
-    const end = () => {
-      field.removeEventListener('pointermove', move);
-      field.removeEventListener('pointerup', end);
-      field.removeEventListener('pointercancel', end);
+    }, () => {
       if (moved) return;
       field.focus();
       field.select();
-    };
-    field.addEventListener('pointermove', move);
-    field.addEventListener('pointerup', end);
-    field.addEventListener('pointercancel', end);
+    });
   });
 }
 

@@ -134,6 +134,27 @@ export function menuItem(text, run) {
   }, text);
 }
 
+/** Browsers hold `pointermove` back until the next picture of the screen; the raw event comes at once. */
+const moveEvent = /** @type {'pointermove'} */ ('onpointerrawupdate' in window ? 'pointerrawupdate' : 'pointermove');
+
+/** Follows a pointer that is down, until it is let go.
+ * @param {HTMLElement} target
+ * @param {PointerEvent} down
+ * @param {(event: PointerEvent) => void} move
+ * @param {(event: PointerEvent) => void} [end] */
+export function follow(target, down, move, end) {
+  target.setPointerCapture(down.pointerId);
+  const stop = (/** @type {PointerEvent} */ event) => {
+    target.removeEventListener(moveEvent, move);
+    target.removeEventListener('pointerup', stop);
+    target.removeEventListener('pointercancel', stop);
+    end?.(event);
+  };
+  target.addEventListener(moveEvent, move);
+  target.addEventListener('pointerup', stop);
+  target.addEventListener('pointercancel', stop);
+}
+
 let sayTimer = 0;
 
 /** Says something in passing, aloud as well.

@@ -1,5 +1,6 @@
 // The stage: how large it is in device pixels, where the picture lies on it, and what the pointer does there.
 
+import { follow } from './dom.js';
 import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, zoomStep } from './viewport.js';
 
 /**
@@ -37,8 +38,10 @@ export class Stage {
       const box = entry.devicePixelContentBoxSize?.[0];
       const { clientWidth, clientHeight } = this.element;
       if (clientWidth === 0 || clientHeight === 0) return;
-      const width = box ? box.inlineSize : Math.round(clientWidth * devicePixelRatio);
-      const height = box ? box.blockSize : Math.round(clientHeight * devicePixelRatio);
+      const near = (/** @type {number|undefined} */ measured, /** @type {number} */ wanted) =>
+        measured !== undefined && Math.abs(measured - wanted) < 2 ? measured : Math.round(wanted);
+      const width = near(box?.inlineSize, clientWidth * devicePixelRatio);
+      const height = near(box?.blockSize, clientHeight * devicePixelRatio);
       this.size = { width, height, ratio: devicePixelRatio };
       this.studio.refresh();
     });
@@ -128,38 +131,31 @@ export class Stage {
   /** @param {PointerEvent} event */
   press(event) {
     if (event.target instanceof Element && event.target.closest('button, a, .floating')) return;
+    // A finger drags the picture too; without moving it selects.
+    const isTouch = event.pointerType === 'touch';
     const pans = event.button === 1 || (event.button === 0 && (this.isSpaceDown || event.shiftKey));
     if (!pans && event.button !== 0) return;
     const begin = { x: event.clientX, y: event.clientY };
     const { element } = this;
-    let touched = !pans && event.pointerType === 'touch';
     let moved = false;
     if (pans) event.preventDefault();
     // A ring is for those who came by the keyboard.
     element.focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: false }));
-    element.setPointerCapture(event.pointerId);
     const center = this.size && this.layoutNow ? centerOf(this.size, this.layoutNow) : null;
     const scale = (this.layoutNow?.scale ?? 1) / devicePixelRatio;
-    const move = (/** @type {PointerEvent} */ now) => {
+    follow(element, event, (now) => {
       const [dx, dy] = [now.clientX - begin.x, now.clientY - begin.y];
       if (Math.hypot(dx, dy) > 3) moved = true;
-      if (!(pans || touched) || !moved || !center) return;
+      if (!(pans || isTouch) || !moved || !center) return;
       this.hasPanned = true;
       element.classList.add('pans');
       const zoom = this.layoutNow?.scale ?? 1;
       this.studio.store.change({ zoom, center: [center[0] - dx / scale, center[1] - dy / scale] }, { hurry: true, event: now.timeStamp });
-    };
-    const end = (/** @type {PointerEvent} */ now) => {
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', end);
-      element.removeEventListener('pointercancel', end);
+    }, (up) => {
       element.classList.remove('pans');
-      if (now.type === 'pointerup' && !pans && !moved && this.layoutNow) {
-        this.clicked(now.altKey ? null : pointAt(this.layoutNow, ...this.placeOf(now)));
+      if (up.type === 'pointerup' && !pans && !moved && this.layoutNow) {
+        this.clicked(up.altKey ? null : pointAt(this.layoutNow, ...this.placeOf(up)));
       }
-    };
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', end);
-    element.addEventListener('pointercancel', end);
+    });
   }
 }

@@ -76,7 +76,8 @@ export class Studio {
     this.paintTimes = [];
     /** @type {Record<string, string>|null} */
     this.sentValues = null;
-    this.lastSpeed = 1;
+    /** Whether the program has told its scene since the connection began. */
+    this.isGreeted = false;
     /** The layout of the stage, as soon as there is one.
      * @type {() => import('./viewport.js').Layout|null} */
     this.layout = () => null;
@@ -102,6 +103,7 @@ export class Studio {
     this.connection = new Connection({
       hello: () => {
         this.sentValues = this.store.state.values;
+        this.isGreeted = false;
         return { type: 'hello', values: this.sentValues, 'values-name': this.store.state.valuesName };
       },
       text: (message) => this.receive(message),
@@ -111,8 +113,11 @@ export class Studio {
           this.farewell = '';
           this.renders.clear();
         } else {
+          if (this.playback.isPlaying) {
+            this.playback.stop();
+            this.playingChanged.emit();
+          }
           this.flow.reset();
-          this.playback.reset();
           this.queries.reset();
         }
         this.connectionChanged.emit();
@@ -201,7 +206,10 @@ export class Studio {
     this.sceneChanged.emit(scene, before);
     this.problemChanged.emit();
     this.rendersChanged.emit(null);
-    this.refresh();
+    this.place();
+    // Where only the page's own values are new, the frame with them is on its way already.
+    if (!this.isGreeted || before?.generation !== scene.generation) this.refresh();
+    this.isGreeted = true;
   }
 
   /** @param {ArrayBuffer} buffer */
@@ -330,7 +338,6 @@ export class Studio {
     let from = Math.min(Math.max(frame, first), last);
     if (speed > 0 && from === last) from = first;
     if (speed < 0 && from === first) from = last;
-    this.lastSpeed = speed;
     this.playback.start({ from, first, last, loops: loop, speed, rate: this.timecode.rate });
     if (from !== frame) this.store.change({ frame: from }, { playing: true });
     this.playingChanged.emit();

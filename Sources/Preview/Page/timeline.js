@@ -1,6 +1,6 @@
 // The timeline: beats as bars, staggers as lanes of small bars, tracks as graphs, over a ruler with the playhead and the range.
 
-import { h, s } from './dom.js';
+import { follow, h, s } from './dom.js';
 
 /**
  * @typedef {import('./studio.js').Studio} Studio
@@ -11,7 +11,7 @@ import { h, s } from './dom.js';
 const niceSeconds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 /** A label of the ruler needs so much room. */
 const labelWidth = 64;
-const mostBars = 400;
+const mostBars = 400, mostRows = 7;
 
 /** @param {Studio} studio
  * @returns {HTMLElement} */
@@ -119,25 +119,13 @@ export function makeTimeline(studio) {
     return studio.timecode.frameAt(Math.min(Math.max((event.clientX - left) / Math.max(width, 1), 0), 1) * duration());
   };
   /** @param {HTMLElement} target
-   * @param {(event: PointerEvent) => void} drag
-   * @param {() => void} [end] */
-  const draggable = (target, drag, end) => {
+   * @param {(event: PointerEvent) => void} drag */
+  const draggable = (target, drag) => {
     target.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || (event.target instanceof Element && target !== event.target && event.target.closest('[role=slider]'))) return;
-      target.setPointerCapture(event.pointerId);
       event.preventDefault();
-      target.focus?.({ preventScroll: true });
       drag(event);
-      const move = (/** @type {PointerEvent} */ now) => drag(now);
-      const up = () => {
-        target.removeEventListener('pointermove', move);
-        target.removeEventListener('pointerup', up);
-        target.removeEventListener('pointercancel', up);
-        end?.();
-      };
-      target.addEventListener('pointermove', move);
-      target.addEventListener('pointerup', up);
-      target.addEventListener('pointercancel', up);
+      follow(target, event, drag);
     });
   };
   const scrub = (/** @type {PointerEvent} */ event) => {
@@ -233,16 +221,18 @@ function beatLane({ name, start, end, count, length, interval }, part, duration)
   const bar = h('div', { class: count ? 'bar is-stagger' : 'bar', title });
   bar.style.left = part(start);
   bar.style.width = part(end - start);
+  let isTall = false;
   if (count && end > start) {
-    // Bars that overlap lie in up to three rows, one under the other.
-    const rows = Math.min(3, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9))), count);
+    // Bars that overlap lie in rows, one under the other.
+    const rows = Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
+    isTall = rows > 3;
     const shown = Math.min(count, mostBars);
     const bars = Array.from({ length: shown }, (_, i) => s('rect', {
-      x: i * (interval ?? 0), y: (i % rows) / rows + 0.06, width: Math.max((length ?? 0) - duration / 1500, duration / 2000), height: 1 / rows - 0.12, rx: 0,
+      x: i * (interval ?? 0), y: (i % rows + 0.12) / rows, width: Math.max((length ?? 0) - duration / 1500, duration / 2000), height: 0.76 / rows,
     }));
     bar.append(s('svg', { viewBox: `0 0 ${end - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
   }
-  return { name, title, start, end, lane: h('div', { class: 'lane' }, bar) };
+  return { name, title, start, end, lane: h('div', { class: isTall ? 'lane is-tall' : 'lane' }, bar) };
 }
 
 /** @param {Track} track

@@ -1,0 +1,115 @@
+import { Playback } from '/page/playback.js';
+import { makeFlow } from './flow.test.js';
+import { equal, test } from './runner.js';
+
+/** A clock that the test moves, over a display of 60 pictures a second. */
+function makePlayback() {
+  const flow = makeFlow();
+  /** @type {number[]} */
+  const moves = [];
+  let ends = 0;
+  /** @type {number[]} */
+  const painted = [];
+  const playback = new Playback({
+    flow: flow.flow, paint: (message) => painted.push(message.header.frame), moved: (frame) => moves.push(frame), ended: () => { ends += 1; }, places: () => 3,
+  });
+  flow.keepBy((message, asked) => playback.keep(message, asked));
+  const start = (/** @type {Partial<import('/page/playback.js').Course>} */ course) => {
+    const request = window.requestAnimationFrame;
+    window.requestAnimationFrame = () => 0;
+    playback.start({ from: 0, first: 0, last: 59, loops: true, speed: 1, rate: 60, ...course });
+    playback.delay = 0;
+    playback.fill(0);
+    window.requestAnimationFrame = request;
+  };
+  const tick = (/** @type {number} */ now) => {
+    const request = window.requestAnimationFrame;
+    window.requestAnimationFrame = () => 0;
+    playback.tick(now);
+    window.requestAnimationFrame = request;
+  };
+  return { ...flow, playback, moves, painted, start, tick, ends: () => ends };
+}
+
+const step = 1000 / 60;
+
+test('three frames are asked for ahead, in a queue', () => {
+  const { start, shows } = makePlayback();
+  start({ from: 10 });
+  equal(shows().map(({ frame, queue }) => [frame, queue]), [[10, true], [11, true], [12, true]]);
+});
+
+test('frames are painted at their time and not before', () => {
+  const { start, shows, answer, tick, painted, moves } = makePlayback();
+  start({});
+  for (let i = 0; i < 3; i++) answer(shows()[i]);
+  equal(painted, []);
+  tick(1000);
+  equal(painted, [0]);
+  tick(1000 + step);
+  equal(painted, [0, 1]);
+  equal(moves, [0, 1]);
+});
+
+test('the clock goes on while frames are missing, and counts them', () => {
+  const { start, shows, answer, tick, moves, playback } = makePlayback();
+  start({});
+  answer(shows()[0]);
+  tick(1000);
+  for (let i = 1; i <= 10; i++) tick(1000 + i * step);
+  equal(moves[moves.length - 1], 10);
+  answer(shows()[1]);
+  answer(shows()[2]);
+  tick(1000 + 11 * step);
+  const later = shows().slice(-1)[0].frame;
+  equal(later >= 11, true);
+  answer(shows().slice(-1)[0]);
+  tick(1000 + (later + 1) * step);
+  equal(playback.dropped > 5, true);
+});
+
+test('a loop goes on at the range\'s beginning, backwards at its end', () => {
+  const { start, playback } = makePlayback();
+  start({ from: 20, first: 20, last: 29 });
+  equal([playback.frameAt(9), playback.frameAt(10), playback.frameAt(25)], [29, 20, 25]);
+  start({ from: 20, first: 20, last: 29, speed: -1 });
+  equal([playback.frameAt(0), playback.frameAt(1), playback.frameAt(11)], [20, 29, 29]);
+});
+
+test('without a loop the clip ends on its last frame', () => {
+  const { start, shows, answer, tick, moves, ends } = makePlayback();
+  start({ from: 58, loops: false });
+  equal(shows().map(({ frame }) => frame), [58, 59]);
+  answer(shows()[0]);
+  tick(1000);
+  tick(1000 + 5 * step);
+  equal([moves[moves.length - 1], ends()], [59, 1]);
+});
+
+test('faster than the display only every so many frames are asked for', () => {
+  const { start, shows } = makePlayback();
+  start({ speed: 4 });
+  equal(shows().map(({ frame }) => frame), [0, 4, 8]);
+});
+
+test('whole frames that are late are left out', () => {
+  const { start, shows, answer, tick, painted } = makePlayback();
+  start({});
+  answer(shows()[0], { whole: true });
+  tick(1000);
+  answer(shows()[1], { whole: true });
+  answer(shows()[2], { whole: true });
+  tick(1000 + 2 * step);
+  equal(painted, [0, 2]);
+});
+
+test('every frame that arrives is acknowledged, whether it is painted or not', () => {
+  const { start, shows, sent, answer, tick, playback } = makePlayback();
+  start({});
+  answer(shows()[0]);
+  tick(1000);
+  answer(shows()[1]);
+  playback.stop();
+  answer(shows()[2]);
+  equal(sent.filter(({ type }) => type === 'shown').map(({ request }) => request), [1, 2, 3]);
+});
