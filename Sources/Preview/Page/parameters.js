@@ -29,9 +29,10 @@ export function makeParameters(studio) {
    * @type {Map<string, string>} */
   const former = new Map();
   const list = h('div', { class: 'parameter-list' });
-  const absent = h('section', { class: 'absent', 'aria-label': 'Values of parameters that are not in the scene now' });
-  const empty = h('p', { class: 'hint' });
+  const absent = h('section', { class: 'absent', 'aria-label': 'Values of parameters that are not in the scene now', hidden: true });
+  const empty = h('p', { class: 'hint', hidden: true });
   const resetAll = iconButton('reset', 'All parameters as the scene has them', () => store.change({ values: {}, valuesName: null }));
+  resetAll.disabled = true;
   const more = menu(icon('more'), 'More',
     menuItem('Copy as --set flags', () => {
       const flags = setFlags(studio.knownValues);
