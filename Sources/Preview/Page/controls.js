@@ -240,7 +240,7 @@ function selectControl(choices, choose, id) {
  * @param {string} id
  * @returns {Control} */
 function textControl(choose, id) {
-  const area = h('textarea', { id, rows: 1, spellcheck: false, oninput: (/** @type {Event} */ event) => choose(area.value, { hurry: true, event: event.timeStamp }) });
+  const area = h('textarea', { id, rows: 1, maxLength: 20000, spellcheck: false, oninput: (/** @type {Event} */ event) => choose(area.value, { hurry: true, event: event.timeStamp }) });
   const grow = () => { area.rows = Math.min(8, Math.max(1, area.value.split('\n').length, Math.ceil(area.value.length / 34))); };
   return {
     id, head: [], body: [area], show(text) {

@@ -49,7 +49,7 @@ const keyDialog = h('dialog', { class: 'keys', 'aria-labelledby': 'keys-title' }
 byId('head', HTMLElement).append(
   h('div', { class: 'group title' }, title, file), problems.status, problems.warnings, h('span', { class: 'spring' }),
   h('div', { class: 'group' }, iconButton('minus', 'Smaller (−)', () => stage.zoomStep(-1)), zoomText, iconButton('plus', 'Larger (+)', () => stage.zoomStep(1)),
-    h('button', { type: 'button', class: 'button', title: 'One pixel of the scene is one of the screen (1)', onclick: () => stage.zoom(1) }, '100 %')),
+    h('button', { type: 'button', class: 'button', title: '100 %: one pixel of the scene is one of the screen (1)', onclick: () => stage.zoom(1) }, '1:1')),
   h('div', { class: 'group' }, overlayMenu, panelButton('tree', 'elements', 'Elements (E)'), panelButton('timeline', 'timeline', 'Timeline (Y)'), panelButton('sliders', 'parameters', 'Parameters (P)'),
     iconButton('screen', 'Full screen (F)', toggleFullScreen)),
   h('div', { class: 'group' }, ...output.buttons),

@@ -13,7 +13,7 @@ import { parsePath, arrowsAlong } from './svg-path.js';
 /** The overlays that can be chosen, with what the menu calls them.
  * @type {readonly (readonly [string, string])[]} */
 export const overlays = [
-  ['grid', 'Grid (G)'], ['safe', 'Title-safe area (T)'], ['boxes', 'Layout boxes'], ['anchors', 'Anchors and tangents of the selection'],
+  ['grid', 'Grid (G)'], ['safe', 'Title-safe area (T)'], ['boxes', 'Layout boxes (B)'], ['anchors', 'Anchors and tangents of the selection (A)'],
   ['tiles', 'Tiles drawn anew'], ['times', 'Time per stage'],
 ];
 

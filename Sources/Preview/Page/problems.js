@@ -1,6 +1,6 @@
 // What is wrong: errors over the last good frame, with the lines they are about; warnings quietly, with their number.
 
-import { h, iconButton } from './dom.js';
+import { byId, h, iconButton } from './dom.js';
 
 /**
  * @typedef {import('./studio.js').Studio} Studio
@@ -15,12 +15,14 @@ export function makeProblems(studio) {
   const warningList = h('ul', {});
   const warningCount = h('summary', { class: 'button' });
   const warnings = h('details', { class: 'menu warnings' }, warningCount, h('div', { class: 'menu-list' }, warningList));
+  const waiting = byId('waiting', HTMLParagraphElement);
   let isSmall = false;
 
   const show = () => {
     const problem = studio.problem ?? studio.failure;
     panel.hidden = !problem;
     document.body.classList.toggle('has-problem', problem !== null);
+    document.title = document.title.replace(/^⚠ /, '').replace(/^/, problem ? '⚠ ' : '');
     if (!problem) return panel.replaceChildren();
     const { diagnostics, untold, message } = problem;
     const title = studio.problem ? 'The scene cannot be read' : `Frame ${studio.store.state.frame} cannot be drawn`;
@@ -47,6 +49,8 @@ export function makeProblems(studio) {
     else if (state === 'connecting') text = 'Connecting…';
     else if (buildingSince !== null) text = `Building… ${((performance.now() - buildingSince) / 1000).toFixed(1)} s`;
     if (status.textContent !== text) status.textContent = text;
+    // Before the first picture the stage says it too.
+    waiting.textContent = text || (studio.problem ? '' : 'Waiting for the first picture…');
     status.classList.toggle('is-bad', state === 'forbidden');
     document.body.classList.toggle('is-away', state === 'waiting' || state === 'forbidden');
   };

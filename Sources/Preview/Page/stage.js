@@ -103,9 +103,10 @@ export class Stage {
     element.addEventListener('wheel', (event) => {
       if (!this.layoutNow) return;
       event.preventDefault();
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
       // A pinch comes as many small steps with ctrl, a wheel as few large ones.
-      const step = (event.deltaY || event.deltaX) * unit * (event.ctrlKey ? 0.01 : 0.0018);
+      const step = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0018);
       const factor = Math.exp(-Math.min(Math.max(step, -0.22), 0.22));
       this.zoom(this.layoutNow.scale * factor, this.placeOf(event), { hurry: true, event: event.timeStamp });
     }, { passive: false });

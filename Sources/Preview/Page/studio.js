@@ -214,9 +214,15 @@ export class Studio {
 
   /** @param {ArrayBuffer} buffer */
   receiveFrame(buffer) {
-    const message = readFrameMessage(buffer);
-    if (message.header.kind === 'strip') this.takeStrip(message);
-    else this.flow.arrived(message);
+    try {
+      const message = readFrameMessage(buffer);
+      if (message.header.kind === 'strip') this.takeStrip(message);
+      else this.flow.arrived(message);
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+      // A damaged message: what the canvas shows is not what the program believes.
+      this.connection.restart();
+    }
   }
 
   /** @param {FrameMessage} message

@@ -44,7 +44,7 @@ export function makeTransport(studio) {
     const { timecode, scene } = studio;
     time.textContent = timecode.text(store.state.frame);
     frame.textContent = `frame ${store.state.frame}`;
-    length.textContent = scene ? `of ${scene.frameCount} · ${scene.fps} a second` : '';
+    length.textContent = scene ? `of ${scene.frameCount} · ${scene.fps} fps` : '';
   };
   const showState = () => {
     setIcon(play, playback.isPlaying ? 'pause' : 'play');
@@ -63,7 +63,7 @@ export function makeTransport(studio) {
   };
   const showHash = () => {
     hash.textContent = studio.hash ?? '';
-    hash.hidden = !studio.hash;
+    hash.disabled = !studio.hash;
   };
   store.on(['frame'], showFrame);
   store.on(['loop', 'range'], showState);
