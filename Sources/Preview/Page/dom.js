@@ -101,7 +101,7 @@ export function setIcon(button, name) {
  * @param {...(Node|string)} children
  * @returns {HTMLDetailsElement} */
 export function menu(label, title, ...children) {
-  const details = h('details', { class: 'menu' }, h('summary', { class: 'button', title, 'aria-label': typeof label === 'string' ? null : title }, label),
+  const details = h('details', { class: 'menu' }, h('summary', { class: 'button', title, 'aria-label': label instanceof SVGElement ? title : null }, label),
     h('div', { class: 'menu-list' }, ...children));
   const close = (/** @type {Event} */ event) => {
     if (details.open && !(event.target instanceof Node && details.contains(event.target))) details.open = false;

@@ -43,7 +43,7 @@ export function listenToKeys(table) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector('dialog[open]')) return;
     const name = nameOf(event);
-    if (isNeededBy(event.target, name) && !(name.startsWith('Mod+') && name === 'Mod+s')) return;
+    if (isNeededBy(event.target, name) && name !== 'Mod+s') return;
     const key = actions.get(name);
     if (key && key.run(event) !== false) event.preventDefault();
   });

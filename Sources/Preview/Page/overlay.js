@@ -158,7 +158,7 @@ export class Overlay {
       const w = layout.width * part, h = layout.height * part;
       const x = layout.left + (layout.width - w) / 2, y = layout.top + (layout.height - h) / 2;
       this.contrastLine(layout.ratio, () => context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(w), Math.round(h)), 'white');
-      this.label(name, x + 5 * layout.ratio, y + 14 * layout.ratio, layout.ratio);
+      this.label(name, x + 5 * layout.ratio, name === 'title' ? y + h - 6 * layout.ratio : y + 12 * layout.ratio, layout.ratio);
     }
   }
 

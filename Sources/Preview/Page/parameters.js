@@ -138,7 +138,7 @@ export function makeParameters(studio) {
 
   return h('aside', { class: 'panel parameters', id: 'parameters', 'aria-label': 'Parameters' },
     h('header', { class: 'panel-head' }, h('h2', {}, 'Parameters'), sets.choice, resetAll, more),
-    sets.notes, h('div', { class: 'panel-body' }, list, empty, absent));
+    sets.notes, h('div', { class: 'panel-body' }, absent, list, empty));
 }
 
 /** @param {Parameter} parameter */

@@ -1,6 +1,6 @@
 // What is wrong: errors over the last good frame, with the lines they are about; warnings quietly, with their number.
 
-import { byId, h, iconButton } from './dom.js';
+import { byId, h, iconButton, menu } from './dom.js';
 
 /**
  * @typedef {import('./studio.js').Studio} Studio
@@ -13,8 +13,9 @@ export function makeProblems(studio) {
   const panel = h('section', { class: 'problems floating', role: 'alert', 'aria-label': 'Problems' });
   const status = h('span', { class: 'status', role: 'status' });
   const warningList = h('ul', {});
-  const warningCount = h('summary', { class: 'button' });
-  const warnings = h('details', { class: 'menu warnings' }, warningCount, h('div', { class: 'menu-list' }, warningList));
+  const warningCount = h('span', {});
+  const warnings = menu(warningCount, 'Warnings', warningList);
+  warnings.classList.add('warnings');
   const waiting = byId('waiting', HTMLParagraphElement);
   let isSmall = false;
 
@@ -51,6 +52,7 @@ export function makeProblems(studio) {
     if (status.textContent !== text) status.textContent = text;
     // Before the first picture the stage says it too.
     waiting.textContent = text || (studio.problem ? '' : 'Waiting for the first picture…');
+    status.title = text;
     status.classList.toggle('is-bad', state === 'forbidden');
     document.body.classList.toggle('is-away', state === 'waiting' || state === 'forbidden');
   };

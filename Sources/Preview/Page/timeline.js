@@ -217,12 +217,12 @@ function stepOf(event) {
  * @param {number} duration
  * @returns {Lane} */
 function beatLane({ name, start, end, count, length, interval }, part, duration) {
-  const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count ? `, ${count} × ${seconds(length ?? 0)}, ${seconds(interval ?? 0)} apart` : '');
-  const bar = h('div', { class: count ? 'bar is-stagger' : 'bar', title });
+  const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count && length !== undefined ? `, ${count} × ${seconds(length ?? 0)}, ${seconds(interval ?? 0)} apart` : '');
+  const bar = h('div', { class: count && length !== undefined ? 'bar is-stagger' : 'bar', title });
   bar.style.left = part(start);
   bar.style.width = part(end - start);
   let isTall = false;
-  if (count && end > start) {
+  if (count && length !== undefined && end > start) {
     // Bars that overlap lie in rows, one under the other.
     const rows = Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
     isTall = rows > 3;
