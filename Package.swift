@@ -3,9 +3,11 @@ import PackageDescription
 
 /// A module of Pathreel: target `Pathreel<name>` in `Sources/<name>`. The prefix lets the package be a dependency of
 /// packages that have a `Geometry` or a `Video` of their own.
-func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  .target(name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name)
+func module(_ name: String, imports: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude)
 }
+
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
 
 func tests(_ name: String, of imports: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name + "Tests", dependencies: imports, path: "Tests/\(name)Tests", exclude: exclude)
@@ -22,6 +24,7 @@ let files: Target.Dependency = "PathreelFiles"
 let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
 let rendering: Target.Dependency = "PathreelRendering"
+let preview: Target.Dependency = "PathreelPreview"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -38,6 +41,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -53,9 +57,18 @@ let package = Package(
     module("PNG", imports: [files, drawing, "CZlib"]),
     module("Video", imports: [png, files, drawing, "CFFmpeg", "CKernels"]),
     module("Rendering", imports: [sceneFiles, sequencing, video, files, motion, raster, drawing]),
+    .target(
+      name: "PathreelPreviewPage", path: "Sources/PreviewPage",
+      resources: [.embedInCode("Page")]),
+    module(
+      "Preview",
+      imports: [
+        "PathreelPreviewPage", rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry,
+        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+      ], exclude: ["PROTOCOL.md"]),
     module(
       "Commands",
-      imports: [rendering, sceneFiles, sequencing, video, files, motion, raster, drawing, argumentParser]),
+      imports: [preview, rendering, sceneFiles, sequencing, video, files, motion, raster, drawing, argumentParser]),
     .target(
       name: "Pathreel",
       dependencies: [
@@ -104,6 +117,13 @@ let package = Package(
       of: [
         rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry, "SeededRandom",
         "SmallScenes", "TestFolders",
+      ]),
+    tests(
+      "Preview",
+      of: [
+        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, drawing, "SmallScenes",
+        "TestFolders",
+        nio("NIOCore"),
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelFiles
 import PathreelMotion
+import PathreelPreview
 import PathreelRaster
 import PathreelRendering
 import PathreelSceneFiles
@@ -26,7 +27,7 @@ extension ExitCode {
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
     case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize: self = .wrongUse
-    case is VideoError, is FileError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
+    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelPreview
 import PathreelSceneFiles
 import PathreelSequencing
 
@@ -60,5 +61,7 @@ struct FilmSource<Content: Film>: SceneSource, SceneSources {
   var names: [String] { [name] }
   var valueFile: URL { ValueSets.file(ofFilm: name) }
   func load() throws -> any Scene { Content() }
+  var isProgram: Bool { true }
+  var previewSource: PreviewSource { PreviewSource({ Content() }, name: name, program: "swift run \(name)") }
   func load(_ name: String) throws -> any Scene { try load() }
 }

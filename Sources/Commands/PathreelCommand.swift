@@ -37,7 +37,8 @@ extension CommandTree {
   /// Every command that makes something of scenes, whatever their source.
   static func commands<Source: SceneSource>(of source: Source.Type) -> [any ParsableCommand.Type] {
     [
-      RenderCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self, InspectCommand<Source>.self,
+      RenderCommand<Source>.self, PreviewCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self,
+      InspectCommand<Source>.self,
       SweepCommand<Source>.self, ParametersCommand<Source>.self,
     ]
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
 
@@ -18,6 +19,10 @@ protocol SceneSource: ParsableArguments {
   /// Where named sets of values for its parameters are kept.
   var valueFile: URL { get }
   func load() throws -> any Scene
+  /// For a preview, which loads it again after each save.
+  var previewSource: PreviewSource { get }
+  /// Whether the scene is this program, which has to be built and started again after a save.
+  var isProgram: Bool { get }
 }
 
 /// The scenes of a command that looks at any number of them.
@@ -41,6 +46,8 @@ struct SceneFileSource: SceneSource {
   var name: String { scene }
   var valueFile: URL { ValueSets.file(beside: URL(filePath: scene)) }
   func load() throws -> any Scene { try assets.load(scene) }
+  var isProgram: Bool { false }
+  var previewSource: PreviewSource { PreviewSource(file: URL(filePath: scene), assets: assets.folder) }
 }
 
 /// Scene files.
@@ -63,8 +70,10 @@ struct AssetOptions: ParsableArguments {
     completion: .directory)
   var assets: String?
 
+  var folder: URL? { assets.map { URL(filePath: $0, directoryHint: .isDirectory) } }
+
   func load(_ scene: String) throws -> SceneFile {
-    try SceneFile.load(URL(filePath: scene), assets: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
+    try SceneFile.load(URL(filePath: scene), assets: folder)
   }
 }
 

@@ -155,7 +155,7 @@ extension ImageAsset: CustomStringConvertible {
   /// The size and the hash: `640x480 #00c3a5bb7d3c1e42`.
   public var description: String { "\(width)x\(height) \(hashText)" }
 
-  var hashText: String {
+  package var hashText: String {
     let digits = String(contentHash, radix: 16)
     return "#" + String(repeating: "0", count: 16 - digits.count) + digits
   }

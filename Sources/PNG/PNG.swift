@@ -22,4 +22,14 @@ public enum PNG {
     try file.finish()
     try file.commit()
   }
+
+  /// The bytes of the file that ``write(_:to:)`` writes.
+  package static func encoded(_ bitmap: Bitmap) -> [UInt8] {
+    final class Bytes { var all: [UInt8] = [] }
+    let bytes = Bytes()
+    let encoder = PNGEncoder<Never>(width: bitmap.width, height: bitmap.height) { bytes.all.append(contentsOf: $0) }
+    encoder.append(bitmap, rows: bitmap.height)
+    encoder.finish()
+    return bytes.all
+  }
 }

@@ -8,11 +8,14 @@ package struct InputFiles: Sendable {
 
   package init(of scene: any Scene) { files = (scene as? SceneFile)?.files ?? [] }
 
+  /// All of them: those that the scene names, and pictures that scenes in Swift have read so far.
+  package var all: [URL] { files + Image.readFiles }
+
   /// Refuses a target that is one of the files, or one of the pictures that a scene in Swift has read so far, whatever it
   /// is called: by another spelling, or through a link.
   package func check(_ target: URL) throws(OutputError) {
     guard let identity = FileIdentity(of: target.path) else { return }
-    for file in files + Image.readFiles where FileIdentity(of: file.path) == identity {
+    for file in all where FileIdentity(of: file.path) == identity {
       throw .isInput(file: Self.shortName(of: target), input: Self.shortName(of: file))
     }
   }

@@ -12,5 +12,5 @@ public enum FrameJobs {
   public static let maximumMemory = 1 << 30
 
   /// Scenes nest, and evaluating them recurses: twice the stack that a main thread usually has.
-  static let stackSize = 16 << 20
+  package static let stackSize = 16 << 20
 }

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import PathreelPreview
+
+struct PreviewCommand<Source: SceneSource>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "preview", abstract: "Show \(Source.noun) in the browser while you write it.",
+      discussion: """
+        Prints the address of a page on this machine: the frame at the playhead, a control for each parameter, the timeline, \
+        and what is wrong, again after each save. Nobody without that address gets an answer. Ctrl-C ends it.
+
+        Through a tunnel (ssh -L 8080:localhost:8080 host) the same address works.
+        """)
+  }
+
+  @OptionGroup var source: Source
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The port; where it is taken, the next free one.", valueName: "n"),
+    transform: Port.read)
+  var port = Port(number: 8080)
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A name of this machine, beside localhost, that the address may have. May be given several times.",
+      valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Begin with another value of a parameter; 'parameters' lists them.", valueName: "name=value"),
+    transform: Setting.read)
+  var settings: [Setting] = []
+
+  @Option(
+    help: ArgumentHelp("Where videos go that the page makes.", valueName: "folder"), completion: .directory)
+  var renders = "out"
+
+  func validate() throws {
+    for host in allowHost where host.isEmpty || host.contains(where: { "/:?#@ ".contains($0) }) {
+      throw ValidationError("--allow-host \(host): write a name only, such as studio.local.")
+    }
+  }
+
+  func run() throws {
+    var options = PreviewServer.Options()
+    options.allowedHosts = allowHost
+    options.rendersFolder = URL(filePath: renders, directoryHint: .isDirectory)
+    let interruption = Interruption(keeping: "the preview has ended")
+    defer { interruption.end() }
+    func isEnded() -> Bool { interruption.cancellation.isCancelled }
+
+    // A film is two processes: this one, or its child, which draws.
+    if let child = FilmPreview.child {
+      options.token = child.token
+      let server = try PreviewServer(of: source.previewSource, on: child.sockets, options: options)
+      server.follow(child) { [cancellation = interruption.cancellation] in cancellation.cancel() }
+      while !isEnded() { Thread.sleep(forTimeInterval: 0.05) }
+      return server.stop()
+    }
+    let sockets = try ListeningSockets(from: port.number)
+    if sockets.port != port.number { complain("port \(port.number) is taken; this is \(sockets.port)") }
+    if source.isProgram {
+      let preview = FilmPreview(sockets: sockets)
+      try begin(at: preview.address)
+      try preview.run(isEnded: isEnded)
+    } else {
+      let server = try PreviewServer(of: source.previewSource, on: sockets, options: options)
+      try begin(at: server.address)
+      while !isEnded() { Thread.sleep(forTimeInterval: 0.05) }
+      server.stop()
+    }
+  }
+
+  private func begin(at address: String) throws {
+    let address = address + fragment
+    try StandardOutput.print("\(source.name): \(address)\nCtrl-C ends it.")
+    if open { Browser.open(address) }
+  }
+
+  /// The page's state that the command line gives.
+  private var fragment: String {
+    let pairs = settings.map { "set.\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
+    return pairs.isEmpty ? "" : "#" + pairs.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? text
+  }
+}
+
+/// A TCP port that anybody may listen on.
+struct Port: ExplainedArgument {
+  static let form = "write a port as a number from 1024 to 65535"
+  let number: Int
+
+  init(number: Int) { self.number = number }
+
+  init?(argument: String) {
+    guard let number = Int(argument), (1024...65_535).contains(number) else { return nil }
+    self.number = number
+  }
+}
+
+/// The browser that the desktop's user has chosen.
+private enum Browser {
+  /// What opens addresses is not everywhere, as in containers; the address is printed anyway.
+  static func open(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xdg-open", address]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    process.terminationHandler = { process in
+      if process.terminationStatus != 0 { complain("no browser could be opened; open the address by hand") }
+    }
+    if (try? process.run()) == nil { complain("no browser could be opened; open the address by hand") }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+
+/// A film that is running as a child of its preview.
+final class FilmProcess {
+  private let process: pid_t
+  private let reports: FileHandle
+  private var isOver = false
+  /// Whether it only shows why the film does not.
+  let showsFault: Bool
+
+  /// Starts the program with the sockets open in it.
+  ///
+  /// - Parameter variables: What the child's environment says of the numbers that the sockets have there, and of the number
+  ///   from which it reads reports.
+  init(
+    _ program: URL, _ arguments: [String], _ environment: [String: String], sockets: [Int32], showsFault: Bool,
+    variables: (_ sockets: [Int32], _ reports: Int32) -> [String: String]
+  ) throws(PreviewError) {
+    self.showsFault = showsFault
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .cannotStart(program.path, reason: String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    // Numbers that are free in the child, because descriptors of this process are closed in it unless they are named here.
+    let numbers = sockets.indices.map { Int32(200 + $0) }
+    let reportNumber: Int32 = 199
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (socket, number) in zip(sockets, numbers) { posix_spawn_file_actions_adddup2(&actions, socket, number) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], reportNumber)
+    let pairs = environment.merging(variables(numbers, reportNumber)) { $1 }.map { "\($0)=\($1)" }
+    var (argv, envp) = (arguments.map { strdup($0) } + [nil], pairs.map { strdup($0) } + [nil])
+    defer { for text in argv + envp { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, program.path, &actions, nil, &argv, &envp)
+    reports = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    self.process = process
+    guard code == 0 else { throw .cannotStart(program.path, reason: String(cString: strerror(code))) }
+  }
+
+  /// How the process has ended, in words; nil while it runs.
+  var end: String? {
+    if isOver { return "ended" }
+    var status: Int32 = 0
+    guard waitpid(process, &status, WNOHANG) == process else { return nil }
+    isOver = true
+    let signal = status & 0x7F
+    return signal == 0 ? "exit code \(status >> 8 & 0xFF)" : String(cString: strsignal(signal))
+  }
+
+  /// Tells the child how building goes. A child that has just ended need not know.
+  func report(_ line: String) { try? reports.write(contentsOf: Data((line + "\n").utf8)) }
+
+  /// Ends it, kindly first.
+  func stop() {
+    guard end == nil else { return }
+    kill(process, SIGTERM)
+    for _ in 0..<20 {
+      if end != nil { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    isOver = true
+  }
+}

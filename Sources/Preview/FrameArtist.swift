@@ -1,0 +1,81 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelRaster
+
+/// What one thread of the preview draws with. Working memory and the last bitmaps stay from frame to frame.
+package final class FrameArtist {
+  private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
+  /// The most recently used one last.
+  private var bitmaps: [Bitmap] = []
+  /// Several pages, a coarse and a sharp size of each, and strips.
+  private static let bitmapCount = 6
+  /// In pixels, of all bitmaps that are kept.
+  private static let bitmapArea = 3 * ShowRequest.maximumArea / 2
+
+  package init() {}
+
+  /// Draws a list into a bitmap, which is the caller's until the next call.
+  ///
+  /// - Returns: The bitmap, and a fingerprint of each of its tiles that are the same wherever the tile is drawn with the same
+  ///   result in this process.
+  package func draw(_ list: DisplayList, width: Int, height: Int) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
+    let bitmap = bitmap(width: width, height: height)
+    do { try rasterizer.draw(list, into: bitmap) } catch {
+      throw error.place?.explained(SceneError.undrawable("\(error)")) ?? error
+    }
+    return (bitmap, bitmap.drawnFrame?.fingerprints ?? [])
+  }
+
+  private func bitmap(width: Int, height: Int) -> Bitmap {
+    if let i = bitmaps.firstIndex(where: { ($0.width, $0.height) == (width, height) }) {
+      bitmaps.append(bitmaps.remove(at: i))
+    } else {
+      while bitmaps.count >= Self.bitmapCount
+        || !bitmaps.isEmpty && bitmaps.reduce(width * height, { $0 + $1.width * $1.height }) > Self.bitmapArea
+      { bitmaps.removeFirst() }
+      bitmaps.append(Bitmap(width: width, height: height))
+    }
+    return bitmaps[bitmaps.count - 1]
+  }
+}
+
+extension DisplayList {
+  /// The part of the canvas that is inside a rectangle, as a canvas of its own.
+  func showing(_ view: CGRect) -> DisplayList {
+    let shift = CGAffineTransform(translationX: -view.minX, y: -view.minY)
+    return DisplayList(
+      size: view.size, background: background, items: items.map { $0.transformed(by: shift) }, warnings: warnings)
+  }
+
+  /// The frame over shadows of frames near to it; the nearest are the least faint.
+  ///
+  /// - Parameter shadows: The lists of frames before or after, with their distance in frames.
+  func over(_ shadows: [(distance: Int, list: DisplayList)]) -> DisplayList {
+    var list = self
+    list.items =
+      shadows.sorted { $0.distance > $1.distance }.map { shadow in
+        .group(.init(items: shadow.list.items, opacity: 0.4 / Double(shadow.distance)))
+      } + items
+    return list
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate func transformed(by shift: CGAffineTransform) -> DisplayList.Item {
+    switch self {
+    case .fill(var fill):
+      fill.transform = fill.transform.concatenating(shift)
+      return .fill(fill)
+    case .stroke(var stroke):
+      stroke.transform = stroke.transform.concatenating(shift)
+      return .stroke(stroke)
+    case .group(var group):
+      group.items = group.items.map { $0.transformed(by: shift) }
+      if let clip = group.clip { group.clip?.transform = clip.transform.concatenating(shift) }
+      group.mask = group.mask?.map { $0.transformed(by: shift) }
+      return .group(group)
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import PathreelDrawing
+import PathreelPreviewPage
+import PathreelRendering
+
+/// Answers the requests of one connection, until it becomes a page's WebSocket.
+final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let studio: Studio
+  private let access: Access
+  private var head: HTTPRequestHead?
+  private var hasBody = false
+
+  init(_ studio: Studio, _ access: Access) { (self.studio, self.access) = (studio, access) }
+
+  static let maximumMessage = 1 << 18
+  /// A connection on which nothing comes for so long is closed; a page's WebSocket is asked by pings.
+  static let idleTime = TimeAmount.seconds(30)
+
+  static func configure(_ channel: any Channel, _ studio: Studio, _ access: Access) throws {
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: maximumMessage, automaticErrorHandling: true,
+      shouldUpgrade: { channel, head in
+        let isOurs = head.uri == "/live" && access.decision(on: head) == .granted
+        return channel.eventLoop.makeSucceededFuture(isOurs ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture { try LiveHandler.configure(channel, studio) }
+      })
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = 16 << 10
+    limits.maxHeaderListSize = 64 << 10
+    limits.maxHeaderFieldCount = 100
+    let pipeline = channel.pipeline.syncOperations
+    let handler = HTTPHandler(studio, access)
+    let idle = IdleStateHandler(readTimeout: idleTime)
+    try pipeline.addHandler(idle)
+    let own = NIOLoopBound((handler, idle), eventLoop: channel.eventLoop)
+    try pipeline.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { context in
+          context.pipeline.syncOperations.removeHandler(own.value.0, promise: nil)
+          context.pipeline.syncOperations.removeHandler(own.value.1, promise: nil)
+        }
+      ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(handler)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): (self.head, hasBody) = (head, false)
+    case .body: hasBody = true
+    case .end:
+      guard let head else { return }
+      self.head = nil
+      respond(to: head, context)
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The request that may not become a WebSocket comes here next, and is answered.
+    if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+  }
+
+  // MARK: Answers
+
+  private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    // Bodies are of no use here, and only trouble on the way to the next request.
+    guard !hasBody else { return answer(.payloadTooLarge, "No request has a body here.", head, context, closes: true) }
+    let address = RequestAddress(head.uri)
+    switch access.decision(on: head) {
+    case .refused(let reason): return answer(.forbidden, reason, head, context)
+    case .grantedByAddress:
+      return answer(
+        .seeOther, "", head, context, extra: [("Location", address.path), ("Set-Cookie", access.cookie)])
+    case .granted: break
+    }
+    guard head.method == .GET || head.method == .HEAD else {
+      return answer(.methodNotAllowed, "Only GET is understood.", head, context)
+    }
+    switch address.components {
+    case []: page(named: "index.html", head, context)
+    case let parts where parts.count == 2 && parts[0] == "page": page(named: parts[1], head, context)
+    case ["still.png"]: still(address, head, context)
+    case let parts where parts.count == 3 && parts[0] == "renders": render(Int(parts[1]), head, context)
+    case ["live"]: answer(.upgradeRequired, "This address is for WebSockets.", head, context)
+    default: answer(.notFound, "There is nothing at this address.", head, context)
+    }
+  }
+
+  private func page(named name: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard let file = PageFile(named: name) else {
+      return answer(.notFound, "There is nothing at this address.", head, context)
+    }
+    write(.ok, file.bytes, type: file.contentType, head, context)
+  }
+
+  private func answer(
+    _ status: HTTPResponseStatus, _ text: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext,
+    extra: [(String, String)] = [], closes: Bool = false
+  ) {
+    write(
+      status, Array((text + "\n").utf8), type: "text/plain; charset=utf-8", head, context, extra: extra, closes: closes)
+  }
+
+  private static func headers(type: String, count: Int, closes: Bool, extra: [(String, String)]) -> HTTPHeaders {
+    var headers = HTTPHeaders([
+      ("Content-Type", type), ("Content-Length", "\(count)"), ("Cache-Control", "no-store"),
+      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; "
+          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      ),
+    ])
+    for (name, value) in extra { headers.add(name: name, value: value) }
+    if closes { headers.add(name: "Connection", value: "close") }
+    return headers
+  }
+
+  private func write(
+    _ status: HTTPResponseStatus, _ bytes: some Collection<UInt8>, type: String, _ head: HTTPRequestHead,
+    _ context: ChannelHandlerContext, extra: [(String, String)] = [], closes: Bool = false
+  ) {
+    let closes = closes || !head.isKeepAlive
+    let headers = Self.headers(type: type, count: bytes.count, closes: closes, extra: extra)
+    context.write(
+      wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: status, headers: headers))), promise: nil)
+    if head.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))), promise: nil)
+    }
+    end(closes: closes, context)
+  }
+
+  private func end(closes: Bool, _ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in if closes { bound.value.close(promise: nil) }
+    }
+  }
+
+  // MARK: Stills and videos
+
+  private func still(_ address: RequestAddress, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let eventLoop = context.eventLoop
+    let studio = studio
+    let isTaken = studio.pool.enqueue { artist in
+      let result = Result { try studio.still(StillRequest(address), by: artist) }
+      eventLoop.execute {
+        let (handler, context) = bound.value
+        switch result {
+        case .success(let still):
+          handler.write(
+            .ok, still.bytes, type: "image/png", head, context,
+            extra: [("Content-Disposition", "attachment; filename=\"\(still.name)\"")])
+        case .failure(let error): handler.answer(.badRequest, "\(error)", head, context)
+        }
+      }
+    }
+    if !isTaken { answer(.serviceUnavailable, "Too many pictures are asked for at a time.", head, context) }
+  }
+
+  private func render(_ id: Int?, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard let id, let file = studio.renders.file(id: id) else {
+      return answer(.notFound, "There is no such video.", head, context)
+    }
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    var facts = stat()
+    guard descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      if descriptor >= 0 { close(descriptor) }
+      return answer(.notFound, "\(file.relativePath) is no longer there.", head, context)
+    }
+    let size = Int(facts.st_size)
+    let range: Range<Int>
+    switch ByteRange(head.headers.first(name: "Range"), size: size) {
+    case .whole: range = 0..<size
+    case .part(let part): range = part
+    case .unsatisfiable:
+      close(descriptor)
+      return answer(
+        .rangeNotSatisfiable, "The file has \(size) bytes.", head, context,
+        extra: [("Content-Range", "bytes */\(size)")])
+    }
+    var extra = [("Accept-Ranges", "bytes")]
+    let isPart = range != 0..<size
+    if isPart { extra.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")) }
+    let headers = Self.headers(type: "video/mp4", count: range.count, closes: !head.isKeepAlive, extra: extra)
+    context.write(
+      wrapOutboundOut(
+        .head(HTTPResponseHead(version: head.version, status: isPart ? .partialContent : .ok, headers: headers))),
+      promise: nil)
+    if head.method != .HEAD, !range.isEmpty {
+      let handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: descriptor)
+      let region = FileRegion(fileHandle: handle, readerIndex: range.lowerBound, endIndex: range.upperBound)
+      context.writeAndFlush(wrapOutboundOut(.body(.fileRegion(region)))).whenComplete { _ in try? handle.close() }
+    } else {
+      close(descriptor)
+    }
+    end(closes: !head.isKeepAlive, context)
+  }
+}
+
+extension Access {
+  func decision(on head: HTTPRequestHead) -> Decision {
+    // Two of them are a trick.
+    guard head.headers["Host"].count == 1 else { return .refused("The request names no host, or two.") }
+    let address = RequestAddress(head.uri)
+    return decision(
+      host: head.headers.first(name: "Host"), origin: head.headers.first(name: "Origin"),
+      cookies: head.headers["Cookie"].joined(separator: "; "),
+      token: address.components.isEmpty ? address.queries["token"]?.first : nil)
+  }
+}
+
+/// A request's address: the components of its path, and what is asked.
+package struct RequestAddress {
+  package let path: String
+  package let components: [String]
+  package let queries: [String: [String]]
+
+  package init(_ uri: String) {
+    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts.first.map(String.init).flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") ? $0 : nil } ?? "/"
+    components = path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
+    var queries: [String: [String]] = [:]
+    for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
+      queries[sides[0], default: []].append(sides.count > 1 ? sides[1] : "")
+    }
+    self.queries = queries
+  }
+}
+
+/// The part of a file that a `Range` header asks for (RFC 9110, §14): the first range, of bytes.
+package enum ByteRange: Equatable {
+  case whole
+  case part(Range<Int>)
+  case unsatisfiable
+
+  package init(_ header: String?, size: Int) {
+    guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
+      self = .whole
+      return
+    }
+    let ends = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ends.count == 2 else {
+      self = .whole
+      return
+    }
+    switch (Int(ends[0]), Int(ends[1])) {
+    case (let first?, let last?) where first >= 0 && first <= last:
+      self = first < size ? .part(first..<min(last, size - 1) + 1) : .unsatisfiable
+    case (let first?, nil) where first >= 0 && ends[1].isEmpty:
+      self = first < size ? .part(first..<size) : .unsatisfiable
+    case (nil, let count?) where ends[0].isEmpty && count >= 0:
+      self = count > 0 && size > 0 ? .part(max(size - count, 0)..<size) : .unsatisfiable
+    default: self = .whole
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+
+/// The sockets on which a preview listens, on loopback: one for IPv4, one for IPv6 where the machine has it, because browsers
+/// may take `localhost` for either.
+///
+/// They are made before the server, so that a film which is built anew can be started again on the same ones: browsers that
+/// ask meanwhile wait in the sockets' queue.
+public struct ListeningSockets: Sendable {
+  /// The port of all of them.
+  public let port: Int
+  let descriptors: [Int32]
+
+  private static let tries = 50
+
+  /// Takes a port, or where it is taken the next free one.
+  ///
+  /// - Throws: ``PreviewError/noPort(first:tries:)``.
+  public init(from first: Int) throws(PreviewError) {
+    for port in first..<min(first + Self.tries, 65_536) {
+      guard let four = Self.listen(AF_INET, port) else { continue }
+      switch Self.listen6(port) {
+      case .success(let six):
+        (self.port, descriptors) = (port, [four, six])
+        return
+      case .failure(let fault) where fault.code == EADDRINUSE: Glibc.close(four)
+      case .failure:
+        (self.port, descriptors) = (port, [four])
+        return
+      }
+    }
+    throw .noPort(first: first, tries: Self.tries)
+  }
+
+  /// Sockets that another process has made and left open for this one.
+  init(port: Int, descriptors: [Int32]) { (self.port, self.descriptors) = (port, descriptors) }
+
+  package func close() { for descriptor in descriptors { Glibc.close(descriptor) } }
+
+  private struct Fault: Error { let code: Int32 }
+
+  private static func listen(_ family: Int32, _ port: Int) -> Int32? {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return try? open(family, &address).get()
+  }
+
+  private static func listen6(_ port: Int) -> Result<Int32, Fault> {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = in_port_t(port).bigEndian
+    address.sin6_addr = in6addr_loopback
+    return open(AF_INET6, &address)
+  }
+
+  private static func open<Address>(_ family: Int32, _ address: inout Address) -> Result<Int32, Fault> {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return .failure(Fault(code: errno)) }
+    var one: Int32 = 1
+    // A preview that was just ended leaves its port at once; one that runs does not share it.
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    if family == AF_INET6 {
+      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &one, socklen_t(MemoryLayout<Int32>.size))
+    }
+    let size = socklen_t(MemoryLayout<Address>.size)
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+    }
+    guard isBound, Glibc.listen(descriptor, 64) == 0 else {
+      let code = errno
+      Glibc.close(descriptor)
+      return .failure(Fault(code: code))
+    }
+    return .success(descriptor)
+  }
+}

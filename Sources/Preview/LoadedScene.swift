@@ -1,0 +1,123 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelSequencing
+
+/// A scene with a page's values, and what follows from them.
+struct LoadedScene: Sendable {
+  let generation: Int
+  /// Without the page's values.
+  let plain: any Scene
+  let scene: any Scene
+  let clock: FrameClock
+  let rejected: [SceneMessage.Rejected]
+
+  /// Values that the scene does not take are left out and named.
+  ///
+  /// - Throws: What is wrong with the scene, whatever its values.
+  init(_ plain: any Scene, values: [String: String], generation: Int) throws {
+    var (scene, rejected) = (plain, [SceneMessage.Rejected]())
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      do { scene = try scene.setting(name, toText: value) } catch {
+        rejected.append(.init(name: name, value: value, reason: "\(error)"))
+      }
+    }
+    try scene.validate()
+    clock = try FrameClock(rate: scene.frameRate, duration: scene.duration)
+    (self.plain, self.scene, self.rejected, self.generation) = (plain, scene, rejected, generation)
+  }
+
+  /// The frame that is meant by a number beyond the clip as well.
+  func frame(_ number: Int) -> Int { min(max(number, 0), clock.frameCount - 1) }
+}
+
+extension Scene {
+  /// A copy with a parameter set as `--set` sets it.
+  fileprivate func setting(_ name: String, toText text: String) throws -> any Scene {
+    try setting(name, to: try parameterValue(named: name, from: text))
+  }
+}
+
+extension ParameterValue {
+  /// As `--set` takes it.
+  var text: String {
+    switch self {
+    case .number(let number):
+      let text = "\(number)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    case .color(let color): return color.css
+    case .boolean(let boolean): return "\(boolean)"
+    case .choice(let text), .text(let text), .image(let text): return text
+    }
+  }
+}
+
+extension SceneMessage {
+  /// - Parameters:
+  ///   - command: How the scene is called on a command line, such as `pathreel render a.yaml`.
+  ///   - knownSets: The named sets of values, and why they cannot be read.
+  init(_ loaded: LoadedScene, name: String, command: String, knownSets: (sets: Sets, problem: String?)) {
+    let (scene, timeline) = (loaded.scene, loaded.scene.timeline)
+    generation = loaded.generation
+    self.name = name
+    title = (scene as? SceneFile)?.title
+    size = [scene.size.width, scene.size.height]
+    fps = "\(scene.frameRate)"
+    framesPerSecond = scene.frameRate.framesPerSecond
+    frameCount = loaded.clock.frameCount
+    duration = scene.duration
+    opaque = scene.background.alpha == 1
+    parameters = zip(scene.parameters, loaded.plain.parameters).map(Parameter.init)
+    beats = timeline.stretches.map { stretch in
+      let isStagger = stretch.count != nil
+      return BeatSpan(
+        name: stretch.name, start: stretch.start, end: stretch.end, count: stretch.count,
+        length: isStagger ? stretch.length * Double(stretch.repetition.count) : nil,
+        interval: isStagger ? stretch.interval : nil)
+    }
+    tracks = ((scene as? SceneFile)?.keyframeTracks ?? []).compactMap { name, track in Track(name, track) }
+    (sets, warnings) = (knownSets.sets, [knownSets.problem].compactMap { $0 })
+    rejected = loaded.rejected
+    self.command = command
+  }
+
+  /// Whether a page that has the one has nothing to learn from the other, but for the values that it gave itself.
+  func says(asMuchAs other: SceneMessage) -> Bool {
+    (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
+      && beats == other.beats && tracks == other.tracks && rejected == other.rejected && opaque == other.opaque
+      && sets == other.sets && warnings == other.warnings
+  }
+}
+
+extension SceneMessage.Track {
+  private static let sampleCount = 65
+
+  /// nil for a track whose numbers are not all finite: its graph cannot be drawn.
+  init?(_ name: String, _ track: KeyframeTimeline<Double>) {
+    (self.name, duration, times) = (name, track.duration, track.times)
+    samples = (0..<Self.sampleCount).map { i in
+      track.value(time: track.duration * Double(i) / Double(Self.sampleCount - 1))
+    }
+    guard (samples + times + [duration]).allSatisfy(\.isFinite) else { return nil }
+  }
+}
+
+extension SceneMessage.Parameter {
+  init(_ parameter: SceneParameter, plain: SceneParameter) {
+    (name, label) = (parameter.name, parameter.label)
+    (value, `default`) = (parameter.value.text, plain.value.text)
+    switch parameter.kind {
+    case .number(let range, let step):
+      kind = "number"
+      self.range = range.map { [$0.lowerBound, $0.upperBound] }
+      self.step = step
+    case .color: kind = "color"
+    case .boolean: kind = "boolean"
+    case .choice(let words): (kind, choices) = ("choice", words)
+    case .text: kind = "text"
+    case .image: kind = "image"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelRendering
+import PathreelSequencing
+import PathreelVideo
+import Synchronization
+
+/// The videos that pages have asked for, each made on a thread of its own that gives way to the drawing of frames.
+///
+/// A video is of the scene as it is when the page asks: the scene is a value with its pictures, and what is saved later
+/// changes nothing in it.
+final class RenderList: Sendable {
+  private struct Entry {
+    var message: RenderMessage
+    let file: URL
+    let cancellation: Cancellation
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var lastID = 0
+  }
+
+  private let folder: URL
+  private let state = Mutex(State())
+
+  /// Two encoders fill a machine; what more is asked for has to wait for the person, not in a queue that nobody sees.
+  static let maximumRunning = 2
+  /// How many finished ones are remembered.
+  static let maximumKept = 100
+
+  init(in folder: URL) { self.folder = folder }
+
+  /// All of them, the newest last.
+  var messages: [RenderMessage] {
+    state.withLock { state in state.entries.sorted { $0.key < $1.key }.map(\.value.message) }
+  }
+
+  /// A finished file.
+  func file(id: Int) -> URL? {
+    state.withLock { state in state.entries[id].flatMap { $0.message.state == .done ? $0.file : nil } }
+  }
+
+  func cancel(_ id: Int) { state.withLock { $0.entries[id]?.cancellation.cancel() } }
+  func cancelAll() { state.withLock { for entry in $0.entries.values { entry.cancellation.cancel() } } }
+
+  /// Begins a video.
+  ///
+  /// - Parameter tell: Told of its beginning, of its progress several times a second, and of its end.
+  /// - Throws: `RenderFault` where it cannot begin.
+  func begin(
+    _ scene: any Scene, name: String, _ request: RenderRequest, quality defaultQuality: Int = VideoSettings().quality,
+    tell: @escaping @Sendable (RenderMessage) -> Void
+  ) throws {
+    guard !name.isEmpty, name.utf8.count <= 200, !name.contains("/"), !name.hasPrefix("."), !name.contains("\0") else {
+      throw RenderFault("'\(name)' is no name of a file; videos go into \(folder.relativePath)/")
+    }
+    guard let format = OutputFormat(ofFile: name), format.isVideo else {
+      throw RenderFault("'\(name)' does not say which format; end it in .\(OutputFormat.mp4.fileExtension)")
+    }
+    var size: OutputSize?
+    if let text = request.size, !text.isEmpty {
+      guard let given = OutputSize(text) else { throw RenderFault("'\(text)' is no size; write 1280x720") }
+      size = given
+    }
+    var rate: FrameRate?
+    if let text = request.fps, !text.isEmpty {
+      guard let given = FrameRate(text) else {
+        throw RenderFault("'\(text)' is no frame rate; write 60 or 30000/1001")
+      }
+      rate = given
+    }
+    var settings = VideoSettings()
+    if let quality = request.quality {
+      guard VideoSettings.qualityRange.contains(quality) else {
+        let range = VideoSettings.qualityRange
+        throw RenderFault(
+          "the quality is \(range.lowerBound) (large and best) to \(range.upperBound) (small), not \(quality)")
+      }
+      settings.quality = quality
+    }
+    let clip = try Clip(scene, size: size, frameRate: rate)
+    let frames = try request.frames.map { try Self.frames($0, of: clip) } ?? clip.clock.frames
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+
+    let cancellation = Cancellation()
+    let begun: RenderMessage = try state.withLock { state in
+      let running = state.entries.values.filter { $0.message.state == .running }
+      guard running.count < Self.maximumRunning else {
+        throw RenderFault("\(running.count) videos are being made already; wait for one, or cancel it")
+      }
+      guard !running.contains(where: { $0.message.name == name }) else {
+        throw RenderFault("\(name) is being made already; give this one another name")
+      }
+      state.lastID += 1
+      let message = RenderMessage(
+        id: state.lastID, state: .running, name: name, file: file.relativePath, total: frames.count)
+      state.entries[state.lastID] = Entry(message: message, file: file, cancellation: cancellation)
+      let old = state.entries.keys.sorted().dropLast(Self.maximumKept).filter {
+        state.entries[$0]?.message.state != .running
+      }
+      for id in old { state.entries[id] = nil }
+      return message
+    }
+    tell(begun)
+    let thread = Thread { [self, settings] in
+      giveWay()
+      run(begun, clip, to: file, format: format, frames: frames, settings, cancellation, tell)
+    }
+    thread.stackSize = FrameJobs.stackSize
+    thread.name = "pathreel render"
+    thread.start()
+  }
+
+  private func run(
+    _ begun: RenderMessage, _ clip: Clip, to file: URL, format: OutputFormat, frames: Range<Int>,
+    _ settings: VideoSettings, _ cancellation: Cancellation, _ tell: @Sendable (RenderMessage) -> Void
+  ) {
+    var message = begun
+    let start = ContinuousClock.now
+    var told = start
+    do {
+      let warnings = try clip.writeVideo(
+        to: file, format: format, frames: frames, settings: settings, cancellation: cancellation
+      ) { done, total in
+        let now = ContinuousClock.now
+        guard now - told > .milliseconds(100) || done == 1 else { return }
+        told = now
+        message.done = done
+        message.secondsLeft = (now - start) / .seconds(1) * Double(total - done) / Double(done)
+        keep(message)
+        tell(message)
+      }
+      (message.state, message.done, message.secondsLeft) = (.done, frames.count, nil)
+      // The address is of the file as it was made; its name may have any characters.
+      let name =
+        begun.name.addingPercentEncoding(
+          withAllowedCharacters: .alphanumerics.union(["." as Unicode.Scalar, "-", "_"])) ?? "video"
+      message.url = "/renders/\(begun.id)/\(name)"
+      message.warnings = warnings.prefix(20).map(\.description)
+    } catch is CancellationError {
+      message.state = .cancelled
+    } catch {
+      (message.state, message.message) = (.failed, "\(error)")
+    }
+    keep(message)
+    tell(message)
+  }
+
+  private func keep(_ message: RenderMessage) { state.withLock { $0.entries[message.id]?.message = message } }
+
+  /// The thread, and those that it starts, get what time others leave.
+  private func giveWay() {
+    // To Linux, 0 is the thread that calls, and new threads are as their maker.
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+  }
+
+  /// Frames `a..b`, both included.
+  private static func frames(_ text: String, of clip: Clip) throws -> Range<Int> {
+    let ends = text.components(separatedBy: "..").map { Int($0.trimmingCharacters(in: .whitespaces)) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
+      last < clip.clock.frameCount
+    else {
+      throw RenderFault("'\(text)' are no frames of the clip; write 0..\(clip.clock.frameCount - 1), both included")
+    }
+    return first..<last + 1
+  }
+}
+
+extension CharacterSet {
+  fileprivate func union(_ scalars: [Unicode.Scalar]) -> CharacterSet { union(CharacterSet(scalars)) }
+}
+
+/// Why a video cannot be begun.
+struct RenderFault: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension Studio {
+  /// Begins a video of the scene as it is now, with a page's values, and tells all pages of it.
+  ///
+  /// - Throws: Why it cannot begin.
+  func render(
+    named name: String?, _ request: RenderRequest, values: [String: String]
+  ) throws {
+    let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
+    let name = name ?? "\(stem).\(OutputFormat.mp4.fileExtension)"
+    guard let loaded = try loaded(with: values) else { throw StudioPage.NoScene() }
+    try renders.begin(loaded.scene, name: name, request) { [weak self] in self?.tellAll($0) }
+  }
+}

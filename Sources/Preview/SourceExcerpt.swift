@@ -1,0 +1,69 @@
+import Foundation
+import PathreelRendering
+import PathreelSceneFiles
+
+/// The lines of a file around a place, for whoever reads an error.
+enum SourceExcerpt {
+  private static let maximumSize = 1 << 22
+  private static let maximumWidth = 300
+
+  /// Two lines before and one after; none of a file that cannot be read.
+  static func lines(of file: String, around line: Int) -> [SourceLine] {
+    guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)) else { return [] }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: maximumSize), let text = String(data: data, encoding: .utf8) else {
+      return []
+    }
+    let lines = text.split(separator: "\n", maxSplits: line + 1, omittingEmptySubsequences: false)
+    return (max(line - 2, 1)...line + 1).compactMap { number in
+      guard number <= min(lines.count, line + 1) else { return nil }
+      let text = lines[number - 1].trimmingSuffix { $0 == "\r" }
+      return SourceLine(number: number, text: String(text.prefix(maximumWidth)))
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(where isTrimmed: (Character) -> Bool) -> Substring {
+    var text = self
+    while let last = text.last, isTrimmed(last) { text.removeLast() }
+    return text
+  }
+}
+
+extension FaultMessage {
+  /// What is said of an error, a message for each fault of a scene file.
+  static func all(of error: any Error) -> (faults: [FaultMessage], untold: Int) {
+    switch error {
+    case let error as SceneFileError:
+      return (error.diagnostics.map(FaultMessage.init), error.untoldCount)
+    case let error as FrameError: return all(of: error.cause)
+    default: return ([FaultMessage(message: "\(error)")], 0)
+    }
+  }
+
+  /// What the compiler says is wrong; the end of what it printed where that has no such line.
+  static func all(ofBuild output: String) -> [FaultMessage] {
+    let lines = output.split(whereSeparator: \.isNewline)
+    var faults: [FaultMessage] = []
+    for line in lines {
+      guard let match = line.wholeMatch(of: /(\/.+?):(\d+):(\d+): error: (.+)/) else { continue }
+      var fault = FaultMessage(
+        file: String(match.1), line: Int(match.2), column: Int(match.3), message: String(match.4.prefix(2000)))
+      if faults.contains(where: { ($0.file, $0.line, $0.message) == (fault.file, fault.line, fault.message) }) {
+        continue
+      }
+      fault.lines = SourceExcerpt.lines(of: String(match.1), around: fault.line ?? 1)
+      faults.append(fault)
+      if faults.count == 50 { break }
+    }
+    return faults.isEmpty ? [FaultMessage(message: lines.suffix(12).joined(separator: "\n"))] : faults
+  }
+
+  private init(_ diagnostic: Diagnostic) {
+    (file, message) = (diagnostic.file, String(diagnostic.message.prefix(2000)))
+    guard let position = diagnostic.position else { return }
+    (line, column) = (position.line, position.column)
+    lines = SourceExcerpt.lines(of: diagnostic.file, around: position.line)
+  }
+}

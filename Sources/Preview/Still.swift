@@ -1,0 +1,55 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+import PathreelMotion
+import PathreelPNG
+import PathreelRendering
+
+/// One frame as a picture file, as a browser asks for it.
+struct StillRequest: Sendable {
+  let frame: Int
+  /// The canvas's unless given.
+  let size: OutputSize?
+  let values: [String: String]
+
+  init(_ address: RequestAddress) throws {
+    func number(_ name: String) throws -> Int? {
+      guard let text = address.queries[name]?.first else { return nil }
+      guard let number = Int(text) else { throw RenderFault("'\(name)=\(text)' is no whole number") }
+      return number
+    }
+    frame = try number("frame") ?? 0
+    switch (try number("width"), try number("height")) {
+    case (nil, nil): size = nil
+    case (let width?, let height?):
+      guard let given = OutputSize(width: width, height: height), width * height <= ShowRequest.maximumArea else {
+        throw RenderFault("\(width) x \(height) pixels are no size of a still")
+      }
+      size = given
+    default: throw RenderFault("a still's size is both width and height")
+    }
+    var values: [String: String] = [:]
+    for setting in address.queries["set"] ?? [] {
+      let sides = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2 else { throw RenderFault("'set=\(setting)' is no name=value") }
+      values[sides[0]] = sides[1]
+    }
+    self.values = values
+  }
+}
+
+extension Studio {
+  /// Draws a still, as `pathreel frames` draws it.
+  func still(_ request: StillRequest, by artist: FrameArtist) throws -> (bytes: [UInt8], name: String) {
+    guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoScene() }
+    if let rejected = loaded.rejected.first { throw RenderFault(rejected.reason) }
+    let clip = try Clip(loaded.scene, size: request.size)
+    let frame = loaded.frame(request.frame)
+    let bitmap = try artist.draw(clip.displayList(ofFrame: frame), width: clip.size.width, height: clip.size.height)
+      .bitmap
+    let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
+    let name = String(
+      stem.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" && $0.value >= 32 ? Character($0) : "_" })
+    return (PNG.encoded(bitmap), "\(name)-\(frame).png")
+  }
+}

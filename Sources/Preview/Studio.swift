@@ -1,0 +1,146 @@
+import Foundation
+import PathreelMotion
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelSequencing
+import Synchronization
+
+/// The scene that is previewed, read again after each save, and the pages that show it.
+final class Studio: Sendable {
+  private struct State {
+    /// The last one that could be read.
+    var scene: (any Scene)?
+    /// Counts the times that the scene was read.
+    var generation = 0
+    /// Why it could not be read the last time.
+    var problem: ProblemMessage?
+    var pages: [ObjectIdentifier: StudioPage] = [:]
+  }
+
+  let source: PreviewSource
+  let pool = FramePool()
+  let renders: RenderList
+  private let state = Mutex(State())
+  private let watcher: Mutex<SceneWatcher?> = Mutex(nil)
+  /// One reading at a time.
+  private let reading = NSLock()
+
+  /// - Parameter rendersFolder: Where videos go that a page asks for.
+  init(_ source: PreviewSource, rendersFolder: URL) {
+    self.source = source
+    renders = RenderList(in: rendersFolder)
+    reload()
+    watcher.withLock { $0 = SceneWatcher { [weak self] in self?.reload() } }
+    watchFiles()
+  }
+
+  func stop() {
+    pool.stop()
+    renders.cancelAll()
+    watcher.withLock { $0?.stop() }
+  }
+
+  // MARK: The scene
+
+  /// Reads the scene again and tells every page.
+  func reload() {
+    reading.lock()
+    defer { reading.unlock() }
+    let result = Result {
+      let scene = try source.load()
+      _ = try LoadedScene(scene, values: [:], generation: 0)
+      return scene
+    }
+    let pages = state.withLock { state in
+      state.generation += 1
+      switch result {
+      case .success(let scene): (state.scene, state.problem) = (scene, nil)
+      case .failure(let error):
+        let (faults, untold) = FaultMessage.all(of: error)
+        state.problem = ProblemMessage(generation: state.generation, diagnostics: faults, untold: untold)
+      }
+      return Array(state.pages.values)
+    }
+    for page in pages { page.sceneChanged() }
+    if watchFiles() { Thread.detachNewThread { self.reload() } }
+  }
+
+  @discardableResult
+  private func watchFiles() -> Bool {
+    let files = source.files(of: state.withLock { $0.scene })
+    return watcher.withLock { $0 }?.watch(files) ?? false
+  }
+
+  var scene: (any Scene)? { state.withLock { $0.scene } }
+  var generation: Int { state.withLock { $0.generation } }
+  var problem: ProblemMessage? { state.withLock { $0.problem } }
+
+  /// The scene with values; nil where none could be read yet.
+  func loaded(with values: [String: String]) throws -> LoadedScene? {
+    let (scene, generation) = state.withLock { ($0.scene, $0.generation) }
+    return try scene.map { try LoadedScene($0, values: values, generation: generation) }
+  }
+
+  // MARK: Named sets of values
+
+  /// As the file has them now, and why it cannot be read.
+  var sets: (sets: SceneMessage.Sets, problem: String?) { SceneMessage.Sets.read(source.valueFile) }
+
+  /// Keeps a named set, or removes it, unless the file is another than the page knows.
+  func saveValues(_ values: [String: String]?, as name: String, known: String?, request: Int) -> SavedMessage {
+    do {
+      let pairs = values.map { $0.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) } }
+      let sets = try ValueSets.save(pairs, as: name, in: source.valueFile, known: known ?? "")
+      return SavedMessage(request: request, ok: true, sets: SceneMessage.Sets(sets))
+    } catch {
+      let conflict = (error as? ValueSetConflict)?.current
+      return SavedMessage(
+        request: request, ok: false, message: "\(error)", sets: conflict.map(SceneMessage.Sets.init) ?? sets.sets)
+    }
+  }
+
+  // MARK: Pages
+
+  /// Pages, downloads and garbage together open no more at a time.
+  static let maximumPages = 64
+
+  /// - Returns: whether there is room for it.
+  func add(_ page: StudioPage) -> Bool {
+    let isAdded = state.withLock { state in
+      guard state.pages.count < Self.maximumPages else { return false }
+      state.pages[ObjectIdentifier(page)] = page
+      return true
+    }
+    if isAdded { pool.add(page) }
+    return isAdded
+  }
+
+  func remove(_ page: StudioPage) {
+    state.withLock { _ = $0.pages.removeValue(forKey: ObjectIdentifier(page)) }
+    pool.remove(page)
+  }
+
+  // MARK: Films
+
+  /// A film is being built anew.
+  func noteBuilding() { tellAll(BuildingMessage(since: 0)) }
+
+  /// The film could not be built; what is shown stays as it is.
+  func noteBuildFailure(_ output: String) {
+    let faults = FaultMessage.all(ofBuild: output)
+    let problem = state.withLock { state in
+      state.generation += 1
+      let problem = ProblemMessage(generation: state.generation, diagnostics: faults)
+      state.problem = problem
+      return problem
+    }
+    tellAll(problem)
+  }
+
+  /// Tells something to all pages.
+  func tellAll(_ message: some ServerMessage) {
+    let pages = state.withLock { Array($0.pages.values) }
+    let text = message.text
+    for page in pages { page.send(.text(text)) }
+  }
+}

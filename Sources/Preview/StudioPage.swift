@@ -1,0 +1,327 @@
+import Foundation
+import NIOCore
+import PathreelDrawing
+import PathreelMotion
+import PathreelRendering
+import PathreelSceneFiles
+import Synchronization
+
+/// One open page: what it holds, and what it is sent.
+final class StudioPage: Sendable {
+  /// What goes to the page.
+  enum Outgoing: Sendable {
+    case text(String)
+    /// A frame's header and its rectangles.
+    case frame(ByteBuffer, ByteBuffer)
+    /// The page breaks the protocol.
+    case end(reason: String)
+  }
+
+  private struct State {
+    var values: [String: String] = [:]
+    /// The scene with the values, once it was needed.
+    var loaded: LoadedScene?
+    var told: SceneMessage?
+    var hasSaidHello = false
+    /// What the page's canvas shows.
+    var shown: ShownTiles?
+    /// How long the last sharp frame took to draw and to pack, in milliseconds.
+    var sharpCost = 0.0
+    /// The last list, for questions about the frame that is shown.
+    var list: (key: ListKey, list: DisplayList)?
+  }
+
+  /// What decides a display list, within one binding of values.
+  private struct ListKey: Equatable {
+    var generation: Int
+    var values: [String: String]
+    var frame: Int
+    var scale: Double
+
+    func isOf(_ frame: Int, _ generation: Int, _ values: [String: String]) -> Bool {
+      (self.frame, self.generation) == (frame, generation) && self.values == values
+    }
+  }
+
+  private let studio: Studio
+  private let state = Mutex(State())
+  private let sender: @Sendable (Outgoing) -> Void
+
+  init(of studio: Studio, sender: @escaping @Sendable (Outgoing) -> Void) {
+    (self.studio, self.sender) = (studio, sender)
+  }
+
+  func send(_ outgoing: Outgoing) { sender(outgoing) }
+  private func send(_ message: some ServerMessage) { sender(.text(message.text)) }
+
+  // MARK: Messages
+
+  func receive(_ text: String) {
+    do { try act(on: PageMessage(text)) } catch { sender(.end(reason: "\(error)")) }
+  }
+
+  private func act(on message: PageMessage) throws {
+    switch message {
+    case .hello(let values):
+      state.withLock { ($0.values, $0.loaded, $0.told, $0.hasSaidHello) = (values, nil, nil, true) }
+      sceneChanged()
+      for render in studio.renders.messages { send(render) }
+    case .values(let values):
+      state.withLock { ($0.values, $0.loaded) = (values, nil) }
+      tellScene(unlessTold: true)
+    case .show(let show):
+      let job = FramePool.Job(.show(show), for: self)
+      guard let replaced = studio.pool.enqueue(job, isQueued: show.isQueued) else {
+        throw PageMessage.Malformed("the page asks for more than \(FramePool.credit) frames at a time")
+      }
+      for job in replaced { if case .show(let show) = job.work { send(DroppedMessage(request: show.request)) } }
+    case .shown(let request): studio.pool.notePainted(request, by: self)
+    case .query(let query):
+      if case .strip = query.what { studio.pool.cancelStrips(of: self) }
+      guard studio.pool.enqueueQuery(FramePool.Job(.query(query), for: self)) else {
+        throw PageMessage.Malformed("the page has more than \(FramePool.maximumQueries) questions at a time")
+      }
+    case .saveValues(let request, let name, let values, let known):
+      send(studio.saveValues(values, as: name, known: known, request: request))
+    case .render(let request, let name, let options):
+      do { try studio.render(named: name, options, values: state.withLock { $0.values }) } catch {
+        send(FailedMessage(request, error))
+      }
+    case .cancelRender(let id): studio.renders.cancel(id)
+    }
+  }
+
+  /// The scene was read again, or could not be.
+  func sceneChanged() {
+    state.withLock { ($0.loaded, $0.list) = (nil, nil) }
+    guard state.withLock({ $0.hasSaidHello }) else { return }
+    tellScene(unlessTold: false)
+    if let problem = studio.problem { send(problem) }
+  }
+
+  private func tellScene(unlessTold: Bool) {
+    do {
+      guard let loaded = try loadedScene() else { return }
+      let message = SceneMessage(
+        loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets)
+      let isNews = state.withLock { state in
+        defer { state.told = message }
+        return !unlessTold || !(state.told?.says(asMuchAs: message) ?? false)
+      }
+      if isNews { send(message) }
+    } catch {
+      let (faults, untold) = FaultMessage.all(of: error)
+      // Good values are news after these, also where they were told before.
+      state.withLock { $0.told = nil }
+      send(ProblemMessage(generation: studio.generation, diagnostics: faults, untold: untold))
+    }
+  }
+
+  private func loadedScene() throws -> LoadedScene? {
+    let (known, values) = state.withLock { ($0.loaded, $0.values) }
+    if let known { return known }
+    let loaded = try studio.loaded(with: values)
+    state.withLock { if $0.values == values { $0.loaded = loaded } }
+    return loaded
+  }
+
+  // MARK: Frames
+
+  /// Draws and sends a frame, on a thread of the pool.
+  func draw(_ show: ShowRequest, _ job: FramePool.Job, by artist: FrameArtist) {
+    do {
+      guard let loaded = try loadedScene() else { throw NoScene() }
+      let start = ContinuousClock.now
+      let list = try displayList(of: show, loaded, job)
+      let evaluated = ContinuousClock.now
+      let isCoarse = show.isHurried && state.withLock { $0.sharpCost } > Self.coarseThreshold
+      let (width, height) = isCoarse ? ((show.width + 1) / 2, (show.height + 1) / 2) : (show.width, show.height)
+      let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height)
+      let drawn = ContinuousClock.now
+      if studio.pool.isCancelled(job) { throw CancellationError() }
+      let hash = show.wantsHash && !isCoarse ? ImageAsset(bitmap).hashText : nil
+      studio.pool.inTurn(job, request: show.request) {
+        if studio.pool.isCancelled(job) {
+          send(DroppedMessage(request: show.request))
+          return false
+        }
+        let packing = ContinuousClock.now
+        var packet = FramePacket()
+        var isWhole = true
+        if isCoarse {
+          packet.packAll(bitmap)
+        } else {
+          let shown = state.withLock { $0.shown }
+          isWhole = shown.map { ($0.width, $0.height) != (width, height) } ?? true
+          let now = packet.pack(bitmap, fingerprints: fingerprints, since: shown)
+          state.withLock { $0.shown = now }
+        }
+        let packed = ContinuousClock.now
+        let cost = (drawn - evaluated) + (packed - packing)
+        if !isCoarse { state.withLock { $0.sharpCost = cost.milliseconds } }
+        let header = FrameHeader(
+          request: show.request, frame: loaded.frame(show.frame), width: show.width, height: show.height,
+          pixels: isCoarse ? [width, height] : nil, coarse: isCoarse, whole: isWhole, generation: loaded.generation,
+          hash: hash, rectangles: packet.rectangleCount, redrawn: packet.tileCount, tiles: fingerprints.count,
+          ms: [
+            "evaluate": (evaluated - start).milliseconds, "draw": (drawn - evaluated).milliseconds,
+            "pack": (packed - packing).milliseconds,
+          ], warnings: list.warnings.prefix(20).map(\.description))
+        sender(.frame(header.bytes, packet.bytes))
+        return true
+      }
+    } catch is CancellationError {
+      send(DroppedMessage(request: show.request))
+    } catch {
+      send(FailedMessage(show.request, frame: show.frame, error))
+    }
+  }
+
+  /// What a sharp frame may take, in milliseconds, before a hurried one is drawn coarse.
+  private static let coarseThreshold = 10.0
+
+  struct NoScene: Error, CustomStringConvertible {
+    var description: String { "there is no scene yet that could be read" }
+  }
+
+  private func displayList(of show: ShowRequest, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
+    let canvas = CGRect(origin: .zero, size: loaded.scene.size)
+    let view = show.view ?? canvas
+    let scale = OutputSize(width: show.width, height: show.height)?.scale(of: view.size) ?? 1
+    func list(ofFrame frame: Int) throws -> DisplayList {
+      try displayList(ofFrame: frame, loaded, scale: scale, job)
+    }
+    let frame = loaded.frame(show.frame)
+    var result = try list(ofFrame: frame)
+    let shadows =
+      (0..<show.onion.before).map { (distance: $0 + 1, frame: frame - $0 - 1) }
+      + (0..<show.onion.after).map { (distance: $0 + 1, frame: frame + $0 + 1) }
+    let lists = try shadows.filter { loaded.clock.frames.contains($0.frame) }.map { shadow in
+      (distance: shadow.distance, list: try list(ofFrame: shadow.frame))
+    }
+    if !show.hidden.isEmpty || !show.solo.isEmpty {
+      result = result.showing(only: Set(show.solo.map(ElementKey.init)), hiding: Set(show.hidden.map(ElementKey.init)))
+    }
+    if !lists.isEmpty { result = result.over(lists) }
+    return show.view == nil ? result : result.showing(view)
+  }
+
+  private func displayList(
+    ofFrame frame: Int, _ loaded: LoadedScene, scale: Double, _ job: FramePool.Job
+  ) throws -> DisplayList {
+    let values = state.withLock { $0.values }
+    let key = ListKey(generation: loaded.generation, values: values, frame: frame, scale: scale)
+    if let known = state.withLock({ $0.list }), known.key == key { return known.list }
+    let list = try loaded.scene.displayList(
+      at: loaded.clock.time(ofFrame: frame), scale: scale, paidBy: job.account)
+    state.withLock { if $0.values == values { $0.list = (key, list) } }
+    return list
+  }
+
+  // MARK: Questions
+
+  /// Answers a question about a frame, on a thread of the pool.
+  func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) {
+    do {
+      guard let loaded = try loadedScene() else { throw NoScene() }
+      switch query.what {
+      case .strip(let parameter, let count, let height):
+        try drawStrip(query, of: parameter, count: count, height: height, loaded, job, by: artist)
+      case .pick(let point):
+        let list = try shownList(query, loaded, job)
+        let keys = list.elements(at: point, tolerance: Self.pickTolerance)
+        send(PickedMessage(request: query.request, keys: keys.map(\.text)))
+      case .tree:
+        let tree = try shownList(query, loaded, job).elementTree()
+        send(TreeMessage(request: query.request, root: TreeMessage.Node(tree)))
+      case .element(let key):
+        guard let details = try shownList(query, loaded, job).details(of: ElementKey(key)) else {
+          throw RenderFault("the element draws nothing in this frame")
+        }
+        let seconds = loaded.clock.time(ofFrame: loaded.frame(query.frame))
+        let values = try details.place.flatMap { place in
+          try (loaded.scene as? SceneFile)?.values(ofElementAt: place, seconds: seconds)
+        }
+        send(ElementMessage(request: query.request, key: key, details, values: values ?? []))
+      case .boxes:
+        let seconds = loaded.clock.time(ofFrame: loaded.frame(query.frame))
+        let boxes = try loaded.scene.layoutBoxes(at: seconds, limit: Self.boxLimit, paidBy: job.account)
+        send(
+          BoxesMessage(request: query.request, boxes: boxes.boxes.map(BoxesMessage.Box.init), more: boxes.omittedCount))
+      }
+    } catch is CancellationError {
+    } catch {
+      send(FailedMessage(query.request, frame: query.frame, error))
+    }
+  }
+
+  /// How far from a thin line a click may be, in points.
+  private static let pickTolerance = 4.0
+  private static let boxLimit = 2000
+
+  private func shownList(_ query: Query, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
+    let frame = loaded.frame(query.frame)
+    // The frame that is shown has been made, whatever its scale.
+    let known = state.withLock { state in
+      state.list.flatMap { $0.key.isOf(frame, loaded.generation, state.values) ? $0.list : nil }
+    }
+    return try known ?? displayList(ofFrame: frame, loaded, scale: 1, job)
+  }
+
+  /// Sends small frames over a parameter's range.
+  private func drawStrip(
+    _ query: Query, of name: String, count: Int, height: Int, _ loaded: LoadedScene, _ job: FramePool.Job,
+    by artist: FrameArtist
+  ) throws {
+    guard let parameter = loaded.scene.parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: loaded.scene.parameters.map(\.name))
+    }
+    let values = parameter.samples(count)
+    for (i, value) in values.enumerated() {
+      let own = state.withLock { $0.values }.merging([name: value]) { $1 }
+      guard let varied = try studio.loaded(with: own) else { throw NoScene() }
+      let size = varied.scene.size
+      let width = min(max(Int((Double(height) * size.width / size.height).rounded()), 1), 4 * height)
+      let scale = OutputSize(width: width, height: height)?.scale(of: size) ?? 1
+      let list = try varied.scene.displayList(
+        at: varied.clock.time(ofFrame: varied.frame(query.frame)), scale: scale, paidBy: FrameAccount())
+      if studio.pool.isCancelled(job) { throw CancellationError() }
+      let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height)
+      var packet = FramePacket()
+      packet.packAll(bitmap)
+      let header = FrameHeader(
+        kind: "strip", request: query.request, frame: query.frame, width: width, height: height, whole: true,
+        generation: varied.generation, rectangles: packet.rectangleCount, redrawn: fingerprints.count,
+        tiles: fingerprints.count, value: value, index: i, count: values.count)
+      sender(.frame(header.bytes, packet.bytes))
+    }
+  }
+}
+
+extension Duration {
+  var milliseconds: Double { self / .milliseconds(1) }
+}
+
+extension SceneParameter {
+  /// So many values over what the parameter takes, as text; all choices of a choice.
+  func samples(_ count: Int) -> [String] {
+    switch kind {
+    case .number(let range, let step):
+      guard case .number(let present) = value else { return [] }
+      let range = range ?? (present == 0 ? -1...1 : min(0, 2 * present)...max(0, 2 * present))
+      var numbers = (0..<count).map { i in
+        let share = count == 1 ? 0.5 : Double(i) / Double(count - 1)
+        let number = range.lowerBound * (1 - share) + range.upperBound * share
+        guard let step, step > 0 else { return number }
+        return min(range.lowerBound + ((number - range.lowerBound) / step).rounded() * step, range.upperBound)
+      }
+      if step != nil { numbers = numbers.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
+      return numbers.map { ParameterValue.number($0).text }
+    case .boolean: return ["false", "true"]
+    case .choice(let words): return Array(words.prefix(64))
+    case .color:
+      return (0..<count).map { Color(hue: Double($0) / Double(count), saturation: 0.75, brightness: 1).css }
+    case .text, .image: return [value.text]
+    }
+  }
+}

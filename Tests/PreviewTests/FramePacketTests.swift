@@ -1,0 +1,71 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelPreview
+import PathreelSceneFiles
+import SmallScenes
+import Testing
+
+@Suite struct `Frames for a page` {
+  private static func scene(_ text: String) throws -> SceneFile { try SceneFile(text: text, name: "a.yaml") }
+
+  /// A translucent background, so that all kinds of rectangles occur.
+  private static let veiled = """
+    canvas: {size: [300, 200], background: "rgb(255 0 0 / 30%)"}
+    fps: 10
+    duration: 1
+    elements:
+      - circle: {radius: 40 + 50 * t}
+        fill: {gradient: [gold, "rgb(0 0 255 / 50%)"]}
+        position: [150, 100]
+      - rectangle: {size: [280, 20]}
+        fill: black
+        position: [150, 20 + 100 * t]
+    """
+
+  @Test(
+    arguments: [SmallScenes.medley, SmallScenes.slide, veiled], [(300, 200), (97, 33), (64, 16), (65, 17), (1, 1)])
+  func `differences of frames in any order make each frame whole`(text: String, size: (Int, Int)) throws {
+    let (scene, artist) = (try Self.scene(text), FrameArtist())
+    let others = FrameArtist()
+    var canvas = PageCanvas(width: size.0, height: size.1)
+    var shown: ShownTiles?
+    for time in [0, 0.1, 0.1, 0.5, 0.4, 0.9, 0] {
+      let list = try scene.displayList(at: time)
+      // Another thread's bitmap has another past.
+      let drawer = time == 0.5 ? others : artist
+      let (bitmap, fingerprints) = try drawer.draw(list, width: size.0, height: size.1)
+      var packet = FramePacket()
+      shown = packet.pack(bitmap, fingerprints: fingerprints, since: shown)
+      #expect(canvas.paint(Array(packet.bytes.readableBytesView)) == packet.rectangleCount)
+      #expect(canvas.differences(from: bitmap) == 0, "at \(time)")
+    }
+  }
+
+  @Test func `a frame that is shown already needs no rectangle`() throws {
+    let artist = FrameArtist()
+    let (bitmap, fingerprints) = try artist.draw(
+      try Self.scene(Self.veiled).displayList(at: 0), width: 300, height: 200)
+    var packet = FramePacket()
+    let shown = packet.pack(bitmap, fingerprints: fingerprints, since: nil)
+    var again = FramePacket()
+    _ = again.pack(bitmap, fingerprints: fingerprints, since: shown)
+    #expect(packet.tileCount == fingerprints.count && again.tileCount == 0 && again.bytes.readableBytes == 0)
+  }
+
+  @Test func `an opaque frame whose tiles all change is one rectangle`() throws {
+    let noise = Bitmap(width: 256, height: 64)
+    for y in 0..<64 { for x in 0..<256 { noise[x, y] = .init(red: UInt8(x), green: UInt8(y), blue: 7, alpha: 255) } }
+    var packet = FramePacket()
+    _ = packet.pack(noise, fingerprints: Array(1...16), since: nil)
+    #expect(packet.rectangleCount == 1 && packet.bytes.readableBytes == 12 + 4 * 256 * 64)
+  }
+
+  @Test func `flat tiles of one colour are a few bytes`() throws {
+    let flat = Bitmap(width: 1280, height: 720)
+    flat.withUnsafeMutableBytes { for i in $0.indices { $0[i] = 255 } }
+    var packet = FramePacket()
+    _ = packet.pack(flat, fingerprints: Array(repeating: 1, count: 20 * 45), since: nil)
+    #expect(packet.bytes.readableBytes == 45 * 16)
+  }
+}

@@ -1,0 +1,48 @@
+import PathreelDrawing
+
+/// A page's canvas, painted by a plain reading of PROTOCOL.md.
+struct PageCanvas {
+  let width, height: Int
+  private(set) var pixels: [UInt32]
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    pixels = Array(repeating: 0, count: width * height)
+  }
+
+  /// - Returns: the number of rectangles.
+  @discardableResult
+  mutating func paint(_ bytes: [UInt8]) -> Int {
+    var (i, count) = (0, 0)
+    func number(_ size: Int) -> Int {
+      defer { i += size }
+      return (0..<size).reduce(0) { $0 | Int(bytes[i + $1]) << (8 * $1) }
+    }
+    while i < bytes.count {
+      let (x, y, columns, rows, encoding) = (number(2), number(2), number(2), number(2), number(4))
+      let single = encoding == 1 ? UInt32(number(4)) : nil
+      for row in y..<y + rows {
+        for column in x..<x + columns { pixels[row * width + column] = single ?? UInt32(number(4)) }
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// How many pixels are not those of a bitmap over a checkerboard.
+  func differences(from bitmap: Bitmap) -> Int {
+    var count = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = bitmap[x, y]
+        let square = (x / 8 + y / 8) % 2 == 0 ? 0xCC : 0x99
+        let levels = [pixel.red, pixel.green, pixel.blue].map { color in
+          Int(color) + Int((Double(square) * Double(255 - pixel.alpha) / 255).rounded())
+        }
+        let expected = UInt32(levels[0] | levels[1] << 8 | levels[2] << 16 | 255 << 24)
+        if pixels[y * width + x] != expected { count += 1 }
+      }
+    }
+    return count
+  }
+}

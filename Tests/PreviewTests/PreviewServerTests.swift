@@ -1,0 +1,531 @@
+import Foundation
+import PathreelDrawing
+import PathreelPNG
+import PathreelPreview
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelVideo
+import SmallScenes
+import TestFolders
+import Testing
+
+/// A preview of a scene in a folder of its own.
+final class TestPreview {
+  let folder: TemporaryFolder
+  let server: PreviewServer
+  var scene: URL { folder.file("scene.yaml") }
+
+  init(_ text: String) throws {
+    folder = try TemporaryFolder()
+    try text.write(to: folder.file("scene.yaml"), atomically: false, encoding: .utf8)
+    var options = PreviewServer.Options()
+    options.token = "secret"
+    options.rendersFolder = folder.file("out")
+    let sockets = try ListeningSockets(from: Int.random(in: 20_000..<60_000))
+    server = try PreviewServer(of: PreviewSource(file: folder.file("scene.yaml")), on: sockets, options: options)
+  }
+
+  deinit { server.stop() }
+
+  var cookie: String { "pathreel-\(server.port)=secret" }
+
+  func client() throws -> RawClient { try RawClient(port: server.port) }
+
+  /// A request with all that it needs, unless told otherwise.
+  func request(
+    _ path: String, method: String = "GET", host: String? = nil, cookie: String? = nil, headers: [String] = []
+  ) -> String {
+    let lines = [
+      "\(method) \(path) HTTP/1.1", "Host: \(host ?? "localhost:\(server.port)")", "Cookie: \(cookie ?? self.cookie)",
+    ]
+    return (lines + headers).joined(separator: "\r\n") + "\r\n\r\n"
+  }
+
+  func get(_ path: String, headers: [String] = []) throws -> RawClient.Answer {
+    let client = try client()
+    client.send(request(path, headers: headers))
+    return try client.answer()
+  }
+
+  /// A WebSocket, upgraded.
+  func socket(headers: [String] = [], host: String? = nil, cookie: String? = nil) throws -> (
+    RawClient, RawClient.Answer
+  ) {
+    let client = try client()
+    let upgrade = [
+      "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    client.send(request("/live", host: host, cookie: cookie, headers: upgrade + headers))
+    let answer = try client.answer()
+    return (client, answer)
+  }
+
+  /// A page that has said hello and heard of the scene.
+  func page(values: [String: String] = [:]) throws -> RawClient {
+    let (client, answer) = try socket()
+    try #require(answer.status == 101)
+    try client.sendMessage(["type": "hello", "values": values])
+    return client
+  }
+
+  func write(_ text: String) throws { try text.write(to: scene, atomically: false, encoding: .utf8) }
+}
+
+extension RawClient {
+  /// Shows a frame and says that it is painted.
+  func show(_ request: Int, frame: Int, _ width: Int, _ height: Int, _ more: [String: Any] = [:]) throws -> (
+    header: [String: Any], rectangles: [UInt8]
+  ) {
+    try sendMessage(
+      ["type": "show", "request": request, "frame": frame, "width": width, "height": height].merging(more) { $1 })
+    let answer = try self.frame()
+    try sendMessage(["type": "shown", "request": request])
+    return answer
+  }
+}
+
+@Suite struct `A preview's doors` {
+  @Test func `the printed address gives a cookie that scripts and other sites cannot use`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let client = try preview.client()
+    client.send("GET /?token=secret HTTP/1.1\r\nHost: localhost:\(preview.server.port)\r\n\r\n")
+    let answer = try client.answer()
+    #expect(answer.status == 303 && answer.headers["location"] == "/")
+    let cookie = try #require(answer.headers["set-cookie"])
+    #expect(cookie.hasPrefix(preview.cookie + ";") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+  }
+
+  @Test func `the page and each of its files are served, and run no other's scripts`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.get("/")
+    #expect(page.status == 200 && page.text.contains("<!doctype html>"))
+    let policy = try #require(page.headers["content-security-policy"])
+    #expect(
+      policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
+    #expect(page.headers["access-control-allow-origin"] == nil)
+    let names = page.text.matches(of: /\/page\/([\w.-]+)/).map { String($0.1) }
+    #expect(names.count >= 2)
+    for name in names { #expect(try preview.get("/page/" + name).status == 200, "\(name)") }
+  }
+
+  @Test(arguments: ["/", "/page/main.js", "/still.png", "/renders/1/a.mp4", "/live", "/nothing"])
+  func `without the cookie there is no answer but no`(path: String) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let client = try preview.client()
+    client.send(preview.request(path, cookie: "pathreel-\(preview.server.port)=wrong"))
+    let answer = try client.answer()
+    #expect(answer.status == 403 && answer.text == Access.tokenAdvice + "\n")
+  }
+
+  @Test func `another host's name, two names and another site's page are refused`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    for request in [
+      preview.request("/", host: "evil.com"), preview.request("/", headers: ["Host: localhost:\(preview.server.port)"]),
+      preview.request("/", headers: ["Origin: http://evil.com"]),
+    ] {
+      let client = try preview.client()
+      client.send(request)
+      #expect(try client.answer().status == 403)
+    }
+    #expect(try preview.socket(headers: ["Origin: http://evil.com"]).1.status == 403)
+    #expect(try preview.socket(host: "evil.com:\(preview.server.port)").1.status == 403)
+    #expect(try preview.socket(cookie: "").1.status == 403)
+    #expect(try preview.socket(headers: ["Origin: http://localhost:\(preview.server.port)"]).1.status == 101)
+  }
+
+  @Test(arguments: [
+    "/../Package.swift", "/page/../PreviewServer.swift", "/page/%2e%2e%2fscene.yaml", "/page/..%5cscene.yaml",
+    "/scene.yaml",
+    "/renders/../scene.yaml", "/renders/1/..%2f..%2fscene.yaml", "/page/", "/page/index.html/x", "/%00",
+    "/page/main.js%00",
+  ])
+  func `no address reads a file that is not the page's`(path: String) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let answer = try preview.get(path)
+    #expect(answer.status == 404)
+  }
+
+  @Test func `only getting is understood, and no body is`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
+      let client = try preview.client()
+      client.send(preview.request("/", method: method))
+      #expect(try client.answer().status == 405, "\(method)")
+    }
+    let client = try preview.client()
+    client.send(preview.request("/", method: "POST", headers: ["Content-Length: 5"]) + "hello")
+    #expect(try client.answer().status == 413)
+  }
+
+  @Test(arguments: [
+    "\u{0}\u{1}\u{2}garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\r\n\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZZZ\r\n",
+    "GET /" + String(repeating: "a", count: 200_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 200_000) + "\r\n\r\n",
+    "GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 50_000) + "\r\n",
+  ])
+  func `garbage and endless headers end their connection and nothing else`(bytes: String) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let client = try preview.client()
+    client.send(bytes + "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+    let rest = client.rest()
+    #expect(!rest.contains("200 OK"))
+    #expect(try preview.get("/").status == 200)
+  }
+
+  @Test func `more than 128 connections are closed at once, and places become free again`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    var clients = try (0..<ConnectionLimit.maximum).map { _ in try preview.client() }
+    // The server has seen them all when the last one is answered.
+    clients[clients.count - 1].send(preview.request("/"))
+    _ = try clients[clients.count - 1].answer()
+    let surplus = try preview.client()
+    surplus.send(preview.request("/"))
+    #expect(surplus.rest().isEmpty)
+    clients.removeAll()
+    var isFree = false
+    for _ in 0..<100 where !isFree { isFree = (try? preview.get("/").status) == 200 }
+    #expect(isFree)
+  }
+
+  @Test func `a port that is taken gives the next free one`() throws {
+    let first = try ListeningSockets(from: Int.random(in: 20_000..<60_000))
+    defer { first.close() }
+    let second = try ListeningSockets(from: first.port)
+    defer { second.close() }
+    #expect(second.port > first.port && second.port < first.port + 50)
+  }
+
+  @Test(arguments: [
+    (0x81, "not json", 1008), (0x81, #"{"type": "nothing"}"#, 1008), (0x82, "binary", 1003), (0x85, "reserved", 1003),
+  ])
+  func `a page that breaks the protocol is closed with a reason`(first: UInt8, payload: String, code: Int) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    page.send(frame: first, Array(payload.utf8))
+    var last: Int?
+    while last == nil, let message = try? page.message() { if case .close(let code, _) = message { last = code } }
+    #expect(last == code)
+    #expect(try preview.get("/").status == 200)
+  }
+
+  @Test func `a message of more than 256 KiB closes the page, whole or in pieces`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    for piece in [300_000, 100_000] {
+      let page = try preview.page()
+      _ = try page.text("scene")
+      for i in 0..<4 { page.send(frame: i == 0 ? 0x01 : 0x00, [UInt8](repeating: 32, count: piece)) }
+      #expect(throws: (any Error).self) { while true { _ = try page.text("nothing") } }
+    }
+    #expect(try preview.get("/").status == 200)
+  }
+}
+
+@Suite struct `A previewed scene` {
+  @Test func `the page hears of the scene, its parameters and its timeline`() throws {
+    let preview = try TestPreview(
+      SmallScenes.medley.replacing("beats:", with: "parameters: {hue: {value: 0.1, range: [0, 1], step: 0.1}}\nbeats:"))
+    let scene = try preview.page(values: ["hue": "0.5", "rolling": "3"]).text("scene")
+    #expect(scene["frameCount"] as? Int == 30 && scene["fps"] as? String == "30")
+    let parameter = try #require((scene["parameters"] as? [[String: Any]])?.first)
+    #expect(
+      parameter["value"] as? String == "0.5" && parameter["default"] as? String == "0.1"
+        && parameter["step"] as? Double == 0.1)
+    let beats = try #require(scene["beats"] as? [[String: Any]])
+    #expect(beats.map { $0["name"] as? String } == ["draw", "hold"] && beats[0]["end"] as? Double == 0.8)
+    let rejected = try #require((scene["rejected"] as? [[String: Any]])?.first)
+    #expect(rejected["name"] as? String == "rolling")
+  }
+
+  @Test func `page, still and render give the same pixels, and the frame's hash says so`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let page = try preview.page()
+    let clip = try Clip(SceneFile.load(preview.scene))
+    var canvas = PageCanvas(width: 96, height: 64)
+    for (request, frame) in [0, 7, 8, 29, 3].enumerated() {
+      let (header, rectangles) = try page.show(request, frame: frame, 96, 64, ["hash": true])
+      canvas.paint(rectangles)
+      let bitmap = try clip.bitmap(ofFrame: frame)
+      #expect(canvas.differences(from: bitmap) == 0)
+      #expect(header["hash"] as? String == ImageAsset(bitmap).hashText)
+      let still = try preview.get("/still.png?frame=\(frame)")
+      #expect(still.status == 200 && still.headers["content-type"] == "image/png")
+      #expect(try ImageAsset(decoding: Data(still.body)) == ImageAsset(bitmap))
+    }
+  }
+
+  @Test func `a part of the canvas is drawn as large as it is asked for`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    // The square is 20 points wide in the middle of 64 x 48: at tenfold size its left edge is at 220 of 640.
+    let (_, rectangles) = try page.show(1, frame: 0, 80, 60, ["view": [20.0, 12.0, 8.0, 6.0]])
+    var canvas = PageCanvas(width: 80, height: 60)
+    canvas.paint(rectangles)
+    let row = (0..<80).map { canvas.pixels[40 * 80 + $0] }
+    #expect(row[..<20].allSatisfy { $0 == 0xFF60_4020 } && row[20...].allSatisfy { $0 == 0xFFFF_FF00 })
+  }
+
+  @Test func `values of one page do not change another's`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let (first, second) = (try preview.page(values: ["side": "40"]), try preview.page())
+    let (large, small) = (try first.show(1, frame: 0, 64, 48), try second.show(1, frame: 0, 64, 48))
+    #expect(large.rectangles != small.rectangles)
+  }
+
+  @Test func `the newest wish wins, and the others are told so`() throws {
+    let preview = try TestPreview(SmallScenes.endless)
+    let page = try preview.page()
+    for request in 1...40 {
+      try page.sendMessage(["type": "show", "request": request, "frame": request * 1000, "width": 900, "height": 700])
+    }
+    var (answered, last) = (Set<Int>(), 0)
+    while !answered.contains(40) {
+      switch try page.message() {
+      case .frame(let header, _):
+        last = header["request"] as! Int
+        answered.insert(last)
+        try page.sendMessage(["type": "shown", "request": last])
+      case .text(let text) where text["type"] as? String == "dropped": answered.insert(text["request"] as! Int)
+      default: continue
+      }
+    }
+    #expect(last == 40 && answered == Set(1...40))
+  }
+
+  @Test func `frames of a page that plays come in the order in which they were asked for`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let page = try preview.page()
+    for request in 0..<4 {
+      try page.sendMessage([
+        "type": "show", "request": request, "frame": request, "width": 96, "height": 64, "queue": true,
+      ])
+    }
+    var order: [Int] = []
+    for next in 4..<30 {
+      order.append(try page.frame().header["request"] as! Int)
+      try page.sendMessage(["type": "shown", "request": order[order.count - 1]])
+      try page.sendMessage(["type": "show", "request": next, "frame": next, "width": 96, "height": 64, "queue": true])
+    }
+    #expect(order == Array(0..<26))
+  }
+
+  @Test func `a page that asks for more than four frames at a time while it plays is closed`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let page = try preview.page()
+    for request in 0..<20 {
+      try page.sendMessage([
+        "type": "show", "request": request, "frame": request, "width": 96, "height": 64, "queue": true,
+      ])
+    }
+    #expect(throws: RawClient.Closed.self) { while true { _ = try page.frame() } }
+  }
+
+  @Test func `a page that paints nothing gets four frames and then none, and others go on`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let (stuck, lively) = (try preview.page(), try preview.page())
+    for request in 0..<5 {
+      try stuck.sendMessage(["type": "show", "request": request, "frame": request, "width": 96, "height": 64])
+      if request < 4 { _ = try stuck.frame() }
+    }
+    for request in 0..<10 { _ = try lively.show(request, frame: request, 96, 64) }
+    try stuck.sendMessage(["type": "shown", "request": 0])
+    #expect(try stuck.frame().header["request"] as? Int == 4)
+  }
+
+  @Test func `twenty pages at a time all get their frames`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let pages = try (0..<20).map { _ in try preview.page() }
+    for (i, page) in pages.enumerated() {
+      try page.sendMessage(["type": "show", "request": i, "frame": i, "width": 96, "height": 64])
+    }
+    for (i, page) in pages.enumerated() { #expect(try page.frame().header["frame"] as? Int == i) }
+  }
+
+  @Test func `evaluating a scene that takes long ends with the next wish`() throws {
+    // Some forty million steps, near to a second; a hundred of them would take more than a minute.
+    let heavy = """
+      canvas: {size: [64, 48]}
+      duration: 100
+      elements:
+        - repeat: {count: 300000}
+          element: {circle: {radius: "1 + i * 0.00001 + 0.001 * t"}}
+      """
+    let preview = try TestPreview(heavy)
+    let page = try preview.page()
+    let start = ContinuousClock.now
+    for request in 0..<100 {
+      try page.sendMessage(["type": "show", "request": request, "frame": request, "width": 64, "height": 48])
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    var answered: Set<Int> = []
+    while answered.count < 100 {
+      switch try page.message() {
+      case .frame(let header, _): answered.insert(header["request"] as! Int)
+      case .text(let text): if let request = text["request"] as? Int { answered.insert(request) }
+      case .close: throw RawClient.Closed()
+      }
+    }
+    // Not a measurement: a hundred whole evaluations would be ten times this.
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}
+
+@Suite struct `Saving a previewed scene` {
+  @Test func `shows the new scene, with the page's values`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page(values: ["side": "30"])
+    _ = try page.text("scene")
+    try preview.write(SmallScenes.square.replacing("duration: 1", with: "duration: 2"))
+    let scene = try page.text("scene")
+    #expect(scene["frameCount"] as? Int == 20)
+    #expect((scene["parameters"] as? [[String: Any]])?.first?["value"] as? String == "30")
+  }
+
+  @Test func `by an editor that gives a new file the old one's name shows it too`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    for duration in [2, 3] {
+      let new = preview.folder.file(".scene.yaml.swp")
+      try SmallScenes.square.replacing("duration: 1", with: "duration: \(duration)").write(
+        to: new, atomically: false, encoding: .utf8)
+      rename(new.path, preview.scene.path)
+      while try page.text("scene")["frameCount"] as? Int != 10 * duration {}
+    }
+  }
+
+  @Test func `a mistake shows where it is, keeps the last good frame, and is gone when it is corrected`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try preview.write(SmallScenes.square.replacing("fill:", with: "fil:"))
+    let problem = try page.text("problem")
+    let fault = try #require((problem["diagnostics"] as? [[String: Any]])?.first)
+    #expect(
+      fault["line"] as? Int == 9 && fault["column"] as? Int == 5
+        && (fault["message"] as? String)?.contains("did you mean 'fill'") == true)
+    let lines = try #require(fault["lines"] as? [[String: Any]])
+    #expect(lines.map { $0["number"] as? Int } == [7, 8, 9] && (lines[2]["text"] as? String)?.contains("fil:") == true)
+    // A page that opens now hears of both.
+    let late = try preview.page()
+    _ = try late.text("scene")
+    _ = try late.text("problem")
+    #expect(try page.show(1, frame: 0, 64, 48).header["whole"] as? Bool == true)
+    try preview.write(SmallScenes.square)
+    _ = try page.text("scene")
+  }
+
+  @Test func `a scene that cannot be read at first is shown once it can`() throws {
+    let preview = try TestPreview("canvas: [")
+    #expect(!preview.server.hasScene)
+    let page = try preview.page()
+    _ = try page.text("problem")
+    try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 64, "height": 48])
+    #expect(try page.text("failed")["request"] as? Int == 1)
+    try preview.write(SmallScenes.square)
+    _ = try page.text("scene")
+    _ = try page.show(2, frame: 0, 64, 48)
+  }
+
+  @Test func `a scene file that vanishes is a problem until it is back`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try FileManager.default.removeItem(at: preview.scene)
+    _ = try page.text("problem")
+    try preview.write(SmallScenes.square)
+    _ = try page.text("scene")
+  }
+
+  @Test func `a picture that the scene names is watched, also while it is missing`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let picture = preview.folder.file("photo.png")
+    try PNG.write(Bitmap(width: 4, height: 4), to: picture)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try preview.write(SmallScenes.square + "\n  - image: photo.png\n")
+    let generation = try #require(page.text("scene")["generation"] as? Int)
+    try PNG.write(Bitmap(width: 8, height: 8), to: picture)
+    #expect(try #require(page.text("scene")["generation"] as? Int) > generation)
+    try FileManager.default.removeItem(at: picture)
+    _ = try page.text("problem")
+    try PNG.write(Bitmap(width: 8, height: 8), to: picture)
+    _ = try page.text("scene")
+  }
+
+  @Test func `a frame that cannot be drawn says why, and other frames can`() throws {
+    let preview = try TestPreview(SmallScenes.hole)
+    let page = try preview.page()
+    _ = try page.show(1, frame: 0, 64, 48)
+    try page.sendMessage(["type": "show", "request": 2, "frame": 5, "width": 64, "height": 48])
+    let failed = try page.text("failed")
+    #expect(failed["request"] as? Int == 2)
+    #expect((failed["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 5)
+    _ = try page.show(3, frame: 4, 64, 48)
+  }
+}
+
+@Suite struct `Videos that a page asks for` {
+  private func end(of page: RawClient) throws -> [String: Any] {
+    while true {
+      let message = try page.text("render")
+      if message["state"] as? String != "running" { return message }
+    }
+  }
+
+  @Test func `are of the scene as it was, whatever is saved meanwhile, and can be fetched in parts`() throws {
+    let preview = try TestPreview(SmallScenes.medley)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4", "options": ["frames": "0..9"]])
+    try preview.write(SmallScenes.square)
+    let message = try end(of: page)
+    #expect(message["state"] as? String == "done" && message["done"] as? Int == 10)
+    let url = try #require(message["url"] as? String)
+    let whole = try preview.get(url)
+    let file = try Data(contentsOf: preview.folder.file("out").appending(path: "clip.mp4"))
+    #expect(whole.status == 200 && whole.body == Array(file) && whole.headers["content-type"] == "video/mp4")
+    let part = try preview.get(url, headers: ["Range: bytes=100-199"])
+    #expect(part.status == 206 && part.body == Array(file[100..<200]))
+    #expect(part.headers["content-range"] == "bytes 100-199/\(file.count)")
+    let beyond = try preview.get(url, headers: ["Range: bytes=\(file.count)-"])
+    #expect(beyond.status == 416)
+  }
+
+  @Test(
+    arguments: [
+      ("../clip.mp4", [:]), ("a/b.mp4", [:]), (".mp4", [:]), ("", [:]), ("clip", [:]), ("clip.png", [:]),
+      ("clip.mp4", ["size": "0x0"]), ("clip.mp4", ["fps": "fast"]), ("clip.mp4", ["frames": "5"]),
+      ("clip.mp4", ["frames": "0..99"]), ("clip.mp4", ["frames": "5..2"]),
+    ] as [(String, [String: String])])
+  func `that cannot be made are refused, and no file is written`(name: String, options: [String: String]) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": name, "options": options])
+    let message = try page.text("failed")
+    #expect(message["request"] as? Int == 1 && message["message"] is String)
+    #expect(!FileManager.default.fileExists(atPath: preview.folder.file("out").path))
+  }
+
+  @Test func `end when they are cancelled, and leave nothing`() throws {
+    let preview = try TestPreview(SmallScenes.endless)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])
+    let id = try #require(page.text("render")["id"] as? Int)
+    try page.sendMessage(["type": "cancel-render", "id": id])
+    #expect(try end(of: page)["state"] as? String == "cancelled")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: preview.folder.file("out").path).isEmpty)
+  }
+
+  @Test func `stop with the preview`() throws {
+    let preview = try TestPreview(SmallScenes.endless)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])
+    _ = try page.text("render")
+    preview.server.stop()
+    #expect(throws: RawClient.Closed.self) { while true { _ = try page.message() } }
+  }
+}

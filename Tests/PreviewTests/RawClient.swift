@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+
+/// A browser, or something hostile, on one TCP connection: it sends any bytes, and reads answers and WebSocket messages.
+final class RawClient {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  struct Closed: Error {}
+
+  /// - Parameter timeout: Reading longer than this, in seconds, throws.
+  init(port: Int, timeout: Int = 20) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var (time, one) = (timeval(tv_sec: timeout, tv_usec: 0), Int32(1))
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw Closed() }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends as much as is taken: the other side may close meanwhile.
+  func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  private func fill() throws {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(descriptor, &piece, piece.count, 0)
+    guard count > 0 else { throw Closed() }
+    buffer += piece[..<count]
+  }
+
+  private func take(_ count: Int) throws -> [UInt8] {
+    while buffer.count < count { try fill() }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  /// Everything until the other side closes.
+  func rest() -> String {
+    while (try? fill()) != nil {}
+    return String(decoding: buffer, as: UTF8.self)
+  }
+
+  // MARK: HTTP
+
+  struct Answer {
+    var status: Int
+    var headers: [String: String]
+    var body: [UInt8]
+    var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  func answer(hasBody: Bool = true) throws -> Answer {
+    let end = Array("\r\n\r\n".utf8)
+    var length: Int?
+    while length == nil {
+      length = buffer.indices.first { buffer[$0...].starts(with: end) }
+      if length == nil { try fill() }
+    }
+    let lines = String(decoding: try take(length! + 4), as: UTF8.self).components(separatedBy: "\r\n")
+    let status = Int(lines[0].split(separator: " ")[1])!
+    let headers = lines.dropFirst().compactMap { line -> (String, String)? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    let table = Dictionary(headers) { $1 }
+    let count = hasBody ? Int(table["content-length"] ?? "0")! : 0
+    return Answer(status: status, headers: table, body: try take(count))
+  }
+
+  // MARK: WebSocket
+
+  enum Message {
+    case text([String: Any])
+    /// A frame's header and its rectangles.
+    case frame([String: Any], [UInt8])
+    case close(code: Int, reason: String)
+  }
+
+  func sendMessage(_ object: [String: Any]) throws {
+    send(frame: 0x81, Array(try JSONSerialization.data(withJSONObject: object)))
+  }
+
+  /// A masked frame, as browsers send it.
+  func send(frame first: UInt8, _ payload: [UInt8]) {
+    var bytes = [first]
+    switch payload.count {
+    case ..<126: bytes.append(0x80 | UInt8(payload.count))
+    case ..<65_536: bytes += [0x80 | 126] + withUnsafeBytes(of: UInt16(payload.count).bigEndian, Array.init)
+    default: bytes += [0x80 | 127] + withUnsafeBytes(of: UInt64(payload.count).bigEndian, Array.init)
+    }
+    let mask: [UInt8] = [1, 2, 3, 4]
+    send(bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] })
+  }
+
+  /// The next message; pings and pongs are passed over.
+  func message() throws -> Message {
+    var (kind, payload): (UInt8?, [UInt8]) = (nil, [])
+    while true {
+      let head = try take(2)
+      var count = Int(head[1] & 0x7F)
+      if count == 126 { count = try take(2).reduce(0) { $0 << 8 | Int($1) } }
+      if count == 127 { count = try take(8).reduce(0) { $0 << 8 | Int($1) } }
+      let data = try take(count)
+      let code = head[0] & 15
+      if code == 9 || code == 10 { continue }
+      kind = kind ?? code
+      payload += data
+      if head[0] & 0x80 != 0 { break }
+    }
+    switch kind {
+    case 1: return .text(try JSONSerialization.jsonObject(with: Data(payload)) as! [String: Any])
+    case 2:
+      let count = payload[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let header = try JSONSerialization.jsonObject(with: Data(payload[4..<4 + count])) as! [String: Any]
+      return .frame(header, Array(payload[((4 + count + 3) / 4 * 4)...]))
+    default:
+      let code = payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 0
+      return .close(code: code, reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
+    }
+  }
+
+  /// The next text message of a type; others are passed over.
+  func text(_ type: String) throws -> [String: Any] {
+    while true {
+      switch try message() {
+      case .text(let object) where object["type"] as? String == type: return object
+      case .close: throw Closed()
+      default: continue
+      }
+    }
+  }
+
+  /// The next frame; texts are passed over.
+  func frame() throws -> (header: [String: Any], rectangles: [UInt8]) {
+    while true {
+      switch try message() {
+      case .frame(let header, let rectangles): return (header, rectangles)
+      case .close: throw Closed()
+      default: continue
+      }
+    }
+  }
+}
