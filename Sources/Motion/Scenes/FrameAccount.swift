@@ -72,28 +72,25 @@ package final class FrameAccount: Sendable {
     var spent = 0
     var shares = [Int](repeating: 0, count: Item.allCases.count)
     var place: Place?
-  }
-
-  /// What a frame and its parts have in common: whether it was cancelled.
-  private final class Cancellation: Sendable {
-    let flag = Atomic(false)
+    var isCancelled = false
   }
 
   private let limit: Int
   private let tally = Mutex(Tally())
-  private let cancellation: Cancellation
+  /// The account of the frame that this one is for a part of.
+  private let whole: FrameAccount?
 
-  package init(limit: Int = FrameAccount.limit) { (self.limit, cancellation) = (limit, Cancellation()) }
+  package init(limit: Int = FrameAccount.limit) { (self.limit, whole) = (limit, nil) }
 
   /// An account with what is left of another one, for a part of its frame whose cost is to be known. It is cancelled with the
   /// frame.
-  package init(partOf account: FrameAccount) { (limit, cancellation) = (account.remaining, account.cancellation) }
+  package init(partOf account: FrameAccount) { (limit, whole) = (account.remaining, account) }
 
   /// Ends the evaluation of the frame soon, from any thread: it throws `CancellationError`. A frame that was cancelled before
   /// it began is not evaluated, and one that is complete stays as it is.
-  package func cancel() { cancellation.flag.store(true, ordering: .releasing) }
+  package func cancel() { tally.withLock { $0.isCancelled = true } }
 
-  package var isCancelled: Bool { cancellation.flag.load(ordering: .acquiring) }
+  package var isCancelled: Bool { tally.withLock { $0.isCancelled } || whole?.isCancelled == true }
 
   /// - Throws: `CancellationError` for a frame that was cancelled.
   package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
@@ -103,8 +100,9 @@ package final class FrameAccount: Sendable {
   @discardableResult
   package func charge(_ count: Int, _ item: Item) -> Bool {
     precondition(count >= 0)
+    if whole?.isCancelled == true { return false }
     return tally.withLock { tally in
-      guard !isCancelled, tally.spent <= limit else { return false }
+      guard !tally.isCancelled, tally.spent <= limit else { return false }
       // No product of these is near to the largest integer, and the sum stops growing beyond the limit.
       let steps = min(count, Int.max >> 16) * item.price
       tally.spent += steps
@@ -121,8 +119,9 @@ package final class FrameAccount: Sendable {
   /// - Returns: As ``charge(_:_:)`` does.
   @discardableResult
   package func charge(_ cost: FrameCost) -> Bool {
-    tally.withLock { tally in
-      guard !isCancelled, tally.spent <= limit else { return false }
+    if whole?.isCancelled == true { return false }
+    return tally.withLock { tally in
+      guard !tally.isCancelled, tally.spent <= limit else { return false }
       for (i, steps) in cost.shares.enumerated() {
         tally.shares[i] += steps
         tally.spent += steps
@@ -132,8 +131,10 @@ package final class FrameAccount: Sendable {
   }
 
   /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
-  package var isSpent: Bool { isCancelled || tally.withLock { $0.spent > limit } }
-  package var remaining: Int { isCancelled ? 0 : tally.withLock { max(limit - $0.spent, 0) } }
+  package var isSpent: Bool { whole?.isCancelled == true || tally.withLock { $0.isCancelled || $0.spent > limit } }
+  package var remaining: Int {
+    whole?.isCancelled == true ? 0 : tally.withLock { $0.isCancelled ? 0 : max(limit - $0.spent, 0) }
+  }
   package var cost: FrameCost { tally.withLock { FrameCost(shares: $0.shares) } }
 
   /// Whether the frame that is being made, if there is one, has used up its steps or was cancelled.
