@@ -20,6 +20,7 @@ demo: dependencies
 	$(BUILD) --product pathreel
 	@mkdir -p out
 	$(PATHREEL) render scenes/spirograph.yaml -o out/spirograph.mp4
+	@echo 'To see a scene while you write it: $(PATHREEL) preview scenes/spirograph.yaml'
 
 # A film written in Swift, in a package of its own that depends on this one.
 film: dependencies

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelPreview
+import PathreelSceneFiles
 
 struct PreviewCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -14,10 +15,11 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
         """)
   }
 
-  @OptionGroup var source: Source
+  @OptionGroup var valued: ValueOptions<Source>
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The port; where it is taken, the next free one.", valueName: "n"),
+    parsing: .unconditional,
+    help: ArgumentHelp("The port, 8080 unless given; where it is taken, the next free one.", valueName: "n"),
     transform: Port.read)
   var port = Port(number: 8080)
 
@@ -30,12 +32,6 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
       "A name of this machine, beside localhost, that the address may have. May be given several times.",
       valueName: "name"))
   var allowHost: [String] = []
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Begin with another value of a parameter; 'parameters' lists them.", valueName: "name=value"),
-    transform: Setting.read)
-  var settings: [Setting] = []
 
   @Option(
     help: ArgumentHelp("Where videos go that the page makes.", valueName: "folder"), completion: .directory)
@@ -71,21 +67,28 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
       try preview.run(isEnded: isEnded)
     } else {
       let server = try PreviewServer(of: source.previewSource, on: sockets, options: options)
+      if let fault = server.fault {
+        // A mistake can be corrected while the page shows it; a name cannot.
+        if fault is UnreadableSceneFile { throw fault }
+        complain(explanation(of: fault, in: source.name))
+      }
       try begin(at: server.address)
       while !isEnded() { Thread.sleep(forTimeInterval: 0.05) }
       server.stop()
     }
   }
 
+  private var source: Source { valued.source }
+
   private func begin(at address: String) throws {
-    let address = address + fragment
+    let address = address + (try fragment())
     try StandardOutput.print("\(source.name): \(address)\nCtrl-C ends it.")
     if open { Browser.open(address) }
   }
 
   /// The page's state that the command line gives.
-  private var fragment: String {
-    let pairs = settings.map { "set.\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
+  private func fragment() throws -> String {
+    let pairs = try valued.texts().map { "set.\(Self.escaped($0.name))=\(Self.escaped($0.text))" }
     return pairs.isEmpty ? "" : "#" + pairs.joined(separator: "&")
   }
 

@@ -8,19 +8,7 @@ import PathreelSequencing
 
 /// Which scene, with which values, at which size and rate: what every command that draws asks first.
 struct SceneOptions<Source: SceneSource>: ParsableArguments {
-  @OptionGroup var source: Source
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Give a parameter another value; 'parameters' lists them.", valueName: "name=value"),
-    transform: Setting.read)
-  var settings: [Setting] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Take the values of a set in \(Source.valueFileName); --set wins over it.", valueName: "name"))
-  var values: String?
+  @OptionGroup var valued: ValueOptions<Source>
 
   @Option(
     parsing: .unconditional,
@@ -41,37 +29,10 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   func validate() throws {
     if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
-    var values: [String: String] = [:]
-    for setting in settings {
-      if let earlier = values.updateValue(setting.value, forKey: setting.name) {
-        throw ValidationError(
-          "--set gives '\(setting.name)' twice, '\(earlier)' and '\(setting.value)'; give it once.")
-      }
-    }
   }
 
-  /// The scene with its values set.
-  func load() throws -> any Scene {
-    var loaded = try source.load()
-    if let values { loaded = try set(named: values).applied(to: loaded, except: Set(settings.map(\.name))) }
-    for setting in settings {
-      loaded = try usage("--set \(setting.name)=\(setting.value)") { try loaded.setting(setting) }
-    }
-    return loaded
-  }
-
-  private func set(named name: String) throws -> ValueSet {
-    let sets = try ValueSets.read(source.valueFile)
-    if let set = sets.set(named: name) { return set }
-    let names = sets.sets.map(\.name)
-    if names.isEmpty {
-      throw WrongUse("--values \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
-    }
-    let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
-    let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    throw WrongUse(
-      "--values \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
-  }
+  var source: Source { valued.source }
+  func load() throws -> any Scene { try valued.load() }
 
   /// The output's size, given or following from the canvas.
   func outputSize(of scene: any Scene) throws -> OutputSize {
@@ -87,13 +48,6 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   func clip() throws -> Clip {
     let scene = try load()
     return try Clip(scene, size: try outputSize(of: scene), frameRate: fps)
-  }
-}
-
-extension Scene {
-  /// A copy with the parameter set as the command line says. (A method, because the copy's type is the scene's own.)
-  fileprivate func setting(_ setting: Setting) throws -> any Scene {
-    try self.setting(setting.name, to: try parameterValue(named: setting.name, from: setting.value))
   }
 }
 

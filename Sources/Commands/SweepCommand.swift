@@ -24,7 +24,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
   var at: Instant?
 
   func validate() throws {
-    if let setting = scene.settings.first(where: { $0.name == vary.name }) {
+    if let setting = scene.valued.settings.first(where: { $0.name == vary.name }) {
       throw ValidationError("--set and --vary both give '\(setting.name)' a value; use one.")
     }
   }

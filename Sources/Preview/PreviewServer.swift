@@ -62,8 +62,8 @@ public final class PreviewServer: Sendable {
   /// What a browser has to open.
   public var address: String { "http://localhost:\(port)/?token=\(access.token)" }
 
-  /// Whether the scene could be read; pages show what is wrong with it otherwise.
-  public var hasScene: Bool { studio.scene != nil }
+  /// What is wrong with the scene, which pages show; nil for a scene that could be read.
+  public var fault: (any Error)? { studio.fault }
 
   /// Returns when the server was stopped.
   public func wait() throws {

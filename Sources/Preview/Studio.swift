@@ -14,6 +14,7 @@ final class Studio: Sendable {
     var generation = 0
     /// Why it could not be read the last time.
     var problem: ProblemMessage?
+    var fault: (any Error)?
     var pages: [ObjectIdentifier: StudioPage] = [:]
   }
 
@@ -54,9 +55,10 @@ final class Studio: Sendable {
     let pages = state.withLock { state in
       state.generation += 1
       switch result {
-      case .success(let scene): (state.scene, state.problem) = (scene, nil)
+      case .success(let scene): (state.scene, state.problem, state.fault) = (scene, nil, nil)
       case .failure(let error):
         let (faults, untold) = FaultMessage.all(of: error)
+        state.fault = error
         state.problem = ProblemMessage(generation: state.generation, diagnostics: faults, untold: untold)
       }
       return Array(state.pages.values)
@@ -72,6 +74,8 @@ final class Studio: Sendable {
   }
 
   var scene: (any Scene)? { state.withLock { $0.scene } }
+  /// Why the scene could not be read the last time; nil where it could.
+  var fault: (any Error)? { state.withLock { $0.fault } }
   var generation: Int { state.withLock { $0.generation } }
   var problem: ProblemMessage? { state.withLock { $0.problem } }
 

@@ -42,6 +42,7 @@ struct FilmTests {
 
       SUBCOMMANDS:
         render                  Make a video of TestFilm.
+        preview                 Show TestFilm in the browser while you write it.
         check                   Look for mistakes in TestFilm, without drawing.
         frames                  Draw frames of TestFilm as PNG pictures.
         inspect                 Print what one frame draws, as JSON.

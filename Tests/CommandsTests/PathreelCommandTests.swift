@@ -21,6 +21,7 @@ struct PathreelCommandTests {
 
       SUBCOMMANDS:
         render                  Make a video of a scene.
+        preview                 Show a scene in the browser while you write it.
         check                   Look for mistakes in scenes, without drawing.
         frames                  Draw frames of a scene as PNG pictures.
         inspect                 Print what one frame draws, as JSON.
@@ -81,7 +82,7 @@ struct PathreelCommandTests {
     }
   }
 
-  @Test(arguments: ["render", "check", "frames", "inspect", "sweep", "parameters"])
+  @Test(arguments: ["render", "preview", "check", "frames", "inspect", "sweep", "parameters"])
   func `every command has help of its own`(command: String) throws {
     let outcome = try shell.run(command, "--help")
     #expect(outcome.code == 0 && outcome.errors == "")
@@ -96,7 +97,7 @@ struct PathreelCommandTests {
       try shell.run("bake")
         == .failed(
           64,
-          "Error: there is no command 'bake'; the commands are render, check, frames, inspect, sweep, parameters, schema"
+          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, parameters, schema"
         ))
   }
 

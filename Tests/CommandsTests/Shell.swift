@@ -128,6 +128,8 @@ extension Shell.Outcome {
   static let usage = [
     "render":
       "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]",
+    "preview":
+      "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>]",
     "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
     "frames":
       // ArgumentParser prints no more than twelve options.

@@ -79,7 +79,8 @@ import Testing
 @Suite struct `Named sets of values on a page` {
   @Test func `are kept beside the scene, and every page hears of them`() throws {
     let preview = try TestPreview(SmallScenes.square)
-    let page = try preview.page()
+    let (page, other) = (try preview.page(), try preview.page())
+    _ = try other.text("scene")
     let sets = try #require(page.text("scene")["sets"] as? [String: Any])
     let hash = try #require(sets["hash"] as? String)
     try page.sendMessage([
@@ -88,7 +89,7 @@ import Testing
     #expect(try page.text("saved")["ok"] as? Bool == true)
     let text = try String(contentsOf: preview.folder.file("scene.values.yaml"), encoding: .utf8)
     #expect(text.contains("large:") && text.contains("40"))
-    let known = try #require(page.text("scene")["sets"] as? [String: Any])
+    let known = try #require(other.text("scene")["sets"] as? [String: Any])
     #expect(
       known["sets"] as? [String: [String: String]] == ["large": ["side": "40"]]
         && known["order"] as? [String] == ["large"])

@@ -420,7 +420,7 @@ extension RawClient {
 
   @Test func `a scene that cannot be read at first is shown once it can`() throws {
     let preview = try TestPreview("canvas: [")
-    #expect(!preview.server.hasScene)
+    #expect(preview.server.fault is SceneFileError)
     let page = try preview.page()
     _ = try page.text("problem")
     try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 64, "height": 48])

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+
+/// A scene, and the values of its parameters.
+struct ValueOptions<Source: SceneSource>: ParsableArguments {
+  @OptionGroup var source: Source
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Give a parameter another value; 'parameters' lists them.", valueName: "name=value"),
+    transform: Setting.read)
+  var settings: [Setting] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Take the values of a set in \(Source.valueFileName); --set wins over it.", valueName: "name"))
+  var values: String?
+
+  func validate() throws {
+    var values: [String: String] = [:]
+    for setting in settings {
+      if let earlier = values.updateValue(setting.value, forKey: setting.name) {
+        throw ValidationError(
+          "--set gives '\(setting.name)' twice, '\(earlier)' and '\(setting.value)'; give it once.")
+      }
+    }
+  }
+
+  /// The scene with its values set.
+  func load() throws -> any Scene {
+    var loaded = try source.load()
+    if let values { loaded = try set(named: values).applied(to: loaded, except: Set(settings.map(\.name))) }
+    for setting in settings {
+      loaded = try usage("--set \(setting.name)=\(setting.value)") { try loaded.setting(setting) }
+    }
+    return loaded
+  }
+
+  private func set(named name: String) throws -> ValueSet {
+    let sets = try ValueSets.read(source.valueFile)
+    if let set = sets.set(named: name) { return set }
+    let names = sets.sets.map(\.name)
+    if names.isEmpty {
+      throw WrongUse("--values \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
+    }
+    let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw WrongUse(
+      "--values \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
+  }
+
+  /// The values that are given, each once, as texts.
+  func texts() throws -> [(name: String, text: String)] {
+    let own = Set(settings.map(\.name))
+    let kept = try values.map { try set(named: $0).values.filter { !own.contains($0.name) } } ?? []
+    return kept.map { ($0.name, $0.text) } + settings.map { ($0.name, $0.value) }
+  }
+}
+
+extension Scene {
+  /// A copy with the parameter set as the command line says. (A method, because the copy's type is the scene's own.)
+  fileprivate func setting(_ setting: Setting) throws -> any Scene {
+    try self.setting(setting.name, to: try parameterValue(named: setting.name, from: setting.value))
+  }
+}

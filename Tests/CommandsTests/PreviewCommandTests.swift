@@ -1,0 +1,67 @@
+import Foundation
+import SmallScenes
+import Testing
+
+@Suite struct PreviewCommandTests {
+  private let shell: Shell
+  private let port = Int.random(in: 20_000..<60_000)
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+  }
+
+  /// Runs until the address is printed, and ends the preview by Ctrl-C.
+  private func preview(_ arguments: String...) throws -> Shell.Outcome {
+    let command = arguments.map { "'\($0)'" }.joined(separator: " ")
+    return try shell.run(
+      script: """
+        "$0" preview \(command) > out.txt 2> err.txt & child=$!
+        for i in $(seq 1000); do grep -q Ctrl-C out.txt && break; kill -0 $child 2>/dev/null || break; sleep 0.01; done
+        kill -INT $child; wait $child; code=$?; cat out.txt; cat err.txt >&2; exit $code
+        """)
+  }
+
+  @Test func `prints the address, and ends with 0 on Ctrl-C`() throws {
+    let outcome = try preview("square.yaml", "--port", "\(port)")
+    #expect(outcome.code == 0 && outcome.errors == "")
+    let address = /square\.yaml: http:\/\/localhost:(\d+)\/\?token=[0-9a-f]{32}\nCtrl-C ends it\.\n/
+    #expect(outcome.output.wholeMatch(of: address) != nil, "\(outcome.output)")
+  }
+
+  @Test func `values of the command line are in the address`() throws {
+    let outcome = try preview("square.yaml", "--port", "\(port)", "--set", "side=30", "--set", "hue=0.25")
+    #expect(outcome.output.contains("#set.side=30&set.hue=0.25\n"))
+  }
+
+  @Test func `a named set's values are in the address, but for those that --set gives`() throws {
+    try shell.write("big: {side: 40, hue: 0.1}\n", to: "square.values.yaml")
+    let outcome = try preview("square.yaml", "--port", "\(port)", "--values", "big", "--set", "hue=0.9")
+    #expect(outcome.output.contains("#set.side=40&set.hue=0.9\n"))
+  }
+
+  @Test func `a scene with a mistake is served, and the mistake is printed, too`() throws {
+    try shell.write(SmallScenes.square.replacing("fill:", with: "fil:"), to: "wrong.yaml")
+    let outcome = try preview("wrong.yaml", "--port", "\(port)")
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("wrong.yaml: http://localhost:"))
+    #expect(outcome.errors.hasPrefix("wrong.yaml:9:5: unknown key 'fil'; did you mean 'fill'?"))
+  }
+
+  @Test func `a scene file that is not there ends it at once`() throws {
+    let outcome = try shell.run("preview", "nothing.yaml", "--port", "\(port)")
+    #expect(outcome == .failed(74, "Error: nothing.yaml: there is no such file; check the name and the folder"))
+  }
+
+  @Test(arguments: [
+    (["--port", "80"], "write a port as a number from 1024 to 65535"),
+    (["--port", "many"], "write a port as a number from 1024 to 65535"),
+    (["--allow-host", "http://a.b"], "write a name only, such as studio.local"),
+    (["--port", "8080", "--port", "8081"], "--port"),
+    (["--set", "side=3", "--set", "side=4"], "--set gives 'side' twice"),
+    (["--values", "big"], "there are no sets of values"),
+  ])
+  func `wrong options are explained`(options: [String], part: String) throws {
+    let outcome = try shell.run(["preview", "square.yaml"] + options)
+    #expect(outcome.code == 64 && outcome.errors.contains(part) && outcome.output == "")
+  }
+}
