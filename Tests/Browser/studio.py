@@ -1,0 +1,339 @@
+"""The preview in a real browser, for tests: a program of its own for each test, one Chromium for all."""
+
+import atexit
+import base64
+import os
+import pathlib
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+from PIL import Image
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+root = pathlib.Path(__file__).resolve().parents[2]
+pathreel = os.environ.get("PATHREEL", str(root / ".build/release/pathreel"))
+gallery = sorted((root / "scenes").glob("*.yaml"))
+
+# A loaded machine is slow; a condition that holds is seen at once all the same.
+patience = 30
+
+CARD = """\
+title: Card
+canvas: {size: [320, 180], background: "#102030"}
+fps: 30
+parameters:
+  radius: {value: 30, range: [5, 80], step: 1, label: Radius}
+  ink: {value: "#ff8040", label: Ink}
+  ring: {value: true, label: Ring}
+  ends: {value: round, choices: [butt, round], label: Ends}
+beats:
+  - move: {lasts: 1.2, ease: in-out}
+  - rest: {lasts: 0.8}
+elements:
+  - rectangle: {size: [120, 90]}
+    fill: "#204060"
+    position: [80, 90]
+  - circle: {radius: radius}
+    fill: ink
+    position: [80 + 160 * move, 90]
+  - lines: {points: [[40, 160], [280, 160]]}
+    stroke: {color: "#80ff40", width: "if(ring, 8, 2)", cap: ends}
+"""
+
+# Half of it can be seen through.
+GLASS = """\
+canvas: {size: [320, 180], background: "#20408060"}
+fps: 30
+duration: 1
+elements:
+  - circle: {radius: 60}
+    fill: "#ff804080"
+    position: [60 + 200 * t, 90]
+  - circle: {radius: 20}
+    fill: "#ffffff"
+    position: [160, 90]
+"""
+
+
+def until(condition, what, seconds=patience):
+    """Waits until a condition holds, and returns what it gave."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"it did not come true in {seconds} s: {what}")
+        time.sleep(0.02)
+
+
+class Program:
+    """A running `pathreel preview`."""
+
+    def __init__(self, scene, *options, port=None):
+        self.scene = pathlib.Path(scene)
+        command = [pathreel, "preview", str(scene), "--renders", str(self.scene.parent / "renders"), *options]
+        if port is not None:
+            command += ["--port", str(port)]
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            command, cwd=self.scene.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        lines = queue.Queue()
+
+        def read():
+            for line in self.process.stdout:
+                lines.put(line)
+            lines.put("")
+
+        self.reader = threading.Thread(target=read, daemon=True)
+        self.reader.start()
+        told = ""
+        while True:
+            line = lines.get(timeout=patience)
+            told += line
+            if found := re.search(r"http://localhost:(\d+)/\?token=(\w+)", line):
+                break
+            if line == "":
+                raise AssertionError(f"pathreel preview ended: {told}")
+        self.address, self.port, self.token = found[0], int(found[1]), found[2]
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise AssertionError("Ctrl-C did not end the program")
+        finally:
+            self.reader.join()
+            self.process.stdout.close()
+
+
+_browser = None
+
+
+def browser():
+    """The one Chromium of this run."""
+    global _browser
+    if _browser is None:
+        options = webdriver.ChromeOptions()
+        # Chromium's sandbox needs what containers and root lack; the only pages here are our own.
+        for option in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,1100",
+                       "--force-color-profile=srgb", "--autoplay-policy=no-user-gesture-required"):
+            options.add_argument(option)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        _browser = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        _browser.set_script_timeout(patience)
+        # What pages send is counted, by type.
+        _browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SPY})
+        atexit.register(_browser.quit)
+    return _browser
+
+
+SPY = """
+window.sent = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (window.sent.push(JSON.parse(text)) > 5000) window.sent.splice(0, 1000);
+  return send.call(this, text);
+};
+"""
+
+READ = """
+const canvas = studio.canvas, {width, height} = canvas;
+const bytes = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+let text = '';
+for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+return [width, height, btoa(text)];
+"""
+
+
+class Page:
+    """The page in one window of the browser."""
+
+    def __init__(self, address, fragment="", waits=True):
+        self.driver = browser()
+        self.window = self.driver.current_window_handle
+        self.driver.get(f"{address}#{fragment}")
+        if waits:
+            self.rest()
+
+    def js(self, script, *values):
+        self.driver.switch_to.window(self.window)
+        return self.driver.execute_script(script, *values)
+
+    def until(self, script, *values, seconds=patience):
+        """Waits until an expression of the page is true, and returns it."""
+        return until(lambda: self.js(f"return {script}", *values), f"{script} {values or ''}", seconds)
+
+    def rest(self):
+        """Waits for the sharp picture of what the page wants to show."""
+        try:
+            self.until("window.studio?.ready && studio.rests")
+        except AssertionError as error:
+            raise AssertionError(f"{error}\nThe page: {self.text('body')[:2000]}") from None
+
+    @property
+    def frame(self):
+        return self.js("return studio.frame")
+
+    @property
+    def header(self):
+        return self.js("return studio.lastFrameHeader")
+
+    def canvas(self):
+        """What the canvas shows."""
+        width, height, text = self.js(READ)
+        return Image.frombytes("RGBA", (width, height), base64.b64decode(text))
+
+    def find(self, selector):
+        self.driver.switch_to.window(self.window)
+        return until(lambda: self.driver.find_elements(By.CSS_SELECTOR, selector), selector)[0]
+
+    def text(self, selector):
+        return self.js("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
+
+    def click(self, selector):
+        self.find(selector).click()
+
+    def choose(self, text):
+        """Clicks the button or the item of a menu with this text."""
+        self.driver.switch_to.window(self.window)
+        path = f'//button[normalize-space()="{text}" or @title="{text}" or @aria-label="{text}"]'
+        until(lambda: [each for each in self.driver.find_elements(By.XPATH, path) if each.is_displayed()], text)[0].click()
+
+    def press(self, *keys):
+        self.driver.switch_to.window(self.window)
+        chain = ActionChains(self.driver)
+        for key in keys:
+            chain.send_keys(key)
+        chain.perform()
+
+    def chord(self, modifier, key):
+        self.driver.switch_to.window(self.window)
+        ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
+
+    def drag(self, element, *moves, start=(0, 0)):
+        """Presses on an element, moves by steps, and lets go."""
+        chain = ActionChains(self.driver, duration=10)
+        chain.move_to_element_with_offset(element, *start).click_and_hold()
+        for x, y in moves:
+            chain.move_by_offset(x, y)
+        chain.release().perform()
+
+    def click_at(self, element, x, y):
+        """Clicks so far from the middle of an element."""
+        ActionChains(self.driver, duration=10).move_to_element_with_offset(element, x, y).click().perform()
+
+
+class StudioTest(unittest.TestCase):
+    """A scene in a folder of its own, its program and the page."""
+
+    scene_text = CARD
+    name = "card.yaml"
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pathreel-browser-"))
+        self.scene = self.folder / self.name
+        self.scene.write_text(self.scene_text)
+        self.programs = []
+        # What the browser may complain about in this test, as a pattern.
+        self.expected_complaints = None
+        self.first_window = browser().current_window_handle
+
+    def tearDown(self):
+        driver = browser()
+        try:
+            complaints = [entry["message"] for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+            unexpected = [each for each in complaints
+                          if not (self.expected_complaints and re.search(self.expected_complaints, each))]
+        finally:
+            for window in driver.window_handles:
+                if window != self.first_window:
+                    driver.switch_to.window(window)
+                    driver.close()
+            driver.switch_to.window(self.first_window)
+            driver.get("about:blank")
+            for program in self.programs:
+                program.stop()
+            shutil.rmtree(self.folder)
+        self.assertEqual(unexpected, [], "the browser complains about the page")
+
+    def preview(self, scene=None, *options, port=None):
+        program = Program(scene or self.scene, *options, port=port)
+        self.programs.append(program)
+        return program
+
+    def open(self, fragment="zoom=1", scene=None, *options):
+        return Page(self.preview(scene, *options).address, fragment)
+
+    def close(self, page):
+        """Leaves the page, and ends the newest program."""
+        page.driver.get("about:blank")
+        self.programs.pop().stop()
+
+    def save(self, text):
+        """Writes the scene as an editor that renames does."""
+        new = self.folder / ".new"
+        new.write_text(text)
+        new.replace(self.scene)
+
+    # Pictures
+
+    def drawn(self, frame, *options, size=None, scene=None):
+        """The picture that the command line draws."""
+        file = self.folder / "expected.png"
+        file.unlink(missing_ok=True)
+        sized = ["--size", f"{size[0]}x{size[1]}"] if size else []
+        subprocess.run([pathreel, "frames", str(scene or self.scene), "-o", str(file), "--quiet", *sized,
+                        *(["--frames", f"{frame}..{frame}"] if isinstance(frame, int) else ["--at", frame]), *options],
+                       check=True, cwd=self.folder)
+        with Image.open(file) as picture:
+            return picture.convert("RGBA")
+
+    def assertSamePicture(self, actual, expected, what=""):
+        self.assertEqual(actual.size, expected.size, what)
+        if actual.tobytes() == expected.tobytes():
+            return
+        (a, b), width = (actual.load(), expected.load()), actual.size[0]
+        places = [(i % width, i // width) for i in range(width * actual.size[1]) if a[i % width, i // width] != b[i % width, i // width]]
+        x, y = places[0]
+        self.fail(f"{what} {len(places)} pixels differ, the first at ({x}, {y}): {a[x, y]} instead of {b[x, y]}")
+
+    def assertShows(self, page, frame, *options, size=None, scene=None):
+        """The canvas has the pixels that the command line draws."""
+        page.rest()
+        canvas = page.canvas()
+        self.assertSamePicture(canvas, self.drawn(frame, *options, size=size or canvas.size, scene=scene), f"frame {frame}:")
+
+
+def over_checkerboard(picture):
+    """Exact levels of a translucent picture over the squares that the program puts behind it."""
+    pixels = picture.load()
+    levels = []
+    for y in range(picture.size[1]):
+        for x in range(picture.size[0]):
+            *color, alpha = pixels[x, y]
+            square = 0xCC if (x // 8 + y // 8) % 2 == 0 else 0x99
+            levels.append([(each * alpha + square * (255 - alpha)) / 255 for each in color])
+    return levels
+
+
+def fnv(picture):
+    """The hash of an opaque picture, as Pathreel has it: FNV-1a of width, height and pixels."""
+    value = 0xCBF29CE484222325
+    for byte in b"".join(side.to_bytes(4, "little") for side in picture.size) + picture.tobytes():
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return f"#{value:016x}"

@@ -1,0 +1,212 @@
+"""Saving the scene, breaking it, and what the page keeps meanwhile."""
+
+import struct
+import zlib
+
+from selenium.webdriver.support.ui import Select
+from studio import CARD, Page, StudioTest, browser, until
+
+
+def png(red, green, blue):
+    """A picture of one colour, 40 × 40."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + bytes((red, green, blue)) * 40) * 40
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 40, 40, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+class Editing(StudioTest):
+    def generation(self, page):
+        return page.header["generation"]
+
+    def test_save(self):
+        """A save is seen, however the editor writes; playhead, values and zoom stay."""
+        page = self.open("zoom=1&frame=25&set.radius=12")
+        self.assertShows(page, 25, "--set", "radius=12")
+        before = self.generation(page)
+        self.save(CARD.replace("#204060", "#602040"))
+        page.until("studio.lastFrameHeader.generation > arguments[0]", before)
+        self.assertShows(page, 25, "--set", "radius=12")
+        # In place, as others do.
+        before = self.generation(page)
+        self.scene.write_text(CARD.replace("#204060", "#406020"))
+        page.until("studio.lastFrameHeader.generation > arguments[0]", before)
+        self.assertShows(page, 25, "--set", "radius=12")
+        self.assertEqual(page.frame, 25)
+        self.assertEqual(page.find("#value-of-radius").get_attribute("value"), "12")
+
+    def test_error(self):
+        """A mistake is shown with its line over the last good picture, and is gone when it is repaired."""
+        page = self.open("zoom=1&frame=25")
+        good = page.canvas()
+        self.save(CARD.replace("  - circle: {radius: radius}", "  - circel: {radius: radius}"))
+        page.until("document.querySelector('.problems .diagnostic')")
+        problem = page.text(".problems")
+        self.assertIn("card.yaml:16:5", problem)
+        self.assertIn("circel", problem)
+        meant = page.text(".problems .is-meant")
+        self.assertRegex(meant, r"^16\s+- circel: \{radius: radius\}")
+        caret = page.text(".problems .caret").rstrip("\n")
+        self.assertEqual(meant.rstrip("\n")[len(caret) - 1], "c")
+        self.assertSamePicture(page.canvas(), good)
+        # The last good scene still answers the hand.
+        page.press("\ue014")
+        page.until("studio.frame === 26")
+        page.rest()
+        self.assertNotEqual(page.canvas().tobytes(), good.tobytes())
+        self.save(CARD)
+        page.until("document.querySelector('.problems').hidden")
+        self.assertShows(page, 26)
+
+    def test_error_of_one_frame(self):
+        """A mistake that only some values reach is told when they are reached."""
+        self.scene.write_text(CARD.replace("fill: ink", 'fill: ink\n    opacity: "if(radius > 60, 2, 1)"'))
+        page = self.open("zoom=1&frame=3")
+        self.assertTrue(page.js("return document.querySelector('.problems').hidden"))
+        page.js("location.hash = 'zoom=1&frame=3&set.radius=70'")
+        page.until("!document.querySelector('.problems').hidden")
+        self.assertIn("card.yaml:18", page.text(".problems"))
+        page.js("location.hash = 'zoom=1&frame=3'")
+        page.until("document.querySelector('.problems').hidden")
+        self.assertShows(page, 3)
+
+    def test_broken_from_the_beginning(self):
+        """A scene that is broken when the program begins is shown as soon as it is repaired."""
+        self.scene.write_text(CARD.replace("fps: 30", "fps: thirty"))
+        page = Page(self.preview().address, "zoom=1&frame=4", waits=False)
+        page.until("document.querySelector('.problems .diagnostic')")
+        self.assertIn("card.yaml:3", page.text(".problems"))
+        self.save(CARD)
+        self.assertShows(page, 4)
+
+    def test_picture_file(self):
+        """A picture that the scene names is seen anew when it is saved, goes missing with a message, and comes back."""
+        picture = self.folder / "dot.png"
+        picture.write_bytes(png(255, 0, 0))
+        self.scene.write_text(CARD.replace("  - circle: {radius: radius}\n    fill: ink", "  - image: dot.png"))
+        page = self.open("zoom=1&frame=0")
+        self.assertIn((255, 0, 0, 255), {page.canvas().getpixel((80, 90))})
+        new = self.folder / "new"
+        new.write_bytes(png(0, 255, 0))
+        new.replace(picture)
+        until(lambda: page.canvas().getpixel((80, 90)) == (0, 255, 0, 255), "the canvas shows the new picture")
+        self.assertShows(page, 0)
+        picture.unlink()
+        page.until("!document.querySelector('.problems').hidden")
+        self.assertIn("dot.png", page.text(".problems"))
+        self.assertEqual(page.canvas().getpixel((80, 90)), (0, 255, 0, 255))
+        picture.write_bytes(png(0, 0, 255))
+        page.until("document.querySelector('.problems').hidden")
+        until(lambda: page.canvas().getpixel((80, 90)) == (0, 0, 255, 255), "the canvas shows the picture that is back")
+
+    def test_renamed_parameter(self):
+        """The value of a parameter that was renamed is kept, and can be given to the new one."""
+        page = self.open("zoom=1&frame=0&set.radius=55")
+        self.save(CARD.replace("radius: {value", "size: {value").replace("{radius: radius}", "{radius: size}"))
+        page.until("!document.querySelector('.absent').hidden")
+        self.assertShows(page, 0)
+        self.assertIn("radius = 55", page.text(".absent"))
+        Select(page.find(".absent select")).select_by_value("size")
+        page.until("document.querySelector('.absent').hidden")
+        self.assertShows(page, 0, "--set", "size=55")
+
+    def test_conflicting_value(self):
+        """Where the file gives a parameter another value under the page's, both are shown and neither is lost."""
+        page = self.open("zoom=1&frame=0&set.radius=55")
+        self.save(CARD.replace("value: 30", "value: 41"))
+        page.until("document.querySelector('.is-number .notes').textContent.includes('41')")
+        self.assertIn("was 30", page.text(".is-number .notes"))
+        self.assertShows(page, 0, "--set", "radius=55")
+        page.find(".is-number .notes .is-news").click()
+        self.assertShows(page, 0)
+        self.assertEqual(page.canvas().getpixel((80 + 40, 90)), (255, 128, 64, 255))
+
+    def test_shorter_clip(self):
+        """A playhead beyond the new end goes to the last frame."""
+        page = self.open("zoom=1&frame=59&range=10..50")
+        self.save(CARD.replace("lasts: 0.8", "lasts: 0.3"))
+        page.until("studio.frame === 44")
+        self.assertShows(page, 44)
+        page.until("location.hash.includes('range=10..44')")
+
+
+class Address(StudioTest):
+    state = "frame=25&set.radius=12&set.ink=%2300ff00&zoom=2&range=5..40&overlays=grid"
+
+    def test_reload(self):
+        """Frame, values, zoom, range and overlays survive a reload."""
+        page = self.open(self.state)
+        shown = page.canvas()
+        address = page.js("return location.hash")
+        for part in self.state.split("&"):
+            self.assertIn(part, address)
+        page.driver.refresh()
+        page.rest()
+        self.assertEqual(page.js("return location.hash"), address)
+        self.assertSamePicture(page.canvas(), shown)
+        self.assertShows(page, 25, "--set", "radius=12", "--set", "ink=#00ff00")
+
+    def test_written_by_hand(self):
+        """An address that is changed by hand, or by nonsense, is taken for what it says."""
+        page = self.open("frame=99999999&zoom=-4&set.radius=999&set.=5&range=9..1&onion=900,900&overlays=%00&panels=nothing,parameters")
+        page.until("studio.frame === 59")
+        self.assertEqual(page.header["frame"], 59)
+        page.js("location.hash = 'zoom=1&frame=7'")
+        page.until("studio.frame === 7")
+        self.assertShows(page, 7)
+
+    def test_token(self):
+        """The token leaves the address for a cookie that scripts cannot read."""
+        page = self.open()
+        self.assertNotIn("token", page.js("return location.href"))
+        self.assertEqual(page.js("return document.cookie"), "")
+        cookie, = [each for each in page.driver.get_cookies() if each["name"] == f"pathreel-{self.programs[0].port}"]
+        self.assertEqual(cookie["value"], self.programs[0].token)
+        self.assertTrue(cookie["httpOnly"])
+        self.assertEqual(cookie["sameSite"], "Strict")
+
+    def test_restart(self):
+        """After a restart the page asks for the address that the program prints now, and keeps its state in it."""
+        self.expected_complaints = r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY|403"
+        page = self.open(self.state)
+        port = self.programs[0].port
+        self.programs.pop().stop()
+        page.until("document.querySelector('.status').textContent.includes('ended') || document.querySelector('.status').textContent.includes('answer')")
+        again = self.preview(port=port)
+        self.assertEqual(again.port, port)
+        page.until("document.querySelector('.status').textContent.includes('address that the program printed')")
+        fragment = page.js("return location.hash")
+        page = Page(again.address, fragment[1:])
+        self.assertShows(page, 25, "--set", "radius=12", "--set", "ink=#00ff00")
+        self.assertEqual(page.js("return document.querySelector('.status').textContent"), "")
+
+    def test_two_pages(self):
+        """Two pages of one scene have values and playheads of their own."""
+        program = self.preview()
+        first = Page(program.address, "zoom=1&frame=10&set.radius=10")
+        browser().switch_to.new_window("window")
+        second = Page(program.address, "zoom=1&frame=40&set.radius=70")
+        for _ in range(2):
+            first.press("\ue014")
+            second.press("\ue012")
+        first.until("studio.frame === 12")
+        second.until("studio.frame === 38")
+        self.assertShows(first, 12, "--set", "radius=10")
+        self.assertShows(second, 38, "--set", "radius=70")
+        # A save reaches both.
+        self.save(CARD.replace("#204060", "#602040"))
+        for page, frame, radius in ((first, 12, 10), (second, 38, 70)):
+            page.until("studio.lastFrameHeader.generation > 1")
+            self.assertShows(page, frame, "--set", f"radius={radius}")
+
+    def test_taken_port(self):
+        """Where the port is taken the next one is, and both programs answer."""
+        first = self.preview()
+        second = self.preview(port=first.port)
+        self.assertNotEqual(first.port, second.port)
+        page = Page(second.address, "zoom=1&frame=3")
+        self.assertShows(page, 3)
+        page = Page(first.address, "zoom=1&frame=4")
+        self.assertShows(page, 4)

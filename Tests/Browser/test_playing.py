@@ -1,0 +1,217 @@
+"""Playing, the keys, and what a page does while nobody looks."""
+
+import os
+import time
+
+from selenium.webdriver.common.keys import Keys
+from studio import CARD, StudioTest, gallery
+
+
+class Playing(StudioTest):
+    def test_clock(self):
+        """Playing follows the clock: after a while the playhead is where the time says."""
+        self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 20"))
+        page = self.open("zoom=1&frame=0")
+        page.press(Keys.SPACE)
+        page.until("studio.frame > 0")
+        ahead = page.js("""return new Promise((resolve) => {
+            // Just after a frame has changed, both times.
+            const change = (then) => { const frame = studio.frame; const look = () => studio.frame === frame ? requestAnimationFrame(look) : then(performance.now(), studio.frame); look(); };
+            change((begin, first) => setTimeout(() => change((end, last) => resolve((last - first) / 30 - (end - begin) / 1000)), 3000));
+        })""")
+        # Within two frames of the clip and two of the display.
+        self.assertAlmostEqual(ahead, 0, delta=0.1)
+        page.press("k")
+        self.assertShows(page, page.frame)
+
+    def test_all_frames_are_painted(self):
+        """While it plays each frame that counts is painted: painted and dropped ones together are all."""
+        page = self.open("zoom=1&frame=0&loop=off")
+        page.js("""window.painted = new Set(); let last = null;
+            const look = () => { const header = studio.lastFrameHeader; if (header !== last) { last = header; painted.add(header.frame); } requestAnimationFrame(look); };
+            requestAnimationFrame(look);""")
+        page.press(Keys.SPACE)
+        page.until("studio.frame === 59 && studio.rests")
+        painted, dropped = page.js("return [painted.size, studio.dropped]")
+        self.assertGreaterEqual(painted + dropped, 60)
+        self.assertGreater(painted, 20)
+        self.assertShows(page, 59)
+
+    def test_loop(self):
+        """In a loop the range begins again, and nothing outside of it is shown."""
+        page = self.open("zoom=1&frame=0&range=10..20")
+        page.js("""window.seen = new Set(); const look = () => { seen.add(studio.frame); requestAnimationFrame(look); }; look();""")
+        page.press(Keys.SPACE)
+        page.until("seen.has(20) && (window.wasLast ||= true)")
+        page.js("seen.clear()")
+        page.until("seen.has(10) && seen.has(20)")
+        frames = page.js("return [...seen]")
+        self.assertTrue(all(10 <= frame <= 20 for frame in frames), frames)
+        page.press(Keys.SPACE)
+        page.rest()
+        self.assertShows(page, page.frame)
+
+    def test_keys(self):
+        """Arrows step, with Shift by ten; Home and End go to the ends; I and O make a range, X clears it."""
+        page = self.open("zoom=1&frame=30")
+
+        def becomes(frame):
+            page.until("studio.frame === arguments[0]", frame)
+
+        page.press(Keys.ARROW_RIGHT)
+        becomes(31)
+        page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        becomes(29)
+        page.chord(Keys.SHIFT, Keys.ARROW_RIGHT)
+        becomes(39)
+        page.chord(Keys.SHIFT, Keys.ARROW_LEFT)
+        becomes(29)
+        page.press("i")
+        page.press(Keys.END)
+        becomes(59)
+        page.press(Keys.HOME)
+        becomes(29)
+        page.press(*[Keys.ARROW_RIGHT] * 5, "o")
+        page.until("location.hash.includes('range=29..34')")
+        page.press(Keys.HOME)
+        becomes(29)
+        page.press(Keys.HOME)
+        becomes(0)
+        page.press("x")
+        page.until("!location.hash.includes('range=')")
+        self.assertShows(page, 0)
+
+    def test_shuttle(self):
+        """J, K and L play backwards, pause, play, and faster when pressed again."""
+        self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 40"))
+        page = self.open("zoom=1&frame=600")
+        page.press("l")
+        page.until("studio.frame > 603")
+        page.press("l")
+        page.until("document.querySelector('.speed').textContent === '2×'")
+        page.press("j")
+        page.until("document.querySelector('.speed').textContent === '−1×'")
+        before = page.frame
+        page.until("studio.frame < arguments[0] - 3", before)
+        page.press("k")
+        page.rest()
+        frame = page.frame
+        self.assertShows(page, frame)
+        self.assertEqual(page.frame, frame)
+
+    def test_list_of_keys(self):
+        """The question mark opens the list of keys, and Escape closes it; keys do nothing behind it."""
+        page = self.open("zoom=1&frame=5")
+        page.press("?")
+        page.until("document.querySelector('dialog.keys').open")
+        self.assertIn("Ten frames on", page.text("dialog.keys"))
+        page.press("l")
+        page.press(Keys.ESCAPE)
+        page.until("!document.querySelector('dialog.keys').open")
+        self.assertEqual(page.frame, 5)
+
+    def test_fields_keep_their_keys(self):
+        """What is written into a field plays nothing and goes nowhere."""
+        page = self.open("zoom=1&frame=5")
+        page.click("#go-to")
+        page.press("1", "k", "l", " ", Keys.ARROW_LEFT, Keys.HOME)
+        self.assertEqual(page.frame, 5)
+        self.assertTrue(page.js("return studio.rests"))
+        page.find("#go-to").clear()
+        page.press("0", ".", "5", "s", Keys.ENTER)
+        page.until("studio.frame === 15")
+        self.assertShows(page, "0.5s")
+
+    def test_hidden(self):
+        """A page that nobody sees asks for nothing, and is up to date when it is seen again."""
+        self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 20"))
+        page = self.open("zoom=1&frame=0")
+        page.press("l")
+        page.until("studio.frame > 3")
+        window = page.driver.execute_cdp_cmd("Browser.getWindowForTarget", {})["windowId"]
+
+        def become(state):
+            page.driver.execute_cdp_cmd("Browser.setWindowBounds", {"windowId": window, "bounds": {"windowState": state}})
+
+        become("minimized")
+        try:
+            page.until("document.hidden")
+            before = page.js("return sent.filter(({type}) => type === 'show').length")
+            title = page.js("return document.title")
+            self.save(CARD.replace("title: Card", "title: Another").replace("#204060", "#602040"))
+            # The news of the save arrives, and no frame is asked for on its account.
+            page.until("document.title !== arguments[0]", title)
+            time.sleep(1)
+            self.assertEqual(page.js("return sent.filter(({type}) => type === 'show').length"), before)
+        finally:
+            become("normal")
+        page.until("!document.hidden")
+        page.press("k")
+        page.until("studio.lastFrameHeader.generation > 1")
+        self.assertShows(page, page.frame)
+
+    def test_four_requests(self):
+        """However fast the hand is, there are never more than four requests without an answer."""
+        spirograph = next(each for each in gallery if each.stem == "spirograph")
+        page = self.open("frame=100", spirograph)
+        page.js("""
+            window.most = 0;
+            const open = new Set(), send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) {
+              const {type, request} = JSON.parse(text);
+              if (type === 'show') open.add(request), most = Math.max(most, open.size);
+              if (!this.isWatched) {
+                this.isWatched = true;
+                this.addEventListener('message', ({data}) => {
+                  const told = typeof data === 'string' ? JSON.parse(data)
+                    : JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, new DataView(data).getUint32(0, true))));
+                  open.delete(told.request);
+                });
+              }
+              return send.call(this, text);
+            };""")
+        slider = page.find("#parameters input[type=range]")
+        page.drag(slider, *[(7, 0), (-5, 0)] * 15)
+        page.press("l")
+        page.until("studio.frame > 130")
+        page.drag(page.find(".ruler"), *[(9, 0), (-6, 0)] * 15)
+        page.press("l", "j", "l", "k")
+        page.rest()
+        self.assertGreater(page.js("return most"), 0)
+        self.assertLessEqual(page.js("return most"), 4)
+        self.assertTrue(page.js("return studio.connected"))
+
+    def test_memory(self):
+        """A minute of playing and scrubbing leaves nothing behind."""
+        page = self.open("zoom=1&frame=0", next(each for each in gallery if each.stem == "sine"))
+        driver = page.driver
+
+        def use():
+            for _ in range(2):
+                driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+            usage = driver.execute_cdp_cmd("Runtime.getHeapUsage", {})
+            nodes = driver.execute_cdp_cmd("Memory.getDOMCounters", {})
+            return usage["usedSize"], usage.get("backingStorageSize", 0), nodes["nodes"], nodes["jsEventListeners"]
+
+        def play(seconds):
+            page.press("l")
+            end = time.monotonic() + seconds
+            while time.monotonic() < end:
+                # So that strips, beats and the tree are made again, too.
+                time.sleep(min(5, max(0, end - time.monotonic())))
+                page.press("k", Keys.ARROW_RIGHT)
+                page.rest()
+                page.press("l")
+            page.press("k")
+            page.rest()
+
+        play(8)
+        before = use()
+        play(float(os.environ.get("PATHREEL_PLAY_SECONDS", 60)))
+        after = use()
+        heap, buffers, nodes, listeners = (b - a for a, b in zip(before, after))
+        self.assertLess(heap, 1 << 20, f"{before} became {after}")
+        # At rest no frame is kept.
+        self.assertLess(buffers, 1 << 20, f"{before} became {after}")
+        self.assertLess(nodes, 200, f"{before} became {after}")
+        self.assertLess(listeners, 50, f"{before} became {after}")
