@@ -13,7 +13,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # What is installed, laid out as it will lie there.
 STAGE = .build/install
 
-.PHONY: demo film test test-portable gallery reference docs benchmark fuzz sanitize lint format dependencies clean \
+.PHONY: demo film test test-portable test-browser gallery reference docs benchmark fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -34,6 +34,16 @@ test: dependencies
 # The tests again with the kernels as a processor without wider instructions runs them.
 test-portable: dependencies
 	$(TEST) -Xcc -DPATHREEL_PORTABLE_KERNELS --scratch-path .build-portable
+
+# The preview's page: its types, its modules by themselves, and all of it in Chromium and Firefox with the program behind it.
+# `make test-browser only=playing` runs Tests/Browser/test_playing.py alone.
+PAGE = Sources/PreviewPage/Page
+test-browser:
+	Scripts/install-dependencies browser
+	$(BUILD) --product pathreel
+	tsc --allowJs --checkJs --strict --noEmit --target es2022 --module es2022 --lib es2022,dom,dom.iterable $(PAGE)/*.js
+	/usr/bin/python3 Tests/Page/run.py $(PAGE)
+	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
 
 # Every scene of the gallery at its full size, into out/.
 gallery: dependencies

@@ -117,7 +117,7 @@ class Playing(StudioTest):
         page.press("1", "k", "l", " ", Keys.ARROW_LEFT, Keys.HOME)
         self.assertEqual(page.frame, 5)
         self.assertTrue(page.js("return studio.rests"))
-        page.find("#go-to").clear()
+        page.chord(Keys.CONTROL, "a")
         page.press("0", ".", "5", "s", Keys.ENTER)
         page.until("studio.frame === 15")
         self.assertShows(page, "0.5s")

@@ -11,7 +11,7 @@ import tempfile
 import threading
 
 tests = pathlib.Path(__file__).parent
-page = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "../../Sources/Preview/Page"
+page = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "../../Sources/PreviewPage/Page"
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
