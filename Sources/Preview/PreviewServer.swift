@@ -74,9 +74,12 @@ public final class PreviewServer: Sendable {
   public func follow(_ child: FilmPreview.Child, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [studio] in
       var rest = Data()
-      let handle = FileHandle(fileDescriptor: child.reports, closeOnDealloc: true)
-      while let data = try? handle.read(upToCount: 1 << 16), !data.isEmpty {
-        rest.append(data)
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        // (A FileHandle would wait until the piece is full.)
+        let count = read(child.reports, &piece, piece.count)
+        guard count > 0 else { break }
+        rest.append(contentsOf: piece[..<count])
         while let end = rest.firstIndex(of: 10) {
           let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
           rest = Data(rest[(end + 1)...])
