@@ -139,13 +139,13 @@ private struct FileMarks: Equatable {
 }
 
 /// The Swift package that a film's program was built from.
-struct FilmPackage {
-  let root: URL
-  private let configuration: String
-  private let product: String
+package struct FilmPackage {
+  package let root: URL
+  package let configuration: String
+  package let product: String
 
   /// nil where the program is not in a package's build folder: then it is started again when somebody else has built it.
-  init?(of program: URL) {
+  package init?(of program: URL) {
     let parts = program.pathComponents
     guard let build = parts.lastIndex(where: { $0.hasPrefix(".build") }), build > 0 else { return nil }
     root = URL(filePath: parts[..<build].joined(separator: "/").replacing("//", with: "/"), directoryHint: .isDirectory)
@@ -155,7 +155,7 @@ struct FilmPackage {
   }
 
   /// What is built: all files of the package, but for build folders and hidden ones; 20,000 at most.
-  var sources: [URL] {
+  package var sources: [URL] {
     let files = FileManager.default.enumerator(
       at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
     var sources: [URL] = []

@@ -102,6 +102,14 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
+  /// Adds a question without counting it, because the page asks for one at a time.
+  func enqueueOwn(_ job: Job) {
+    condition.withLock {
+      lines[ObjectIdentifier(job.page)]?.queries.append(job)
+      condition.broadcast()
+    }
+  }
+
   /// - Returns: whether the page has not asked too much.
   func enqueueQuery(_ job: Job) -> Bool {
     condition.withLock {
@@ -145,6 +153,7 @@ final class FramePool: @unchecked Sendable {
   private func cancel(_ job: Job) {
     job.isCancelled = true
     job.account.cancel()
+    condition.broadcast()
   }
 
   func isCancelled(_ job: Job) -> Bool { condition.withLock { job.isCancelled } }
@@ -213,20 +222,22 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Waits until the frames that the page asked for before are sent, then sends one.
+  /// Waits until the frames that the page asked for before are sent or cancelled, then sends one.
   ///
-  /// - Parameter send: Returns whether the frame was sent, so that the page will say when it has painted it.
-  func inTurn(_ job: Job, request: Int, _ send: () -> Bool) {
-    let line: Line? = condition.withLock {
-      guard let line = lines[ObjectIdentifier(job.page)] else { return nil }
-      while line.runningShows.contains(where: { $0.ticket < job.ticket }), !isStopped { condition.wait() }
+  /// - Returns: whether it was sent; a job that is cancelled is not.
+  func inTurn(_ job: Job, request: Int, _ send: () -> Void) -> Bool {
+    let isWanted = condition.withLock {
+      guard let line = lines[ObjectIdentifier(job.page)] else { return false }
+      func waits(for other: Job) -> Bool { other.ticket < job.ticket && (!other.isCancelled || other.isSent) }
+      while !job.isCancelled, line.runningShows.contains(where: waits), !isStopped { condition.wait() }
+      guard !job.isCancelled, !isStopped else { return false }
       // The page may answer sooner than `send` returns.
       line.unpainted.insert(request)
       job.isSent = true
-      return line
+      return true
     }
-    guard let line else { return }
-    if !send() { condition.withLock { _ = line.unpainted.remove(request) } }
+    if isWanted { send() }
+    return isWanted
   }
 }
 

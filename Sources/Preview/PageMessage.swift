@@ -133,6 +133,8 @@ package struct Query: Sendable {
     case element(key: String)
     case boxes
     case strip(parameter: String, count: Int, height: Int)
+    /// What the page does not know yet of the scene; asked by the page's own state.
+    case scene
   }
 }
 

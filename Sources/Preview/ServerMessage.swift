@@ -31,10 +31,10 @@ private struct Envelope<Message: ServerMessage>: Encodable {
   }
 }
 
-struct FaultMessage: Encodable {
-  var file: String?
-  var line, column: Int?
-  var message: String
+package struct FaultMessage: Encodable {
+  package var file: String?
+  package var line, column: Int?
+  package var message: String
   var lines: [SourceLine] = []
 }
 

@@ -43,7 +43,7 @@ extension FaultMessage {
   }
 
   /// What the compiler says is wrong; the end of what it printed where that has no such line.
-  static func all(ofBuild output: String) -> [FaultMessage] {
+  package static func all(ofBuild output: String) -> [FaultMessage] {
     let lines = output.split(whereSeparator: \.isNewline)
     var faults: [FaultMessage] = []
     for line in lines {

@@ -22,6 +22,9 @@ final class StudioPage: Sendable {
     /// The scene with the values, once it was needed.
     var loaded: LoadedScene?
     var told: SceneMessage?
+    /// The generation of the problem that the page knows.
+    var toldProblem: Int?
+    var isSceneAsked = false
     var hasSaidHello = false
     /// What the page's canvas shows.
     var shown: ShownTiles?
@@ -63,12 +66,12 @@ final class StudioPage: Sendable {
   private func act(on message: PageMessage) throws {
     switch message {
     case .hello(let values):
-      state.withLock { ($0.values, $0.loaded, $0.told, $0.hasSaidHello) = (values, nil, nil, true) }
+      state.withLock { ($0.values, $0.hasSaidHello) = (values, true) }
       sceneChanged()
       for render in studio.renders.messages { send(render) }
     case .values(let values):
       state.withLock { ($0.values, $0.loaded) = (values, nil) }
-      tellScene(unlessTold: true)
+      askForScene()
     case .show(let show):
       let job = FramePool.Job(.show(show), for: self)
       guard let replaced = studio.pool.enqueue(job, isQueued: show.isQueued) else {
@@ -93,28 +96,44 @@ final class StudioPage: Sendable {
 
   /// The scene was read again, or could not be.
   func sceneChanged() {
-    state.withLock { ($0.loaded, $0.list) = (nil, nil) }
-    guard state.withLock({ $0.hasSaidHello }) else { return }
-    tellScene(unlessTold: false)
-    if let problem = studio.problem { send(problem) }
+    state.withLock { ($0.loaded, $0.list, $0.told, $0.toldProblem) = (nil, nil, nil, nil) }
+    if state.withLock({ $0.hasSaidHello }) { askForScene() }
   }
 
-  private func tellScene(unlessTold: Bool) {
+  /// Values may take a while to be set, so that is done on a thread of the pool, and once for all that come meanwhile.
+  private func askForScene() {
+    let isFirst = state.withLock { state in
+      defer { state.isSceneAsked = true }
+      return !state.isSceneAsked
+    }
+    if isFirst { studio.pool.enqueueOwn(FramePool.Job(.query(Query(request: 0, frame: 0, what: .scene)), for: self)) }
+  }
+
+  /// Tells what the page does not know yet: the scene with its values, and why it could not be read again.
+  private func tellScene() {
+    state.withLock { $0.isSceneAsked = false }
     do {
-      guard let loaded = try loadedScene() else { return }
-      let message = SceneMessage(
-        loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets)
-      let isNews = state.withLock { state in
-        defer { state.told = message }
-        return !unlessTold || !(state.told?.says(asMuchAs: message) ?? false)
+      if let loaded = try loadedScene() {
+        let message = SceneMessage(
+          loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets)
+        let isNews = state.withLock { state in
+          defer { state.told = message }
+          return !(state.told?.says(asMuchAs: message) ?? false)
+        }
+        if isNews { send(message) }
       }
-      if isNews { send(message) }
     } catch {
       let (faults, untold) = FaultMessage.all(of: error)
       // Good values are news after these, also where they were told before.
       state.withLock { $0.told = nil }
       send(ProblemMessage(generation: studio.generation, diagnostics: faults, untold: untold))
     }
+    guard let problem = studio.problem else { return }
+    let isNews = state.withLock { state in
+      defer { state.toldProblem = problem.generation }
+      return state.toldProblem != problem.generation
+    }
+    if isNews { send(problem) }
   }
 
   private func loadedScene() throws -> LoadedScene? {
@@ -140,11 +159,7 @@ final class StudioPage: Sendable {
       let drawn = ContinuousClock.now
       if studio.pool.isCancelled(job) { throw CancellationError() }
       let hash = show.wantsHash && !isCoarse ? ImageAsset(bitmap).hashText : nil
-      studio.pool.inTurn(job, request: show.request) {
-        if studio.pool.isCancelled(job) {
-          send(DroppedMessage(request: show.request))
-          return false
-        }
+      let isSent = studio.pool.inTurn(job, request: show.request) {
         let packing = ContinuousClock.now
         var packet = FramePacket()
         var isWhole = true
@@ -168,8 +183,8 @@ final class StudioPage: Sendable {
             "pack": (packed - packing).milliseconds,
           ], warnings: list.warnings.prefix(20).map(\.description))
         sender(.frame(header.bytes, packet.bytes))
-        return true
       }
+      if !isSent { throw CancellationError() }
     } catch is CancellationError {
       send(DroppedMessage(request: show.request))
     } catch {
@@ -222,9 +237,11 @@ final class StudioPage: Sendable {
 
   /// Answers a question about a frame, on a thread of the pool.
   func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) {
+    if case .scene = query.what { return tellScene() }
     do {
       guard let loaded = try loadedScene() else { throw NoScene() }
       switch query.what {
+      case .scene: break
       case .strip(let parameter, let count, let height):
         try drawStrip(query, of: parameter, count: count, height: height, loaded, job, by: artist)
       case .pick(let point):

@@ -65,3 +65,23 @@ import Testing
     #expect(outcome.code == 64 && outcome.errors.contains(part) && outcome.output == "")
   }
 }
+
+@Suite struct FilmPreviewCommandTests {
+  @Test func `a film is served by a child, under one address, and ends with it`() throws {
+    let shell = try Shell("TestFilm")
+    let port = Int.random(in: 20_000..<60_000)
+    let outcome = try shell.run(
+      script: """
+        "$0" preview --port \(port) > out.txt 2> err.txt & parent=$!
+        address=''
+        for i in $(seq 2000); do address=$(sed -n 's/.*localhost:\\([0-9]*\\).*/\\1/p' out.txt); [ -n "$address" ] && break; sleep 0.01; done
+        exec 3<>/dev/tcp/127.0.0.1/$address
+        printf 'GET / HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3
+        head -n 1 <&3 | tr -d '\\r'
+        kill -INT $parent; wait $parent; echo "code $?"
+        sleep 0.3; pgrep -f "^[^ ]*TestFilm preview --port \(port)" || echo gone
+        cat err.txt >&2
+        """)
+    #expect(outcome == Shell.Outcome(code: 0, output: "HTTP/1.0 403 Forbidden\ncode 0\ngone\n", errors: ""))
+  }
+}
