@@ -284,7 +284,7 @@ extension RawClient {
     #expect(try rectangles == preview.page(values: ["side": "40"]).show(1, frame: 0, 64, 48).rectangles)
   }
 
-  @Test func `the newest wish wins, and the others are told so`() throws {
+  @Test func `the newest request wins, and the others are told so`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
     for request in 1...40 {
@@ -353,7 +353,7 @@ extension RawClient {
     for (i, page) in pages.enumerated() { #expect(try page.frame().header["frame"] as? Int == i) }
   }
 
-  @Test func `evaluating a scene that takes long ends with the next wish`() throws {
+  @Test func `evaluating a scene that takes long ends with the next request`() throws {
     // Some forty million steps, near to a second; a hundred of them would take more than a minute.
     let heavy = """
       canvas: {size: [64, 48]}
