@@ -50,8 +50,25 @@ public struct PreviewSource: Sendable {
   }
 
   /// The files that decide what the scene is.
-  func files(of scene: (any Scene)?) -> [URL] {
+  ///
+  /// - Parameter isWrong: Whether it could not be read the last time. Then a file may be missing that nobody knows by name, and
+  ///   the folders are among the files: their dates change when something appears in them.
+  func files(of scene: (any Scene)?, isWrong: Bool) -> [URL] {
     [file].compactMap { $0 } + [valueFile] + (scene.map { InputFiles(of: $0).all } ?? [])
+      + (isWrong ? file.map(Self.folders) ?? [] : [])
+  }
+
+  private static let maximumFolders = 100
+
+  /// The folder of a file, and those that lie in it.
+  private static func folders(of file: URL) -> [URL] {
+    let folder = file.deletingLastPathComponent()
+    let entries = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: .skipsHiddenFiles)
+    let folders = (entries ?? []).lazy.filter {
+      (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    }
+    return [folder] + folders.prefix(maximumFolders)
   }
 }
 

@@ -69,7 +69,8 @@ final class Studio: Sendable {
 
   @discardableResult
   private func watchFiles() -> Bool {
-    let files = source.files(of: state.withLock { $0.scene })
+    let (scene, isWrong) = state.withLock { ($0.scene, $0.fault != nil) }
+    let files = source.files(of: scene, isWrong: isWrong)
     return watcher.withLock { $0 }?.watch(files) ?? false
   }
 

@@ -465,6 +465,18 @@ extension RawClient {
     _ = try page.text("scene")
   }
 
+  @Test func `a picture that is named before it is there is shown when it is`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let folder = preview.folder.file("pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try preview.write(SmallScenes.square + "\n  - image: pictures/new.png\n")
+    _ = try page.text("problem")
+    try PNG.write(Bitmap(width: 4, height: 4), to: folder.appending(path: "new.png"))
+    _ = try page.text("scene")
+  }
+
   @Test func `a frame that cannot be drawn says why, and other frames can`() throws {
     let preview = try TestPreview(SmallScenes.hole)
     let page = try preview.page()
