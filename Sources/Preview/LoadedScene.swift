@@ -58,7 +58,11 @@ extension SceneMessage {
   /// - Parameters:
   ///   - command: How the scene is called on a command line, such as `pathreel render a.yaml`.
   ///   - knownSets: The named sets of values, and why they cannot be read.
-  init(_ loaded: LoadedScene, name: String, command: String, knownSets: (sets: Sets, problem: String?)) {
+  ///   - pictures: The files that a picture may be chosen from; asked for where a parameter is a picture.
+  init(
+    _ loaded: LoadedScene, name: String, command: String, knownSets: (sets: Sets, problem: String?),
+    pictures: () -> [String]
+  ) {
     let (scene, timeline) = (loaded.scene, loaded.scene.timeline)
     generation = loaded.generation
     self.name = name
@@ -69,7 +73,7 @@ extension SceneMessage {
     frameCount = loaded.clock.frameCount
     duration = scene.duration
     opaque = scene.background.alpha == 1
-    parameters = zip(scene.parameters, loaded.plain.parameters).map(Parameter.init)
+    parameters = zip(scene.parameters, loaded.plain.parameters).map { Parameter($0, plain: $1, pictures: pictures) }
     beats = timeline.stretches.map { stretch in
       let isStagger = stretch.count != nil
       return BeatSpan(
@@ -105,7 +109,7 @@ extension SceneMessage.Track {
 }
 
 extension SceneMessage.Parameter {
-  init(_ parameter: SceneParameter, plain: SceneParameter) {
+  init(_ parameter: SceneParameter, plain: SceneParameter, pictures: () -> [String]) {
     (name, label) = (parameter.name, parameter.label)
     (value, `default`) = (parameter.value.text, plain.value.text)
     switch parameter.kind {
@@ -117,7 +121,7 @@ extension SceneMessage.Parameter {
     case .boolean: kind = "boolean"
     case .choice(let words): (kind, choices) = ("choice", words)
     case .text: kind = "text"
-    case .image: kind = "image"
+    case .image: (kind, files) = ("image", pictures())
     }
   }
 }

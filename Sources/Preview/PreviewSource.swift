@@ -58,6 +58,21 @@ public struct PreviewSource: Sendable {
       + (isWrong ? file.map(Self.folders) ?? [] : [])
   }
 
+  /// The pictures in the scene file's folder and below, as a parameter may name them; the first 200 in alphabetical order.
+  var pictures: [String] {
+    guard let folder = file?.deletingLastPathComponent() else { return [] }
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    var (names, visited) = ([String](), 0)
+    while let url = files?.nextObject() as? URL, visited < Self.maximumVisited {
+      visited += 1
+      guard ["png", "jpg", "jpeg", "webp"].contains(url.pathExtension.lowercased()) else { continue }
+      names.append(url.pathComponents.dropFirst(folder.absoluteURL.pathComponents.count).joined(separator: "/"))
+    }
+    return Array(names.sorted().prefix(Self.maximumPictures))
+  }
+
+  private static let maximumVisited = 10_000
+  private static let maximumPictures = 200
   private static let maximumFolders = 100
 
   /// The folder of a file, and those that lie in it.

@@ -115,7 +115,8 @@ final class StudioPage: Sendable {
     do {
       if let loaded = try loadedScene() {
         let message = SceneMessage(
-          loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets)
+          loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets,
+          pictures: { studio.source.pictures })
         let isNews = state.withLock { state in
           defer { state.told = message }
           return !(state.told?.says(asMuchAs: message) ?? false)

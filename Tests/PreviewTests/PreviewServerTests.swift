@@ -240,6 +240,23 @@ extension RawClient {
     #expect(rejected["name"] as? String == "rolling")
   }
 
+  @Test func `a picture parameter names the pictures beside the scene`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let folder = preview.folder.file("pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for file in [preview.folder.file("b.png"), folder.appending(path: "a.png")] {
+      try PNG.write(Bitmap(width: 4, height: 4), to: file)
+    }
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try preview.write(
+      SmallScenes.square.replacing("parameters:", with: "parameters:\n  photo: {image: b.png}") + "\n  - image: photo\n"
+    )
+    let parameters = try #require(page.text("scene")["parameters"] as? [[String: Any]])
+    let photo = try #require(parameters.first { $0["name"] as? String == "photo" })
+    #expect(photo["files"] as? [String] == ["b.png", "pictures/a.png"] && photo["value"] as? String == "b.png")
+  }
+
   @Test func `page, still and render give the same pixels, and the frame's hash says so`() throws {
     let preview = try TestPreview(SmallScenes.medley)
     let page = try preview.page()
