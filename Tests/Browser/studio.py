@@ -24,6 +24,9 @@ root = pathlib.Path(__file__).resolve().parents[2]
 pathreel = os.environ.get("PATHREEL", str(root / ".build/release/pathreel"))
 gallery = sorted((root / "scenes").glob("*.yaml"))
 
+if not os.access(pathreel, os.X_OK):
+    raise SystemExit(f"{pathreel} is not there: 'swift build -c release --product pathreel' makes it")
+
 # A loaded machine is slow; a condition that holds is seen at once all the same.
 patience = 30
 
@@ -142,14 +145,14 @@ def browser():
     return _browser
 
 
-SPY = """
+SPY = """{
 window.sent = [];
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
   if (window.sent.push(JSON.parse(text)) > 5000) window.sent.splice(0, 1000);
   return send.call(this, text);
 };
-"""
+}"""
 
 READ = """
 const canvas = studio.canvas, {width, height} = canvas;

@@ -18,6 +18,16 @@ class Picture(StudioTest):
         self.assertAlmostEqual(frame, expected, delta=1)
         self.assertShows(page, frame)
 
+    def test_playhead(self):
+        """The playhead is dragged by its grip, again and again from where it was let go."""
+        page = self.open("zoom=1&frame=15")
+        ruler = page.find(".ruler").size["width"]
+        for _ in range(2):
+            frame = page.frame
+            page.drag(page.find(".playhead-grip"), *[(ruler // 60, 0)] * 10)
+            self.assertAlmostEqual(page.frame, frame + 10, delta=2)
+            self.assertShows(page, page.frame)
+
     def test_coarse_then_sharp(self):
         """Each wish of the hand is painted, and the sharp picture comes when it rests."""
         page = self.open()

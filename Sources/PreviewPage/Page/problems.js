@@ -36,7 +36,7 @@ export function makeProblems(studio) {
       h('header', {}, toggle, h('strong', {}, title), h('span', { class: 'quiet' }, studio.lastFrameHeader ? 'The picture is the last good one.' : '')));
     if (isSmall) return;
     panel.append(h('div', { class: 'problem-list' },
-      message && !diagnostics.some((each) => each.message === message) && h('p', { class: 'problem-message' }, message),
+      message && !diagnostics.some((each) => message.includes(each.message)) && h('p', { class: 'problem-message' }, message),
       ...diagnostics.map(diagnosticView),
       untold > 0 && h('p', { class: 'quiet' }, `and ${untold} more`)));
   };

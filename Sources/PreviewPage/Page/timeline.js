@@ -122,7 +122,9 @@ export function makeTimeline(studio) {
    * @param {(event: PointerEvent) => void} drag */
   const draggable = (target, drag) => {
     target.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 || (event.target instanceof Element && target !== event.target && event.target.closest('[role=slider]'))) return;
+      // A handle that lies in the target drags itself.
+      const inner = event.target instanceof Element ? event.target.closest('[role=slider]') : null;
+      if (event.button !== 0 || (inner && inner !== target)) return;
       event.preventDefault();
       drag(event);
       follow(target, event, drag);
