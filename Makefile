@@ -13,7 +13,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # What is installed, laid out as it will lie there.
 STAGE = .build/install
 
-.PHONY: demo film test test-portable test-browser gallery reference docs benchmark fuzz sanitize lint format dependencies clean \
+.PHONY: demo film test test-portable test-browser gallery reference docs benchmark benchmark-preview fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -58,6 +58,12 @@ gallery: dependencies
 benchmark:
 	Benchmarks/prepare
 	Benchmarks/benchmark $(only)
+
+# How fast the preview answers the hand, in headless Chromium. `make benchmark-preview only=latency` or `only="playing sine"`.
+benchmark-preview:
+	Scripts/install-dependencies browser
+	$(BUILD) --product pathreel
+	Benchmarks/preview $(only)
 
 # Hostile input for whatever parses or draws, for FUZZ_SECONDS each.
 FUZZ_SECONDS = 60

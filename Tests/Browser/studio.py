@@ -83,14 +83,16 @@ def until(condition, what, seconds=patience):
 class Program:
     """A running `pathreel preview`."""
 
-    def __init__(self, scene, *options, port=None):
+    def __init__(self, scene, *options, port=None, folder=None):
         self.scene = pathlib.Path(scene)
-        command = [pathreel, "preview", str(scene), "--renders", str(self.scene.parent / "renders"), *options]
+        command = [pathreel, "preview", str(scene), *options]
+        if "--renders" not in options:
+            command += ["--renders", str(self.scene.parent / "renders")]
         if port is not None:
             command += ["--port", str(port)]
         self.started = time.monotonic()
         self.process = subprocess.Popen(
-            command, cwd=self.scene.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            command, cwd=folder or self.scene.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         lines = queue.Queue()
 
         def read():

@@ -191,7 +191,7 @@ export class Elements {
           } else this.select(node.key);
         },
       }, h('span', { class: 'turner' }, node.children.length > 0 && turner(isOpen)),
-      h('span', { class: 'node-name' }, node.name), node.iteration && h('span', { class: 'quiet' }, node.iteration),
+      h('span', { class: 'node-name' }, node.name), node.iteration && node.iteration !== node.name && h('span', { class: 'quiet' }, node.iteration),
       (node.count ?? 1) > 1 && h('span', { class: 'quiet count' }, `× ${node.count}`), h('span', { class: 'spring' }),
       h('span', { class: 'quiet position' }, lineOf(node.position)), only, eye);
       row.style.setProperty('--depth', String(depth));
@@ -261,8 +261,10 @@ export class Elements {
       h('header', {}, h('h3', {}, info.name), h('span', { class: 'spring' }), close),
       h('button', { type: 'button', class: 'link place', title: 'Copy the place', onclick: () => copyText(place.replace(/ \(.*/, ''), 'Place') }, place),
       info.lines && info.lines.length > 0 && sourceLines(info.lines, info.line, info.column) || '',
-      h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), value)])),
+      h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), inFewDigits(value))])),
       (info.more ?? 0) > 0 && h('p', { class: 'quiet' }, `${info.more} more outlines are not shown`) || '');
+    // The tree has less room now.
+    this.tree.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 }
 
@@ -271,6 +273,13 @@ function turner(isOpen) {
   const box = h('span', {}, icon('right'));
   if (isOpen) setIcon(box, 'down');
   return box;
+}
+
+/** Nobody reads more than three decimals.
+ * @param {string} value
+ * @returns {string} */
+function inFewDigits(value) {
+  return value.replace(/\d+\.\d{4,}/g, (number) => String(Number(Number(number).toFixed(3))));
 }
 
 /** A colour in a fact is shown as well as named.

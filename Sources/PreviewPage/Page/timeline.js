@@ -79,13 +79,10 @@ export function makeTimeline(studio) {
     for (let i = 0; i * step <= duration() + 1e-9; i++) {
       const seconds = i * step;
       const frame = Math.round(seconds * timecode.rate);
-      const mark = h('b', {}, `${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame)));
+      // A label that does not fit beside the end is left out; before its mark it would seem to be another's.
+      const hasRoom = width - seconds * perSecond >= labelWidth;
+      const mark = h('b', {}, ...(hasRoom ? [`${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame))] : []));
       mark.style.left = part(seconds);
-      if (width - seconds * perSecond < labelWidth) {
-        // The last label stands before its mark, where no other is.
-        if (width - (seconds - step) * perSecond < 1.9 * labelWidth) mark.replaceChildren();
-        mark.classList.add('is-late');
-      }
       marks.push(mark);
     }
     ticks.replaceChildren(...marks);
