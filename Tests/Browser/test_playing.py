@@ -150,6 +150,26 @@ class Playing(StudioTest):
         page.until("studio.lastFrameHeader.generation > 1")
         self.assertShows(page, page.frame)
 
+    def test_ruler(self):
+        """The ruler's labels neither overlap nor leave it, and stand behind their marks, whatever the length of the clip."""
+        page = self.open("zoom=1&frame=0")
+        for length in (0.3, 0.77, 1.9, 7.31, 59):
+            self.save(CARD.replace("lasts: 0.8", f"lasts: {length}"))
+            page.until("Math.abs(Number(document.querySelector('.playhead').getAttribute('aria-valuemax')) - arguments[0]) <= 1",
+                       round((1.2 + length) * 30) - 1)
+            labels, end = page.js("""
+                const range = document.createRange();
+                const labels = [...document.querySelectorAll('.ticks b')].filter((each) => each.textContent).map((each) => {
+                  range.selectNodeContents(each);
+                  const {left, right} = range.getBoundingClientRect();
+                  return [each.getBoundingClientRect().left, left, right];
+                });
+                return [labels, document.querySelector('.ruler').getBoundingClientRect().right];""")
+            self.assertGreater(len(labels), 3)
+            for (mark, left, right), following in zip(labels, [*(each[0] for each in labels[1:]), end]):
+                self.assertLessEqual(mark, left)
+                self.assertLessEqual(right, following + 0.5, f"{length} s")
+
     def test_four_requests(self):
         """However fast the hand is, there are never more than four requests without an answer."""
         spirograph = next(each for each in gallery if each.stem == "spirograph")
