@@ -25,6 +25,12 @@ final class SceneWatcher: Sendable {
       (device, inode, size) = (UInt64(facts.st_dev), UInt64(facts.st_ino), Int64(facts.st_size))
       (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
     }
+
+    /// Dates of files are up to a tick of the kernel behind the clock, 10 ms at most.
+    func isNewer(than time: timespec) -> Bool {
+      let milliseconds = (seconds - time.tv_sec) * 1000 + (nanoseconds - time.tv_nsec) / 1_000_000
+      return milliseconds >= -10
+    }
   }
 
   private let state = Mutex(State())
@@ -45,15 +51,20 @@ final class SceneWatcher: Sendable {
 
   /// Watches these files from now on, instead of others.
   ///
-  /// - Returns: whether one that was watched already has changed since it was told last: somebody saved while the files were read.
+  /// - Parameter reading: When reading them began.
+  /// - Returns: whether one has changed since then: somebody saved while they were read.
   @discardableResult
-  func watch(_ files: [URL]) -> Bool {
+  func watch(_ files: [URL], since reading: timespec) -> Bool {
     state.withLock { state in
       var marks: [Mark?] = []
       var isChanged = false
       for file in files {
         let mark = Mark(file)
-        if let i = state.files.firstIndex(of: file), state.marks[i] != mark { isChanged = true }
+        if let i = state.files.firstIndex(of: file) {
+          if state.marks[i] != mark { isChanged = true }
+        } else if let mark, mark.isNewer(than: reading) {
+          isChanged = true
+        }
         marks.append(mark)
       }
       (state.files, state.marks) = (files, marks)

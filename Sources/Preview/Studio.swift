@@ -30,9 +30,8 @@ final class Studio: Sendable {
   init(_ source: PreviewSource, rendersFolder: URL) {
     self.source = source
     renders = RenderList(in: rendersFolder)
-    reload()
     watcher.withLock { $0 = SceneWatcher { [weak self] in self?.reload() } }
-    watchFiles()
+    reload()
   }
 
   func stop() {
@@ -47,6 +46,8 @@ final class Studio: Sendable {
   func reload() {
     reading.lock()
     defer { reading.unlock() }
+    var begin = timespec()
+    clock_gettime(CLOCK_REALTIME, &begin)
     let result = Result {
       let scene = try source.load()
       _ = try LoadedScene(scene, values: [:], generation: 0)
@@ -63,15 +64,17 @@ final class Studio: Sendable {
       }
       return Array(state.pages.values)
     }
+    // Before pages hear of it, because somebody may save then.
+    let isOutdated = watchFiles(since: begin)
     for page in pages { page.sceneChanged() }
-    if watchFiles() { Thread.detachNewThread { self.reload() } }
+    if isOutdated { Thread.detachNewThread { self.reload() } }
   }
 
   @discardableResult
-  private func watchFiles() -> Bool {
+  private func watchFiles(since reading: timespec) -> Bool {
     let (scene, isWrong) = state.withLock { ($0.scene, $0.fault != nil) }
     let files = source.files(of: scene, isWrong: isWrong)
-    return watcher.withLock { $0 }?.watch(files) ?? false
+    return watcher.withLock { $0 }?.watch(files, since: reading) ?? false
   }
 
   var scene: (any Scene)? { state.withLock { $0.scene } }

@@ -28,7 +28,7 @@ final class StudioPage: Sendable {
     var hasSaidHello = false
     /// What the page's canvas shows.
     var shown: ShownTiles?
-    /// How long the last sharp frame took to draw and to pack, in milliseconds.
+    /// How long a sharp frame takes to draw and to pack, in milliseconds, by the last one or by a coarse one after it.
     var sharpCost = 0.0
     /// The last list, for questions about the frame that is shown.
     var list: (key: ListKey, list: DisplayList)?
@@ -174,7 +174,11 @@ final class StudioPage: Sendable {
         }
         let packed = ContinuousClock.now
         let cost = (drawn - evaluated) + (packed - packing)
-        if !isCoarse { state.withLock { $0.sharpCost = cost.milliseconds } }
+        state.withLock { state in
+          // The sharp frame has four times the pixels, so this is the most that it would have taken: a first frame that was slow
+          // because nothing was in memory is forgotten.
+          state.sharpCost = isCoarse ? min(state.sharpCost, 4 * cost.milliseconds) : cost.milliseconds
+        }
         let header = FrameHeader(
           request: show.request, frame: loaded.frame(show.frame), width: show.width, height: show.height,
           pixels: isCoarse ? [width, height] : nil, coarse: isCoarse, whole: isWhole, generation: loaded.generation,
@@ -194,7 +198,7 @@ final class StudioPage: Sendable {
   }
 
   /// What a sharp frame may take, in milliseconds, before a hurried one is drawn coarse.
-  private static let coarseThreshold = 10.0
+  private static let coarseThreshold = 16.0
 
   struct NoScene: Error, CustomStringConvertible {
     var description: String { "there is no scene yet that could be read" }

@@ -82,8 +82,9 @@ final class Shell {
       logs = FileManager.default.temporaryDirectory.appending(path: "pathreel-log-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
       for name in ["output", "errors"] { try Data().write(to: logs.appending(path: name)) }
-      process.executableURL = executable
-      process.arguments = arguments
+      // A server in this process ignores SIGPIPE, and an ignored signal would stay ignored in the child.
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["--default-signal=PIPE", executable.path] + arguments
       process.currentDirectoryURL = folder
       // Help is wrapped to the terminal's width, which this variable gives.
       process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }
