@@ -3,7 +3,7 @@
 BUILD = swift build -c release
 PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
-TEST = swift test -c release --explicit-target-dependency-import-check error
+TEST = Scripts/run-tests -c release --explicit-target-dependency-import-check error
 
 # Where `make install` puts things; DESTDIR is a folder in front of that, for who makes packages.
 PREFIX = /usr/local
@@ -13,7 +13,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # What is installed, laid out as it will lie there.
 STAGE = .build/install
 
-.PHONY: demo film test test-portable test-browser gallery reference docs benchmark benchmark-preview fuzz sanitize lint format dependencies clean \
+.PHONY: demo film test test-portable test-browser gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -35,13 +35,15 @@ test: dependencies
 test-portable: dependencies
 	$(TEST) -Xcc -DPATHREEL_PORTABLE_KERNELS --scratch-path .build-portable
 
-# The preview's page: its types, its modules by themselves, and all of it in Chromium and Firefox with the program behind it.
+# The pages of the preview and of sweeps: their types, the preview's modules by themselves, and all of it in Chromium and
+# Firefox with the program behind it.
 # `make test-browser only=playing` runs Tests/Browser/test_playing.py alone.
 PAGE = Sources/PreviewPage/Page
 test-browser:
 	Scripts/install-dependencies browser
 	$(BUILD) --product pathreel
 	tsc --allowJs --checkJs --strict --noEmit --target es2022 --module es2022 --lib es2022,dom,dom.iterable $(PAGE)/*.js
+	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Sources/Series/Page/gallery.js
 	/usr/bin/python3 Tests/Page/run.py $(PAGE)
 	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
 
@@ -64,6 +66,16 @@ benchmark-preview:
 	Scripts/install-dependencies browser
 	$(BUILD) --product pathreel
 	Benchmarks/preview $(only)
+
+# Clips a minute of a batch, beside starting the program for each row. `make benchmark-batch only="--seconds 1"` for other clips.
+benchmark-batch:
+	$(BUILD) --product pathreel
+	Benchmarks/batch $(only)
+
+# GIFs of the gallery beside FFmpeg's: time, size and similarity. `make benchmark-gif only="orbits --rounds 1"` for a part.
+benchmark-gif:
+	$(BUILD) --product pathreel
+	Benchmarks/gif $(only)
 
 # Hostile input for whatever parses or draws, for FUZZ_SECONDS each.
 FUZZ_SECONDS = 60

@@ -3,8 +3,11 @@ import PackageDescription
 
 /// A module of Pathreel: target `Pathreel<name>` in `Sources/<name>`. The prefix lets the package be a dependency of
 /// packages that have a `Geometry` or a `Video` of their own.
-func module(_ name: String, imports: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude)
+func module(
+  _ name: String, imports: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude, resources: resources)
 }
 
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
@@ -17,13 +20,16 @@ let geometry: Target.Dependency = "PathreelGeometry"
 let drawing: Target.Dependency = "PathreelDrawing"
 let raster: Target.Dependency = "PathreelRaster"
 let typography: Target.Dependency = "PathreelTypography"
+let sound: Target.Dependency = "PathreelSound"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
+let tables: Target.Dependency = "PathreelTables"
 let files: Target.Dependency = "PathreelFiles"
 let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
 let rendering: Target.Dependency = "PathreelRendering"
+let series: Target.Dependency = "PathreelSeries"
 let preview: Target.Dependency = "PathreelPreview"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -50,37 +56,53 @@ let package = Package(
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
-    module("Motion", imports: [typography, drawing, geometry]),
-    module("SceneFiles", imports: [motion, typography, drawing, geometry, yams]),
+    module("Sound"),
+    module("Motion", imports: [typography, sound, drawing, geometry]),
+    module("SceneFiles", imports: [motion, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
+    module("Tables"),
     module("PNG", imports: [files, drawing, "CZlib"]),
-    module("Video", imports: [png, files, drawing, "CFFmpeg", "CKernels"]),
-    module("Rendering", imports: [sceneFiles, sequencing, video, files, motion, raster, drawing]),
+    module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels"]),
+    module(
+      "Rendering",
+      imports: [sceneFiles, sequencing, video, files, motion, typography, sound, raster, drawing, geometry]),
+    module(
+      "Series",
+      imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
+      resources: [.embedInCode("Page")]),
     .target(
       name: "PathreelPreviewPage", path: "Sources/PreviewPage",
       resources: [.embedInCode("Page")]),
     module(
       "Preview",
       imports: [
-        "PathreelPreviewPage", rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry,
+        "PathreelPreviewPage", series, rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster,
+        drawing,
+        geometry,
         nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
       ], exclude: ["PROTOCOL.md"]),
     module(
       "Commands",
-      imports: [preview, rendering, sceneFiles, sequencing, video, files, motion, raster, drawing, argumentParser]),
+      imports: [
+        preview, series, rendering, sceneFiles, sequencing, tables, video, files, motion, raster, drawing,
+        argumentParser,
+      ]),
     .target(
       name: "Pathreel",
       dependencies: [
-        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, typography, drawing, geometry,
+        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, typography, sound, drawing,
+        geometry,
       ]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
     .systemLibrary(
       name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libswscale libavutil",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+      pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev", "libavutil-dev"])
+      ]),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -94,34 +116,43 @@ let package = Package(
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "SmallScenes", path: "Tests/SmallScenes"),
     .target(name: "TestFolders", path: "Tests/TestFolders"),
+    .target(name: "WaveFiles", path: "Tests/WaveFiles"),
     .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
     tests("Geometry", of: [geometry, "SeededRandom"]),
+    tests("Sound", of: [sound, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "CKernels", "Allocations", "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
-    tests("SceneFiles", of: [sceneFiles, motion, raster, drawing, geometry, "SeededRandom"]),
+    tests("SceneFiles", of: [sceneFiles, motion, sound, raster, drawing, geometry, "SeededRandom"]),
+    tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
     tests("Sequencing", of: [sequencing, drawing, geometry, "SeededRandom"]),
     tests(
       "Video",
       of: [
-        video, png, files, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom",
-        "TestFolders",
+        video, png, files, sound, drawing, "CZlib", "CKernels", "VideoInspection", "GoldenImages", "SeededRandom",
+        "TestFolders", "WaveFiles",
       ]),
     tests(
       "Rendering",
       of: [
-        rendering, sceneFiles, sequencing, video, png, files, motion, raster, drawing, geometry, "SeededRandom",
-        "SmallScenes", "TestFolders",
+        rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster, drawing, geometry, "SeededRandom",
+        "SmallScenes", "TestFolders", "WaveFiles",
+      ]),
+    tests(
+      "Series",
+      of: [
+        series, rendering, sceneFiles, sequencing, tables, video, png, files, motion, drawing, "GoldenImages",
+        "SeededRandom", "SmallScenes", "TestFolders",
       ]),
     tests(
       "Preview",
       of: [
-        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, drawing, "SmallScenes",
+        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, drawing, "SmallScenes", "WaveFiles",
         "TestFolders",
         nio("NIOCore"),
       ]),
@@ -129,8 +160,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion, drawing, geometry,
-        "GoldenImages", "SmallScenes", "VideoInspection",
+        commands, series, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion, drawing,
+        geometry, "GoldenImages", "SmallScenes", "VideoInspection", "WaveFiles",
       ]),
   ],
   swiftLanguageModes: [.v6]

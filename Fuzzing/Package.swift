@@ -17,6 +17,7 @@ let package = Package(
     harness("FuzzStroker"),
     harness("FuzzSVGPath"),
     harness("FuzzSceneFile"),
+    harness("FuzzTable"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,11 +4,20 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
 #include <libavutil/cpu.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/log.h>
+#include <libavutil/sha.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#include <stdio.h>
+#include <string.h>
 
 static const int64_t pathreel_no_pts = AV_NOPTS_VALUE;
 static const int pathreel_eof = AVERROR_EOF;
@@ -20,4 +29,28 @@ static inline int pathreel_frame_to_packed(struct SwsContext *context, const AVF
   uint8_t *const to[4] = {pixels, 0, 0, 0};
   const int to_strides[4] = {stride, 0, 0, 0};
   return sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, to, to_strides);
+}
+
+// The last error that FFmpeg reported on this thread, in one line. Its log goes nowhere else.
+enum { pathreel_report_size = 256 };
+static inline char *pathreel_report(void) {
+  static _Thread_local char text[pathreel_report_size];
+  return text;
+}
+
+static inline void pathreel_keep_report(void *source, int level, const char *format, va_list arguments) {
+  (void)source;
+  if (level > AV_LOG_ERROR) return;
+  vsnprintf(pathreel_report(), pathreel_report_size, format, arguments);
+  pathreel_report()[strcspn(pathreel_report(), "\r\n")] = 0;
+}
+
+static inline void pathreel_keep_reports(void) { av_log_set_callback(pathreel_keep_report); }
+static inline void pathreel_forget_report(void) { pathreel_report()[0] = 0; }
+
+// Gives freed memory back to the system, which the C library keeps for threads that are gone.
+static inline void pathreel_return_freed_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }

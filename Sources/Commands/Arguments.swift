@@ -3,6 +3,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
+import PathreelSeries
 
 /// A value of the command line that is more than a string or a number, and can say which forms it takes: on its own,
 /// ArgumentParser only says that a value is invalid.
@@ -68,6 +69,7 @@ struct Instant: ExplainedArgument {
   }
 
   func seconds(of duration: Double) -> Double { given ?? duration }
+  var ofPicture: PictureInstant { PictureInstant(given, text: text) }
 }
 
 /// A length of time: `0.5s` or `0.5`.
@@ -94,23 +96,6 @@ struct Setting: ExplainedArgument {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
     name = String(argument[..<equals])
     value = String(argument[argument.index(after: equals)...])
-  }
-}
-
-/// `name=a..b`, a parameter and the range that it runs through.
-struct Variation: ExplainedArgument {
-  static let form = "write a parameter and the range that it runs through as name=1..10"
-  let name: String
-  let from: Double
-  let to: Double
-
-  init?(argument: String) {
-    guard let setting = Setting(argument: argument), let (from, to) = bounds(of: setting.value),
-      let from = Double(from), let to = Double(to), from.isFinite, to.isFinite
-    else { return nil }
-    name = setting.name
-    self.from = from
-    self.to = to
   }
 }
 

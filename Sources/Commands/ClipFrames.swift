@@ -24,9 +24,9 @@ extension Clip {
     }
   }
 
-  func frame(at instant: Instant) throws -> Int {
+  func frame(at instant: Instant, of option: String = "--at") throws -> Int {
     guard let frame = clock.frame(at: instant.seconds(of: clock.duration)) else {
-      throw WrongUse("--at \(instant.text): \(length)")
+      throw WrongUse("\(option) \(instant.text): \(length)")
     }
     return frame
   }

@@ -7,13 +7,15 @@ import PathreelRaster
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
+import PathreelSeries
+import PathreelTables
 import PathreelVideo
 
 /// How a command ends, beside 0: the codes of BSD's `sysexits.h` and the shell's 128 + SIGINT.
 extension ExitCode {
   /// 64: the command line asks for something that is not there.
   static let wrongUse = ExitCode(64)
-  /// 65: the scene is wrong.
+  /// 65: the scene is wrong, or some of many outputs could not be made.
   static let badScene = ExitCode(65)
   /// 74: a file or folder cannot be read or written.
   static let inputOutput = ExitCode(74)
@@ -25,9 +27,13 @@ extension ExitCode {
     switch error {
     // Whatever a film's body throws.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SceneError, is TimelineError, is RasterError: self = .badScene
-    case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize: self = .wrongUse
-    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnwritableOutput: self = .inputOutput
+    case is SceneFileError, is SceneError, is TimelineError, is RasterError, is SomeOutputsFailed, is TableError:
+      self = .badScene
+    case is ArgumentFault, is SeriesFault, is GridFault, is NoSuchInstant: self = .wrongUse
+    case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
+      self = .wrongUse
+    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnreadableTable, is UnwritableOutput:
+      self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil
     }
@@ -55,6 +61,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   switch error {
   // Diagnostics stand alone, one a line, as compilers print them: editors jump to such lines.
   case let error as SceneFileError: "\(error)"
+  case let error as TableError: "\(error)"
   // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"

@@ -6,13 +6,19 @@ import PathreelVideo
 struct FramesCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "frames", abstract: "Draw frames of \(Source.noun) as PNG pictures.",
+      commandName: "frames", abstract: "Draw frames of \(Source.noun) as pictures.",
       discussion: """
         All frames unless told, each named by its number, from frame-000000.png on, into a folder, which is made if its \
         parent is there. One frame may go to a file of its own: -o still.png.
 
+        Other names and formats are written with fields: -o 'out/frame-{frame:05}.tiff'. {frame} is the frame's number, {time} \
+        its instant in seconds, {name} the scene's name; {frame:05} has zeros in front, {time:.3} three decimals.
+
         A folder that already holds pictures of frames that the clip does not have is refused, so that no picture of an \
         earlier and longer clip stays unnoticed; --clean removes them.
+
+        --contact-sheet, --sprite-sheet and --diff draw several frames into one picture, -o sheet.png. Every cell is drawn \
+        at its final size.
         """)
   }
 
@@ -21,8 +27,9 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder to write to; for one frame also a file.", valueName: "folder|still.png"),
-    completion: .file(extensions: ["png"]), transform: PictureOutput.read)
+    help: ArgumentHelp(
+      "The folder to write to, files as out/{frame:05}.png, or for one frame a file.", valueName: "folder|still.png"),
+    completion: .file(extensions: OutputFormat.pictures.map(\.fileExtension)), transform: PictureOutput.read)
   var output: PictureOutput
 
   @Option(
@@ -42,6 +49,15 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     transform: Interval.read)
   var every: Interval?
 
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Choose the format for a purpose: print makes TIFF at 300 pixels an inch.", valueName: "purpose"),
+    completion: .list(PicturePurpose.allCases.map(\.rawValue)), transform: PicturePurpose.read)
+  var purpose: PicturePurpose?
+
+  @OptionGroup var sheets: SheetOptions
+
   @Flag(help: "Remove the pictures of other frames from the folder once these are drawn.")
   var clean = false
 
@@ -50,22 +66,37 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       if frames != nil { throw ValidationError("--at and --frames both choose frames; use one.") }
       if every != nil { throw ValidationError("--at and --every both choose frames; use one.") }
     }
-    if clean, case .file(let name, _) = output {
-      throw ValidationError("--clean is for a folder of pictures, and -o \(name) is one picture.")
+    if case .file(let name, let format) = output, let purpose, format != purpose.format {
+      throw ValidationError(
+        "-o \(name): --for \(purpose.rawValue) makes \(purpose.format); end the name in "
+          + ".\(purpose.format.fileExtension), or in nothing.")
     }
+    switch output {
+    case .file(let name, _) where clean:
+      throw ValidationError("--clean is for a folder of pictures, and -o \(name) is one picture.")
+    case .sequence(let name) where clean:
+      throw ValidationError("--clean is for a folder of pictures, and -o \(name) names each of them.")
+    default: break
+    }
+    try validateSheet()
   }
 
   func run() throws {
+    let output = purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
+    if let kind = sheets.kind, case .file(let name, let format) = output {
+      return try draw(kind, toFile: name, format)
+    }
     let clip = try scene.clip()
     let chosen = try chosenFrames(of: clip)
     switch output {
     case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)
     case .folder(let name): try draw(chosen, of: clip, intoFolder: name)
+    case .sequence(let template): try draw(chosen, of: clip, namedAs: template)
     }
   }
 
   private func chosenFrames(of clip: Clip) throws -> [Int] {
-    if !at.isEmpty { return try Set(at.map(clip.frame)).sorted() }
+    if !at.isEmpty { return try Set(at.map { try clip.frame(at: $0) }).sorted() }
     let range = try clip.frames(in: frames)
     return try every.map { try clip.frames(every: $0, in: range) } ?? Array(range)
   }
@@ -75,14 +106,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       throw WrongUse(
         "-o \(name): a file takes one frame, and \(frames.count) are asked for; choose one with --at, or name a folder")
     }
-    let file = URL(filePath: name, directoryHint: .notDirectory)
-    let kept = "\(name) was not written, an earlier one is untouched"
-    work.warn(
-      try work.run(frames: 1, keeping: kept) { cancellation, progress in
-        try work.shown(clip).writeImage(
-          ofFrame: frames[0], to: file, format: format, cancellation: cancellation, progress: progress)
-      })
-    try work.say("\(name): \(clip.size)")
+    try work.writePicture(clip, ofFrame: frames[0], to: name, format)
   }
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
@@ -112,10 +136,13 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     }
     let path = { (frame: Int) in (name as NSString).appendingPathComponent(folder.name(ofFrame: frame)) }
     if frames.count == 1 || !at.isEmpty {
-      for frame in frames { try work.say("\(path(frame)): \(clip.size)") }
+      for frame in frames {
+        try work.say("\(path(frame)): \(clip.size)", .made(path(frame), frames: 1, size: clip.size))
+      }
     } else {
       try work.say(
-        "\(path(frames.first!)) to \(path(frames.last!)): \(counted(frames.count, "picture")), \(clip.size)")
+        "\(path(frames.first!)) to \(path(frames.last!)): \(counted(frames.count, "picture")), \(clip.size)",
+        frames.lazy.map { .made(path($0), frames: 1, size: clip.size) })
     }
     if clean, !others.frames.isEmpty { try work.say("\(name): \(others) removed") }
   }

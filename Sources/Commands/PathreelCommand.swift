@@ -10,7 +10,7 @@ import PathreelSceneFiles
 /// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted. Whoever closes standard output, as
 /// `| head` does, ends the process by SIGPIPE.
 public struct PathreelCommand: CommandTree {
-  static let version = "0.1.0"
+  static let version = Pathreel.version
 
   public static let configuration = CommandConfiguration(
     commandName: "pathreel", abstract: "Animated vector scenes in, video out.", discussion: exitCodeHelp,
@@ -39,7 +39,8 @@ extension CommandTree {
     [
       RenderCommand<Source>.self, PreviewCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self,
       InspectCommand<Source>.self,
-      SweepCommand<Source>.self, ParametersCommand<Source>.self,
+      SweepCommand<Source>.self, BatchCommand<Source>.self, ParametersCommand<Source>.self,
+      FormatsCommand.self, InfoCommand.self,
     ]
   }
 

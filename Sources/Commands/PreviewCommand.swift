@@ -37,6 +37,12 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     help: ArgumentHelp("Where videos go that the page makes.", valueName: "folder"), completion: .directory)
   var renders = "out"
 
+  @Option(
+    help: ArgumentHelp(
+      "List the outputs of a sweep or a batch beside the parameters, and show the scene with their values.",
+      valueName: "manifest.json"), completion: .file(extensions: ["json"]))
+  var series: String?
+
   func validate() throws {
     for host in allowHost where host.isEmpty || host.contains(where: { "/:?#@ ".contains($0) }) {
       throw ValidationError("--allow-host \(host): write a name only, such as studio.local.")
@@ -47,6 +53,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     var options = PreviewServer.Options()
     options.allowedHosts = allowHost
     options.rendersFolder = URL(filePath: renders, directoryHint: .isDirectory)
+    options.series = series.map { URL(filePath: $0, directoryHint: .notDirectory) }
     let interruption = Interruption(keeping: "the preview has ended")
     defer { interruption.end() }
     func isEnded() -> Bool { interruption.cancellation.isCancelled }

@@ -14,11 +14,13 @@ struct RenderCommand<Source: SceneSource>: SceneCommand {
   @OptionGroup var scene: SceneOptions<Source>
   @OptionGroup var video: VideoOptions
 
+  @OptionGroup var sound: SoundOptions
+
   @Option(parsing: .unconditional, help: FrameSpan.help, transform: FrameSpan.read)
   var frames: FrameSpan?
 
   func run() throws {
-    let clip = try scene.clip()
-    try video.write(clip, frames: try clip.frames(in: frames))
+    let clip = try sound.applied(to: try scene.clip(slowedTo: video.purpose?.rateInstead))
+    try video.write(clip, on: scene.ground, heardWith: sound, frames: try clip.frames(in: frames))
   }
 }

@@ -27,6 +27,8 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
     transform: FrameRate.read)
   var fps: FrameRate?
 
+  @OptionGroup var ground: GroundOptions
+
   func validate() throws {
     if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
   }
@@ -36,19 +38,34 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   /// The output's size, given or following from the canvas.
   func outputSize(of scene: any Scene) throws -> OutputSize {
-    if let size { return size }
-    let factor = scale?.factor ?? 1
-    guard let size = OutputSize(canvas: scene.size, scale: factor) else {
-      let sides = "\(scene.size.width * factor) x \(scene.size.height * factor)"
-      throw WrongUse("the output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide)")
-    }
-    return size
+    try size ?? scaledSize(of: scene, factor: scale?.factor ?? 1)
   }
 
-  func clip() throws -> Clip {
+  /// - Parameter rate: The rate of scenes that have more than 50 frames a second; what is given on the command line wins.
+  func clip(slowedTo rate: FrameRate? = nil) throws -> Clip {
     let scene = try load()
-    return try Clip(scene, size: try outputSize(of: scene), frameRate: fps)
+    let slowed = rate.flatMap { scene.frameRate.framesPerSecond > 50 ? $0 : nil }
+    return ground.applied(to: try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
   }
+
+  /// Gives the clip of a scene with other values, at the size and rate that are asked for. Any thread may call it.
+  func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
+    let (size, factor, fps, ground, marksTiles) = (size, scale?.factor ?? 1, fps, ground, work.debug == .tiles)
+    return { scene in
+      var clip = ground.applied(
+        to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps))
+      clip.marksRedrawnTiles = marksTiles
+      return try sound.applied(to: clip)
+    }
+  }
+}
+
+private func scaledSize(of scene: any Scene, factor: Double) throws -> OutputSize {
+  guard let size = OutputSize(canvas: scene.size, scale: factor) else {
+    let sides = "\(scene.size.width * factor) x \(scene.size.height * factor)"
+    throw WrongUse("the output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide)")
+  }
+  return size
 }
 
 /// Runs what can only fail because the command line asks for the impossible, and says which option asked.

@@ -37,6 +37,12 @@ package final class StandardOutput {
     }
   }
 
+  /// Whether standard output is a pipe that nobody reads any more.
+  static var hasLostReader: Bool {
+    var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
+  }
+
   /// Writes one line, or several.
   static func print(_ text: String) throws(UnwritableOutput) {
     let output = StandardOutput()

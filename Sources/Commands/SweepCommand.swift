@@ -1,42 +1,180 @@
 import ArgumentParser
 import Foundation
+import PathreelMotion
 import PathreelRendering
+import PathreelSceneFiles
+import PathreelSeries
+import PathreelVideo
 
 struct SweepCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "sweep", abstract: "Make a video in which a parameter runs through a range.",
+      commandName: "sweep", abstract: "Make parameters run through their values: in time, in a grid, or as files.",
       discussion: """
-        The first frame has exactly the first value, the last frame the last one, and the frames between them stand at equal \
-        steps. The scene's time goes on meanwhile, unless --at holds it at an instant.
+        --layout time makes a video in which all parameters move together: the first frame has exactly the first values, \
+        the last frame the last ones. The scene's time goes on meanwhile, unless --at holds it. A caption says the values.
+
+        --layout grid makes small multiples: one sheet, as a video or with --at as a picture, on which every cell has \
+        values of its own. Two parameters are columns and rows; one, or samples of several, fills as many columns as suit.
+
+        --layout files makes an output of each combination, named by a template: -o 'out/{name}-{rolling:03}.mp4'. A field \
+        is a parameter, {name} the scene's or {number}; 03 fills up with zeros, .2 gives decimals. Beside the outputs stand \
+        \(Manifest.fileName), which says what was made, and \(Gallery.fileName), which shows it.
+
+        Values: size=1..10 is the whole range, size=1..10:4 four values of it, size=1..10/3 steps of three, \
+        color=red,gold,"#246" a list, and mood=* everything that a choice, a truth value or a range with steps takes.
         """)
   }
 
   @OptionGroup var scene: SceneOptions<Source>
-  @OptionGroup var video: VideoOptions
-
-  @Option(help: ArgumentHelp("The parameter and its range.", valueName: "name=a..b"), transform: Variation.read)
-  var vary: Variation
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Hold the scene's time at this instant.", valueName: "1.5s|end"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The video or picture to write; for files a template of names.", valueName: "file.mp4"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("A parameter and its values, for each parameter that varies.", valueName: "name=a..b"))
+  var vary: [String]
+
+  @Option(help: ArgumentHelp("How the values become outputs.", valueName: "layout"))
+  var layout: SweepLayout = .time
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Hold the scene's time at this instant; pictures need it.", valueName: "1.5s|end"),
     transform: Instant.read)
   var at: Instant?
 
+  @OptionGroup var movement: MovementOptions
+  @OptionGroup var captions: CaptionOptions
+  @OptionGroup var combination: CombinationOptions
+  @OptionGroup var series: SeriesOptions
+
+  @Flag(help: "List what would be made, with an estimate of the time.")
+  var dryRun = false
+
+  @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var sound: SoundOptions
+  @OptionGroup var work: WorkOptions
+
   func validate() throws {
-    if let setting = scene.valued.settings.first(where: { $0.name == vary.name }) {
+    let names = vary.map { String($0.prefix { $0 != "=" }) }
+    for (i, name) in names.enumerated() where names[..<i].contains(name) {
+      throw ValidationError("--vary gives '\(name)' twice; give all of its values in one.")
+    }
+    if let setting = scene.valued.settings.first(where: { names.contains($0.name) }) {
       throw ValidationError("--set and --vary both give '\(setting.name)' a value; use one.")
+    }
+    if layout != .time, let option = movement.given ?? captions.given {
+      throw ValidationError("\(option) is for --layout time.")
+    }
+    if layout == .time, let option = combination.given {
+      throw ValidationError("\(option) is for --layout grid and files: in time all parameters move together.")
+    }
+    if layout != .files, let option = series.given, layout == .time || option != "--max-outputs" {
+      throw ValidationError("\(option) is for --layout files.")
     }
   }
 
   func run() throws {
     let loaded = try scene.load()
-    let clip = try usage("--vary \(vary.name)") {
-      try Clip(
-        sweeping: vary.name, from: vary.from, to: vary.to, of: loaded, holdingTimeAt: at?.seconds(of: loaded.duration),
-        size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    let variations = try vary.map { try Variation($0, of: loaded.parameters) }
+    try checkValueSet()
+    switch layout {
+    case .time: try makeClip(of: loaded, variations)
+    case .grid: try makeGrid(of: loaded, variations)
+    case .files: try makeFiles(of: loaded, variations)
     }
-    if let at { _ = try clip.frame(at: at) }
-    try video.write(clip, frames: clip.clock.frames)
   }
+
+  /// A set of values has no say in what varies.
+  private func checkValueSet() throws {
+    guard let set = scene.valued.values else { return }
+    let names = try scene.valued.texts().map(\.name)
+    if let name = vary.map({ String($0.prefix { $0 != "=" }) }).first(where: names.contains) {
+      throw WrongUse(
+        "--values \(set) and --vary both give '\(name)' a value; leave --vary out, or write a set without it")
+    }
+  }
+
+  // MARK: Layouts
+
+  private func makeClip(of loaded: any Scene, _ variations: [Variation]) throws {
+    let format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
+    try scene.ground.check(format)
+    let course = Course(
+      try movement.tracks(of: variations), pingPong: movement.pingPong, hold: movement.hold?.seconds ?? 0)
+    let clip = scene.ground.applied(
+      to: try Clip(
+        loaded, moving: course, caption: try captions.caption(of: variations),
+        holdingTimeAt: at?.seconds(of: loaded.duration), size: try scene.outputSize(of: loaded), frameRate: scene.fps))
+    if let at { _ = try clip.frame(at: at) }
+    try movement.check(course, in: clip.clock)
+    try sound.check(format, of: output)
+    try work.make(
+      try sound.applied(to: clip), at: nil, to: output, format, encoding.settings, isDryRun: dryRun)
+  }
+
+  private func makeGrid(of loaded: any Scene, _ variations: [Variation]) throws {
+    let (format, instant) = try pictureFormat(of: output)
+    let members = try combination.members(of: variations)
+    guard let count = members.count, count <= series.limit else {
+      throw SeriesFault.tooMany(count: members.count, limit: series.limit)
+    }
+    let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    try sound.check(format, of: output)
+    try work.make(
+      scene.ground.applied(to: try sound.applied(to: sheet.clip)), at: instant, to: output, format, encoding.settings,
+      isDryRun: dryRun)
+  }
+
+  private func makeFiles(of loaded: any Scene, _ variations: [Variation]) throws {
+    let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
+    let (format, instant) = try pictureFormat(of: output)
+    try sound.check(format, of: output)
+    let members = try combination.members(of: variations)
+    let name = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
+    let series = try Series(
+      count: members.count, limit: series.limit, named: template, sceneName: name,
+      fields: variations.map(\.name) + loaded.parameters.map(\.name).filter { !variations.map(\.name).contains($0) }
+    ) { index in
+      Series.Draft(
+        values: members.values(at: index),
+        fields: Dictionary(
+          loaded.parameters.map { ($0.name, FieldValue(SeriesValue($0.name, $0.value))) }, uniquingKeysWith: { $1 }))
+    }
+    let plan = try SeriesPlan(
+      series,
+      of: SeriesScene(
+        loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
+        options: scene.ground.text(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
+    // A sweep's values are the command line's own: what is wrong with them is told before any work.
+    if let fault = plan.faults.first {
+      if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
+      throw fault.error
+    }
+    try SeriesWork(plan: plan, work: work, options: self.series, isDryRun: dryRun).run()
+  }
+
+  /// The format that a name ends in, and the instant that a picture needs and a video does not have.
+  private func pictureFormat(of name: String) throws -> (OutputFormat, PictureInstant?) {
+    let format = try encoding.format(ofOutput: name, among: OutputFormat.all)
+    try scene.ground.check(format)
+    if !format.isVideo, let option = encoding.givenSetting {
+      throw WrongUse("\(option) is for videos, and \(format) is a picture")
+    }
+    if format.isVideo, let at {
+      throw WrongUse(
+        "--at \(at.text) is for pictures and for --layout time; the videos of other layouts show all instants")
+    }
+    if !format.isVideo, at == nil { throw WrongUse("-o \(name): a picture shows one instant; give it with --at") }
+    return (format, at.map(\.ofPicture))
+  }
+}
+
+/// How the values of a sweep become outputs.
+enum SweepLayout: String, ExpressibleByArgument, CaseIterable {
+  case time, grid, files
 }

@@ -39,17 +39,27 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     return loaded
   }
 
-  private func set(named name: String) throws -> ValueSet {
+  /// The scene with its values set, and with what one side of a comparison has instead.
+  func load(adding side: DiffSide) throws -> any Scene {
+    let loaded = try load()
+    switch side.content {
+    case .instant: return loaded
+    case .setting(let setting): return try usage("--diff \(side.text)") { try loaded.setting(setting) }
+    case .values(let name): return try set(named: name, for: "--diff").applied(to: loaded)
+    }
+  }
+
+  private func set(named name: String, for option: String = "--values") throws -> ValueSet {
     let sets = try ValueSets.read(source.valueFile)
     if let set = sets.set(named: name) { return set }
     let names = sets.sets.map(\.name)
     if names.isEmpty {
-      throw WrongUse("--values \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
+      throw WrongUse("\(option) \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
     }
     let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
     throw WrongUse(
-      "--values \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
+      "\(option) \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
   }
 
   /// The values that are given, each once, as texts.

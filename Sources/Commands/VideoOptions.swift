@@ -1,33 +1,60 @@
 import ArgumentParser
-import Foundation
 import PathreelRendering
 import PathreelVideo
 
 /// Where a video goes and how it is made.
 struct VideoOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The video to write.", valueName: "file.mp4"), completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The video to write; - sends it to standard output.", valueName: "file.mp4"), completion: .file()
+  )
   var output: String
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Choose the format for a purpose: \(Purpose.list).", valueName: "purpose"),
+    completion: .list(Purpose.allCases.map(\.rawValue)), transform: Purpose.read)
+  var purpose: Purpose?
+
+  @OptionGroup var encoding: EncodingOptions
+
+  @Flag(help: "Add a column and a row where the format needs even sides; the background fills them.")
+  var pad = false
 
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
-    guard format != nil else {
-      throw ValidationError("-o \(output): a video's name has to end in \(OutputFormat.videos.endings).")
+    if output == "-", work.progress != nil {
+      throw ValidationError("--progress json and -o - both write to standard output; use one.")
+    }
+    if let purpose {
+      if let format = encoding.format {
+        throw ValidationError("--format \(format.format.name) and --for both choose the format; use one.")
+      }
+      if output == "-" { throw ValidationError("--for \(purpose.rawValue) makes files; give -o a name.") }
+    } else {
+      do { _ = try encoding.format(ofOutput: output, among: OutputFormat.videos) } catch {
+        throw ValidationError("\(error).")
+      }
     }
   }
 
-  /// The format that the name ends in.
-  private var format: OutputFormat? { OutputFormat(ofFile: output).flatMap { $0.isVideo ? $0 : nil } }
-
-  func write(_ clip: Clip, frames: Range<Int>) throws {
-    let warnings = try work.run(
-      frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
-    ) { cancellation, progress in
-      try work.shown(clip).writeVideo(
-        to: URL(filePath: output), format: format ?? .mp4, frames: frames, jobs: work.jobCount,
-        cancellation: cancellation, progress: progress)
+  func write(_ clip: Clip, on ground: GroundOptions, heardWith sound: SoundOptions, frames: Range<Int>) throws {
+    var clip = clip
+    var (output, settings) = (output, encoding.settings)
+    let format: OutputFormat
+    if let purpose {
+      let isTransparent = try settings.alpha != nil || clip.isTransparent(from: frames.lowerBound)
+      format = purpose.format(isTransparent: isTransparent)
+      output = try purpose.file(output, format, isTransparent: isTransparent)
+    } else {
+      format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     }
-    work.warn(warnings)
-    try work.say("\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
+    try ground.check(format)
+    try sound.check(format, of: output)
+    if pad { clip = try clip.padded(for: format, settings) }
+    try work.write(clip, frames: frames, to: output, format, settings)
+    try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
   }
 }

@@ -16,9 +16,22 @@ struct WorkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "'json' prints what happens on standard output, a JSON object a line, for programs.", valueName: "json"),
+    transform: ProgressFormat.read)
+  var progress: ProgressFormat?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("'tiles' tints what each frame draws anew after the one before it.", valueName: "tiles"),
     transform: DebugPicture.read)
   var debug: DebugPicture?
+
+  func validate() throws {
+    if quiet, progress != nil {
+      throw ValidationError("--quiet prints nothing but errors, and --progress prints what happens; use one.")
+    }
+  }
 
   var jobCount: Int { jobs?.count ?? min(FrameJobs.automatic, JobCount.maximum) }
 
@@ -37,11 +50,20 @@ struct WorkOptions: ParsableArguments {
     frames: Int, keeping kept: String,
     _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Result
   ) throws -> Result {
-    let line = ProgressLine(total: frames, isQuiet: quiet)
+    try run(ProgressLine(total: frames, form: progressForm), keeping: kept) { cancellation, line in
+      try work(cancellation) { done, _ in line.update(done: done) }
+    }
+  }
+
+  /// The same for work that tells its progress by itself.
+  func run<Result>(
+    _ line: ProgressLine, keeping kept: String,
+    _ work: (_ cancellation: Cancellation, _ line: ProgressLine) throws -> Result
+  ) throws -> Result {
     let interruption = Interruption(keeping: kept)
     defer { interruption.end() }
     do {
-      let result = try work(interruption.cancellation) { done, _ in line.update(done: done) }
+      let result = try work(interruption.cancellation, line)
       line.finish()
       return result
     } catch {
@@ -60,10 +82,30 @@ struct WorkOptions: ParsableArguments {
     if !quiet { complain(text) }
   }
 
-  /// Prints what was made.
-  func say(_ text: String) throws {
-    if !quiet { try StandardOutput.print(text) }
+  /// How progress is told.
+  var progressForm: ProgressLine.Form? {
+    if progress == .json { return .json }
+    return quiet ? nil : isatty(STDERR_FILENO) == 1 ? .bar : .plain
   }
+
+  /// Prints what was done, for people or for programs.
+  func say(_ text: String, _ events: WorkEvent...) throws { try say(text, events) }
+
+  func say(_ text: String, _ events: some Sequence<WorkEvent>) throws {
+    if quiet { return }
+    guard progress == .json else { return try StandardOutput.print(text) }
+    let output = StandardOutput()
+    for event in events { try output.write(event.json + "\n") }
+    try output.flush()
+  }
+}
+
+/// How progress is told to programs.
+enum ProgressFormat: String, ExplainedArgument {
+  static let form = "write json, the one format for programs; leave the option out for people"
+  case json
+
+  init?(argument: String) { self.init(rawValue: argument) }
 }
 
 /// What pictures show of how they were made.

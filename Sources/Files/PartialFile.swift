@@ -67,6 +67,10 @@ package final class PartialFile {
     try data.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
   }
 
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
+  }
+
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if let code = Descriptors.write(bytes, to: descriptor) {
       throw failure("writing failed: \(systemWords(code))")

@@ -42,11 +42,7 @@ package final class PNGEncoder<Failure: Error> {
     // The one way to fail is to have no memory.
     guard pathreel_deflate_begin(stream, Z_DEFAULT_COMPRESSION) == Z_OK else { fatalError("no memory for zlib") }
     beginPiece()
-    try put(PNGChunk.signature)
-    // 8 bits of colour type 6 (RGBA); compression, filters and interlacing of the only or first kind.
-    try putChunk("IHDR", PNGChunk.bytes(UInt32(width)) + PNGChunk.bytes(UInt32(height)) + [8, 6, 0, 0, 0])
-    // Perceptual, the rendering intent of pictures.
-    try putChunk("sRGB", [0])
+    try put(PNGChunk.beginning(width: width, height: height))
   }
 
   deinit {
@@ -81,7 +77,7 @@ package final class PNGEncoder<Failure: Error> {
     precondition(missingRows == 0)
     try compress(Z_FINISH)
     try putData()
-    try putChunk("IEND", [])
+    try put(PNGChunk.chunk("IEND", []))
   }
 
   /// Compresses the rows so far; at the end, all that zlib has kept.
@@ -106,11 +102,6 @@ package final class PNGEncoder<Failure: Error> {
     beginPiece()
   }
 
-  private func putChunk(_ type: String, _ data: [UInt8]) throws(Failure) {
-    let body = Array(type.utf8) + data
-    try body.withUnsafeBufferPointer { (body) throws(Failure) in try putChunk(body) }
-  }
-
   /// - Parameter body: the type and the data.
   private func putChunk(_ body: UnsafeBufferPointer<UInt8>) throws(Failure) {
     try put(PNGChunk.bytes(UInt32(body.count - 4)))
@@ -120,18 +111,6 @@ package final class PNGEncoder<Failure: Error> {
 
   private func put(_ bytes: [UInt8]) throws(Failure) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try write(UnsafeRawBufferPointer(bytes)) }
-  }
-}
-
-/// What every PNG is made of.
-private enum PNGChunk {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The most data in a chunk.
-  static let size = 1 << 16
-
-  /// The highest byte first.
-  static func bytes(_ number: UInt32) -> [UInt8] {
-    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }
 

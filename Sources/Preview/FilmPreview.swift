@@ -25,6 +25,10 @@ public struct FilmPreview {
     let fault: String?
     /// Where the parent tells how building goes, a line each.
     let reports: Int32
+
+    package init(sockets: ListeningSockets, token: String, fault: String? = nil, reports: Int32) {
+      (self.sockets, self.token, self.fault, self.reports) = (sockets, token, fault, reports)
+    }
   }
 
   private enum Variable {

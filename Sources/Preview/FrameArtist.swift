@@ -6,7 +6,8 @@ import PathreelRaster
 
 /// What one thread of the preview draws with. Working memory and the last bitmaps stay from frame to frame.
 package final class FrameArtist {
-  private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
+  private let rasterizer = Rasterizer(
+    fingerprintsFirstFrames: true, threads: min(ProcessInfo.processInfo.activeProcessorCount, 8))
   /// The most recently used one last.
   private var bitmaps: [Bitmap] = []
   /// Several pages, a coarse and a sharp size of each, and strips.
@@ -44,9 +45,10 @@ package final class FrameArtist {
 extension DisplayList {
   /// The part of the canvas that is inside a rectangle, as a canvas of its own.
   func showing(_ view: CGRect) -> DisplayList {
-    let shift = CGAffineTransform(translationX: -view.minX, y: -view.minY)
+    let shift = CGPoint(x: -view.minX, y: -view.minY)
     return DisplayList(
-      size: view.size, background: background, items: items.map { $0.transformed(by: shift) }, warnings: warnings)
+      size: view.size, background: background, items: items.map { $0.scaled(by: 1, movedBy: shift) }, warnings: warnings
+    )
   }
 
   /// The frame over shadows of frames near to it; the nearest are the least faint.
@@ -59,23 +61,5 @@ extension DisplayList {
         .group(.init(items: shadow.list.items, opacity: 0.4 / Double(shadow.distance)))
       } + items
     return list
-  }
-}
-
-extension DisplayList.Item {
-  fileprivate func transformed(by shift: CGAffineTransform) -> DisplayList.Item {
-    switch self {
-    case .fill(var fill):
-      fill.transform = fill.transform.concatenating(shift)
-      return .fill(fill)
-    case .stroke(var stroke):
-      stroke.transform = stroke.transform.concatenating(shift)
-      return .stroke(stroke)
-    case .group(var group):
-      group.items = group.items.map { $0.transformed(by: shift) }
-      if let clip = group.clip { group.clip?.transform = clip.transform.concatenating(shift) }
-      group.mask = group.mask?.map { $0.transformed(by: shift) }
-      return .group(group)
-    }
   }
 }

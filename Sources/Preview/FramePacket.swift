@@ -2,12 +2,6 @@ import NIOCore
 import PathreelDrawing
 import PathreelRaster
 
-/// What a page shows of a frame: the size, and a fingerprint of each tile. The next frame is sent as its difference.
-package struct ShownTiles {
-  let width, height: Int
-  fileprivate(set) var fingerprints: [UInt64]
-}
-
 /// Rectangles of a frame's pixels, as they go to a page.
 package struct FramePacket {
   /// The rectangles, as PROTOCOL.md lays them out.
@@ -25,16 +19,18 @@ package struct FramePacket {
     var start: Int
   }
 
-  /// Packs the tiles of a bitmap that differ from what a page shows.
+  /// Packs the tiles of a bitmap that differ from what a canvas shows.
   ///
-  /// - Parameter fingerprints: Of the bitmap's tiles, row by row, none of them 0.
-  /// - Returns: what the page shows after it.
-  package mutating func pack(_ bitmap: Bitmap, fingerprints: [UInt64], since shown: ShownTiles?) -> ShownTiles {
+  /// - Parameters:
+  ///   - fingerprints: Of the bitmap's tiles, row by row, none of them 0.
+  ///   - canvas: What the page's canvas shows, and then shows after this packet. It has the bitmap's size.
+  package mutating func pack(_ bitmap: Bitmap, fingerprints: [UInt64], onto canvas: ShownCanvas) {
     let (width, height) = (bitmap.width, bitmap.height)
+    precondition((canvas.width, canvas.height) == (width, height))
     let (columns, rows) = ((width - 1) / Tiles.width + 1, (height - 1) / Tiles.height + 1)
     precondition(fingerprints.count == columns * rows)
-    let known = shown.flatMap { $0.width == width && $0.height == height ? $0.fingerprints : nil }
-    let changed = known.map { zip($0, fingerprints).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) } } ?? fingerprints.count
+    let known = canvas.fingerprints
+    let changed = canvas.isBlank ? known.count : zip(known, fingerprints).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
     bytes.reserveCapacity(changed * (4 * Tiles.width * Tiles.height + 12))
     bitmap.withUnsafeBytes { raw in
       let pixels = raw.bindMemory(to: UInt32.self).baseAddress!
@@ -42,24 +38,21 @@ package struct FramePacket {
         var column = 0
         while column < columns {
           let first = column
-          while column < columns,
-            known.map({ $0[row * columns + column] != fingerprints[row * columns + column] }) ?? true
-          {
-            column += 1
-          }
+          while column < columns, known[row * columns + column] != fingerprints[row * columns + column] { column += 1 }
           if first < column {
             let x = first * Tiles.width
             tileCount += column - first
             add(
               pixels, width, x: x, y: row * Tiles.height, columns: min(column * Tiles.width, width) - x,
-              rows: min(Tiles.height, height - row * Tiles.height))
+              rows: min(Tiles.height, height - row * Tiles.height), onto: canvas)
           } else {
             column += 1
           }
         }
       }
     }
-    return ShownTiles(width: width, height: height, fingerprints: fingerprints)
+    canvas.fingerprints = fingerprints
+    canvas.isBlank = false
   }
 
   /// Packs all of a bitmap.
@@ -67,12 +60,12 @@ package struct FramePacket {
     bytes.reserveCapacity(4 * bitmap.width * bitmap.height + 12)
     bitmap.withUnsafeBytes { raw in
       let pixels = raw.bindMemory(to: UInt32.self).baseAddress!
-      add(pixels, bitmap.width, x: 0, y: 0, columns: bitmap.width, rows: bitmap.height)
+      add(pixels, bitmap.width, x: 0, y: 0, columns: bitmap.width, rows: bitmap.height, onto: nil)
     }
   }
 
   private mutating func add(
-    _ pixels: UnsafePointer<UInt32>, _ stride: Int, x: Int, y: Int, columns: Int, rows: Int
+    _ pixels: UnsafePointer<UInt32>, _ stride: Int, x: Int, y: Int, columns: Int, rows: Int, onto canvas: ShownCanvas?
   ) {
     let first = pixels[y * stride + x]
     var (differences, common) = (UInt32(0), UInt32.max)
@@ -87,8 +80,14 @@ package struct FramePacket {
     if differences == 0 && isOpaque {
       begin(x: x, y: y, width: columns, height: rows, encoding: 1)
       bytes.writeInteger(first, endianness: .little)
+      canvas?.fill(first, x: x, y: y, columns: columns, rows: rows)
       open = nil
       return
+    }
+    var opaque = OpaqueRows(pixels, stride, x: x, columns: columns, isOpaque: isOpaque)
+    if let canvas, let shown = canvas.pixels {
+      if !canvas.isBlank, addChanges(&opaque, x: x, y: y, columns: columns, rows: rows, shown, stride) { return }
+      for line in y..<y + rows { (shown + line * stride + x).update(from: opaque.row(line), count: columns) }
     }
     // A rectangle goes on below where nothing came between.
     if var run = open, run.x == x, run.width == columns, run.y + run.height == y {
@@ -101,19 +100,54 @@ package struct FramePacket {
       open = Run(x: x, y: y, width: columns, height: rows, start: start)
     }
     for line in y..<y + rows {
-      let row = pixels + line * stride + x
-      if isOpaque {
-        bytes.writeBytes(UnsafeRawBufferPointer(start: row, count: 4 * columns))
-      } else {
-        bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: 4 * columns) { target in
-          for i in 0..<columns {
-            let pixel = Checkerboard.behind(row[i], x: x + i, y: line)
-            target.storeBytes(of: pixel.littleEndian, toByteOffset: 4 * i, as: UInt32.self)
+      bytes.writeBytes(UnsafeRawBufferPointer(start: opaque.row(line), count: 4 * columns))
+    }
+  }
+
+  /// Adds the pixels of a rectangle that differ from those that are shown, which then are the same: a bit for each pixel, row by
+  /// row, in bytes of eight beginning at the lowest bit; then the pixels.
+  ///
+  /// - Returns: Whether that takes less than the whole rectangle; otherwise nothing was added.
+  private mutating func addChanges(
+    _ opaque: inout OpaqueRows, x: Int, y: Int, columns: Int, rows: Int, _ shown: UnsafeMutablePointer<UInt32>,
+    _ stride: Int
+  ) -> Bool {
+    let start = bytes.writerIndex
+    let maskBytes = ((columns + 7) / 8 * rows + 3) & ~3
+    var count = 0
+    begin(x: x, y: y, width: columns, height: rows, encoding: 2)
+    bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: maskBytes + 4 * columns * rows) { target in
+      let masks = target.bindMemory(to: UInt8.self).baseAddress!
+      let changes = UnsafeMutableRawPointer(masks + maskBytes)
+      (masks + maskBytes - 4).update(repeating: 0, count: 4)
+      var group = 0
+      for line in y..<y + rows {
+        let (row, old) = (opaque.row(line), shown + line * stride + x)
+        for begin in Swift.stride(from: 0, to: columns, by: 8) {
+          var mask: UInt8 = 0
+          defer {
+            masks[group] = mask
+            group += 1
           }
-          return 4 * columns
+          if begin + 8 <= columns, areEqual(row + begin, old + begin) { continue }
+          for i in begin..<min(begin + 8, columns) where row[i] != old[i] {
+            mask |= 1 << UInt8(truncatingIfNeeded: i - begin)
+            changes.storeBytes(of: row[i].littleEndian, toByteOffset: 4 * count, as: UInt32.self)
+            old[i] = row[i]
+            count += 1
+          }
         }
       }
+      return maskBytes + 4 * count
     }
+    guard count > 0, maskBytes + 4 * count < 4 * columns * rows else {
+      bytes.moveWriterIndex(to: start)
+      rectangleCount -= 1
+      return count == 0
+    }
+    bytes.setInteger(2 | UInt32(truncatingIfNeeded: count) << 8, at: start + 8, endianness: .little)
+    open = nil
+    return true
   }
 
   private mutating func begin(x: Int, y: Int, width: Int, height: Int, encoding: UInt32) {
@@ -123,8 +157,43 @@ package struct FramePacket {
   }
 }
 
+/// Rows of a rectangle of a bitmap, on the checkerboard where they are not opaque.
+private struct OpaqueRows: ~Copyable {
+  private let pixels: UnsafePointer<UInt32>
+  private let stride, x, columns: Int
+  /// Takes a row that is not opaque; nil where all are.
+  private let own: UnsafeMutablePointer<UInt32>?
+
+  init(_ pixels: UnsafePointer<UInt32>, _ stride: Int, x: Int, columns: Int, isOpaque: Bool) {
+    (self.pixels, self.stride, self.x, self.columns) = (pixels, stride, x, columns)
+    own = isOpaque ? nil : .allocate(capacity: columns)
+  }
+
+  deinit { own?.deallocate() }
+
+  /// The pixels of a row, until the next call.
+  func row(_ y: Int) -> UnsafePointer<UInt32> {
+    let row = pixels + y * stride + x
+    guard let own else { return row }
+    for i in 0..<columns { own[i] = Checkerboard.behind(row[i], x: x + i, y: y) }
+    return UnsafePointer(own)
+  }
+}
+
+/// Whether eight pixels are the same.
+@inline(__always)
+private func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>) -> Bool {
+  var differences: UInt64 = 0
+  for offset in stride(from: 0, to: 32, by: 8) {
+    differences |=
+      UnsafeRawPointer(a).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      ^ UnsafeRawPointer(b).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+  return differences == 0
+}
+
 /// The rasteriser's tiles.
-private enum Tiles {
+enum Tiles {
   static let width = 1 << ChangeLog.blockWidthBits
   static let height = 1 << ChangeLog.blockHeightBits
 }

@@ -95,6 +95,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     case let parts where parts.count == 2 && parts[0] == "page": page(named: parts[1], head, context)
     case ["still.png"]: still(address, head, context)
     case let parts where parts.count == 3 && parts[0] == "renders": render(Int(parts[1]), head, context)
+    case let parts where parts.count == 3 && parts[0] == "sound": sound(Int(parts[1]), parts[2], head, context)
     case ["live"]: answer(.upgradeRequired, "This address is for WebSockets.", head, context)
     default: answer(.notFound, "There is nothing at this address.", head, context)
     }
@@ -171,6 +172,30 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
       }
     }
     if !isTaken { answer(.serviceUnavailable, "Too many pictures are asked for at a time.", head, context) }
+  }
+
+  /// A piece of a scene's sound by its number, or the whole as a waveform.
+  private func sound(_ id: Int?, _ part: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard let id, let sound = studio.sounds.sound(id: id), part == "waveform" || Int(part) != nil else {
+      return answer(.notFound, "There is no such sound.", head, context)
+    }
+    let number = Int(part)
+    guard number.map((0..<sound.pieceCount).contains) ?? true else {
+      return answer(.notFound, "The sound has \(sound.pieceCount) pieces.", head, context)
+    }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let eventLoop = context.eventLoop
+    let isTaken = studio.pool.enqueue { _ in
+      let result = Result { try number.map(sound.piece) ?? sound.waveformBytes() }
+      eventLoop.execute {
+        let (handler, context) = bound.value
+        switch result {
+        case .success(let bytes): handler.write(.ok, bytes, type: "application/octet-stream", head, context)
+        case .failure(let error): handler.answer(.badRequest, "\(error)", head, context)
+        }
+      }
+    }
+    if !isTaken { answer(.serviceUnavailable, "Too much is asked for at a time.", head, context) }
   }
 
   private func render(_ id: Int?, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {

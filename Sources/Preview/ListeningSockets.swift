@@ -18,7 +18,7 @@ public struct ListeningSockets: Sendable {
   /// - Throws: ``PreviewError/noPort(first:tries:)``.
   public init(from first: Int) throws(PreviewError) {
     for port in first..<min(first + Self.tries, 65_536) {
-      guard let four = Self.listen(AF_INET, port) else { continue }
+      guard let four = Self.listen4(port) else { continue }
       switch Self.listen6(port) {
       case .success(let six):
         (self.port, descriptors) = (port, [four, six])
@@ -39,12 +39,12 @@ public struct ListeningSockets: Sendable {
 
   private struct Fault: Error { let code: Int32 }
 
-  private static func listen(_ family: Int32, _ port: Int) -> Int32? {
+  private static func listen4(_ port: Int) -> Int32? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    return try? open(family, &address).get()
+    return try? open(AF_INET, &address).get()
   }
 
   private static func listen6(_ port: Int) -> Result<Int32, Fault> {

@@ -40,27 +40,14 @@ extension Scene {
   }
 }
 
-extension ParameterValue {
-  /// As `--set` takes it.
-  var text: String {
-    switch self {
-    case .number(let number):
-      let text = "\(number)"
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    case .color(let color): return color.css
-    case .boolean(let boolean): return "\(boolean)"
-    case .choice(let text), .text(let text), .image(let text): return text
-    }
-  }
-}
-
 extension SceneMessage {
   /// - Parameters:
+  ///   - audio: What is heard; nil for nothing.
   ///   - command: How the scene is called on a command line, such as `pathreel render a.yaml`.
   ///   - knownSets: The named sets of values, and why they cannot be read.
   ///   - pictures: The files that a picture may be chosen from; asked for where a parameter is a picture.
   init(
-    _ loaded: LoadedScene, name: String, command: String, knownSets: (sets: Sets, problem: String?),
+    _ loaded: LoadedScene, audio: Audio?, name: String, command: String, knownSets: (sets: Sets, problem: String?),
     pictures: () -> [String]
   ) {
     let (scene, timeline) = (loaded.scene, loaded.scene.timeline)
@@ -79,18 +66,22 @@ extension SceneMessage {
       return BeatSpan(
         name: stretch.name, start: stretch.start, end: stretch.end, count: stretch.count,
         length: isStagger ? stretch.length * Double(stretch.repetition.count) : nil,
-        interval: isStagger ? stretch.interval : nil)
+        interval: isStagger ? stretch.interval : nil,
+        // A page draws no more bars.
+        times: stretch.times.map { Array($0.prefix(2000)) })
     }
     tracks = ((scene as? SceneFile)?.keyframeTracks ?? []).compactMap { name, track in Track(name, track) }
     (sets, warnings) = (knownSets.sets, [knownSets.problem].compactMap { $0 })
     rejected = loaded.rejected
+    self.audio = audio
     self.command = command
   }
 
   /// Whether a page that has the one has nothing to learn from the other, but for the values that it gave itself.
   func says(asMuchAs other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
-      && beats == other.beats && tracks == other.tracks && rejected == other.rejected && opaque == other.opaque
+      && beats == other.beats && tracks == other.tracks && audio == other.audio && rejected == other.rejected
+      && opaque == other.opaque
       && sets == other.sets && warnings == other.warnings
   }
 }
@@ -111,7 +102,7 @@ extension SceneMessage.Track {
 extension SceneMessage.Parameter {
   init(_ parameter: SceneParameter, plain: SceneParameter, pictures: () -> [String]) {
     (name, label) = (parameter.name, parameter.label)
-    (value, `default`) = (parameter.value.text, plain.value.text)
+    (value, `default`) = (parameter.value.settingText, plain.value.settingText)
     switch parameter.kind {
     case .number(let range, let step):
       kind = "number"

@@ -143,5 +143,5 @@ package struct RenderRequest: Decodable, Sendable {
   var size: String?
   var fps: String?
   var frames: String?
-  var quality: Int?
+  var quality: String?
 }

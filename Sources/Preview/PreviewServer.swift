@@ -27,6 +27,9 @@ public final class PreviewServer: Sendable {
     /// Where videos go that a page asks for.
     public var rendersFolder = URL(filePath: "out", directoryHint: .isDirectory)
 
+    /// The manifest of a sweep or a batch, whose members pages list.
+    public var series: URL?
+
     /// Localhost only, a token of its own, videos into `out`.
     public init() {}
   }
@@ -44,7 +47,7 @@ public final class PreviewServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     self.group = group
     let token = options.token ?? Access.newToken()
-    let studio = Studio(source, rendersFolder: options.rendersFolder)
+    let studio = Studio(source, rendersFolder: options.rendersFolder, seriesFile: options.series)
     self.studio = studio
     let access = Access(token: token, port: sockets.port, allowedHosts: options.allowedHosts)
     self.access = access

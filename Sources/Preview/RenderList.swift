@@ -50,14 +50,14 @@ final class RenderList: Sendable {
   /// - Parameter tell: Told of its beginning, of its progress several times a second, and of its end.
   /// - Throws: `RenderFault` where it cannot begin.
   func begin(
-    _ scene: any Scene, name: String, _ request: RenderRequest, quality defaultQuality: Int = VideoSettings().quality,
+    _ scene: any Scene, name: String, _ request: RenderRequest,
     tell: @escaping @Sendable (RenderMessage) -> Void
   ) throws {
     guard !name.isEmpty, name.utf8.count <= 200, !name.contains("/"), !name.hasPrefix("."), !name.contains("\0") else {
       throw RenderFault("'\(name)' is no name of a file; videos go into \(folder.relativePath)/")
     }
     guard let format = OutputFormat(ofFile: name), format.isVideo else {
-      throw RenderFault("'\(name)' does not say which format; end it in .\(OutputFormat.mp4.fileExtension)")
+      throw RenderFault("'\(name)' does not say which format; end it in \(OutputFormat.videos.endings)")
     }
     var size: OutputSize?
     if let text = request.size, !text.isEmpty {
@@ -72,19 +72,16 @@ final class RenderList: Sendable {
       rate = given
     }
     var settings = VideoSettings()
-    if let quality = request.quality {
-      guard VideoSettings.qualityRange.contains(quality) else {
-        let range = VideoSettings.qualityRange
-        throw RenderFault(
-          "the quality is \(range.lowerBound) (large and best) to \(range.upperBound) (small), not \(quality)")
+    if let text = request.quality {
+      guard let quality = VideoSettings.Quality(rawValue: text) else {
+        let names = VideoSettings.Quality.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RenderFault("'\(text)' is no quality; the qualities are \(names)")
       }
       settings.quality = quality
     }
     let clip = try Clip(scene, size: size, frameRate: rate)
     let frames = try request.frames.map { try Self.frames($0, of: clip) } ?? clip.clock.frames
     let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-
     let cancellation = Cancellation()
     let begun: RenderMessage = try state.withLock { state in
       let running = state.entries.values.filter { $0.message.state == .running }
@@ -94,6 +91,7 @@ final class RenderList: Sendable {
       guard !running.contains(where: { $0.message.name == name }) else {
         throw RenderFault("\(name) is being made already; give this one another name")
       }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       state.lastID += 1
       let message = RenderMessage(
         id: state.lastID, state: .running, name: name, file: file.relativePath, total: frames.count)

@@ -110,6 +110,14 @@ struct SceneMessage: ServerMessage {
     var start, end: Double
     var count: Int?
     var length, interval: Double?
+    /// When each begins, where they follow a sound.
+    var times: [Double]?
+  }
+
+  /// What is heard: its number in addresses, and the names of its tracks.
+  struct Audio: Encodable, Equatable {
+    var id, rate, samples, pieceLength: Int
+    var tracks: [String]
   }
 
   struct Track: Encodable, Equatable {
@@ -141,11 +149,11 @@ struct SceneMessage: ServerMessage {
   var parameters: [Parameter]
   var beats: [BeatSpan]
   var tracks: [Track] = []
+  var audio: Audio?
   var sets: Sets
   var rejected: [Rejected]
   var warnings: [String] = []
   var command: String
-  var renders: [RenderMessage] = []
 }
 
 /// The header of a binary message.

@@ -15,20 +15,28 @@ final class Studio: Sendable {
     /// Why it could not be read the last time.
     var problem: ProblemMessage?
     var fault: (any Error)?
+    /// When a film began to be built anew.
+    var buildingSince: ContinuousClock.Instant?
+    /// The members of a sweep or a batch.
+    var series: SeriesMessage?
     var pages: [ObjectIdentifier: StudioPage] = [:]
   }
 
   let source: PreviewSource
   let pool = FramePool()
   let renders: RenderList
+  let sounds = SceneSounds()
+  private let seriesFile: URL?
   private let state = Mutex(State())
   private let watcher: Mutex<SceneWatcher?> = Mutex(nil)
   /// One reading at a time.
   private let reading = NSLock()
 
-  /// - Parameter rendersFolder: Where videos go that a page asks for.
-  init(_ source: PreviewSource, rendersFolder: URL) {
-    self.source = source
+  /// - Parameters:
+  ///   - rendersFolder: Where videos go that a page asks for.
+  ///   - seriesFile: A manifest, whose members pages list.
+  init(_ source: PreviewSource, rendersFolder: URL, seriesFile: URL? = nil) {
+    (self.source, self.seriesFile) = (source, seriesFile)
     renders = RenderList(in: rendersFolder)
     watcher.withLock { $0 = SceneWatcher { [weak self] in self?.reload() } }
     reload()
@@ -53,8 +61,11 @@ final class Studio: Sendable {
       _ = try LoadedScene(scene, values: [:], generation: 0)
       return scene
     }
+    let series = seriesFile.map(SeriesMessage.init(reading:))
     let pages = state.withLock { state in
       state.generation += 1
+      state.buildingSince = nil
+      state.series = series
       switch result {
       case .success(let scene): (state.scene, state.problem, state.fault) = (scene, nil, nil)
       case .failure(let error):
@@ -73,7 +84,7 @@ final class Studio: Sendable {
   @discardableResult
   private func watchFiles(since reading: timespec) -> Bool {
     let (scene, isWrong) = state.withLock { ($0.scene, $0.fault != nil) }
-    let files = source.files(of: scene, isWrong: isWrong)
+    let files = source.files(of: scene, isWrong: isWrong) + (seriesFile.map { [$0] } ?? [])
     return watcher.withLock { $0 }?.watch(files, since: reading) ?? false
   }
 
@@ -81,6 +92,8 @@ final class Studio: Sendable {
   /// Why the scene could not be read the last time; nil where it could.
   var fault: (any Error)? { state.withLock { $0.fault } }
   var generation: Int { state.withLock { $0.generation } }
+  /// The members of a sweep or a batch; nil without a manifest.
+  var series: SeriesMessage? { state.withLock { $0.series } }
   var problem: ProblemMessage? { state.withLock { $0.problem } }
 
   /// The scene with values; nil where none could be read yet.
@@ -131,18 +144,26 @@ final class Studio: Sendable {
   // MARK: Films
 
   /// A film is being built anew.
-  func noteBuilding() { tellAll(BuildingMessage(since: 0)) }
+  func noteBuilding() {
+    state.withLock { $0.buildingSince = .now }
+    building.map(tellAll)
+  }
+
+  /// Says that a film is being built anew, and since when.
+  var building: BuildingMessage? {
+    state.withLock { $0.buildingSince }.map { BuildingMessage(since: (.now - $0) / .seconds(1)) }
+  }
 
   /// The film could not be built; what is shown stays as it is.
   func noteBuildFailure(_ output: String) {
     let faults = FaultMessage.all(ofBuild: output)
-    let problem = state.withLock { state in
+    let pages = state.withLock { state in
       state.generation += 1
-      let problem = ProblemMessage(generation: state.generation, diagnostics: faults)
-      state.problem = problem
-      return problem
+      state.buildingSince = nil
+      state.problem = ProblemMessage(generation: state.generation, diagnostics: faults)
+      return Array(state.pages.values)
     }
-    tellAll(problem)
+    for page in pages { page.tellProblem() }
   }
 
   /// Tells something to all pages.

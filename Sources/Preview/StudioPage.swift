@@ -24,10 +24,11 @@ final class StudioPage: Sendable {
     var told: SceneMessage?
     /// The generation of the problem that the page knows.
     var toldProblem: Int?
+    var toldSeries: SeriesMessage?
     var isSceneAsked = false
     var hasSaidHello = false
-    /// What the page's canvas shows.
-    var shown: ShownTiles?
+    /// What the page's canvas shows, and its canvas for coarse frames.
+    var sharpCanvas, coarseCanvas: ShownCanvas?
     /// How long a sharp frame takes to draw and to pack, in milliseconds, by the last one or by a coarse one after it.
     var sharpCost = 0.0
     /// The last list, for questions about the frame that is shown.
@@ -115,7 +116,8 @@ final class StudioPage: Sendable {
     do {
       if let loaded = try loadedScene() {
         let message = SceneMessage(
-          loaded, name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets,
+          loaded, audio: try studio.sounds.sound(of: loaded.scene, loaded.clock).map(SceneMessage.Audio.init),
+          name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets,
           pictures: { studio.source.pictures })
         let isNews = state.withLock { state in
           defer { state.told = message }
@@ -129,10 +131,20 @@ final class StudioPage: Sendable {
       state.withLock { $0.told = nil }
       send(ProblemMessage(generation: studio.generation, diagnostics: faults, untold: untold))
     }
+    tellProblem()
+    if let series = studio.series, state.withLock({ $0.toldSeries }) != series {
+      state.withLock { $0.toldSeries = series }
+      send(series)
+    }
+    if let building = studio.building { send(building) }
+  }
+
+  /// Tells why the scene could not be read again, unless the page knows.
+  func tellProblem() {
     guard let problem = studio.problem else { return }
     let isNews = state.withLock { state in
       defer { state.toldProblem = problem.generation }
-      return state.toldProblem != problem.generation
+      return state.hasSaidHello && state.toldProblem != problem.generation
     }
     if isNews { send(problem) }
   }
@@ -162,16 +174,10 @@ final class StudioPage: Sendable {
       let hash = show.wantsHash && !isCoarse ? ImageAsset(bitmap).hashText : nil
       let isSent = studio.pool.inTurn(job, request: show.request) {
         let packing = ContinuousClock.now
+        let canvas = canvas(ofWidth: width, height: height, isCoarse: isCoarse)
+        let isWhole = canvas.isBlank
         var packet = FramePacket()
-        var isWhole = true
-        if isCoarse {
-          packet.packAll(bitmap)
-        } else {
-          let shown = state.withLock { $0.shown }
-          isWhole = shown.map { ($0.width, $0.height) != (width, height) } ?? true
-          let now = packet.pack(bitmap, fingerprints: fingerprints, since: shown)
-          state.withLock { $0.shown = now }
-        }
+        packet.pack(bitmap, fingerprints: fingerprints, onto: canvas)
         let packed = ContinuousClock.now
         let cost = (drawn - evaluated) + (packed - packing)
         state.withLock { state in
@@ -194,6 +200,16 @@ final class StudioPage: Sendable {
       send(DroppedMessage(request: show.request))
     } catch {
       send(FailedMessage(show.request, frame: show.frame, error))
+    }
+  }
+
+  private func canvas(ofWidth width: Int, height: Int, isCoarse: Bool) -> ShownCanvas {
+    let kept = isCoarse ? \State.coarseCanvas : \State.sharpCanvas
+    return state.withLock { state in
+      if let canvas = state[keyPath: kept], (canvas.width, canvas.height) == (width, height) { return canvas }
+      let canvas = ShownCanvas(width: width, height: height)
+      state[keyPath: kept] = canvas
+      return canvas
     }
   }
 
@@ -338,12 +354,12 @@ extension SceneParameter {
         return min(range.lowerBound + ((number - range.lowerBound) / step).rounded() * step, range.upperBound)
       }
       if step != nil { numbers = numbers.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
-      return numbers.map { ParameterValue.number($0).text }
+      return numbers.map { ParameterValue.number($0).settingText }
     case .boolean: return ["false", "true"]
     case .choice(let words): return Array(words.prefix(64))
     case .color:
       return (0..<count).map { Color(hue: Double($0) / Double(count), saturation: 0.75, brightness: 1).css }
-    case .text, .image: return [value.text]
+    case .text, .image: return [value.settingText]
     }
   }
 }

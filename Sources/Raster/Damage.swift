@@ -32,6 +32,12 @@ struct Damage: ~Copyable {
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
   ) {
+    // What was kept from the frame before is the same memory.
+    if old.count == new.count,
+      old.withUnsafeBufferPointer({ a in new.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } })
+    {
+      return
+    }
     let common = min(old.count, new.count)
     for index in 0..<common {
       // Most are equal, and this copies nothing; groups are compared item by item, once.

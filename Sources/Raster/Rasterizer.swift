@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import PathreelDrawing
+import Synchronization
 
 /// Draws display lists into bitmaps: flatten, bin into tiles, cover, shade, composite.
 ///
@@ -28,7 +30,8 @@ public final class Rasterizer {
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
   private var frame = FramePlan()
-  private var renderer = TileRenderer()
+  /// One for each thread that draws.
+  private let painters: [TileRowPainter]
   /// What is still to be planned and drawn of the current frame.
   private var parts: [TileRegion] = []
   /// The tiles that the last frame drew, in whatever order, counted row by row.
@@ -51,9 +54,14 @@ public final class Rasterizer {
   ///   - memoryBudget: In bytes. The pixels are the same whatever it is.
   ///   - fingerprintsFirstFrames: Whether what is drawn onto nothing gets fingerprints, too, so that already the second picture
   ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
-  package init(memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false) {
+  ///   - threads: How many threads draw the tiles of a frame; one plans it. The pixels are the same whatever it is. More than
+  ///     one make a frame sooner, but use the processors less well than as many frames at once.
+  package init(
+    memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false, threads: Int = 1
+  ) {
     self.memoryBudget = memoryBudget
     self.fingerprintsFirstFrames = fingerprintsFirstFrames
+    painters = (0..<max(threads, 1)).map { _ in TileRowPainter() }
   }
 
   /// Gives a bitmap the pixels of a display list.
@@ -121,15 +129,9 @@ public final class Rasterizer {
     _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame?, isKnown: Bool, top: Int = 0, into bitmap: Bitmap
   ) throws(RasterError) {
     frame.beginFrame()
-    // Reading a property of a class for each tile costs more than most tiles, so arrays move into local variables.
-    var redrawn: [Int] = []
     var fingerprints: [UInt64] = []
-    swap(&redrawn, &redrawnTiles)
     if let record { swap(&fingerprints, &record.fingerprints) }
-    defer {
-      swap(&redrawn, &redrawnTiles)
-      if let record { swap(&fingerprints, &record.fingerprints) }
-    }
+    defer { if let record { swap(&fingerprints, &record.fingerprints) } }
     let takesFingerprints = record != nil && (isKnown || fingerprintsFirstFrames)
     let grid = layer.grid
     parts.removeAll(keepingCapacity: true)
@@ -141,22 +143,39 @@ public final class Rasterizer {
         continue
       }
       bitmap.withUnsafeMutableBlocks { bytes, changes in
-        let pixels = bytes.bindMemory(to: UInt32.self).baseAddress!
-        let output = TileOutput(pixels: pixels, stride: grid.width, x: 0, y: top << Tile.heightBits)
-        for row in part.rows {
-          let first = redrawn.count
-          for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound {
-            guard damage.tiles.contains(tile) else { continue }
-            if takesFingerprints {
-              let fingerprint = frame.fingerprint(ofTile: tile, background: background)
-              if isKnown && fingerprints[tile] == fingerprint { continue }
-              fingerprints[tile] = fingerprint
-            }
-            changes.note(block: tile - top * grid.columns)
-            redrawn.append(tile)
-          }
-          renderer.render(frame, tiles: redrawn[first...], background: background, into: output)
+        let output = TileOutput(
+          pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: top << Tile.heightBits)
+        fingerprints.withUnsafeMutableBufferPointer { known in
+          paint(
+            part, background, into: output,
+            .init(before: takesFingerprints ? known.baseAddress : nil, areCompared: isKnown))
         }
+        for painter in painters {
+          for tile in painter.painted { changes.note(block: tile - top * grid.columns) }
+          redrawnTiles += painter.painted
+        }
+      }
+    }
+  }
+
+  /// Draws the rows of tiles of a region that is planned. Each thread takes the next row that no other has.
+  private func paint(
+    _ part: TileRegion, _ background: UInt32, into output: TileOutput, _ fingerprints: TileRowPainter.Fingerprints
+  ) {
+    for painter in painters { painter.begin() }
+    if painters.count == 1 {
+      for row in part.rows {
+        painters[0].paint(frame, damage.tiles, row, part.columns, background, into: output, fingerprints)
+      }
+      return
+    }
+    let next = Atomic(part.rows.lowerBound)
+    // Threads read the plan, and write to rows of tiles and to painters of their own.
+    nonisolated(unsafe) let (own, output, fingerprints) = (self, output, fingerprints)
+    DispatchQueue.concurrentPerform(iterations: painters.count) { index in
+      while case let row = next.add(1, ordering: .relaxed).oldValue, row < part.rows.upperBound {
+        own.painters[index].paint(
+          own.frame, own.damage.tiles, row, part.columns, background, into: output, fingerprints)
       }
     }
   }

@@ -14,6 +14,7 @@ extension Clip {
   /// - Parameter format: One of ``OutputFormat/pictures``.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the fault are kept.
+  ///   A frame with transparent pixels is an error where the format has no alpha.
   @discardableResult
   public func writeImages(
     into folder: URL, format: OutputFormat = .png, frames: [Int]? = nil, jobs: Int = FrameJobs.automatic,
@@ -45,9 +46,12 @@ extension Clip {
   }
 
   /// Draws frames, in this order, each to its file.
-  private func writeImages(
-    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, format: OutputFormat, jobs: Int,
-    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
+  ///
+  /// - Parameter file: A file of its own for each frame; their folders are there.
+  package func writeImages(
+    of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, format: OutputFormat,
+    jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     guard case .picture(let begin) = format.content else { preconditionFailure("\(format) holds no single picture") }
     precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
@@ -62,7 +66,8 @@ extension Clip {
       return { index, bitmap in
         var picture: (any PictureFile)?
         // The hidden file is made when there is something to write.
-        func write(_ rows: Int) throws {
+        func write(_ rows: Int, of list: DisplayList) throws {
+          if !format.hasAlpha { try naming(frames[index]) { try list.checkOpacity(of: bitmap, for: format) } }
           let begun = try picture ?? begin(file(frames[index]), size.width, size.height)
           try begun.append(bitmap, rows: rows)
           picture = begun

@@ -4,13 +4,13 @@ import PathreelSequencing
 import PathreelVideo
 
 extension Clip {
-  /// Encodes frames, all unless told, into a video that appears when it is whole.
+  /// Encodes frames, all unless told, with the sound that is heard with them, into a video that appears when it is whole.
   ///
   /// - Parameters:
   ///   - format: One of ``OutputFormat/videos``, whatever the file is called.
   ///   - jobs: How many frames are drawn at once. The video is the same whatever the number.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, or `CancellationError`; an earlier file stays untouched then.
+  /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file stays untouched then.
   ///   A frame with transparent pixels is an error where the format has no alpha.
   @discardableResult
   public func writeVideo(
@@ -19,24 +19,64 @@ extension Clip {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     try inputs.check(target)
-    let writer = try VideoWriter(
-      to: target, format: format, width: size.width, height: size.height, rate: clock.rate, settings: settings)
+    return try write(
+      to: .file(target), format: format, frames: frames, settings: settings, jobs: jobs, cancellation: cancellation,
+      progress: progress)
+  }
+
+  /// Sends frames to standard output as they are made.
+  ///
+  /// - Parameter format: One that ``OutputFormat/streams``.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cancellation:progress:)``.
+  @discardableResult
+  public func streamVideo(
+    format: OutputFormat, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
+    jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [FrameWarning] {
+    try write(
+      to: .standardOutput, format: format, frames: frames, settings: settings, jobs: jobs, cancellation: cancellation,
+      progress: progress)
+  }
+
+  private func write(
+    to destination: VideoDestination, format: OutputFormat, frames: Range<Int>?, settings: VideoSettings, jobs: Int,
+    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
+    let frames = frames ?? clock.frames
+    let isTransparent = try format.hasAlpha && (settings.alpha != nil || isTransparent(from: frames.lowerBound))
+    var settings = settings
+    settings.metadata?.fill(from: origin)
+    settings.metadata?.chapters = VideoChapter.chapters(
+      chapters, from: clock.time(ofFrame: frames.lowerBound), to: clock.time(ofFrame: frames.upperBound))
+    let shape = VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent)
+    let file = try format.beginClip(at: destination, shape, settings, sound: try sound(ofFrames: frames))
     // Also on the way out by an error: the half-written file goes.
-    defer { writer.cancel() }
-    let warnings = try render(
-      frames: frames, jobs: jobs, on: writer.makeFrame, bytesPerPixel: writer.bytesPerPixel, cancellation: cancellation,
+    defer { file.cancel() }
+    var warnings = try render(
+      frames: frames, jobs: jobs, on: file.makeFrame, bytesPerPixel: file.bytesPerPixel, cancellation: cancellation,
       progress: progress,
       draw: { number, renderer, frame in
         let list = try renderer.draw(number, of: self, into: frame.bitmap)
-        if !format.hasAlpha { try naming(number) { try list.checkOpacity(of: frame.bitmap, for: format) } }
+        if !isTransparent { try naming(number) { try list.checkOpacity(of: frame.bitmap, for: format) } }
         // What was drawn is converted by the thread that drew it.
         frame.convert()
         return list
       },
-      consume: { _, frame in try writer.append(frame) })
+      consume: { _, frame in try file.append(frame) })
     // Scenes in Swift read pictures when they are drawn.
-    try inputs.check(target)
-    try writer.finish()
+    if case .file(let target) = destination { try inputs.check(target) }
+    try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
+    if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
     return warnings
+  }
+
+  /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.
+  public func isTransparent(from frame: Int) throws -> Bool { try !displayList(ofFrame: frame).isOpaque }
+
+  /// The clip with columns and rows added that a format needs, for settings that it takes.
+  package func padded(for format: OutputFormat, _ settings: VideoSettings) throws(VideoError) -> Clip {
+    let (columns, rows) = try format.multiples(for: settings)
+    return padded(toColumns: columns, rows: rows)
   }
 }

@@ -2,7 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelRaster
+import PathreelSceneFiles
 import PathreelSequencing
+import PathreelSound
+import PathreelVideo
 
 /// A scene with all that decides its frames: their size in pixels, their rate and their number.
 ///
@@ -12,15 +15,22 @@ import PathreelSequencing
 /// ```
 public struct Clip: Sendable {
   /// The frames' size, in pixels.
-  public let size: OutputSize
+  public internal(set) var size: OutputSize
   /// When each frame is, and how many there are.
   public let clock: FrameClock
   /// What the scene was read from.
-  package let inputs: InputFiles
+  package private(set) var inputs: InputFiles
+  /// What is heard: the scene's own tracks unless changed. Formats without sound leave it out.
+  public var audio: [SoundTrack]
+  /// The parts of the clip that have a name, by the scene's beats.
+  let chapters: [VideoChapter]
+  /// What a file of the clip says of itself: what it was made of, and its title.
+  let origin: (ClipOrigin, title: String?)?
   let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
   /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
+  var ground = Ground()
 
   /// - Parameters:
   ///   - size: In pixels; the canvas is scaled uniformly to fit and centred. One pixel a point unless given.
@@ -66,14 +76,36 @@ public struct Clip: Sendable {
     self.size = size
     clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
     inputs = InputFiles(of: scene)
+    audio = try scene.audio
+    chapters = VideoChapter.chapters(of: scene.timeline, until: clock.duration)
+    origin = (ClipOrigin(of: scene), (scene as? SceneFile)?.title)
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
+
+  /// A clip of frames that come from elsewhere than one scene at its times.
+  ///
+  /// - Parameters:
+  ///   - inputs: What must not be replaced by what is written.
+  ///   - base: The clip that says what the frames were made of.
+  ///   - audio: What is heard.
+  ///   - displayList: What a frame draws. It is called on several threads, in no certain order.
+  package init(
+    size: OutputSize, clock: FrameClock, inputs: InputFiles, like base: Clip? = nil, audio: [SoundTrack] = [],
+    displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
+  ) {
+    (self.size, self.clock, self.inputs, self.audio, makeDisplayList) = (size, clock, inputs, audio, displayList)
+    origin = base?.origin
+    chapters = []
+  }
+
+  /// Keeps a file from being replaced by what is made of the clip.
+  mutating func protect(_ file: URL) { inputs = inputs.adding(file) }
 
   /// What a frame draws.
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
-    return try naming(frame) { try makeDisplayList(frame) }
+    return ground.applied(to: try naming(frame) { try makeDisplayList(frame) }, size)
   }
 
   func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
@@ -97,7 +129,7 @@ public struct Clip: Sendable {
 
 extension RasterError {
   /// The error in the words of the place that it comes from.
-  fileprivate var explained: any Error { place?.explained(SceneError.undrawable("\(self)")) ?? self }
+  var explained: any Error { place?.explained(SceneError.undrawable("\(self)")) ?? self }
 }
 
 extension SceneParameter {

@@ -5,7 +5,7 @@ import PathreelRaster
 
 /// Draws frames of clips into bitmaps, one after the other.
 ///
-/// It keeps its working memory from frame to frame, so it belongs to one thread. Into a bitmap that shows another frame
+/// It keeps its working memory from frame to frame, and what it made of the scene, so it belongs to one thread. Into a bitmap that shows another frame
 /// already, only what differs is drawn, also where the other frame is of another clip or of other parameters.
 ///
 /// ```swift
@@ -17,6 +17,7 @@ import PathreelRaster
 /// ```
 public final class FrameRenderer {
   private let rasterizer = Rasterizer()
+  private let retention = Retention()
   private var marks: TileMarks?
 
   /// Nothing is drawn yet.
@@ -30,29 +31,49 @@ public final class FrameRenderer {
   @discardableResult
   public func draw(_ frame: Int, of clip: Clip, into bitmap: Bitmap) throws -> DisplayList {
     precondition(bitmap.height == clip.size.height)
-    return try draw(frame, of: clip, inBandsOf: bitmap) { _ in }
+    return try draw(frame, of: clip, inBandsOf: bitmap) { _, _ in }
   }
 
   /// Draws all of a frame, band after band where the bitmap is less high than the frame.
   ///
-  /// - Parameter use: Takes the bitmap's first rows, from the frame's top to its bottom.
+  /// - Parameter use: Takes the bitmap's first rows, from the frame's top to its bottom, and what they show a part of.
   func draw(
-    _ frame: Int, of clip: Clip, inBandsOf bitmap: Bitmap, use: (_ rows: Int) throws -> Void
+    _ frame: Int, of clip: Clip, inBandsOf bitmap: Bitmap, use: (_ rows: Int, _ list: DisplayList) throws -> Void
   ) throws -> DisplayList {
     precondition(bitmap.width == clip.size.width)
-    let list = try clip.displayList(ofFrame: frame)
+    let list = try displayList(ofFrame: frame, of: clip)
     let previous = try clip.marksRedrawnTiles && frame > 0 ? clip.displayList(ofFrame: frame - 1) : nil
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
       try clip.naming(frame) {
-        if clip.marksRedrawnTiles {
-          try marks(of: bitmap).draw(list, after: previous, into: bitmap)
-        } else {
-          try rasterizer.draw(list, rows, of: clip.size, into: bitmap)
+        do {
+          try draw(list, after: previous, rows, of: clip, into: bitmap)
+        } catch is RasterError {
+          // What was kept has the words of the frame that it was made for.
+          retention.forgetAll()
+          try draw(try clip.displayList(ofFrame: frame), after: previous, rows, of: clip, into: bitmap)
         }
       }
-      try use(rows.count)
+      try use(rows.count, list)
     }
     return list
+  }
+
+  private func draw(
+    _ list: DisplayList, after previous: DisplayList?, _ rows: Range<Int>, of clip: Clip, into bitmap: Bitmap
+  ) throws {
+    if clip.marksRedrawnTiles {
+      try marks(of: bitmap).draw(list, after: previous, into: bitmap)
+    } else {
+      try rasterizer.draw(list, rows, of: clip.size, into: bitmap)
+    }
+  }
+
+  /// What a frame draws, made with what is left of the frames before. It is what ``Clip/displayList(ofFrame:)`` gives.
+  ///
+  /// - Precondition: the clip has the frame.
+  /// - Throws: ``FrameError``.
+  public func displayList(ofFrame frame: Int, of clip: Clip) throws -> DisplayList {
+    return try Retention.withValue(retention) { try clip.displayList(ofFrame: frame) }
   }
 
   private func marks(of bitmap: Bitmap) -> TileMarks {

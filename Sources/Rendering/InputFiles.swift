@@ -4,9 +4,17 @@ import PathreelSceneFiles
 
 /// The files that a scene is read from. What is made of the scene must not replace them.
 package struct InputFiles: Sendable {
-  private let files: [URL]
+  private var files: [URL]
 
-  package init(of scene: any Scene) { files = (scene as? SceneFile)?.files ?? [] }
+  /// - Parameter others: What else is read.
+  package init(of scene: any Scene, and others: [URL] = []) { files = ((scene as? SceneFile)?.files ?? []) + others }
+
+  /// The same files with one more.
+  func adding(_ file: URL) -> InputFiles {
+    var all = self
+    all.files.append(file)
+    return all
+  }
 
   /// All of them: those that the scene names, and pictures that scenes in Swift have read so far.
   package var all: [URL] { files + Image.readFiles }

@@ -3,12 +3,15 @@ import PathreelVideo
 
 /// Formats without transparency would show it as black: what has to be opaque is looked at before it is encoded.
 extension DisplayList {
-  /// - Parameter format: One that has no alpha.
+  /// Whether all pixels will be opaque for certain. Few blend modes leave anything else on an opaque background.
+  var isOpaque: Bool { background.pixel.alpha == 255 && items.allSatisfy(\.blendMode.keepsOpacity) }
+
+  /// - Parameter format: One that has no alpha, or that is written without it.
   /// - Throws: `OutputError` unless every pixel of the picture that was drawn of this list is opaque.
   func checkOpacity(of bitmap: Bitmap, for format: OutputFormat) throws(OutputError) {
+    if isOpaque { return }
+    if format.hasAlpha, bitmap.leastAlpha < Self.opaqueAlpha { throw .becomesTransparent(format) }
     guard background.pixel.alpha == 255 else { throw .transparentBackground(background, format) }
-    // On an opaque background few modes leave anything else, so that hardly any picture has to be gone through.
-    guard items.contains(where: { !$0.blendMode.keepsOpacity }) else { return }
     guard bitmap.leastAlpha >= Self.opaqueAlpha else { throw .transparentPixels(format) }
   }
 

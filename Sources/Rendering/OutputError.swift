@@ -14,6 +14,8 @@ public enum OutputError: Error, Hashable, Sendable {
   case transparentBackground(Color, OutputFormat)
   /// The format has no transparency, and blend modes leave transparent pixels on an opaque background.
   case transparentPixels(OutputFormat)
+  /// The format has transparency, and the clip is written without it because its first frame is opaque.
+  case becomesTransparent(OutputFormat)
 }
 
 extension OutputError: CustomStringConvertible {
@@ -26,17 +28,18 @@ extension OutputError: CustomStringConvertible {
         + " and it would be lost; give the output another name"
     case .transparentBackground(let color, let format):
       "\(format) has no transparency, and the scene's background is transparent (\(color.css)); "
-        + "give the scene an opaque background, or \(Self.waysToKeepAlpha), which keep it"
+        + "give it an opaque one with --background or --matte, or write a format that keeps it: \(Self.formatsWithAlpha)"
     case .transparentPixels(let format):
       "\(format) has no transparency, and a blend mode such as clear or source-out leaves transparent pixels on the canvas; "
         + "blend inside a group ('blend: normal' in scene files, compositingGroup() in Swift), "
-        + "or \(Self.waysToKeepAlpha), which keep them"
+        + "lay a --matte behind them, or write a format that keeps them: \(Self.formatsWithAlpha)"
+    case .becomesTransparent(let format):
+      "the clip is written to \(format) without alpha because its first frame is opaque, and this frame is not; "
+        + "ask for alpha with --alpha straight"
     }
   }
 
-  private static var waysToKeepAlpha: String {
-    let videos = OutputFormat.videos.filter(\.hasAlpha).map { "write \($0) (.\($0.fileExtension))" }
-    let pictures = OutputFormat.pictures.filter(\.hasAlpha).map { "draw \($0) pictures with 'frames'" }
-    return (videos + pictures).joined(separator: " or ")
+  private static var formatsWithAlpha: String {
+    OutputFormat.all.filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }.joined(separator: ", ")
   }
 }

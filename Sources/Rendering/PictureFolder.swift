@@ -21,20 +21,7 @@ package struct PictureFolder {
   }
 
   /// Makes the folder unless it is there.
-  package func make() throws(FileError) {
-    if mkdir(url.path, 0o777) == 0 { return }
-    var facts = stat()
-    let reason: String
-    switch errno {
-    case EEXIST:
-      if stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
-      reason = "is not a folder, and pictures need one; give another name"
-    case ENOENT where stat(url.deletingLastPathComponent().path, &facts) != 0:
-      reason = "the folder around it does not exist; create it first"
-    case let code: reason = "the folder cannot be made: \(String(cString: strerror(code)))"
-    }
-    throw .cannotWrite(file: url.relativePath, reason: reason)
-  }
+  package func make() throws(FileError) { try makeFolder(url, for: "pictures") }
 
   /// The frames whose pictures the folder holds, in order; none where there is no folder.
   package var frames: [Int] {

@@ -1,10 +1,11 @@
 import Foundation
 import PathreelDrawing
 import PathreelSceneFiles
+import PathreelSound
 import PathreelVideo
 
 extension SceneFile {
-  /// Reads a scene file and the files that it names: recordings, fonts and pictures.
+  /// Reads a scene file and the files that it names: recordings, fonts, pictures and sounds.
   ///
   /// Those lie inside the scene file's folder: absolute names, names with `..` and links that lead out of it are errors.
   ///
@@ -16,6 +17,7 @@ extension SceneFile {
   /// - Parameter assets: A folder in which files may lie as well.
   /// - Throws: `UnreadableSceneFile` where the file is missing or closed to us, `SceneFileError` for what is wrong in it.
   public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
-    try load(url, assets: assets, images: { try ImageAsset(decoding: $0) })
+    try load(
+      url, assets: assets, images: { try ImageAsset(decoding: $0) }, sounds: { try Sound(decodingFile: $0.path) })
   }
 }

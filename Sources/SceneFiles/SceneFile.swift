@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelSound
 
 /// A scene read from a scene file: YAML with an expression wherever a number or a colour stands.
 ///
@@ -21,10 +22,11 @@ public struct SceneFile: Scene {
   private var values: [ParameterValue]
   /// The tracks of keyframes for these values.
   private var keyframes: [KeyframeTimeline<Double>] = []
+  public private(set) var audio: [SoundTrack] = []
   public private(set) var background: Color
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
-  /// What the scene was read from: its own file, and the recordings, fonts and pictures that it names.
+  /// What the scene was read from: its own file, and the recordings, fonts, pictures and sounds that it names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
   /// The elements of the file, in its order.
@@ -41,8 +43,9 @@ public struct SceneFile: Scene {
   }
 
   /// Reads a scene file's text as if it stood in a folder.
-  package init(text: String, name: String, folder: URL?, images: ImageDecoder?) throws {
-    try self.init(text: text, name: name, assets: SceneAssets(in: folder, decodingImages: images))
+  package init(text: String, name: String, folder: URL?, images: ImageDecoder?, sounds: SoundOpener? = nil) throws {
+    try self.init(
+      text: text, name: name, assets: SceneAssets(in: folder, decodingImages: images, openingSounds: sounds))
   }
 
   private init(text: String, name: String, assets: SceneAssets) throws {
@@ -67,11 +70,15 @@ public struct SceneFile: Scene {
   /// - Parameters:
   ///   - assets: A folder in which files may lie beside the scene file's own.
   ///   - images: Decodes the pictures that the scene names, each once; nil makes naming one a mistake.
+  ///   - sounds: Finds the sounds that the scene names, likewise.
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
-  package static func load(_ url: URL, assets: URL?, images: ImageDecoder?) throws -> SceneFile {
+  package static func load(_ url: URL, assets: URL?, images: ImageDecoder?, sounds: SoundOpener? = nil) throws
+    -> SceneFile
+  {
     var scene = try SceneFile(
       text: try sourceText(at: url, of: .scene), name: url.relativePath,
-      assets: SceneAssets(in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images))
+      assets: SceneAssets(
+        in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, openingSounds: sounds))
     scene.url = url
     return scene
   }
@@ -89,10 +96,19 @@ public struct SceneFile: Scene {
     keyframes = try model.keyframes.map { try $0.timeline(at: moment) }
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
     do {
-      timeline = try Timeline(try model.beats.map { try $0.step(at: moment) })
+      // Those that begin with a beat are known only after the beats, which do not follow them.
+      moment.context.sounds = try model.audio.map {
+        HeardTrack($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
+      }
+      let end = try model.duration.map(moment.number)
+      timeline = try Timeline(try model.beats.map { try $0.step(at: moment, until: end) })
     } catch let error as TimelineError {
       throw SceneFileError([model.source.diagnostic("\(error)", at: model.beatsPosition)])
     }
+    for (name, slot) in model.beatStarts {
+      moment.context.slots[slot] = .number(timeline.stretch(of: name)?.start ?? 0)
+    }
+    audio = try model.audio.map { try $0.track(at: moment) }
     duration = try model.duration.map(moment.number) ?? timeline.duration
     func fail(_ message: String) -> SceneFileError {
       SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
@@ -126,17 +142,26 @@ public struct SceneFile: Scene {
     }
   }
 
-  public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile {
-    guard let i = model.parameters.firstIndex(where: { $0.name == name }) else {
-      throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
-    }
-    try model.parameters[i].check(value)
+  public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile { try setting([(name, value)]) }
+
+  /// A copy with other values for several parameters. What depends on parameters is worked out once, with all of them.
+  /// - Throws: As ``setting(_:to:)`` does.
+  package func setting(_ changes: [(name: String, value: ParameterValue)]) throws -> SceneFile {
     var copy = self
-    copy.values[i] = value
-    if case .image(let file) = value { try copy.read(file, for: name) }
+    for (name, value) in changes {
+      guard let i = model.parameters.firstIndex(where: { $0.name == name }) else {
+        throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
+      }
+      try model.parameters[i].check(value)
+      copy.values[i] = value
+    }
+    for case (let name, .image(let file)) in changes { try copy.read(file, for: name) }
     try copy.bind()
     return copy
   }
+
+  /// The picture of a file that an image parameter has; nil where none has it.
+  package func picture(named file: String) -> ImageAsset? { pictures[file] ?? model.pictures[file] }
 
   /// Reads the picture that an image parameter is set to.
   private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
@@ -179,9 +204,9 @@ extension SceneFile {
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
     var context = ExpressionContext(slots: slots)
     context.keyframed = keyframes
+    context.sounds = audio.map(HeardTrack.init)
     return Moment(
-      source: model.source, seconds: seconds, context: context,
-      curves: FrameCurves(timeless: model.curves), morphs: model.morphs)
+      source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs)
   }
 
   func moment(at time: SceneTime) throws -> Moment {
@@ -197,6 +222,9 @@ extension SceneFile {
         return .failure(.init(message: "'\(name)' has no element \(numberText(index)); \(range)"))
       }
       return .success(time[name, Int(index)])
+    }
+    moment.context.progressOfStagger = { stagger in
+      (time.timeline.count(of: staggers[stagger]) ?? 0, time.timeline.latest(of: staggers[stagger], at: time.seconds))
     }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
     return moment

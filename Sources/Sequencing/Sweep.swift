@@ -36,7 +36,14 @@ public struct Sweep: Hashable, Sendable {
     precondition((0..<frameCount).contains(n))
     if n == 0 { return first }
     if n == frameCount - 1 { return last }
-    let share = Double(n) / Double(frameCount - 1)
+    return value(atShare: Double(n) / Double(frameCount - 1))
+  }
+
+  /// The value after a share of the way, for ways that do not run evenly. A share below 0 or above 1, as an easing that
+  /// overshoots gives, leads beyond the ends.
+  package func value(atShare share: Double) -> Double {
+    if share == 0 { return first }
+    if share == 1 { return last }
     // In this form two huge values of opposite sign cannot overflow, and equal values stay exactly equal.
     let even = first == last ? first : first * (1 - share) + last * share
     guard let steps else { return even }

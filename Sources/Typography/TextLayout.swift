@@ -62,6 +62,8 @@ public struct TextLayout: Sendable {
   public private(set) var size: CGSize = .zero
   /// By how much the text was made smaller so that it fits; 1 where it was not.
   public private(set) var scale: CGFloat = 1
+  /// Whether all of the text is there and no word is broken within.
+  public private(set) var isComplete = true
   /// What the fonts lacked, each thing once.
   public private(set) var notes: [FontNote] = []
 
@@ -123,6 +125,7 @@ public struct TextLayout: Sendable {
         if candidate.isComplete { (scale, set) = (middle, candidate) } else { tooLarge = middle }
       }
     }
+    isComplete = set.isComplete
     let style = fonts.scaled(by: scale).styles[0]
     let widest = set.lines.map(\.width).max() ?? 0
     var top: CGFloat = 0

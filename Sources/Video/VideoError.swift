@@ -10,9 +10,11 @@ import PathreelFiles
 /// ```
 public enum VideoError: Error, Hashable, Sendable {
   /// A size that the format cannot hold.
-  case unusableSize(width: Int, height: Int, format: OutputFormat)
-  /// The FFmpeg on this machine was built without the encoder that a codec needs.
-  case missingEncoder(name: String, codec: String)
+  case unusableSize(width: Int, height: Int, advice: String)
+  /// The FFmpeg on this machine has no such encoder; others of it make the same encoding.
+  case missingEncoder(name: String, codec: String, others: [String])
+  /// Settings that the format or its encoder does not take, in words that say which would do.
+  case unusableSetting(String)
   /// The world would not take the file.
   case file(FileError)
 }
@@ -20,9 +22,11 @@ public enum VideoError: Error, Hashable, Sendable {
 extension VideoError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unusableSize(let width, let height, let format): format.sizeAdvice(width: width, height: height)
-    case .missingEncoder(let name, let codec):
-      "this FFmpeg has no encoder '\(name)', which \(codec) needs; install an FFmpeg that was built with it"
+    case .unusableSize(_, _, let advice): advice
+    case .missingEncoder(let name, let codec, let others):
+      "this FFmpeg has no encoder '\(name)' for \(codec); install an FFmpeg that was built with it"
+        + (others.isEmpty ? "" : ", or use \(others.joined(separator: " or "))")
+    case .unusableSetting(let advice): advice
     case .file(let error): error.description
     }
   }
@@ -58,5 +62,16 @@ func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -
 }
 
 /// FFmpeg's log goes to standard error unasked (x264 reports statistics there). What matters reaches the caller as
-/// thrown errors, so the first use of this module turns the log off for the process.
-let ffmpegIsSilent: Void = av_log_set_level(AV_LOG_QUIET)
+/// thrown errors, so the first use of this module turns the log off for the process; errors are kept for ``reported(_:)``.
+let ffmpegIsSilent: Void = pathreel_keep_reports()
+
+/// Adds what FFmpeg reported meanwhile on this thread to a failure, which often says more than the code does.
+func reported<Result>(_ body: () throws(MediaFailure) -> Result) throws(MediaFailure) -> Result {
+  pathreel_forget_report()
+  do {
+    return try body()
+  } catch {
+    let report = String(cString: pathreel_report()).trimmingCharacters(in: .whitespaces)
+    throw report.isEmpty ? error : MediaFailure(reason: "\(error.reason) (\(report))")
+  }
+}

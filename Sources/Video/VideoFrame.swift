@@ -6,23 +6,36 @@ import PathreelDrawing
 /// from thread to thread, one owner at a time.
 package final class VideoFrame: @unchecked Sendable {
   package let bitmap: Bitmap
-  private let format: PixelFormat
+  private let format: PixelFormat?
+  private let alpha: AlphaForm
+  private let hashesMacroblocks: Bool
   private var picture: EncoderPicture?
 
   /// A transparent frame of a size that the format can hold.
-  package init(width: Int, height: Int, format: PixelFormat) {
+  ///
+  /// - Parameters:
+  ///   - format: What the bitmap is converted into; `nil` for a file that takes bitmaps as they are.
+  ///   - alpha: How alpha goes with colours in the result.
+  ///   - hashesMacroblocks: Whether the writer asks how much changes from frame to frame.
+  package init(
+    width: Int, height: Int, format: PixelFormat?, alpha: AlphaForm = .straight, hashesMacroblocks: Bool = false
+  ) {
     bitmap = Bitmap(width: width, height: height)
-    self.format = format
+    (self.format, self.alpha, self.hashesMacroblocks) = (format, alpha, hashesMacroblocks)
   }
 
   /// Converts the bitmap as far as it is not converted already, so that the writer need not. Any thread may do
   /// that that owns the frame. What is in the way of it, the writer will tell.
-  package func convert() { _ = try? converted() }
+  package func convert() { if format != nil { _ = try? converted() } }
 
   /// The samples of the bitmap as it is now.
+  ///
+  /// - Precondition: the frame has a format to convert into.
   package func converted() throws(MediaFailure) -> EncoderPicture {
+    guard let format else { preconditionFailure("this frame is not converted") }
     if picture == nil {
-      picture = try EncoderPicture(width: bitmap.width, height: bitmap.height, format: format)
+      picture = try EncoderPicture(
+        width: bitmap.width, height: bitmap.height, format: format, alpha: alpha, hashesMacroblocks: hashesMacroblocks)
     }
     guard let picture else { preconditionFailure() }
     try picture.update(from: bitmap)

@@ -5,7 +5,7 @@ import PathreelFiles
 
 /// Encodes bitmaps, frame after frame, into a video that appears under its name only when it is whole.
 ///
-/// Container, encoder and pixels are those of an ``OutputFormat``. Frames come at a constant rate from time 0: frame n stands
+/// Container, encoder and pixels follow from an ``OutputFormat``. Frames come at a constant rate from time 0: frame n stands
 /// at exactly n / rate.
 ///
 /// Until ``finish()`` the video grows under a hidden name beside its target, and an earlier file stays untouched. An
@@ -29,38 +29,85 @@ public final class VideoWriter {
   public private(set) var frameCount = 0
 
   private let encoding: VideoEncoding
-  private let file: PartialFile
+  private let pixels: PixelFormat
+  private let alpha: AlphaForm
+  private let sound: SoundStream?
+  private let output: VideoOutput
+  private let verifies: Bool
+  private let decodingDelay: Int64?
+  private let options: VideoEncoder.Options
+  private let makeEncoder: () throws(MediaFailure) -> FrameEncoder
+  /// Held until the encoder is freed.
+  private var turn: EncoderTurn?
+  private var packetCount: Int64 = 0
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
-  private var encoder: UnsafeMutablePointer<AVCodecContext>?
+  private var encoder: FrameEncoder?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// What bitmaps are converted into that come without.
   private var picture: EncoderPicture?
+  private var frameTypes: FrameTypes?
+  /// Of the last frame, where the frames' types depend on it.
+  private var macroblocks: MacroblockHashes?
 
   /// Opens the encoder and the file, so that whatever bars either shows before a frame is drawn.
   ///
-  /// - Parameter format: One of ``OutputFormat/videos``.
-  /// - Throws: ``VideoError``: a size that the format cannot hold, an encoder that this FFmpeg lacks, a file that cannot be
-  ///   written.
-  public init(
-    to target: URL, format: OutputFormat = .mp4, width: Int, height: Int, rate: FrameRate,
+  /// - Parameters:
+  ///   - format: One of ``OutputFormat/videos`` that FFmpeg encodes.
+  ///   - isTransparent: Whether frames may have transparent pixels, in a format that has alpha.
+  /// - Throws: ``VideoError``: a size or settings that the format cannot hold, an encoder that this FFmpeg lacks, a file that
+  ///   cannot be written.
+  public convenience init(
+    to target: URL, format: OutputFormat = .mp4, width: Int, height: Int, rate: FrameRate, isTransparent: Bool = false,
     settings: VideoSettings = VideoSettings()
   ) throws(VideoError) {
-    guard case .video(let encoding) = format.content else { preconditionFailure("\(format) holds no video") }
-    guard encoding.canEncode(width: width, height: height) else {
-      throw .unusableSize(width: width, height: height, format: format)
+    try self.init(
+      to: .file(target), format: format,
+      shape: VideoShape(width: width, height: height, rate: rate, isTransparent: isTransparent), settings: settings)
+  }
+
+  /// The same, also for standard output, with sound, which is encoded beside the frames.
+  ///
+  /// - Parameter sound: What is heard with the frames; of a format without sound it is left out.
+  package init(
+    to destination: VideoDestination, format: OutputFormat, shape: VideoShape, settings: VideoSettings,
+    sound: ClipSound? = nil
+  ) throws(VideoError) {
+    guard case .video(let encoding) = format.content else { preconditionFailure("\(format) is not FFmpeg's") }
+    (width, height, rate) = (shape.width, shape.height, shape.rate)
+    let choice = try encoding.choice(for: settings, isTransparent: shape.isTransparent, format)
+    guard encoding.canEncode(width: width, height: height, choice.pixels) else {
+      let advice = encoding.sizeAdvice(width: width, height: height, choice.pixels)
+      throw .unusableSize(width: width, height: height, advice: advice)
     }
     _ = ffmpegIsSilent
-    (self.width, self.height, self.rate, self.encoding) = (width, height, rate, encoding)
-    let codec = try Self.encoder(of: encoding)
-    PartialFile.removeAbandoned(of: target)
-    file = try VideoError.of { () throws(FileError) in try PartialFile(target: target) }
+    let codec = try Self.encoder(of: choice.encoder, encoding)
+    var soundCodec: UnsafePointer<AVCodec>?
+    if let sound, let audio = encoding.audio {
+      soundCodec = try SoundStream.encoder(of: audio)
+      self.sound = SoundStream(sound, audio)
+    } else {
+      self.sound = nil
+    }
+    (self.encoding, pixels, alpha) = (encoding, choice.pixels, settings.alpha ?? encoding.alpha)
+    output = try VideoOutput(destination, format, streams: encoding.streams)
+    verifies = settings.verifies && encoding.isReadable
+    let request = VideoEncoder.Request(
+      quality: settings.quality ?? .good, threads: settings.threads, shape: shape, pixels: choice.pixels,
+      hasOwnOptions: !settings.encoderOptions.isEmpty)
+    let options = choice.encoder.options(request)
+    self.options = options
+    makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
+    decodingDelay = choice.encoder.decodingDelay
+    try choice.encoder.turn?.take(for: encoding.title)
+    turn = choice.encoder.turn
     do {
-      try openEncoder(codec, settings)
-      try openMuxer()
+      encoder = try makeEncoder()
+      packet = try check(av_packet_alloc(), "opening the encoder")
+      try openMuxer(settings.metadata, sound: soundCodec)
     } catch {
       release()
-      throw .file(file.failure(error.reason))
+      throw .file(output.failure(error.reason))
     }
   }
 
@@ -75,7 +122,10 @@ public final class VideoWriter {
   public func append(_ bitmap: Bitmap) throws(VideoError) {
     precondition(bitmap.width == width && bitmap.height == height, "the bitmap has not the video's size")
     try append { () throws(MediaFailure) in
-      if picture == nil { picture = try EncoderPicture(width: width, height: height, format: encoding.pixels) }
+      if picture == nil {
+        picture = try EncoderPicture(
+          width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: options.choosesFrameTypes)
+      }
       guard let picture else { preconditionFailure() }
       try picture.update(from: bitmap)
       return picture
@@ -89,28 +139,56 @@ public final class VideoWriter {
   }
 
   private func append(_ makePicture: () throws(MediaFailure) -> EncoderPicture) throws(VideoError) {
-    guard let encoder else { preconditionFailure("append() on a writer that is done") }
+    guard encoder != nil else { preconditionFailure("append() on a writer that is done") }
     do {
-      // The encoder has references of its own to the samples, and its own number.
-      guard let frame = try makePicture().frame else { preconditionFailure() }
+      let picture = try makePicture()
+      let type = try frameType(of: picture)
+      // The encoder has references of its own to the samples, and its own number and type.
+      guard let frame = picture.frame else { preconditionFailure() }
       frame.pointee.pts = Int64(frameCount)
-      try check(avcodec_send_frame(encoder, frame), "encoding frame \(frameCount)")
+      frame.pointee.pict_type = type.code
+      try encoder?.send(frame, "encoding frame \(frameCount)")
       try writePackets()
       frameCount += 1
     } catch {
       cancel()
-      throw .file(file.failure(error.reason))
+      throw .file(output.failure(error.reason))
     }
+  }
+
+  /// How the next frame is encoded. Where a segment begins with it, so does an encoder, after the last one's frames are written.
+  private func frameType(of picture: EncoderPicture) throws(MediaFailure) -> FrameTypes.FrameType {
+    let begins = options.segmentLength.map { frameCount % $0 == 0 } ?? false
+    if begins, frameCount > 0, let last = encoder {
+      try last.send(nil, "completing a segment")
+      try writePackets()
+      let parameters = last.parameters
+      // Its memory goes before the next one takes some.
+      encoder = nil
+      let next = try makeEncoder()
+      guard next.parameters == parameters else {
+        throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
+      }
+      encoder = next
+    }
+    guard options.choosesFrameTypes else { return .grouped }
+    guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
+    defer { macroblocks = now }
+    guard !begins, let before = macroblocks else {
+      frameTypes = FrameTypes(macroblocks: now.count)
+      return .grouped
+    }
+    return frameTypes?.next(changed: now.changedCount(since: before)) ?? .grouped
   }
 
   /// Makes frames as this writer takes them; any thread may call it.
   package var makeFrame: @Sendable () -> VideoFrame {
-    let (width, height, pixels) = (width, height, encoding.pixels)
-    return { VideoFrame(width: width, height: height, format: pixels) }
+    let (width, height, pixels, alpha, hashes) = (width, height, pixels, alpha, options.choosesFrameTypes)
+    return { VideoFrame(width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashes) }
   }
 
   /// What such a frame takes, in bytes a pixel.
-  package var bytesPerPixel: Double { 4 + encoding.pixels.bytesPerPixel }
+  package var bytesPerPixel: Double { 4 + pixels.bytesPerPixel }
 
   /// Completes the video and gives it its name.
   ///
@@ -118,73 +196,58 @@ public final class VideoWriter {
   public func finish() throws(VideoError) {
     guard let muxer, let encoder else { preconditionFailure("finish() on a writer that is done") }
     defer { release() }
-    guard frameCount > 0 else { throw .file(file.failure("a video needs at least one frame")) }
+    guard frameCount > 0 else { throw .file(output.failure("a video needs at least one frame")) }
     do {
-      try check(avcodec_send_frame(encoder, nil), "completing the video")
+      try encoder.send(nil, "completing the video")
       try writePackets()
+      try sound?.finish(to: muxer)
       // It may open the file once more, to move an index to its front.
       try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
       try check(avio_closep(&muxer.pointee.pb), "completing the video")
+      if verifies, let path = output.path {
+        let duration = Double(frameCount) / rate.framesPerSecond
+        try VideoVerification.check(path, frames: frameCount, duration: duration)
+      }
     } catch {
-      throw .file(file.failure(error.reason))
+      throw .file(output.failure(error.reason))
     }
-    try VideoError.of { () throws(FileError) in
-      try file.synchronize()
-      try file.commit()
-    }
+    try VideoError.of { () throws(FileError) in try output.commit() }
   }
+
+  /// Whether the sound so far goes beyond full scale; nil where it does not, and without sound.
+  package var soundClipping: SoundClipping? { sound?.clipping }
 
   /// Gives up: removes what was written, leaves an earlier file alone. Does nothing when the writer is done.
   public func cancel() { release() }
+}
 
-  /// FFmpeg's encoder for an encoding.
-  package static func encoder(of encoding: VideoEncoding) throws(VideoError) -> UnsafePointer<AVCodec> {
-    guard let found = avcodec_find_encoder_by_name(encoding.encoder) else {
-      throw .missingEncoder(name: encoding.encoder, codec: encoding.title)
-    }
-    return found
-  }
+extension VideoWriter: ClipFile {
+  package func finish(_ progress: (_ share: Double) throws -> Void) throws { try finish() }
 }
 
 extension VideoWriter {
-  private func openEncoder(_ codec: UnsafePointer<AVCodec>, _ settings: VideoSettings) throws(MediaFailure) {
-    let doing = "opening the encoder"
-    let (options, pixels) = (encoding.options(settings, width, height), encoding.pixels)
-    let encoder = try check(avcodec_alloc_context3(codec), doing)
-    self.encoder = encoder
-    encoder.pointee.width = Int32(width)
-    encoder.pointee.height = Int32(height)
-    encoder.pointee.pix_fmt = pixels.code
-    encoder.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    encoder.pointee.framerate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
-    encoder.pointee.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
-    // A jump in a player decodes from the key frame before: at most two seconds, or a dozen frames of a slow clip.
-    encoder.pointee.gop_size = Int32(max(12, (2 * rate.framesPerSecond).rounded()))
-    encoder.pointee.thread_count = Int32(options.threads ?? 0)
-    if let profile = options.profile { encoder.pointee.profile = profile }
-    encoder.pointee.color_primaries = pixels.color.primaries
-    encoder.pointee.color_trc = pixels.color.transfer
-    encoder.pointee.colorspace = pixels.color.matrix
-    encoder.pointee.color_range = pixels.color.range
-    encoder.pointee.chroma_sample_location = pixels.color.chromaLocation
-    let container = try check(av_guess_format(encoding.container, nil, nil), doing)
-    if container.pointee.flags & AVFMT_GLOBALHEADER != 0 { encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    for (name, value) in options.named { try check(av_opt_set(encoder.pointee.priv_data, name, value, 0), doing) }
-    try check(avcodec_open2(encoder, codec, nil), doing)
-    packet = try check(av_packet_alloc(), doing)
-  }
-
-  private func openMuxer() throws(MediaFailure) {
+  private func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaFailure) {
     let doing = "opening the file"
-    // The protocol is said, because a name with a colon would be taken for another one.
-    let address = "file:" + file.path
+    let address = output.address
     try check(avformat_alloc_output_context2(&muxer, nil, encoding.container, address), doing)
     guard let muxer, let encoder else { preconditionFailure() }
     let stream = try check(avformat_new_stream(muxer, nil), doing)
     self.stream = stream
-    try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), doing)
-    stream.pointee.time_base = encoder.pointee.time_base
-    stream.pointee.avg_frame_rate = encoder.pointee.framerate
+    try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), doing)
+    stream.pointee.time_base = encoder.context.pointee.time_base
+    stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
+    if let codec { try sound?.open(codec, in: muxer) }
+    if let chapters = metadata?.chapters { try muxer.add(chapters) }
+    if let tag = encoding.tag {
+      stream.pointee.codecpar.pointee.codec_tag = tag.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    for (name, value) in [("title", metadata?.title), ("comment", metadata?.comment)] {
+      if let value { try check(av_dict_set(&muxer.pointee.metadata, name, value, 0), doing) }
+    }
+    // Matroska would name its parts by random numbers: the same clip is to give the same bytes.
+    muxer.pointee.flags |= AVFMT_FLAG_BITEXACT
+    // Nobody who reads a pipe waits for more than a frame.
+    if output.isPipe { muxer.pointee.flush_packets = 1 }
     let code = Descriptors.beyondStandard { avio_open(&muxer.pointee.pb, address, AVIO_FLAG_WRITE) }
     try check(code, doing)
     var options: OpaquePointer?
@@ -196,26 +259,35 @@ extension VideoWriter {
   /// Hands to the muxer what the encoder has ready.
   private func writePackets() throws(MediaFailure) {
     guard let encoder, let muxer, let stream, let packet else { preconditionFailure() }
-    while true {
-      let code = avcodec_receive_packet(encoder, packet)
-      if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return }
-      try check(code, "encoding")
+    // Encoders of segments know nothing of each other's times.
+    let delay = decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
+    while try encoder.receive(packet) {
+      if let delay {
+        packet.pointee.dts = packetCount - delay
+        packetCount += 1
+      }
       // The container derives each frame's duration from the next one's time; the last has only this.
       packet.pointee.duration = 1
       packet.pointee.stream_index = stream.pointee.index
-      av_packet_rescale_ts(packet, encoder.pointee.time_base, stream.pointee.time_base)
+      // The sound follows the pictures that are written, so that neither waits for the other in memory.
+      let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
+      av_packet_rescale_ts(packet, encoder.context.pointee.time_base, stream.pointee.time_base)
       try check(av_interleaved_write_frame(muxer, packet), "writing")
+      try sound?.encode(until: end, to: muxer)
     }
   }
 
   /// Frees what FFmpeg allocated and removes the unfinished file, if it is one.
   private func release() {
+    sound?.release()
     av_packet_free(&packet)
-    avcodec_free_context(&encoder)
+    encoder = nil
+    turn?.giveBack()
+    turn = nil
     if let muxer { avio_closep(&muxer.pointee.pb) }
     avformat_free_context(muxer)
     muxer = nil
     stream = nil
-    file.discard()
+    output.discard()
   }
 }

@@ -28,7 +28,7 @@ if not os.access(pathreel, os.X_OK):
     raise SystemExit(f"{pathreel} is not there: 'swift build -c release --product pathreel' makes it")
 
 # A loaded machine is slow; a condition that holds is seen at once all the same.
-patience = 30
+patience = 90
 
 CARD = """\
 title: Card

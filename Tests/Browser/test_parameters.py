@@ -181,6 +181,6 @@ class Rendering(StudioTest):
         page.until("document.querySelector('.renders progress')")
         self.save(long.replace("#102030", "#ffffff").replace("lasts: 20", "lasts: 1"))
         page.until("[...document.querySelectorAll('.renders button')].some((each) => each.textContent === 'Play')")
-        frames = subprocess.run(["ffprobe", "-v", "error", "-count_packets", "-show_entries", "stream=nb_read_packets",
+        frames = subprocess.run(["ffprobe", "-v", "error", "-count_packets", "-select_streams", "v", "-show_entries", "stream=nb_read_packets",
                                  "-of", "csv=p=0", self.folder / "renders/card.mp4"], check=True, capture_output=True, text=True)
         self.assertEqual(int(frames.stdout), 636)

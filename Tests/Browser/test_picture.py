@@ -107,23 +107,46 @@ class Picture(StudioTest):
     def test_zoom_to_cursor(self):
         """The wheel zooms to the pointer: what lies under it stays there."""
         page = self.open("frame=20")
-        stage = page.find("#stage")
-        before = page.canvas().size
-        # The middle of the circle's start, left of the picture's middle.
-        place = page.js("""const {left, top, width, height} = studio.canvas.getBoundingClientRect();
-            return [left + width / 4, top + height / 2]""")
+        for _ in range(12):
+            # As long as the picture is narrower or lower than the stage, it stays in its middle there.
+            is_cropped = page.js("""const view = sent.filter(({type}) => type === 'show').at(-1).view ?? [0, 0, 320, 180];
+                return view[2] < 320 && view[3] < 180""")
+            before, wanted, under, resized = self.turn_wheel(page)
+            self.assertGreater(page.canvas().size[0] / under[2], before * 1.1)
+            # On a busy machine panels may still find their widths, and the picture moves with them: then once more.
+            if is_cropped and not resized:
+                self.assertAlmostEqual(under[0], wanted[0], delta=0.6)
+                self.assertAlmostEqual(under[1], wanted[1], delta=0.6)
+                return
+        self.fail("the picture never fills a stage that keeps its size")
+
+    def turn_wheel(self, page):
+        """Zooms in left of the middle of what is seen, and gives the pixels a point before, the point under the pointer before and after
+        (with the width that the canvas shows), and whether the stage has another size."""
+        box = page.js("""const {left, top, width, height} = studio.canvas.getBoundingClientRect();
+            return [left, top, width, height]""")
+        sent = page.js("return sent.filter(({type}) => type === 'show').at(-1)")
+        view = sent.get("view", [0, 0, 320, 180])
+        before = page.canvas().size[0] / view[2]
+        place = [box[0] + box[2] / 4, box[1] + box[3] / 2]
+        page.js("""const view = arguments[0];
+            window.turned = null;
+            document.querySelector('#stage').addEventListener('wheel', (event) => {
+                const {left, top, width, height} = studio.canvas.getBoundingClientRect();
+                window.turned = [[view[0] + view[2] * (event.clientX - left) / width, view[1] + view[3] * (event.clientY - top) / height],
+                    JSON.stringify(document.querySelector('#stage').getBoundingClientRect())];
+            }, {capture: true, once: true})""", view)
         page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
             "type": "mouseWheel", "x": place[0], "y": place[1], "deltaX": 0, "deltaY": -400})
-        page.until("location.hash.includes('zoom=')")
+        page.until("window.turned && location.hash.includes('zoom=')")
         page.rest()
+        wanted, stage = page.js("return turned")
         sent = page.js("return sent.filter(({type}) => type === 'show').at(-1)")
         box = page.js("const b = studio.canvas.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
         view = sent.get("view", [0, 0, 320, 180])
-        under = [view[i] + (place[i] - box[i]) / box[i + 2] * view[i + 2] for i in (0, 1)]
-        self.assertGreater(page.canvas().size[0] / view[2], before[0] / 320 * 1.1)
-        self.assertAlmostEqual(under[0], 80, delta=0.6)
-        self.assertAlmostEqual(under[1], 90, delta=0.6)
-        self.assertTrue(stage.is_displayed())
+        under = [view[i] + (place[i] - box[i]) / box[i + 2] * view[i + 2] for i in (0, 1)] + [view[2]]
+        return before, wanted, under, stage != page.js(
+            "return JSON.stringify(document.querySelector('#stage').getBoundingClientRect())")
 
     def test_device_pixels(self):
         """At 1.25 device pixels for each of CSS the screen shows the bitmap's own pixels."""

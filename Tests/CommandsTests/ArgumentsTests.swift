@@ -88,13 +88,6 @@ struct ArgumentsTests {
       help: "Give a parameter another value; 'parameters' lists them.", of: "inspect", ["--at", "0"])
   }
 
-  @Test(arguments: ["side", "side=4", "side=4..", "=4..9", "side=a..b", "side=0..inf", "side=4-9"])
-  func `a variation that is none`(value: String) throws {
-    try expectInvalid(
-      value, for: "--vary <name=a..b>", "write a parameter and the range that it runs through as name=1..10",
-      help: "The parameter and its range.", of: "sweep", ["-o", "a.mp4"])
-  }
-
   @Test func `options that say the same thing exclude each other`() throws {
     #expect(
       try shell.run("render", "a.yaml", "-o", "a.mp4", "--size", "64x48", "--scale", "2")

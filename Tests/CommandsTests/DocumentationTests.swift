@@ -79,8 +79,19 @@ struct DocumentationTests {
     #expect(try shell.names(in: "stills").count == 5)
   }
 
+  @Test func `the README's scene with sound follows its file`() throws {
+    let shell = try Shell()
+    try FileManager.default.copyItem(
+      at: GalleryTests.scenes.appending(path: "sounds/pulse.wav"), to: shell.folder.appending(path: "song.mp3"))
+    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try GalleryTests.readmeBlocks("yaml")[2])
+    let scene = try SceneFile.load(try shell.write(text, to: "scene.yaml"))
+    #expect(scene.timeline.count(of: "hit") == 16)
+    #expect(try scene.displayList(at: 0.5) != scene.displayList(at: 0.9))
+    #expect(try shell.run("render", "scene.yaml", "-o", "scene.mp4", "--audio", "song.mp3", "--quiet").code == 0)
+  }
+
   @Test func `no block of the README's YAML is left untested`() throws {
-    #expect(try GalleryTests.readmeBlocks("yaml").count == 2)
+    #expect(try GalleryTests.readmeBlocks("yaml").count == 3)
   }
 
   @Test func `the README's commands work on its scene`() throws {

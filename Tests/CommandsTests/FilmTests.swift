@@ -9,7 +9,7 @@ struct FilmTests {
   init() throws { shell = try Shell("TestFilm") }
 
   private static let options =
-    "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>]"
 
   /// Wrong use that ArgumentParser finds.
   private func misused(_ error: String, _ usage: String) -> Shell.Outcome {
@@ -44,11 +44,15 @@ struct FilmTests {
         render                  Make a video of TestFilm.
         preview                 Show TestFilm in the browser while you write it.
         check                   Look for mistakes in TestFilm, without drawing.
-        frames                  Draw frames of TestFilm as PNG pictures.
+        frames                  Draw frames of TestFilm as pictures.
         inspect                 Print what one frame draws, as JSON.
-        sweep                   Make a video in which a parameter runs through a
-                                range.
+        sweep                   Make parameters run through their values: in time, in
+                                a grid, or as files.
+        batch                   Make a video or picture of each row of data.
         parameters              List the parameters of TestFilm.
+        formats                 List the formats, and which of them this machine's
+                                FFmpeg can write.
+        info                    Print what a video or picture holds, and what made it.
 
         See 'TestFilm help <subcommand>' for detailed help.
 
@@ -68,13 +72,10 @@ struct FilmTests {
 
   @Test(
     arguments: [
-      ("render", "render \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]"),
       // ArgumentParser prints no more than twelve options.
+      ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
-      (
-        "sweep",
-        "sweep \(options) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] --vary <name=a..b> [--at <1.5s|end>]"
-      ),
+      ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),
       ("inspect", "inspect \(options) --at <1.5s|end>"), ("check", "check [--quiet]"), ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
@@ -131,7 +132,8 @@ struct FilmTests {
         == Shell.Outcome(code: 0, output: "", errors: ""))
     #expect(
       try shell.run("sweep", "--vary", "width=10..70", "-o", "s.mp4")
-        == .failed(64, "Error: --vary width: parameter 'width' cannot be 70; it takes 10 to 60"))
+        == .failed(
+          64, "Error: --vary: parameter 'width' cannot be 70; it takes 10 to 60\n  width=10..70\n            ^~"))
   }
 
   @Test func `it is checked`() throws {

@@ -213,13 +213,13 @@ struct FramesCommandTests {
   @Test(
     arguments: [
       ("", "it is empty"), ("-", "pictures are not written to standard output"),
-      ("a.mp4", "this command draws PNG pictures, and 'render' makes videos"), ("a.JPG", "pictures are PNG files"),
+      ("a.mp4", "this command draws pictures, and 'render' makes videos"), ("a.BMP", "no pictures are written as .bmp"),
     ])
   func `a name that is neither a folder's nor a picture's`(name: String, fault: String) throws {
     let error = """
-      The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, or for one picture a file that \
-      ends in .png
-      Help:  -o <folder|still.png>  The folder to write to; for one frame also a file.
+      The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, files as \
+      'out/frame-{frame:05}.png', or for one picture a file that ends in .png, .jpg, .webp, .avif, .tiff or .exr
+      Help:  -o <folder|still.png>  The folder to write to, files as out/{frame:05}.png, or for one frame a file.
       """
     #expect(try shell.run("frames", "slide.yaml", "-o", name) == .misused(error, "frames"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])

@@ -61,8 +61,12 @@ struct InstallTests {
     #expect(try completions("pathreel", "fra") == ["frames"])
     #expect(
       try completions("pathreel", "frames", "--") == [
-        "--assets", "--at", "--clean", "--debug", "--every", "--fps", "--frames", "--help", "--jobs", "--output",
-        "--quiet", "--scale", "--set", "--size", "--values", "--version",
+        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--every", "--for",
+        "--fps",
+        "--frames", "--help",
+        "--jobs", "--matte", "--output", "--progress", "--quiet", "--scale", "--set", "--size", "--sprite-sheet",
+        "--values",
+        "--version",
       ])
     try shell.write(SmallScenes.square, to: "square.yaml")
     #expect(try completions("pathreel", "render", "squ") == ["square.yaml"])
@@ -78,7 +82,7 @@ struct InstallTests {
     try install()
     let page = try shell.run(script: "man --warnings --local-file 'root folder/usr/share/man/man1/pathreel.1'")
     #expect(page.code == 0 && page.errors == "", "what man finds wrong with the page")
-    for command in ["render", "check", "frames", "inspect", "sweep", "parameters", "schema"] {
+    for command in ["render", "check", "frames", "inspect", "sweep", "batch", "parameters", "schema"] {
       #expect(page.output.contains("\n   pathreel \(command)\n"))
     }
     #expect(page.output.contains("--every 0.5s\n"))

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelVideo
 import Testing
 
 /// An MP4 has no transparency, and would show it as black.
@@ -6,6 +7,10 @@ struct OpacityTests {
   let shell: Shell
 
   init() throws { shell = try Shell() }
+
+  private var formats: String {
+    OutputFormat.all.filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }.joined(separator: ", ")
+  }
 
   private func write(background: String, blend: String) throws {
     try shell.write(
@@ -38,7 +43,7 @@ struct OpacityTests {
           64,
           """
           scene.yaml: frame 0 (t = 0.0 s): MP4 has no transparency, and the scene's background is transparent \
-          (\(color)); give the scene an opaque background, or draw PNG pictures with 'frames', which keep it
+          (\(color)); give it an opaque one with --background or --matte, or write a format that keeps it: \(formats)
           """))
     #expect(try shell.read("a.mp4") == Data("earlier".utf8))
     #expect(try shell.run("frames", "scene.yaml", "-o", "a.png", "--at", "0", "--quiet").code == 0)
@@ -56,7 +61,7 @@ struct OpacityTests {
     let complaint = """
       scene.yaml: frame 0 (t = 0.0 s): MP4 has no transparency, and a blend mode such as clear or source-out leaves \
       transparent pixels on the canvas; blend inside a group ('blend: normal' in scene files, compositingGroup() in \
-      Swift), or draw PNG pictures with 'frames', which keep them
+      Swift), lay a --matte behind them, or write a format that keeps them: \(formats)
       """
     try write(background: "black", blend: "clear")
     #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet") == .failed(64, complaint))

@@ -59,11 +59,6 @@ struct ParametersCommandTests {
         == .failed(64, "Error: --set \(setting): parameter 'photo': \(fault)"))
   }
 
-  @Test func `a text is not varied`() throws {
-    let outcome = try shell.run("sweep", "many.yaml", "--vary", "title=1..2", "--at", "0", "-o", "a.mp4")
-    #expect(outcome.code == 64 && outcome.errors.contains("parameter 'title' takes text"))
-  }
-
   @Test func `a scene without parameters says so`() throws {
     #expect(
       try shell.run("parameters", "none.yaml")

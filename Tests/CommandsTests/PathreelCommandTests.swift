@@ -23,11 +23,15 @@ struct PathreelCommandTests {
         render                  Make a video of a scene.
         preview                 Show a scene in the browser while you write it.
         check                   Look for mistakes in scenes, without drawing.
-        frames                  Draw frames of a scene as PNG pictures.
+        frames                  Draw frames of a scene as pictures.
         inspect                 Print what one frame draws, as JSON.
-        sweep                   Make a video in which a parameter runs through a
-                                range.
+        sweep                   Make parameters run through their values: in time, in
+                                a grid, or as files.
+        batch                   Make a video or picture of each row of data.
         parameters              List the parameters of a scene.
+        formats                 List the formats, and which of them this machine's
+                                FFmpeg can write.
+        info                    Print what a video or picture holds, and what made it.
         schema                  Print what scene files may hold: a JSON Schema for
                                 editors, or the reference.
 
@@ -64,12 +68,41 @@ struct PathreelCommandTests {
                                 centred.
         --scale <factor>        The canvas's size times this factor.
         --fps <60|30000/1001>   Frames a second, instead of the scene's own.
-        -o, --output <file.mp4> The video to write.
+        --background <colour>   Another background than the scene's: a colour, or
+                                transparent.
+        --matte <colour>        An opaque colour behind it all, for formats without
+                                transparency.
+        -o, --output <file.mp4> The video to write; - sends it to standard output.
+        --for <purpose>         Choose the format for a purpose: web, editor, slack,
+                                safari.
+        --format <name>         The format, where the name's ending does not say
+                                enough; 'formats' lists them.
+        --quality <quality>     How much is lost: draft, good, best or lossless; good
+                                unless given.
+        --alpha <form>          Keep alpha, also of an opaque scene, with colours
+                                that are straight or premultiplied.
+        --encoder <name>        Another encoder of this FFmpeg for the format.
+        --encoder-option <name=value>
+                                An option of FFmpeg's encoder, such as crf=18. May be
+                                given several times.
+        --pixel-format <name>   FFmpeg's name of the pixels to encode, such as
+                                yuv444p or yuv420p10.
+        --loop <number>         How often a GIF, APNG or WebP is played; for ever
+                                unless given.
+        --no-metadata           Write neither a title nor what made the file into it.
+        --no-verify             Do not read a finished video again.
+        --pad                   Add a column and a row where the format needs even
+                                sides; the background fills them.
         --jobs <n>              Frames made at once, 1 to 64; by default one for each
                                 processor.
         --quiet                 Print nothing but errors.
+        --progress <json>       'json' prints what happens on standard output, a JSON
+                                object a line, for programs.
         --debug <tiles>         'tiles' tints what each frame draws anew after the
                                 one before it.
+        --audio <file>          A sound to add from the first frame on: any file that
+                                FFmpeg reads, also a video.
+        --no-audio              Leave out the scene's own sound.
         --frames <a..b>         Only these frames, counted from 0, both included; or
                                 those from an instant up to another, as 1s..2s.
         --version               Show the version.
@@ -82,7 +115,7 @@ struct PathreelCommandTests {
     }
   }
 
-  @Test(arguments: ["render", "preview", "check", "frames", "inspect", "sweep", "parameters"])
+  @Test(arguments: ["render", "preview", "check", "frames", "inspect", "sweep", "batch", "parameters"])
   func `every command has help of its own`(command: String) throws {
     let outcome = try shell.run(command, "--help")
     #expect(outcome.code == 0 && outcome.errors == "")
@@ -97,7 +130,7 @@ struct PathreelCommandTests {
       try shell.run("bake")
         == .failed(
           64,
-          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, parameters, schema"
+          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, batch, parameters, formats, info, schema"
         ))
   }
 
@@ -111,7 +144,8 @@ struct PathreelCommandTests {
     #expect(
       try shell.run("render", "a.yaml")
         == .misused(
-          "Missing expected argument '--output <file.mp4>'\nHelp:  --output <file.mp4>  The video to write.", "render"))
+          "Missing expected argument '--output <file.mp4>'\nHelp:  --output <file.mp4>  The video to write; - sends it to standard output.",
+          "render"))
     #expect(
       try shell.run("check")
         == .misused("Missing expected argument '<scenes> ...'\nHelp:  <scenes>  The scene files.", "check"))

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PreviewCommandTests {
   private let shell: Shell
-  private let port = Int.random(in: 20_000..<60_000)
+  /// Below those that the system gives to others unasked.
+  private let port = Int.random(in: 20_000..<32_000)
 
   init() throws {
     shell = try Shell()
@@ -49,7 +50,10 @@ import Testing
 
   @Test func `a scene file that is not there ends it at once`() throws {
     let outcome = try shell.run("preview", "nothing.yaml", "--port", "\(port)")
-    #expect(outcome == .failed(74, "Error: nothing.yaml: there is no such file; check the name and the folder"))
+    // Another process may have taken the port, which is told first.
+    #expect(outcome.code == 74 && outcome.output == "")
+    #expect(
+      outcome.errors.hasSuffix("Error: nothing.yaml: there is no such file; check the name and the folder\n"))
   }
 
   @Test(arguments: [

@@ -51,6 +51,58 @@ struct ProgressLineTests {
     #expect(line.text(done: 4, after: .seconds(9)) == nil)
   }
 
+  @Test func `of several outputs a line says how many are whole`() {
+    #expect(
+      ProgressLine.text(done: 30, total: 120, outputs: (2, 12), seconds: 3, isTerminal: false)
+        == "25% 2 of 12 outputs, frame 30 of 120, 10 frames/s, 9.0 s left")
+    let line = ProgressLine(total: 100, outputs: 2, isQuiet: false, isTerminal: false)
+    #expect(line.text(done: 100, outputs: 1, after: .seconds(1)) == nil, "the last output is not whole yet")
+    #expect(
+      line.text(done: 100, outputs: 2, after: .seconds(2))
+        == "100% 2 of 2 outputs, frame 100 of 100, 50 frames/s, 2.0 s\n")
+  }
+
+  @Test func `for programs a JSON object is a line, several times a second`() {
+    let line = ProgressLine(total: 100, outputs: 4, form: .json)
+    #expect(line.text(done: 1, after: .milliseconds(200)) == nil)
+    #expect(
+      line.text(done: 50, outputs: 1, after: .seconds(2))
+        == #"{"event":"progress","frames":50,"outputs":1,"seconds":2,"secondsLeft":2,"totalFrames":100,"totalOutputs":4}"#
+    )
+    #expect(
+      ProgressLine(total: 9, form: .json).text(done: 0, after: .seconds(2))
+        == #"{"event":"progress","frames":0,"seconds":2,"totalFrames":9}"#)
+  }
+
+  @Test func `with --progress json standard output has nothing but objects`() throws {
+    let shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    let render = try shell.run("render", "square.yaml", "-o", "a.mp4", "--progress", "json")
+    #expect(render.code == 0 && render.errors == "")
+    let lines = render.output.split(separator: "\n")
+    #expect(lines.last == #"{"event":"made","file":"a.mp4","frames":10,"height":48,"width":64}"#)
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix(#"{"event":"progress","frames":"#) }, "\(render.output)")
+    let frames = try shell.run("frames", "square.yaml", "-o", "f", "--frames", "0..1", "--progress", "json")
+    #expect(
+      frames.output.hasSuffix(
+        """
+        {"event":"made","file":"f/frame-000000.png","frames":1,"height":48,"width":64}
+        {"event":"made","file":"f/frame-000001.png","frames":1,"height":48,"width":64}
+
+        """), "\(frames.output)")
+  }
+
+  @Test func `quiet work with progress is a contradiction`() throws {
+    let shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    #expect(
+      try shell.run("render", "square.yaml", "-o", "a.mp4", "--progress", "json", "--quiet")
+        == .misused("--quiet prints nothing but errors, and --progress prints what happens; use one.", "render"))
+    let outcome = try shell.run("render", "square.yaml", "-o", "a.mp4", "--progress", "xml")
+    let complaint = "'--progress <json>': write json, the one format for programs; leave the option out for people\n"
+    #expect(outcome.code == 64 && outcome.errors.contains(complaint), "\(outcome.errors)")
+  }
+
   @Test func `a check that takes a while tells how far it is`() throws {
     let shell = try Shell()
     let slow = """

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelVideo
 import SmallScenes
 import Testing
 import VideoInspection
@@ -112,8 +113,10 @@ struct RenderCommandTests {
 
   @Test(
     arguments: [
-      (["--size", "63x48"], "63x48", "62x48 or 64x48"), (["--size", "64x47"], "64x47", "64x46 or 64x48"),
-      (["--size", "1x1"], "1x1", "2x2"), (["--scale", "1.01"], "65x48", "64x48 or 66x48"),
+      (["--size", "63x48"], "63x48", "62x48 or 64x48 would do, or --pad"),
+      (["--size", "64x47"], "64x47", "64x46 or 64x48 would do, or --pad"),
+      (["--size", "1x1"], "1x1", "2x2 would do"),
+      (["--scale", "1.01"], "65x48", "64x48 or 66x48 would do, or --pad"),
     ] as [([String], String, String)])
   func `an odd size says which sizes would do`(options: [String], size: String, better: String) throws {
     #expect(
@@ -121,7 +124,7 @@ struct RenderCommandTests {
         == .failed(
           64,
           "Error: a video cannot be \(size): H.264 with 4:2:0 colour needs an even width and height of 2 to 16384; "
-            + "\(better) would do"))
+            + better))
     #expect(try shell.names() == ["square.yaml"])
   }
 
@@ -179,6 +182,6 @@ struct RenderCommandTests {
   func `a name that promises another kind of file`(name: String) throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", name)
-        == .misused("-o \(name): a video's name has to end in .mp4.", "render"))
+        == .misused("-o \(name): the name has to end in \(OutputFormat.videos.endings).", "render"))
   }
 }

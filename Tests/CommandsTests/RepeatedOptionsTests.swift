@@ -39,10 +39,7 @@ struct RepeatedOptionsTests {
       ("frames square.yaml -o a --scale 1 --scale 2", "--scale stands twice, with '1' and with '2'; give it once"),
       ("frames square.yaml -o a --jobs 1 --jobs 2", "--jobs stands twice, with '1' and with '2'; give it once"),
       ("inspect square.yaml --at 0s --at 1s", "--at stands twice, with '0s' and with '1s'; give it once"),
-      (
-        "sweep square.yaml -o a.mp4 --vary side=4..8 --vary hue=0..1",
-        "--vary stands twice, with 'side=4..8' and with 'hue=0..1'; give it once"
-      ),
+      ("sweep square.yaml -o a.mp4 --at 0s --at 1s", "--at stands twice, with '0s' and with '1s'; give it once"),
       ("check square.yaml --assets a --assets b", "--assets stands twice, with 'a' and with 'b'; give it once"),
       (
         "schema --format json --format markdown", "--format stands twice, with 'json' and with 'markdown'; give it once"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// Runs the built `pathreel`, or a film, as a user would: a process of its own, in a folder of its own that goes with the shell.
@@ -41,10 +42,11 @@ final class Shell {
     return try Running(script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder).end()
   }
 
-  /// Starts, sends the signal as soon as the condition holds, and says how long the process went on after that.
+  /// Starts, sends the signal as soon as the condition holds, and waits for the end. A process that goes on for minutes
+  /// after its signal is killed, so that its outcome is another one.
   func run(
     _ arguments: String..., sending signal: Int32, ignoredFromTheStart: Bool = false, once condition: () throws -> Bool
-  ) throws -> (outcome: Outcome, delay: Duration) {
+  ) throws -> Outcome {
     let running =
       ignoredFromTheStart
       // As nohup does: an ignored signal stays ignored in what the shell turns into.
@@ -53,10 +55,22 @@ final class Shell {
         in: folder)
       : try Running(executable, arguments, in: folder)
     while running.process.isRunning, try !condition() { Thread.sleep(forTimeInterval: 0.002) }
-    let start = ContinuousClock.now
-    kill(running.process.processIdentifier, signal)
-    let outcome = try running.end()
-    return (outcome, ContinuousClock.now - start)
+    let process = running.process.processIdentifier
+    let isOver = Mutex(false)
+    let watchdog = Thread {
+      let limit = ContinuousClock.now + .seconds(180)
+      while !isOver.withLock({ $0 }) {
+        if ContinuousClock.now > limit {
+          _ = kill(process, SIGKILL)
+          return
+        }
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+    watchdog.start()
+    kill(process, signal)
+    defer { isOver.withLock { $0 = true } }
+    return try running.end()
   }
 
   @discardableResult
@@ -128,18 +142,19 @@ extension Shell.Outcome {
   /// Also what follows `USAGE:` in each command's help.
   static let usage = [
     "render":
-      "pathreel render <scene> \(sceneOptions) --output <file.mp4> [--jobs <n>] [--quiet] [--debug <tiles>] [--frames <a..b>]",
+      // ArgumentParser prints no more than twelve options.
+      "pathreel render [<options>] <scene> --output <file.mp4>",
     "preview":
-      "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>]",
+      "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",
     "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
     "frames":
-      // ArgumentParser prints no more than twelve options.
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect <scene> \(sceneOptions) --at <1.5s|end>",
     "sweep":
-      "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b>",
+      "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b> ...",
+    "batch": "pathreel batch [<options>] <scene> --data <rows.csv> --output <template>",
     "parameters": "pathreel parameters <scene> [--assets <folder>]",
   ]
   private static let sceneOptions =
-    "[--assets <folder>] [--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>]"
+    "[--assets <folder>] [--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>]"
 }

@@ -1,10 +1,10 @@
-import { forEachRectangle, readFrameMessage } from '/page/frame-message.js';
+import { readFrameMessage, rectangles } from '/page/frame-message.js';
 import { Picture } from '/page/picture.js';
 import { equal, test } from './runner.js';
 
-/** A message as the program sends it.
+/** A message as the program sends it; the pixels of a rectangle with an encoding are its bytes.
  * @param {object} header
- * @param {{x: number, y: number, width: number, height: number, pixels: number[]}[]} rectangles
+ * @param {{x: number, y: number, width: number, height: number, pixels: number[], encoding?: number}[]} rectangles
  * @returns {ArrayBuffer} */
 export function frameMessage(header, rectangles) {
   const json = new TextEncoder().encode(JSON.stringify(header));
@@ -15,9 +15,9 @@ export function frameMessage(header, rectangles) {
   view.setUint32(0, json.length, true);
   new Uint8Array(buffer).set(json, 4);
   let at = start;
-  for (const { x, y, width, height, pixels } of rectangles) {
+  for (const { x, y, width, height, pixels, encoding } of rectangles) {
     [x, y, width, height].forEach((number, i) => view.setUint16(at + 2 * i, number, true));
-    view.setUint32(at + 8, pixels.length === 4 && width * height > 1 ? 1 : 0, true);
+    view.setUint32(at + 8, encoding ?? (pixels.length === 4 && width * height > 1 ? 1 : 0), true);
     new Uint8Array(buffer).set(pixels, at + 12);
     at += 12 + pixels.length;
   }
@@ -39,9 +39,7 @@ function makePicture() {
 test('headers of every length are followed by their rectangles', () => {
   for (const name of ['', 'a', 'ab', 'abc', 'ä']) {
     const message = readFrameMessage(frameMessage({ ...header, warnings: [name] }, [{ x: 1, y: 0, width: 1, height: 1, pixels: red }]));
-    /** @type {unknown[]} */
-    const seen = [];
-    forEachRectangle(message, (...rectangle) => seen.push(rectangle.slice(0, 5)));
+    const seen = rectangles(message).map(({ x, y, width, height, encoding }) => [x, y, width, height, encoding]);
     equal([message.header.warnings, seen], [[name], [[1, 0, 1, 1, 0]]]);
   }
 });
@@ -55,11 +53,24 @@ test('the canvas has exactly the pixels of whole frames and of deltas', () => {
   equal(picture.changed, [[1, 0, 2, 1], [2, 1, 2, 1]]);
 });
 
+test('of a rectangle of changes the pixels stay whose bit is not set', () => {
+  const picture = makePicture();
+  const wide = { ...header, width: 10 };
+  picture.paint(readFrameMessage(frameMessage(wide, [{ x: 0, y: 0, width: 10, height: 2, pixels: red }])), [0, 0, 10, 2]);
+  // From the second column on nine pixels a row: the first and the ninth of the first row, the second of the second.
+  const bytes = [1, 1, 2, 0, ...green, ...blue, ...green];
+  const delta = [{ x: 1, y: 0, width: 9, height: 2, encoding: 2 + 256 * 3, pixels: bytes }];
+  picture.paint(readFrameMessage(frameMessage({ ...wide, whole: false }, delta)), [0, 0, 10, 2]);
+  const expected = Array.from({ length: 20 }, () => red);
+  [expected[1], expected[9], expected[12]] = [green, blue, green];
+  equal(pixels(picture.sharp.canvas), expected.flat());
+});
+
 test('every level of a plain rectangle stays as it is', () => {
   const picture = makePicture();
-  const rectangles = Array.from({ length: 256 }, (_, i) => ({ x: i, y: 0, width: 1, height: 2, pixels: [i, 255 - i, (i * 7) % 256, 255] }));
-  picture.paint(readFrameMessage(frameMessage({ ...header, width: 256 }, rectangles)), [0, 0, 256, 2]);
-  equal(pixels(picture.sharp.canvas).slice(0, 1024), rectangles.flatMap((each) => each.pixels));
+  const levels = Array.from({ length: 256 }, (_, i) => ({ x: i, y: 0, width: 1, height: 2, pixels: [i, 255 - i, (i * 7) % 256, 255] }));
+  picture.paint(readFrameMessage(frameMessage({ ...header, width: 256 }, levels)), [0, 0, 256, 2]);
+  equal(pixels(picture.sharp.canvas).slice(0, 1024), levels.flatMap((each) => each.pixels));
 });
 
 test('a delta to what is not there is refused', () => {
@@ -86,7 +97,7 @@ test('a message that ends too early is refused', () => {
   const message = readFrameMessage(whole.slice(0, whole.byteLength - 4));
   let isRefused = false;
   try {
-    forEachRectangle(message, () => {});
+    rectangles(message);
   } catch {
     isRefused = true;
   }

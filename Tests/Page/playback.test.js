@@ -10,8 +10,16 @@ function makePlayback() {
   let ends = 0;
   /** @type {number[]} */
   const painted = [];
+  // Silence, until a test gives it a clock of its own.
+  const sound = {
+    leads: false, ahead: 0, stops: 0,
+    clock: (/** @type {number} */ moment) => moment + sound.ahead,
+    begin: (/** @type {unknown} */ _course, /** @type {unknown} */ _frame, /** @type {number} */ now) => now + sound.ahead,
+    stop: () => { sound.stops += 1; },
+  };
   const playback = new Playback({
     flow: flow.flow, paint: (message) => painted.push(message.header.frame), moved: (frame) => moves.push(frame), ended: () => { ends += 1; }, places: () => 3,
+    sound: /** @type {any} */ (sound),
   });
   flow.keepBy((message, asked) => playback.keep(message, asked));
   const start = (/** @type {Partial<import('/page/playback.js').Course>} */ course) => {
@@ -28,7 +36,7 @@ function makePlayback() {
     playback.tick(now);
     window.requestAnimationFrame = request;
   };
-  return { ...flow, playback, moves, painted, start, tick, ends: () => ends };
+  return { ...flow, playback, sound, moves, painted, start, tick, ends: () => ends };
 }
 
 const step = 1000 / 60;
@@ -112,4 +120,22 @@ test('every frame that arrives is acknowledged, whether it is painted or not', (
   playback.stop();
   answer(shows()[2]);
   equal(sent.filter(({ type }) => type === 'shown').map(({ request }) => request), [1, 2, 3]);
+});
+
+test('where sound leads, the frame that is shown follows its clock', () => {
+  const { start, shows, answer, tick, sound, moves, playback } = makePlayback();
+  start({});
+  answer(shows()[0]);
+  sound.leads = true;
+  sound.ahead = 5000;
+  tick(1000);
+  equal(playback.began, 6000);
+  tick(1000 + 10 * step);
+  const before = /** @type {number} */ (moves[moves.length - 1]);
+  // The sound is behind: the pictures wait for it, although their own clock goes on.
+  sound.ahead = 5000 - 5 * step;
+  tick(1000 + 15 * step);
+  equal(moves[moves.length - 1], before);
+  playback.stop();
+  equal(sound.stops > 0, true);
 });

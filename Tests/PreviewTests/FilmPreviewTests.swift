@@ -1,5 +1,6 @@
 import Foundation
 import PathreelPreview
+import SmallScenes
 import TestFolders
 import Testing
 
@@ -57,5 +58,38 @@ import Testing
   @Test func `shows the end of what was printed where nothing is located`() {
     let faults = FaultMessage.all(ofBuild: "error: no such module\nerror: fatalError\n")
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
+  }
+
+  @Test func `pages hear how building goes, also those that join meanwhile`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let pipe = Pipe()
+    defer { preview.server.stop() }
+    preview.server.follow(
+      .init(
+        sockets: try ListeningSockets(from: Int.random(in: 20_000..<60_000)), token: "secret",
+        reports: pipe.fileHandleForReading.fileDescriptor)
+    ) {}
+    let first = try preview.page()
+    _ = try first.text("scene")
+    try pipe.fileHandleForWriting.write(contentsOf: Data("building\n".utf8))
+    #expect(try first.text("building")["since"] as? Double ?? -1 >= 0)
+    let second = try preview.page()
+    #expect(try second.text("building")["since"] as? Double ?? -1 > 0)
+    let output = Data("/a/Film.swift:3:5: error: cannot find 'x' in scope".utf8).base64EncodedString()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("failed \(output)\n".utf8))
+    for page in [first, second] {
+      let problem = try page.text("problem")
+      let faults = problem["diagnostics"] as? [[String: Any]]
+      #expect((faults?.first?["message"] as? String)?.contains("cannot find 'x'") == true)
+    }
+    // It is told once, and a page that joins now hears of no building.
+    let third = try preview.page()
+    _ = try third.text("problem")
+    try third.sendMessage(["type": "values", "values": ["nothing": "1"]])
+    var kinds: [String] = []
+    while kinds.last != "scene" {
+      if case .text(let message) = try third.message() { kinds.append(message["type"] as? String ?? "") }
+    }
+    #expect(!kinds.contains("building") && !kinds.contains("problem"))
   }
 }

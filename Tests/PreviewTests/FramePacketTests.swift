@@ -29,14 +29,14 @@ import Testing
     let (scene, artist) = (try Self.scene(text), FrameArtist())
     let others = FrameArtist()
     var canvas = PageCanvas(width: size.0, height: size.1)
-    var shown: ShownTiles?
+    let shown = ShownCanvas(width: size.0, height: size.1)
     for time in [0, 0.1, 0.1, 0.5, 0.4, 0.9, 0] {
       let list = try scene.displayList(at: time)
       // Another thread's bitmap has another past.
       let drawer = time == 0.5 ? others : artist
       let (bitmap, fingerprints) = try drawer.draw(list, width: size.0, height: size.1)
       var packet = FramePacket()
-      shown = packet.pack(bitmap, fingerprints: fingerprints, since: shown)
+      packet.pack(bitmap, fingerprints: fingerprints, onto: shown)
       #expect(canvas.paint(Array(packet.bytes.readableBytesView)) == packet.rectangleCount)
       #expect(canvas.differences(from: bitmap) == 0, "at \(time)")
     }
@@ -46,10 +46,11 @@ import Testing
     let artist = FrameArtist()
     let (bitmap, fingerprints) = try artist.draw(
       try Self.scene(Self.veiled).displayList(at: 0), width: 300, height: 200)
+    let shown = ShownCanvas(width: 300, height: 200)
     var packet = FramePacket()
-    let shown = packet.pack(bitmap, fingerprints: fingerprints, since: nil)
+    packet.pack(bitmap, fingerprints: fingerprints, onto: shown)
     var again = FramePacket()
-    _ = again.pack(bitmap, fingerprints: fingerprints, since: shown)
+    again.pack(bitmap, fingerprints: fingerprints, onto: shown)
     #expect(packet.tileCount == fingerprints.count && again.tileCount == 0 && again.bytes.readableBytes == 0)
   }
 
@@ -57,7 +58,7 @@ import Testing
     let noise = Bitmap(width: 256, height: 64)
     for y in 0..<64 { for x in 0..<256 { noise[x, y] = .init(red: UInt8(x), green: UInt8(y), blue: 7, alpha: 255) } }
     var packet = FramePacket()
-    _ = packet.pack(noise, fingerprints: Array(1...16), since: nil)
+    packet.pack(noise, fingerprints: Array(1...16), onto: ShownCanvas(width: 256, height: 64))
     #expect(packet.rectangleCount == 1 && packet.bytes.readableBytes == 12 + 4 * 256 * 64)
   }
 
@@ -65,7 +66,36 @@ import Testing
     let flat = Bitmap(width: 1280, height: 720)
     flat.withUnsafeMutableBytes { for i in $0.indices { $0[i] = 255 } }
     var packet = FramePacket()
-    _ = packet.pack(flat, fingerprints: Array(repeating: 1, count: 20 * 45), since: nil)
+    packet.pack(flat, fingerprints: Array(repeating: 1, count: 20 * 45), onto: ShownCanvas(width: 1280, height: 720))
     #expect(packet.bytes.readableBytes == 45 * 16)
+  }
+
+  @Test func `of a tile in which a few pixels change only these are sent`() throws {
+    let bitmap = Bitmap(width: 70, height: 16)
+    for y in 0..<16 { for x in 0..<70 { bitmap[x, y] = .init(red: UInt8(x), green: UInt8(y), blue: 7, alpha: 255) } }
+    let shown = ShownCanvas(width: 70, height: 16)
+    var (canvas, packet) = (PageCanvas(width: 70, height: 16), FramePacket())
+    packet.pack(bitmap, fingerprints: [1, 2], onto: shown)
+    canvas.paint(Array(packet.bytes.readableBytesView))
+    for place in [(0, 0), (69, 3), (64, 15)] { bitmap[place.0, place.1] = .init(red: 1, green: 2, blue: 3, alpha: 255) }
+    packet = FramePacket()
+    packet.pack(bitmap, fingerprints: [3, 4], onto: shown)
+    canvas.paint(Array(packet.bytes.readableBytesView))
+    #expect(canvas.differences(from: bitmap) == 0)
+    // A header, 16 rows of nine bytes of bits, three pixels.
+    #expect(packet.bytes.readableBytes == 12 + 16 * 9 + 4 * 3)
+  }
+
+  @Test func `tiles of a canvas above the limit are sent whole`() throws {
+    let (width, height) = (4096, 1040)
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap[5, 5] = .init(red: 1, green: 2, blue: 3, alpha: 255)
+    let shown = ShownCanvas(width: width, height: height)
+    var packet = FramePacket()
+    let tiles = 64 * 65
+    packet.pack(bitmap, fingerprints: Array(repeating: 1, count: tiles), onto: shown)
+    packet = FramePacket()
+    packet.pack(bitmap, fingerprints: [2] + Array(repeating: 1, count: tiles - 1), onto: shown)
+    #expect(packet.bytes.readableBytes == 12 + 4 * 64 * 16)
   }
 }

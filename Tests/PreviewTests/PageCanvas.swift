@@ -20,9 +20,25 @@ struct PageCanvas {
     }
     while i < bytes.count {
       let (x, y, columns, rows, encoding) = (number(2), number(2), number(2), number(2), number(4))
-      let single = encoding == 1 ? UInt32(number(4)) : nil
-      for row in y..<y + rows {
-        for column in x..<x + columns { pixels[row * width + column] = single ?? UInt32(number(4)) }
+      let places = (y..<y + rows).flatMap { row in (x..<x + columns).map { row * width + $0 } }
+      switch encoding & 255 {
+      case 0: for place in places { pixels[place] = UInt32(number(4)) }
+      case 1:
+        let pixel = UInt32(number(4))
+        for place in places { pixels[place] = pixel }
+      case 2:
+        let bytesPerRow = (columns + 7) / 8
+        let masks = bytes[i..<i + bytesPerRow * rows]
+        i += (bytesPerRow * rows + 3) / 4 * 4
+        var changes = 0
+        for (k, place) in places.enumerated() {
+          let (row, column) = k.quotientAndRemainder(dividingBy: columns)
+          guard masks[masks.startIndex + row * bytesPerRow + column / 8] >> (column % 8) & 1 == 1 else { continue }
+          pixels[place] = UInt32(number(4))
+          changes += 1
+        }
+        precondition(changes == encoding >> 8)
+      default: preconditionFailure("the encoding \(encoding) is unknown")
       }
       count += 1
     }

@@ -9,7 +9,7 @@ final class RawClient {
   struct Closed: Error {}
 
   /// - Parameter timeout: Reading longer than this, in seconds, throws.
-  init(port: Int, timeout: Int = 20) throws {
+  init(port: Int, timeout: Int = 120) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var (time, one) = (timeval(tv_sec: timeout, tv_usec: 0), Int32(1))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))

@@ -281,4 +281,23 @@ extension SplitMix64 {
       #expect(bitmap == whole, "seed \(seed), step \(step)")
     }
   }
+
+  /// Threads share the rows of tiles of a frame, also of one that is planned in parts.
+  @Test(arguments: [2, 3, 8], [Rasterizer.defaultMemoryBudget, 40_000])
+  func `the bytes and the tiles that are drawn are the same on any number of threads`(threads: Int, memory: Int) throws
+  {
+    var numbers = SplitMix64(seed: UInt64(90 + threads))
+    var list = DisplayList(size: size, items: (0..<8).map { _ in numbers.item(depth: 0) })
+    let own = Rasterizer(memoryBudget: memory, fingerprintsFirstFrames: true, threads: threads)
+    let plain = Rasterizer(memoryBudget: memory, fingerprintsFirstFrames: true)
+    let (bitmap, expected) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
+    for step in 0..<12 {
+      list.items = numbers.step(list.items)
+      try own.draw(list, into: bitmap)
+      try plain.draw(list, into: expected)
+      #expect(bitmap == expected, "step \(step)")
+      #expect(own.redrawnTiles.sorted() == plain.redrawnTiles.sorted(), "step \(step)")
+      #expect(bitmap.drawnFrame?.fingerprints == expected.drawnFrame?.fingerprints, "step \(step)")
+    }
+  }
 }

@@ -87,6 +87,7 @@ import Testing
     let clip = try Clip(ChangingScene())
     var settings = VideoSettings()
     settings.threads = 2
+    settings.metadata = nil
     let apart = folder.file("apart.mp4")
     let writer = try VideoWriter(
       to: apart, width: Self.width, height: Self.height, rate: clip.clock.rate, settings: settings)

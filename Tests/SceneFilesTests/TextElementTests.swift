@@ -21,7 +21,9 @@ import Testing
     arguments: [
       (#"text: "{t}""#, "0.5"), (#"text: "{t:.2} s""#, "0.50 s"), (#"text: "{{t}}""#, "{t}"),
       (#"text: "{1 / 3}""#, "0.333333"), (#"text: "{-0.0000001}""#, "0"), (#"text: "{-0.001:.1}""#, "0.0"),
-      (#"text: "{1e6 + 0.5}""#, "1000000.5"), (#"text: "{100}""#, "100"), (#"text: "{t > 0} {red}""#, "true #ff0000"),
+      (#"text: "{7:03}|{-7:03}|{7.25:+06.1}""#, "007|-07|+007.2"), (#"text: "{t:+.1 }""#, "+0.5"),
+      (#"text: "{if(t > 1, 'at: 3', ':')}""#, ":"), (#"text: "{1e6 + 0.5}""#, "1000000.5"), (#"text: "{100}""#, "100"),
+      (#"text: "{t > 0} {red}""#, "true #ff0000"),
       (#"text: "{if(t > 1, 'late', 'early')}, {if(true, '−', ' ')}1""#, "early, −1"), ("text: plain", "plain"),
       ("text: {text: on}", "on"),
     ])
@@ -35,7 +37,9 @@ import Testing
       ("'a } b'", "t.yaml:4:14: this '}' closes nothing; a brace itself is written '}}'"),
       ("'a {nope}'", "t.yaml:4:15: unknown name 'nope'"),
       ("'{t + }'", "t.yaml:4:17: a value is missing at the end"),
-      ("'{red:.2}'", "t.yaml:4:13: 'red' is a colour; only a number has decimals"),
+      ("'{red:.2}'", "t.yaml:4:13: 'red' is a colour; only a number has a format"),
+      ("'{t:3}'", "t.yaml:4:15: '3' is no format of a number; write \(NumberFormat.form)"),
+      ("'{t:}'", "t.yaml:4:15: '' is no format of a number; write \(NumberFormat.form)"),
       ("'{}'", "t.yaml:4:13: an expression is missing"),
     ])
   func `a mistake in a text is located inside it`(value: String, message: String) {

@@ -95,7 +95,7 @@ import Testing
         "a:6:41: 'cap' is 'title'; it must be one of 'butt', 'round', 'square'"
       ),
       (
-        "title: {text: a}", #"text: "{title:.2}""#, "a:6:13: 'title' is text; only a number has decimals"
+        "title: {text: a}", #"text: "{title:.2}""#, "a:6:13: 'title' is text; only a number has a format"
       ),
       (
         "title: {text: a}\n  side: {value: l, choices: [l, r]}", "circle: {radius: \"if(title == side, 1, 2)\"}",

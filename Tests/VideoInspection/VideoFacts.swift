@@ -20,7 +20,8 @@ public struct VideoFacts: Sendable {
     let data = try output(
       of: "ffprobe",
       [
-        "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_streams", "-show_frames", "-of", "json",
+        "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_streams", "-show_frames", "-show_format",
+        "-of", "json",
         "file:" + file.path,
       ])
     let decoder = JSONDecoder()
@@ -34,8 +35,9 @@ public struct VideoFacts: Sendable {
     chromaLocation = stream.chromaLocation ?? "unknown"
     (width, height) = (stream.width, stream.height)
     (averageRate, timeBase) = (stream.avgFrameRate, stream.timeBase)
-    guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime),
-      let duration = Double(stream.duration)
+    // Matroska says them of the file alone.
+    guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime ?? report.format.startTime ?? "0"),
+      let duration = Double(stream.duration ?? report.format.duration ?? "0")
     else { throw InspectionFailure(description: "\(file.path): ffprobe's numbers are not numbers") }
     (frameCount, self.start, self.duration) = (count, start, duration)
     timestamps = report.frames.map(\.pts)
@@ -46,11 +48,16 @@ public struct VideoFacts: Sendable {
   private struct Report: Decodable {
     let streams: [Stream]
     let frames: [Frame]
+    let format: Container
+  }
+  private struct Container: Decodable {
+    let startTime, duration: String?
   }
   private struct Stream: Decodable {
     let codecName, codecTagString, pixFmt, avgFrameRate, timeBase: String
     let profile, colorRange, colorSpace, colorTransfer, colorPrimaries, chromaLocation: String?
-    let nbReadFrames, startTime, duration: String
+    let nbReadFrames: String
+    let startTime, duration: String?
     let width, height: Int
   }
   private struct Frame: Decodable {

@@ -44,9 +44,9 @@ import VideoInspection
   func `converting what changed gives the samples of converting everything`(width: Int, height: Int) throws {
     let seed = UInt64(width)
     var numbers = SplitMix64(seed: seed)
-    let frame = VideoFrame(width: width, height: height, format: .yuv420)
-    let bitmap = frame.bitmap
     let writer = try VideoWriter(to: folder.file("a.mp4"), width: width, height: height, rate: FrameRate(30)!)
+    let frame = writer.makeFrame()
+    let bitmap = frame.bitmap
     for step in 0..<200 {
       switch Int.random(in: 0..<20, using: &numbers) {
       case 0: bitmap[width / 2, height / 2] = .init(red: numbers.next(), green: 7, blue: 7, alpha: 255)

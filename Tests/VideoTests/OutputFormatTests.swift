@@ -7,30 +7,44 @@ struct OutputFormatTests {
   @Test func `a name's ending decides, in capitals or not`() {
     #expect(OutputFormat(ofFile: "out/clip.mp4") == .mp4)
     #expect(OutputFormat(ofFile: "STILL.PNG") == .png)
+    #expect(OutputFormat(ofFile: "a.mov") == .mov && OutputFormat(ofFile: "a.MKV") == .mkv)
     for name in ["", "mp4", "clip", "clip.mp4.txt", "clip.mp", "clip.mp4/"] {
       #expect(OutputFormat(ofFile: name) == nil)
     }
   }
 
-  @Test func `videos and pictures are all formats, told apart by their endings`() {
-    #expect(OutputFormat.all == OutputFormat.videos + OutputFormat.pictures)
-    #expect(Set(OutputFormat.all.map(\.fileExtension)).count == OutputFormat.all.count)
+  @Test func `videos and pictures are all formats, told apart by their names`() {
+    #expect(Set(OutputFormat.all) == Set(OutputFormat.videos + OutputFormat.pictures))
     #expect(Set(OutputFormat.all.map(\.name)).count == OutputFormat.all.count)
-    #expect(OutputFormat.videos.endings == ".mp4" && OutputFormat.pictures.endings == ".png")
+    #expect(Set(OutputFormat.all.map(\.title)).count == OutputFormat.all.count)
+    for format in OutputFormat.all { #expect(OutputFormat(named: format.name) == format) }
+    #expect([OutputFormat.mp4, .mp4H265, .webm].endings == ".mp4 or .webm")
+    #expect([OutputFormat.mp4].endings == ".mp4" && [OutputFormat.mp4, .mov, .webm].endings == ".mp4, .mov or .webm")
   }
 
-  @Test(arguments: OutputFormat.videos) func `this machine's FFmpeg has every format's encoder`(format: OutputFormat)
+  @Test(arguments: OutputFormat.videos) func `this machine's FFmpeg has every format's encoders`(format: OutputFormat)
     throws
   {
     guard case .video(let encoding) = format.content else { return }
-    _ = try VideoWriter.encoder(of: encoding)
+    for encoder in encoding.encoders { _ = try VideoWriter.encoder(of: encoder, encoding) }
+  }
+
+  @Test(arguments: OutputFormat.videos) func `a format's encoders take its pixels`(format: OutputFormat) throws {
+    guard case .video(let encoding) = format.content else { return }
+    for pixels in [encoding.opaque] + [encoding.transparent].compactMap(\.self) {
+      #expect(encoding.encoders.contains { $0.pixels.contains(pixels) })
+    }
+    #expect(!encoding.opaque.hasAlpha || encoding.opaque == encoding.transparent)
+    #expect(encoding.transparent?.hasAlpha ?? true)
   }
 
   @Test(arguments: [(2, 2), (1280, 720), (8192, 4352), (16_384, 2176)]) func `sizes of MP4`(width: Int, height: Int) {
     guard case .video(let encoding) = OutputFormat.mp4.content else { return }
-    #expect(encoding.canEncode(width: width, height: height))
+    #expect(encoding.canEncode(width: width, height: height, .yuv420))
     #expect(
-      !encoding.canEncode(width: width + 1, height: height) && !encoding.canEncode(width: width, height: height - 1))
-    #expect(!encoding.canEncode(width: 16_384, height: 2178) && !encoding.canEncode(width: 0, height: 2))
+      !encoding.canEncode(width: width + 1, height: height, .yuv420)
+        && !encoding.canEncode(width: width, height: height - 1, .yuv420))
+    #expect(
+      !encoding.canEncode(width: 16_384, height: 2178, .yuv420) && !encoding.canEncode(width: 0, height: 2, .yuv420))
   }
 }

@@ -27,34 +27,102 @@ import VideoInspection
     return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
-  @Test func `quality is x264's constant rate factor, and a higher one gives a smaller file`() throws {
-    let (fine, coarse) = (try encoded { $0.quality = 13 }, try encoded { $0.quality = 30 })
-    #expect(try report(fine)["crf"] == "13.0")
-    #expect(try report(coarse)["crf"] == "30.0")
-    #expect(coarse.count < fine.count)
+  @Test(arguments: [(VideoSettings.Quality.draft, "24", "2"), (.good, "18", "2"), (.best, "9", "7")])
+  func `a quality is a constant quantiser and a preset`(
+    quality: VideoSettings.Quality, quantiser: String, subme: String
+  ) throws {
+    // x264's table of presets: `x264 --fullhelp`, option subme: veryfast 2, medium 7.
+    let report = try report(encoded { $0.quality = quality })
+    #expect(report["qp"] == quantiser && report["subme"] == subme)
+    #expect(report["crf"] == nil && report["mbtree"] == "0")
   }
 
-  @Test func `the defaults are quality 13, preset veryfast, no adaptive quantisation and fine chroma`() throws {
-    let report = try report(encoded())
-    #expect(report["chroma_qp_offset"] == "-6")
-    #expect(
-      report["crf"] == "13.0" && report["aq"]?.hasSuffix(":0.00") == true && report["subme"] == "2"
-        && report["me"] == "hex")
+  @Test(arguments: [(VideoSettings.Quality.draft, "24.0", "1"), (.good, "13.0", "2"), (.best, "7.0", "7")])
+  func `under options of one's own x264 chooses quantisers and types of frames`(
+    quality: VideoSettings.Quality, factor: String, subme: String
+  ) throws {
+    let report = try report(
+      encoded {
+        $0.quality = quality
+        $0.encoderOptions = [EncoderOption("tune", "animation")]
+      })
+    #expect(report["crf"] == factor && report["subme"] == subme && report["b_adapt"] == "1")
   }
 
-  @Test(arguments: VideoSettings.Preset.allCases) func `every preset encodes H264 High`(preset: VideoSettings.Preset)
+  @Test func `the defaults are good quality, no adaptive quantisation and fine chroma`() throws {
+    let (plain, good) = (try encoded(), try encoded { $0.quality = .good })
+    #expect(plain == good)
+    let report = try report(plain)
+    #expect(report["chroma_qp_offset"] == "-6" && report["me"] == "hex")
+    #expect(report["aq"] == nil || report["aq"] == "0")
+  }
+
+  @Test func `the encoder has as many threads on every machine`() throws {
+    #expect(try report(encoded())["threads"] == "4")
+  }
+
+  @Test func `a draft is smaller than the best`() throws {
+    #expect(try encoded { $0.quality = .draft }.count < encoded { $0.quality = .best }.count)
+  }
+
+  @Test func `an encoder's own options are over those of the quality`() throws {
+    let data = try encoded { $0.encoderOptions = [EncoderOption("crf", "30"), EncoderOption("preset", "slow")] }
+    #expect(try report(data)["crf"] == "30.0")
+    #expect(try report(data)["subme"] == "8")
+  }
+
+  @Test func `options that all encoders have are taken too`() throws {
+    #expect(try report(encoded { $0.encoderOptions = [EncoderOption("g", "7")] })["keyint"] == "7")
+  }
+
+  @Test(arguments: [
+    (EncoderOption("crv", "18"), "giving the encoder libx264 the option crv=18 failed: Option not found"),
+    (EncoderOption("crf", "fine"), "giving the encoder libx264 the option crf=fine failed: Invalid argument"),
+    (EncoderOption("preset", "quick"), "opening the encoder libx264 failed: Invalid argument"),
+  ])
+  func `an option that the encoder does not take is an error in its words`(option: EncoderOption, beginning: String)
     throws
   {
-    // x264's table of presets: `x264 --fullhelp`, option subme.
-    let subme: [VideoSettings.Preset: String] = [
-      .ultrafast: "0", .superfast: "1", .veryfast: "2", .faster: "4", .fast: "6", .medium: "7", .slow: "8",
-      .slower: "9", .veryslow: "10",
-    ]
-    let data = try encoded { $0.preset = preset }
-    #expect(try report(data)["subme"] == subme[preset])
+    let error = #expect(throws: VideoError.self) { try encoded { $0.encoderOptions = [option] } }
+    #expect(error?.description.contains(beginning) == true, "\(error?.description ?? "")")
+    #expect(try folder.names == [])
+  }
+
+  @Test(arguments: [("yuv444p", "High 4:4:4 Predictive"), ("yuv420p10", "High 10"), ("yuv420p", "High")])
+  func `pixels are chosen by FFmpeg's names`(name: String, profile: String) throws {
     let file = folder.file("clip.mp4")
-    try data.write(to: file)
-    #expect(try VideoFacts(of: file).profile == "High")
+    try encoded { $0.pixelFormat = name }.write(to: file)
+    #expect(try VideoFacts(of: file).profile == profile)
+  }
+
+  @Test func `pixels that a format does not have are an error that lists its own`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.pixelFormat = "rgb24" } }
+    #expect(
+      error?.description == "MP4 cannot be written with pixels 'rgb24' here; "
+        + "its pixels are yuv420p, yuv444p, yuv420p10le, yuv444p10le")
+  }
+
+  @Test func `an encoder of another encoding is an error that lists those of this one`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.encoder = "libvpx-vp9" } }
+    #expect(
+      error?.description.hasPrefix(
+        "encoder 'libvpx-vp9' does not make H.264, which MP4 holds; encoders here that do are ") == true)
+  }
+
+  @Test func `an encoder that this FFmpeg lacks is an error that lists others`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.encoder = "h264_nonesuch" } }
+    #expect(error?.description.hasPrefix("this FFmpeg has no encoder 'h264_nonesuch' for H.264; install") == true)
+  }
+
+  @Test func `an encoder whose device is missing is an error in its words`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.encoder = "h264_nvenc" } }
+    #expect(error?.description.contains("opening the encoder h264_nvenc failed: ") == true)
+    #expect(try folder.names == [])
+  }
+
+  @Test func `what loses colours cannot be lossless`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.quality = .lossless } }
+    #expect(error?.description.hasPrefix("MP4 cannot be lossless: some colours change a little; ") == true)
   }
 
   @Test func `the encoder takes as many threads as it is told, and the same number gives the same bytes`() throws {

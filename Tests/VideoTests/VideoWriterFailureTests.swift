@@ -21,8 +21,8 @@ import VideoInspection
 
   @Test(
     arguments: [
-      (1281, 720, "1280x720 or 1282x720 would do"), (1280, 721, "1280x720 or 1280x722 would do"),
-      (333, 111, "332x110 or 334x112 would do"), (1, 1, "2x2 would do"), (0, 0, "2x2 would do"),
+      (1281, 720, "1280x720 or 1282x720 would do, or --pad"), (1280, 721, "1280x720 or 1280x722 would do, or --pad"),
+      (333, 111, "332x110 or 334x112 would do, or --pad"), (1, 1, "2x2 would do"), (0, 0, "2x2 would do"),
       (-5, 20, "2x20 would do"), (16_385, 16, "16384x16 would do"), (.max, .min, "16384x2 would do"),
     ] as [(Int, Int, String)])
   func `a size that cannot be encoded is an error that says which would do`(width: Int, height: Int, advice: String)
@@ -41,15 +41,6 @@ import VideoInspection
     #expect(
       error?.description
         == "a video cannot be 8192x4354: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
-  }
-
-  @Test func `a missing encoder is named`() throws {
-    guard case .video(var encoding) = OutputFormat.mp4.content else { throw Failure() }
-    encoding.encoder = "libnonesuch"
-    let error = #expect(throws: VideoError.self) { try VideoWriter.encoder(of: encoding) }
-    #expect(
-      error?.description
-        == "this FFmpeg has no encoder 'libnonesuch', which H.264 needs; install an FFmpeg that was built with it")
   }
 
   @Test func `a target in a missing folder is an error before any work`() throws {

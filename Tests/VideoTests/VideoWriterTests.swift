@@ -122,15 +122,6 @@ import VideoInspection
     #expect(worst <= 5)
   }
 
-  @Test func `key frames are two seconds apart at most`() throws {
-    let facts = try VideoFacts(of: write(Self.walk(frames: 130), rate: FrameRate(30)!))
-    #expect(facts.keyFrames.first == 0)
-    let gaps = zip(facts.keyFrames + [facts.frameCount], facts.keyFrames.dropFirst() + [facts.frameCount]).map {
-      $1 - $0
-    }
-    #expect(gaps.allSatisfy { $0 <= 60 })
-  }
-
   @Test func `the smallest video is 2 by 2`() throws {
     let facts = try VideoFacts(of: write([Bitmap(width: 2, height: 2), Bitmap(width: 2, height: 2)]))
     #expect((facts.width, facts.height, facts.frameCount) == (2, 2, 2))

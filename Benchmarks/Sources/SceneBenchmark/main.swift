@@ -1,6 +1,7 @@
 // What a frame of a scene file costs before anything is drawn: expressions, views, layout.
 //
 //   -n 1000   elements     -s 1   seconds in all
+//   -k        instead, what it costs with what earlier frames left; scene files may follow
 //
 // Prints a line for each part: part, elements, frames, and a frame's CPU milliseconds: lower quartile, median, upper quartile.
 
@@ -9,6 +10,13 @@ import Pathreel
 var (elementCount, seconds) = (1000, 1.0)
 var arguments = CommandLine.arguments.dropFirst().makeIterator()
 while let option = arguments.next() {
+  if option == "-k" {
+    for row in try RetentionTimings(scenes: Array(arguments)).rows {
+      let figures = [row.plain.mean, row.plain.median, row.kept.mean, row.kept.median]
+      print("\(row.name),\(figures.map { String(format: "%.4f", $0) }.joined(separator: ","))")
+    }
+    exit(0)
+  }
   guard let value = arguments.next() else { fail("\(option) needs a value") }
   switch option {
   case "-n": elementCount = Int(value) ?? elementCount

@@ -41,6 +41,24 @@ typedef struct {
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                           bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
 
+// How many pixels share a chroma sample: none, two columns, or two columns of two rows.
+typedef enum { pathreel_444 = 0, pathreel_422 = 1, pathreel_420 = 2 } pathreel_layout;
+
+// Where the samples of one row go, or of two rows that share their chroma. Samples of 10 bits are words.
+typedef struct {
+  void *luma[2], *alpha[2];  // `alpha` is NULL where a picture has none.
+  void *cb, *cr;
+} pathreel_rows;
+
+// One row of premultiplied RGBA, or two for 4:2:0 (otherwise `lower` is NULL), to BT.709 in limited range with `depth` bits, 8
+// or 10; alpha in full range. Chroma is taken as in pathreel_yuv420_rows. `straightens` divides colours by their alpha; a
+// chroma sample of several pixels then is their mean by alpha. `width` is a multiple of the columns that share a sample.
+void pathreel_yuv_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
+                       bool begins, pathreel_layout layout, int depth, bool straightens, pathreel_rows to);
+
+// Colours divided by their alpha, rounded to nearest; black where alpha is 0.
+void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixels, int count, uint32_t *result);
+
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 
 // The colour from location `start` to the next segment's start: base + (t - origin) * slope, premultiplied, in 256ths of

@@ -16,8 +16,10 @@ package struct DisplayListBuilder {
   /// Where in the scene the view comes from that is drawn now.
   private var place: Place?
   /// How many pixels a point of the canvas has.
-  private let outputScale: Double
-  private let account = FrameAccount.current
+  let outputScale: Double
+  private var account = FrameAccount.current
+  /// How often something was found that is left out.
+  private var warningCount = 0
   /// The boxes of the nodes that are drawn; nil where nobody asked for them.
   package private(set) var boxes: LayoutBoxes?
 
@@ -82,6 +84,30 @@ package struct DisplayListBuilder {
 
   var coordinateSpaces: Spaces { Spaces(own: transform, spaces: spaces) }
 
+  /// Whether what is drawn next may be drawn again as it is in another frame: boxes and named spaces are of this one.
+  var isRetainable: Bool { boxes == nil && spaces.isEmpty && fault == nil }
+
+  /// Draws a part that is paid for by the account of this moment.
+  ///
+  /// - Returns: Whether it has neither faults nor warnings.
+  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> Bool {
+    let (outer, warningsBefore) = (account, warningCount)
+    account = FrameAccount.current
+    draw(&self)
+    account = outer
+    return fault == nil && warningCount == warningsBefore
+  }
+
+  /// Adds what was drawn before under the same transform, for its cost.
+  mutating func append(_ items: [DisplayList.Item], costing cost: FrameCost) {
+    pay(cost)
+    // A frame that is all kept shares its items with the one before, which makes them equal at a glance.
+    if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
+  }
+
+  /// Pays for what cost so much before.
+  mutating func pay(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
+
   /// Draws, and replaces what was drawn by what `compose` makes of it.
   package mutating func layer(
     _ draw: (inout DisplayListBuilder) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]
@@ -139,6 +165,7 @@ package struct DisplayListBuilder {
 
   /// Notes what is left out although it was asked for; of several warnings of one origin that say the same, the first.
   package mutating func warn(_ warning: DrawingWarning) {
+    warningCount += 1
     var warning = warning
     warning.place = place
     if let place { warning = place.explained(warning) }

@@ -11,14 +11,17 @@ package class LayoutNode {
   package final var place: Place?
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
-  package init() {}
+  /// What a question costs, in units of ``FrameAccount/Item/layout``.
+  private let price: Int
+
+  package init(price: Int = 1) { self.price = price }
 
   /// The size the node takes when it is offered `proposal`; asked for as often as one likes.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
     if let answer = sizes.last(where: { $0.proposal == proposal }) { return answer.size }
     // It also takes time to look through what was answered before.
     let account = FrameAccount.current
-    let size = account?.charge(1 + sizes.count / 8, .layout) == false ? .zero : measure(proposal)
+    let size = account?.charge(price + sizes.count / 8, .layout) == false ? .zero : measure(proposal)
     if let place { account?.noteExhaustion(at: place) }
     sizes.append((proposal, size))
     return size
@@ -29,7 +32,7 @@ package class LayoutNode {
     guard setsGuides else { return nil }
     if let answer = guides.last(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
     let account = FrameAccount.current
-    let value = account?.charge(1 + guides.count / 8, .layout) == false ? nil : findGuide(key, for: proposal)
+    let value = account?.charge(price + guides.count / 8, .layout) == false ? nil : findGuide(key, for: proposal)
     if let place { account?.noteExhaustion(at: place) }
     guides.append((proposal, key, value))
     return value

@@ -43,7 +43,7 @@ package final class FrameAccount: Sendable {
       case .elements:
         "an element, each copy, letter, petal and stroke of the pen; and a second time its fill or its stroke"
       case .iterations: "an iteration of a repeat"
-      case .expressions: "a value, and each operation of its expression"
+      case .expressions: "a value, and each operation of its expression; the level of a sound counts ten"
       case .curvePoints:
         "an operation of a curve's formula, for each of the points at which it is worked out: some thousands"
       case .pathElements:
@@ -75,7 +75,7 @@ package final class FrameAccount: Sendable {
     var isCancelled = false
   }
 
-  private let limit: Int
+  let limit: Int
   private let tally = Mutex(Tally())
   /// The account of the frame that this one is for a part of.
   private let whole: FrameAccount?
@@ -85,6 +85,9 @@ package final class FrameAccount: Sendable {
   /// An account with what is left of another one, for a part of its frame whose cost is to be known. It is cancelled with the
   /// frame.
   package init(partOf account: FrameAccount) { (limit, whole) = (account.remaining, account) }
+
+  /// An account for another attempt at the same frame, with all the steps. It is cancelled with the frame.
+  init(again account: FrameAccount) { (limit, whole) = (account.limit, account) }
 
   /// Ends the evaluation of the frame soon, from any thread: it throws `CancellationError`. A frame that was cancelled before
   /// it began is not evaluated, and one that is complete stays as it is.
@@ -130,6 +133,21 @@ package final class FrameAccount: Sendable {
     }
   }
 
+  /// Does some work that the frame pays for, and says what it charged.
+  static func pricing<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
+    let (result, cost) = try measuring(work)
+    current?.charge(cost)
+    return (result, cost)
+  }
+
+  /// Does some work with the steps that the frame has left, and says what it took. The frame does not pay for it.
+  @discardableResult
+  static func measuring<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
+    let part = FrameAccount(partOf: current ?? FrameAccount())
+    let result = try $current.withValue(part, operation: work)
+    return (result, part.cost)
+  }
+
   /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
   package var isSpent: Bool { whole?.isCancelled == true || tally.withLock { $0.isCancelled || $0.spent > limit } }
   package var remaining: Int {
@@ -157,6 +175,9 @@ package final class FrameAccount: Sendable {
 }
 
 /// What a part of a frame cost, by what it was spent on.
-package struct FrameCost: Sendable {
+package struct FrameCost: Hashable, Sendable {
   fileprivate let shares: [Int]
+
+  /// The steps that were spent on one kind of work.
+  package subscript(item: FrameAccount.Item) -> Int { shares[item.rawValue] }
 }

@@ -21,7 +21,8 @@ extension Scene {
 }
 
 extension SceneParameter {
-  func value(from text: String) throws(SceneError) -> ParameterValue {
+  /// Reads a value as a person types it.
+  package func value(from text: String) throws(SceneError) -> ParameterValue {
     let value: ParameterValue? =
       switch kind {
       case .number: Double(scalarNumber: text).map(ParameterValue.number)

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelSound
 
 /// A picture for each moment: a pure function of time and parameters.
 ///
@@ -27,6 +28,12 @@ public protocol Scene: Sendable {
   @TimelineBuilder var timeline: Timeline { get }
   /// In seconds; until the timeline's last beat ends unless given.
   var duration: Double { get }
+  /// What is heard: tracks that are mixed, as long as the scene. None unless given.
+  ///
+  /// ```swift
+  /// var audio: [SoundTrack] { get throws { [SoundTrack("music", try Sound(contentsOf: musicFile))] } }
+  /// ```
+  var audio: [SoundTrack] { get throws }
   /// What can be set from outside; the scene's ``Parameter`` properties unless given.
   var parameters: [SceneParameter] { get }
   /// A copy of the scene with another value for one of its ``parameters``.
@@ -42,6 +49,7 @@ extension Scene {
   public var frameRate: FrameRate { FrameRate(60)! }
   public var timeline: Timeline { Timeline() }
   public var duration: Double { timeline.duration }
+  public var audio: [SoundTrack] { [] }
 
   /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
   ///
@@ -81,7 +89,14 @@ extension Scene {
     // What is made after a cancellation is incomplete, and so are the reasons why it cannot be made.
     let result = Result { try wholeDrawing(at: seconds, scale: scale, boxLimit: boxLimit, paidBy: account) }
     try account.checkCancellation()
-    return try result.get()
+    guard let retention = Retention.current else { return try result.get() }
+    // The words of an error are those of a frame that is made from nothing. Such a frame also decides whether the limit is
+    // exceeded: what nodes remember makes the cost of layout differ a little.
+    if case .success(let drawing) = result, account.remaining > account.limit / 2 { return drawing }
+    retention.pause()
+    return try Retention.withValue(nil) {
+      try drawing(at: seconds, scale: scale, boxLimit: boxLimit, paidBy: FrameAccount(again: account))
+    }
   }
 
   private func wholeDrawing(

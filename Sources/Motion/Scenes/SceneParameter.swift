@@ -21,6 +21,20 @@ public enum ParameterValue: Hashable, Sendable {
   case image(String)
 }
 
+extension ParameterValue {
+  /// The text that `--set` takes for this value, and reads back as exactly the same.
+  package var settingText: String {
+    switch self {
+    case .number(let number):
+      let text = "\(number)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    case .color(let color): return color.css
+    case .boolean(let boolean): return "\(boolean)"
+    case .choice(let text), .text(let text), .image(let text): return text
+    }
+  }
+}
+
 /// Something of a scene that can be set from outside: its name, what it takes, and the value it has.
 ///
 /// ```swift

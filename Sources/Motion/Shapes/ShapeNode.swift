@@ -23,11 +23,21 @@ package final class ShapeNode: LayoutNode {
   private let needsShape: Bool
   /// A cast for each question costs more than the answer.
   private let isLettered: Bool
+  /// The path that was drawn last, in a node that is kept for other frames.
+  private var known: KnownPath?
+  private let isKept: Bool
+
+  private struct KnownPath {
+    let size: CGSize
+    let tolerance: Double
+    let path: Path
+    let cost: FrameCost
+  }
 
   init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
     (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
     (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
-    isLettered = shape.mayBeLettered
+    (isLettered, isKept) = (shape.mayBeLettered, context.isKept)
     FrameAccount.charge(1, .elements)
   }
 
@@ -55,12 +65,12 @@ package final class ShapeNode: LayoutNode {
     let tolerance = drawing.outlineTolerance
     switch mode {
     case .stroke(let pen):
-      stroke(shape.path(in: rect, tolerance: tolerance), with: pen, paint, in: rect, into: &drawing)
+      stroke(path(in: rect, tolerance: tolerance), with: pen, paint, in: rect, into: &drawing)
     case .fill(let fill):
       if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect, tolerance: tolerance) {
         stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
       } else {
-        let path = shape.path(in: rect, tolerance: tolerance)
+        let path = path(in: rect, tolerance: tolerance)
         if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
         let share = drawThenFill?.fill ?? 1
         draw(share, of: paint, into: &drawing) { $0.fill(path, rule: fill.rule, paint: $1, of: source) }
@@ -71,6 +81,18 @@ package final class ShapeNode: LayoutNode {
         }
       }
     }
+  }
+
+  /// The shape's path; a node that is kept finds the one that it drew before.
+  private func path(in rect: CGRect, tolerance: Double) -> Path {
+    guard isKept else { return shape.path(in: rect, tolerance: tolerance) }
+    if let known, known.size == rect.size, known.tolerance == tolerance {
+      FrameAccount.current?.charge(known.cost)
+      return known.path
+    }
+    let (path, cost) = FrameAccount.pricing { shape.path(in: rect, tolerance: tolerance) }
+    known = KnownPath(size: rect.size, tolerance: tolerance, path: path, cost: cost)
+    return path
   }
 
   private func stroke(

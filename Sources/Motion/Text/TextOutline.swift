@@ -39,6 +39,7 @@ public struct TextOutline: Shape {
 
   public func path(in rect: CGRect) -> Path {
     guard let layout = layout(width: rect.width, height: rect.height) else { return Path() }
+    if !layout.isComplete { CutTexts.current?.add(runs) }
     let corner = corner(of: layout, in: rect)
     let outline =
       switch part {

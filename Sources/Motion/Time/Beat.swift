@@ -63,6 +63,27 @@ public struct Stagger: Hashable, Sendable {
   }
 }
 
+/// Equal beats at given times of the scene, whatever stands before and after them in the list.
+///
+/// ```swift
+/// Cues("hit", at: [0.5, 1.1, 1.6], lasting: 0.2, .easeOut)  // read as time["hit", i]
+/// ```
+public struct Cues: Hashable, Sendable {
+  /// What ``SceneTime`` finds them by; no other beat of the timeline has it.
+  public var name: String
+  /// When each begins, in seconds from the scene's first frame.
+  public var times: [Double]
+  /// The length of each, in seconds.
+  public var duration: Double
+  /// How the progress of each runs.
+  public var easing: Easing
+
+  /// Beats of one length at these times.
+  public init(_ name: String, at times: [Double], lasting duration: Double, _ easing: Easing = .linear) {
+    (self.name, self.times, self.duration, self.easing) = (name, times, duration, easing)
+  }
+}
+
 /// Beats that start at the same moment; what follows waits for the last of them to end.
 ///
 /// ```swift

@@ -18,6 +18,8 @@ public struct Timeline: Hashable, Sendable {
     case beat(Beat)
     /// A row of equal stretches.
     case stagger(Stagger)
+    /// Equal stretches at certain times, such as those of a sound's beats.
+    case cues(Cues)
     /// Stretches that begin at the same moment.
     case together(Together)
     /// A timeline within a ``Together``: its steps follow each other.
@@ -84,10 +86,16 @@ public struct Timeline: Hashable, Sendable {
     return Easing.linear.progress(after: seconds - stretch.start, of: stretch.end - stretch.start)
   }
 
+  /// The index of the beat of a stagger that began last; -1 before the first, and for a plain beat or an unknown name.
+  public func latest(of name: String, at seconds: Double) -> Int {
+    guard let stretch = stretch(of: name), let count = stretch.count else { return -1 }
+    return stretch.startedCount(at: seconds, of: count) - 1
+  }
+
   /// The eased progress of one beat of a stagger. Nil for an unknown name, a plain beat, or an index it has not.
   public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
     guard let stretch = stretch(of: name), let count = stretch.count, (0..<count).contains(index) else { return nil }
-    return stretch.progress(after: seconds - stretch.start - Double(index) * stretch.interval)
+    return stretch.progress(after: seconds - stretch.start(of: index))
   }
 }
 
@@ -110,13 +118,30 @@ extension Timeline {
     public let repetition: Repetition
     /// How many beats a stagger has; nil for a plain beat.
     public var count: Int?
-    /// From the start of one beat of a stagger to the start of the next; 0 for a plain beat.
+    /// From the start of one beat of a stagger to the start of the next; 0 for a plain beat and for ``Cues``.
     public var interval = 0.0
+    /// When each beat of ``Cues`` begins, in order; nil for others.
+    public var times: [Double]?
 
     /// When its last pass is over; of a stagger, that of the last beat to begin.
     public var end: Double {
       let passes = Double(repetition.count) * length
+      if let times { return (times.last ?? start) + passes }
       return count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + passes
+    }
+
+    /// When one beat of a stagger begins.
+    public func start(of index: Int) -> Double { times?[index] ?? start + Double(index) * interval }
+
+    /// How many of the beats of a stagger have begun.
+    fileprivate func startedCount(at seconds: Double, of count: Int) -> Int {
+      // The first index that has not begun.
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if start(of: middle) <= seconds { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
 
     fileprivate func progress(after elapsed: Double) -> Double {
@@ -163,6 +188,17 @@ private struct Schedule {
         .init(
           name: stagger.name, start: start, length: stagger.duration, easing: stagger.easing,
           repetition: stagger.repetition, count: stagger.count, interval: stagger.interval))
+    case .cues(let cues):
+      guard cues.duration >= 0, cues.duration.isFinite else { throw .badDuration(beat: cues.name, cues.duration) }
+      guard cues.times.count <= Stagger.maximumCount else { throw .badCount(beat: cues.name, cues.times.count) }
+      guard cues.easing.isValid else { throw .badEasing(beat: cues.name) }
+      let times = try cues.times.sorted().map { (time) throws(TimelineError) in try moment(time, of: cues.name) }
+      var stretch = Timeline.Stretch(
+        name: cues.name, start: times.first ?? 0, length: cues.duration, easing: cues.easing, repetition: .once)
+      (stretch.count, stretch.times) = (times.count, times)
+      _ = try add(stretch)
+      // They lie where they lie; what follows them in the list begins as if they were not there.
+      return cursor
     case .together(let together):
       let start = try moment(cursor + together.delay, of: "together")
       var last = start
@@ -239,6 +275,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
 public enum TimelineBuilder {
   public static func buildExpression(_ beat: Beat) -> [Timeline.Step] { [.beat(beat)] }
   public static func buildExpression(_ stagger: Stagger) -> [Timeline.Step] { [.stagger(stagger)] }
+  public static func buildExpression(_ cues: Cues) -> [Timeline.Step] { [.cues(cues)] }
   public static func buildExpression(_ together: Together) -> [Timeline.Step] { [.together(together)] }
   public static func buildExpression(_ timeline: Timeline) -> [Timeline.Step] { [.sequence(timeline.steps)] }
   public static func buildBlock(_ parts: [Timeline.Step]...) -> [Timeline.Step] { Array(parts.joined()) }

@@ -44,6 +44,13 @@ package struct ViewContext {
   var needsShape = false
   /// Where in the scene the view comes from; nil for the scene as a whole.
   package var place: Place?
+  /// Whether nodes are kept for other frames.
+  var isKept = false
+  /// Changes with ``styles`` and ``text``; nil where they are those of a scene.
+  var inheritance: Inheritance?
+
+  /// Tells what is inherited in one place from what is inherited in others.
+  final class Inheritance: Sendable {}
 
   package init() {}
 }
@@ -57,6 +64,7 @@ struct Inheriting<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     change(&inner)
+    inner.inheritance = ViewContext.Inheritance()
     content.appendNodes(to: &nodes, in: inner)
   }
 }
@@ -106,6 +114,6 @@ extension View {
 }
 
 /// The body that a primitive view has in name only.
-func primitiveHasNoBody(_ type: Any.Type) -> Never {
+package func primitiveHasNoBody(_ type: Any.Type) -> Never {
   preconditionFailure("\(type) is drawn by the engine; its body must not be asked for")
 }

@@ -68,6 +68,8 @@ const shapes = {
   tree: 'M2.5 3h4M5 7.5h4M5 12h4M3.5 3v9H5M3.5 7.5H5M11 7.5h2.5M11 12h2.5',
   sliders: 'M2 4.5h6M11 4.5h3M2 11.5h2.5M7.5 11.5H14M9.5 3v3M6 10v3',
   layers: 'm8 2.5 6 3-6 3-6-3zM2 8l6 3 6-3M2 10.7l6 3 6-3',
+  sound: 'M2 6v4h2.5L8 13V3L4.5 6zM10.5 5.5a3.5 3.5 0 0 1 0 5M12.3 3.5a6.2 6.2 0 0 1 0 9',
+  muted: 'M2 6v4h2.5L8 13V3L4.5 6zM10.5 6l4 4M14.5 6l-4 4',
   timeline: 'M2 4h7M5 8h7M8 12h6',
 };
 

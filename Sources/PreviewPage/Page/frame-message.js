@@ -8,8 +8,17 @@
  * @property {ArrayBuffer} buffer
  * @property {number} start Where the rectangles begin.
  *
- * @typedef {(x: number, y: number, width: number, height: number, encoding: number, data: number) => void} Visitor
+ * @typedef {object} Rectangle
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {number} encoding
+ * @property {number} pixels Where its pixels begin in the buffer.
+ * @property {number} masks Where a bit for each pixel begins, of encoding 2.
  */
+
+export const raw = 0, plain = 1, changes = 2;
 
 const decoder = new TextDecoder();
 
@@ -21,18 +30,26 @@ export function readFrameMessage(buffer) {
   return { header, buffer, start: (4 + length + 3) & ~3 };
 }
 
-/** Visits the rectangles in order; `data` is where a rectangle's pixels begin in the buffer.
+/** The rectangles in order.
  * @param {FrameMessage} message
- * @param {Visitor} visit */
-export function forEachRectangle({ buffer, start }, visit) {
+ * @returns {Rectangle[]} */
+export function rectangles({ buffer, start }) {
   const view = new DataView(buffer);
+  const all = [];
   for (let at = start; at < buffer.byteLength;) {
     const width = view.getUint16(at + 4, true), height = view.getUint16(at + 6, true);
-    const encoding = view.getUint32(at + 8, true);
-    if (encoding > 1) throw new RangeError(`a rectangle of the unknown encoding ${encoding}`);
-    const bytes = encoding === 1 ? 4 : 4 * width * height;
-    if (at + 12 + bytes > buffer.byteLength) throw new RangeError('a rectangle ends after its message');
-    visit(view.getUint16(at, true), view.getUint16(at + 2, true), width, height, encoding, at + 12);
-    at += 12 + bytes;
+    const code = view.getUint32(at + 8, true);
+    const encoding = code & 0xff;
+    const masks = at + 12;
+    let pixels = masks, count = width * height;
+    if (encoding === plain) count = 1;
+    else if (encoding === changes) {
+      count = code >>> 8;
+      pixels += (Math.ceil(width / 8) * height + 3) & ~3;
+    } else if (encoding !== raw) throw new RangeError(`a rectangle of the unknown encoding ${encoding}`);
+    at = pixels + 4 * count;
+    if (at > buffer.byteLength) throw new RangeError('a rectangle ends after its message');
+    all.push({ x: view.getUint16(masks - 12, true), y: view.getUint16(masks - 10, true), width, height, encoding, pixels, masks });
   }
+  return all;
 }

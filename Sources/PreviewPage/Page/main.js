@@ -157,6 +157,7 @@ const keys = [
   { group: 'Play', keys: ['l'], text: 'Play; again twice as fast', run: () => studio.shuttle(1) },
   { group: 'Play', keys: ['k'], text: 'Pause', run: () => studio.pause() },
   { group: 'Play', keys: ['j'], text: 'Play backwards; again twice as fast', run: () => studio.shuttle(-1) },
+  { group: 'Play', keys: ['m'], text: 'Mute or unmute the sound', run: () => studio.sound.set({ isMuted: !studio.sound.settings.isMuted }) },
   { group: 'Go', keys: ['ArrowLeft'], text: 'One frame back', run: step(-1) },
   { group: 'Go', keys: ['ArrowRight'], text: 'One frame on', run: step(1) },
   { group: 'Go', keys: ['Shift+ArrowLeft'], text: 'Ten frames back', run: step(-10) },
@@ -227,6 +228,8 @@ const watched = Object.freeze({
   get paintTimes() { return studio.paintTimes; },
   /** Nothing is asked for, and nothing is about to be. */
   get rests() { return !studio.flow.isBusy && !studio.playback.isPlaying && studio.hash !== null; },
+  get sound() { return studio.sound; },
+  get scene() { return studio.scene; },
   get dropped() { return studio.playback.dropped; },
   get connected() { return studio.connection.state === 'open'; },
 });

@@ -9,7 +9,8 @@ import { commandLine, quoted } from './shell.js';
  */
 
 const largestSide = 16384;
-const usualQuality = 13, worstQuality = 51;
+/** What `--quality` takes, and what a person reads. */
+const qualities = [['', 'good, as usual'], ['draft', 'draft, small and soon'], ['best', 'best, for encoding once more']];
 
 /** Downloads the frame as the command line would draw it.
  * @param {Studio} studio */
@@ -78,13 +79,12 @@ class RenderDialog {
   /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
-    this.name = h('input', { id: 'render-name', required: true, autocomplete: 'off', spellcheck: false, pattern: '[^\\/\\\\]+\\.mp4', title: 'A name that ends in .mp4, without slashes' });
+    this.name = h('input', { id: 'render-name', required: true, autocomplete: 'off', spellcheck: false, pattern: '[^\\/\\\\]+\\.[a-zA-Z0-9]+', title: 'A name that ends as the format does, such as .mp4, .webm or .gif, without slashes' });
     this.size = h('input', { id: 'render-size', list: 'render-sizes', autocomplete: 'off', pattern: '\\d{1,5}x\\d{1,5}', title: 'Width and height in pixels, as 1280x720' });
     this.sizes = h('datalist', { id: 'render-sizes' });
     this.fps = h('input', { id: 'render-fps', autocomplete: 'off', pattern: '\\d+(\\.\\d+)?(/\\d+)?', title: 'Frames a second, as 60 or 30000/1001' });
     this.frames = h('input', { id: 'render-frames', autocomplete: 'off', pattern: '\\d+\\.\\.\\d+|[\\d.]+s\\.\\.([\\d.]+s|end)', title: 'The first and the last frame, as 0..90, or 1s..2.5s; all frames where it is empty' });
-    this.quality = h('input', { id: 'render-quality', type: 'range', min: '0', max: String(worstQuality - 1), step: '1' });
-    this.qualityText = h('output', { for: 'render-quality' });
+    this.quality = h('select', { id: 'render-quality' }, ...qualities.map(([value, text]) => h('option', { value }, text)));
     this.command = h('code', { class: 'command' });
     this.list = h('ul', { class: 'renders' });
     this.film = h('div', { class: 'film' });
@@ -108,7 +108,7 @@ class RenderDialog {
     h('label', { for: 'render-frames' }, 'Frames'), h('span', { class: 'row' }, this.frames,
       h('button', { type: 'button', class: 'button', onclick: () => this.setFrames('') }, 'All'),
       h('button', { type: 'button', class: 'button', onclick: () => this.setFrames(studio.course.join('..')) }, 'Range')),
-    h('label', { for: 'render-quality' }, 'Quality'), h('span', { class: 'row' }, this.quality, this.qualityText),
+    h('label', { for: 'render-quality' }, 'Quality'), this.quality,
     h('p', { class: 'command-row' }, this.command, iconButton('copy', 'Copy the command', () => void copyText(this.command.textContent ?? '', 'Command'))),
     h('div', { class: 'dialog-buttons' }, h('button', { type: 'submit', class: 'button primary' }, 'Render')));
     this.dialog = h('dialog', { class: 'render-dialog', 'aria-labelledby': 'render-title' },
@@ -128,10 +128,6 @@ class RenderDialog {
     this.fps.placeholder = scene.fps;
     this.frames.placeholder = `0..${scene.frameCount - 1}`;
     this.frames.value = store.state.range ? store.state.range.join('..') : '';
-    if (!this.dialog.dataset.isSet) {
-      this.quality.value = String(worstQuality - usualQuality);
-      this.dialog.dataset.isSet = 'yes';
-    }
     this.sizes.replaceChildren(...[[1280, 720], [1920, 1080], [3840, 2160]].map((size) => h('option', { value: size.join('x') })));
     this.showCommand();
     this.showRenders();
@@ -147,23 +143,18 @@ class RenderDialog {
   /** Only what is given: the rest is as `pathreel render` has it.
    * @returns {Record<string, string|number>} */
   get options() {
-    const crf = worstQuality - Number(this.quality.value);
     return {
       ...(this.size.value && { size: this.size.value }), ...(this.fps.value && { fps: this.fps.value }),
-      ...(this.frames.value && { frames: this.frames.value }), ...(crf !== usualQuality && { quality: crf }),
+      ...(this.frames.value && { frames: this.frames.value }), ...(this.quality.value && { quality: this.quality.value }),
     };
   }
 
   showCommand() {
     const { scene } = this.studio;
     if (!scene) return;
-    const { quality, ...others } = this.options;
-    const crf = worstQuality - Number(this.quality.value);
-    this.quality.style.setProperty('--part', String(Number(this.quality.value) / Number(this.quality.max)));
-    this.qualityText.textContent = `${crf}${crf === usualQuality ? ', as usual' : crf < usualQuality ? ', finer' : ', smaller file'}`;
     const sides = this.size.value.split('x').map(Number);
     this.size.setCustomValidity(this.size.value && sides.some((side) => side < 1 || side > largestSide) ? `Each side has to be 1 to ${largestSide} pixels.` : '');
-    const flags = Object.entries({ ...others, ...(quality !== undefined && { quality }) }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const flags = Object.entries(this.options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.command.textContent = commandLine(scene.command, 'render', this.studio.knownValues, flags, null) || quoted(this.name.value);
   }
 

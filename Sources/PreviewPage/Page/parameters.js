@@ -2,6 +2,7 @@
 
 import { makeControl } from './controls.js';
 import { copyText, h, iconButton, menu, menuItem, icon } from './dom.js';
+import { makeSeries } from './series.js';
 import { makeSets } from './sets.js';
 import { setFlags } from './shell.js';
 import { makeStrips } from './strips.js';
@@ -138,7 +139,7 @@ export function makeParameters(studio) {
 
   return h('aside', { class: 'panel parameters', id: 'parameters', 'aria-label': 'Parameters' },
     h('header', { class: 'panel-head' }, h('h2', {}, 'Parameters'), sets.choice, resetAll, more),
-    sets.notes, h('div', { class: 'panel-body' }, absent, list, empty));
+    sets.notes, makeSeries(studio), h('div', { class: 'panel-body' }, absent, list, empty));
 }
 
 /** @param {Parameter} parameter */

@@ -1,6 +1,6 @@
 // The picture: one canvas with the frame's pixels, and over it one for coarse frames, stretched until the sharp one is here.
 
-import { forEachRectangle } from './frame-message.js';
+import { changes, plain, rectangles } from './frame-message.js';
 
 /**
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
@@ -32,7 +32,7 @@ export class Picture {
       if (!header.whole) return false;
       canvas.width = width;
       canvas.height = height;
-    } else if (!header.whole && !surface.isPainted) return false;
+    } else if (!header.whole && !surface.pixels) return false;
     surface.view = view;
     surface.put(message, header.coarse ? null : (this.changed = []));
     if (!header.coarse) this.coarse.isPainted = false;
@@ -59,26 +59,25 @@ class Surface {
     /** @type {Rect} */
     this.view = [0, 0, 1, 1];
     this.isPainted = false;
+    /** What the canvas holds, whether it is seen or not; differences are written into it.
+     * @type {{image: ImageData, words: Uint32Array}|null} */
+    this.pixels = null;
   }
 
   /** @param {FrameMessage} message
    * @param {Rect[]|null} changed Takes the rectangles. */
   put(message, changed) {
-    const { context } = this;
-    const { buffer } = message;
-    /** @type {number[]} */
-    const plain = [];
-    forEachRectangle(message, (x, y, width, height, encoding, data) => {
+    const { canvas, context } = this;
+    if (!this.pixels || this.pixels.image.width !== canvas.width || this.pixels.image.height !== canvas.height) {
+      const image = new ImageData(canvas.width, canvas.height);
+      this.pixels = { image, words: new Uint32Array(image.data.buffer) };
+    }
+    const { image, words } = this.pixels;
+    for (const rectangle of rectangles(message)) {
+      const { x, y, width, height } = rectangle;
       changed?.push([x, y, width, height]);
-      if (encoding === 1) plain.push(x, y, width, height, data);
-      else context.putImageData(new ImageData(new Uint8ClampedArray(buffer, data, 4 * width * height), width, height), x, y);
-    });
-    // Fills come last, in one go: a canvas that changes between filling and putting pixels is slower.
-    const bytes = new Uint8Array(buffer);
-    for (let i = 0; i < plain.length; i += 5) {
-      const [x, y, width, height, data] = /** @type {[number, number, number, number, number]} */ (plain.slice(i, i + 5));
-      context.fillStyle = `rgb(${bytes[data]} ${bytes[data + 1]} ${bytes[data + 2]})`;
-      context.fillRect(x, y, width, height);
+      write(rectangle, message.buffer, words, image.width);
+      context.putImageData(image, 0, 0, x, y, width, height);
     }
     this.isPainted = true;
   }
@@ -101,5 +100,36 @@ class Surface {
     style.width = `${w / ratio}px`;
     style.height = `${h / ratio}px`;
     style.imageRendering = isExact ? 'pixelated' : 'auto';
+  }
+}
+
+/** Writes the pixels of a rectangle.
+ * @param {import('./frame-message.js').Rectangle} rectangle
+ * @param {ArrayBuffer} buffer
+ * @param {Uint32Array} words Of the whole picture.
+ * @param {number} stride */
+function write({ x, y, width, height, encoding, pixels, masks }, buffer, words, stride) {
+  if (encoding === plain) {
+    const [word] = new Uint32Array(buffer, pixels, 1);
+    for (let row = y; row < y + height; row++) words.fill(word, row * stride + x, row * stride + x + width);
+  } else if (encoding === changes) {
+    const bits = new Uint8Array(buffer, masks, pixels - masks);
+    const news = new Uint32Array(buffer, pixels);
+    let group = 0, next = 0;
+    for (let row = y; row < y + height; row++) {
+      for (let at = row * stride + x, end = at + width; at < end; at += 8) {
+        let mask = bits[group++];
+        if (mask === 255) {
+          for (let i = at; i < at + 8; i++) words[i] = news[next++];
+          continue;
+        }
+        for (let i = at; mask !== 0; mask >>= 1, i++) if (mask & 1) words[i] = news[next++];
+      }
+    }
+  } else {
+    const all = new Uint32Array(buffer, pixels, width * height);
+    for (let row = 0; row < height; row++) {
+      words.set(all.subarray(row * width, (row + 1) * width), (y + row) * stride + x);
+    }
   }
 }

@@ -20,6 +20,7 @@
  * @property {(frame: number) => void} moved The playhead is at another frame.
  * @property {() => void} ended The clip has come to its end.
  * @property {() => number} places How many requests may be under way.
+ * @property {import('./sound.js').Sound} sound
  */
 
 export class Playback {
@@ -32,7 +33,7 @@ export class Playback {
     /** Frames that wait for their moment.
      * @type {{message: FrameMessage, asked: Asked, index: number}[]} */
     this.waiting = [];
-    /** When frame 0 of the run was due; `null` until its picture is here.
+    /** When frame 0 of the run was due, on the clock of the sound; `null` until its picture is here.
      * @type {number|null} */
     this.began = null;
     this.begun = 0;
@@ -76,6 +77,7 @@ export class Playback {
   start(course) {
     const wasPlaying = this.isPlaying;
     this.discard();
+    this.stagehands.sound.stop();
     this.run++;
     this.course = course;
     this.reset();
@@ -90,6 +92,7 @@ export class Playback {
   stop() {
     if (!this.course) return;
     this.discard();
+    this.stagehands.sound.stop();
     this.course = null;
   }
 
@@ -127,7 +130,8 @@ export class Playback {
    * @returns {number} */
   dueAt(now) {
     if (!this.course || this.began === null) return 0;
-    return Math.max(0, Math.floor((now - this.began) / 1000 * this.course.rate * Math.abs(this.course.speed) + 0.5));
+    const moment = this.stagehands.sound.clock(now);
+    return Math.max(0, Math.floor((moment - this.began) / 1000 * this.course.rate * Math.abs(this.course.speed) + 0.5));
   }
 
   /** The frame of the clip, or `null` after the end.
@@ -146,10 +150,12 @@ export class Playback {
     if (!this.course) return;
     requestAnimationFrame((next) => this.tick(next));
     if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
-    // After a pause, such as that of a hidden tab, the run goes on where it was.
-    if (this.began !== null && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
+    // After a pause, such as that of a hidden tab, the run goes on where it was; sound went on meanwhile.
+    if (this.began !== null && !this.stagehands.sound.leads && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
     this.lastTick = now;
-    if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) this.began = now;
+    if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) {
+      this.began = this.stagehands.sound.begin(this.course, this.frameAt(0) ?? this.course.from, now);
+    }
     if (this.began !== null) this.present(now);
     this.fill(now);
   }

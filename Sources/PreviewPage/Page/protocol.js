@@ -21,6 +21,9 @@
  * @property {number} [count]
  * @property {number} [length]
  * @property {number} [interval]
+ * @property {number[]} [times]
+ *
+ * @typedef {{id: number, rate: number, samples: number, pieceLength: number, tracks: string[]}} Audio
  *
  * @typedef {object} Track
  * @property {string} name
@@ -56,11 +59,22 @@
  * @property {Parameter[]} parameters
  * @property {Beat[]} beats
  * @property {Track[]} tracks
+ * @property {Audio} [audio]
  * @property {Sets} sets
  * @property {Rejected[]} rejected
  * @property {string[]} warnings
  * @property {string} command
- * @property {Render[]} renders
+ *
+ * @typedef {object} Member An output of a sweep or a batch.
+ * @property {number} number
+ * @property {string} file
+ * @property {string} [place]
+ * @property {'made'|'failed'|'waiting'} state
+ * @property {string} [error]
+ * @property {Values} values
+ * @property {string[]} own The names of the values that are its own.
+ *
+ * @typedef {{file: string, message?: string, members: Member[], more: number}} Series
  *
  * @typedef {{number: number, text: string}} Line
  * @typedef {{file?: string, line?: number, column?: number, message: string, lines?: Line[]}} Diagnostic

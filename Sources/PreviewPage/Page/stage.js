@@ -45,8 +45,15 @@ export class Stage {
       this.size = { width, height, ratio: devicePixelRatio };
       this.studio.refresh();
     });
+    // A change of the ratio may come after the boxes were measured, and not change them: they are measured once more then.
+    const followRatio = () => matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+      observer.unobserve(this.element);
+      observer.observe(this.element, { box: 'device-pixel-content-box' });
+      followRatio();
+    }, { once: true });
     try {
       observer.observe(this.element, { box: 'device-pixel-content-box' });
+      followRatio();
     } catch {
       observer.observe(this.element);
       // Without the device's own boxes a change of the ratio alone is not observed.

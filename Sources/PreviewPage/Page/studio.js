@@ -7,6 +7,7 @@ import { FrameFlow } from './flow.js';
 import { readFrameMessage } from './frame-message.js';
 import { Playback } from './playback.js';
 import { Queries } from './queries.js';
+import { Sound } from './sound.js';
 import { Store, same } from './store.js';
 import { Timecode } from './timecode.js';
 
@@ -66,6 +67,8 @@ export class Studio {
     this.farewell = '';
     /** @type {Map<number, Render>} */
     this.renders = new Map();
+    /** @type {import('./protocol.js').Series|null} */
+    this.series = null;
     /** @type {FrameHeader|null} */
     this.lastFrameHeader = null;
     /** @type {string|null} */
@@ -99,12 +102,15 @@ export class Studio {
     /** @type {Signal<[]>} */ this.playingChanged = new Signal();
     /** @type {Signal<[]>} */ this.connectionChanged = new Signal();
     /** @type {Signal<[render: Render|null]>} */ this.rendersChanged = new Signal();
+    /** @type {Signal<[]>} */ this.soundChanged = new Signal();
+    /** @type {Signal<[series: import('./protocol.js').Series]>} */ this.seriesChanged = new Signal();
 
+    this.sound = new Sound(() => this.soundChanged.emit());
     this.connection = new Connection({
       hello: () => {
         this.sentValues = this.store.state.values;
         this.isGreeted = false;
-        return { type: 'hello', values: this.sentValues, 'values-name': this.store.state.valuesName };
+        return { type: 'hello', values: this.sentValues };
       },
       text: (message) => this.receive(message),
       binary: (buffer) => this.receiveFrame(buffer),
@@ -136,6 +142,7 @@ export class Studio {
       flow: this.flow, paint,
       moved: (frame) => this.store.change({ frame }, { playing: true }),
       ended: () => this.stopped(),
+      sound: this.sound,
       places: () => this.awaitsStrip() ? 2 : 3,
     });
 
@@ -171,6 +178,9 @@ export class Studio {
         } else if (!this.takeStripFailure(message)) say(message.message);
         return;
       case 'dropped': return void this.flow.ended(message.request);
+      case 'series':
+        this.series = message;
+        return this.seriesChanged.emit(message);
       case 'render':
         this.renders.set(message.id, message);
         return this.rendersChanged.emit(message);
@@ -185,12 +195,13 @@ export class Studio {
   receiveScene(message) {
     const before = this.scene;
     const scene = /** @type {Scene} */ ({
-      beats: [], tracks: [], rejected: [], warnings: [], renders: [], sets: { file: '', hash: '', sets: {} }, ...message,
+      beats: [], tracks: [], rejected: [], warnings: [], sets: { file: '', hash: '', sets: {} }, ...message,
     });
     this.scene = scene;
+    const isOtherSound = scene.audio?.id !== before?.audio?.id;
+    this.sound.use(scene.audio ?? null);
     this.timecode = new Timecode(scene.fps, scene.frameCount);
     this.problem = this.failure = this.buildingSince = null;
-    for (const render of scene.renders) this.renders.set(render.id, render);
     // What the file says now needs no value of the page's own.
     const values = { ...this.store.state.values };
     for (const parameter of scene.parameters) {
@@ -210,6 +221,7 @@ export class Studio {
     // Where only the page's own values are new, the frame with them is on its way already.
     if (!this.isGreeted || before?.generation !== scene.generation) this.refresh();
     this.isGreeted = true;
+    if (isOtherSound && this.playback.isPlaying) this.play(this.playback.speed);
   }
 
   /** @param {ArrayBuffer} buffer */
@@ -339,6 +351,7 @@ export class Studio {
   /** @param {number} [speed] */
   play(speed = 1) {
     if (!this.scene || this.scene.frameCount < 2) return;
+    this.sound.wake();
     const [first, last] = this.course;
     const { frame, loop } = this.store.state;
     let from = Math.min(Math.max(frame, first), last);

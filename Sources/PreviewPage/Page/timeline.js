@@ -91,7 +91,8 @@ export function makeTimeline(studio) {
   const showLanes = () => {
     const { scene } = studio;
     if (!scene) return;
-    const rows = [...scene.beats.map((beat) => beatLane(beat, part, duration())), ...scene.tracks.map((track) => trackLane(track, part, duration()))];
+    const sound = soundLane(scene.audio, duration());
+    const rows = [...scene.beats.map((beat) => beatLane(beat, part, duration())), ...scene.tracks.map((track) => trackLane(track, part, duration())), ...(sound ? [sound] : [])];
     names.replaceChildren(...rows.map(({ name, title, start, end, lane }) => h('button', {
       type: 'button', class: lane.classList.contains('is-tall') ? 'lane-name is-tall' : 'lane-name', title: `${title}\nClick: go to its start. Double click: make it the range.`,
       onclick: (/** @type {MouseEvent} */ event) => {
@@ -105,6 +106,7 @@ export function makeTimeline(studio) {
     }, name)));
     lanes.replaceChildren(...rows.map(({ lane }) => lane));
     element.classList.toggle('is-empty', rows.length === 0);
+    if (sound) void studio.sound.waveform().then((peaks) => { if (peaks) drawWaveform(sound.lane, peaks); });
   };
 
   // The pointer and the keys
@@ -180,7 +182,7 @@ export function makeTimeline(studio) {
   store.on(['range'], showRange);
   let shown = '';
   studio.sceneChanged.on((scene) => {
-    const now = JSON.stringify([scene.beats, scene.tracks, scene.duration, scene.fps, scene.frameCount]);
+    const now = JSON.stringify([scene.beats, scene.tracks, scene.audio, scene.duration, scene.fps, scene.frameCount]);
     if (now === shown) return;
     shown = now;
     showLanes();
@@ -215,21 +217,26 @@ function stepOf(event) {
  * @param {(seconds: number) => string} part
  * @param {number} duration
  * @returns {Lane} */
-function beatLane({ name, start, end, count, length, interval }, part, duration) {
-  const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count && length !== undefined ? `, ${count} × ${seconds(length ?? 0)}, ${seconds(interval ?? 0)} apart` : '');
+function beatLane({ name, start, end, count, length, interval, times }, part, duration) {
+  const apart = times ? '' : `, ${seconds(interval ?? 0)} apart`;
+  const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count && length !== undefined ? `, ${count} × ${seconds(length ?? 0)}${apart}` : '');
   const bar = h('div', { class: count && length !== undefined ? 'bar is-stagger' : 'bar', title });
   bar.style.left = part(start);
   bar.style.width = part(end - start);
   let isTall = false;
   if (count && length !== undefined && end > start) {
     // Bars that overlap lie in rows, one under the other.
-    const rows = Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
+    const rows = times ? 1 : Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
     isTall = rows > 3;
-    const shown = Math.min(count, mostBars);
+    const shown = Math.min(count, times ? Math.min(times.length, 2000) : mostBars);
+    // Of beats that follow a sound, each ends where the next begins.
+    const place = (/** @type {number} */ i) => times ? (times[i] ?? end) - start : i * (interval ?? 0);
+    const width = (/** @type {number} */ i) => Math.min(length ?? 0, times ? place(i + 1) - place(i) : Infinity);
     const bars = Array.from({ length: shown }, (_, i) => s('rect', {
-      x: i * (interval ?? 0), y: (i % rows + 0.12) / rows, width: Math.max((length ?? 0) - duration / 1500, duration / 2000), height: 0.76 / rows,
+      x: place(i), y: (i % rows + 0.12) / rows, width: Math.max(width(i) - duration / 1500, duration / 2000), height: 0.76 / rows,
     }));
-    bar.append(s('svg', { viewBox: `0 0 ${end - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
+    // What lies beyond the clip's end is cut off, as the bar is.
+    bar.append(s('svg', { viewBox: `0 0 ${Math.min(end, duration) - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
   }
   return { name, title, start, end, lane: h('div', { class: isTall ? 'lane is-tall' : 'lane' }, bar) };
 }
@@ -255,6 +262,29 @@ function trackLane({ name, duration: length, times, samples }, part, duration) {
     box.append(key);
   }
   return { name, title, start: 0, end: Math.min(length, duration), lane: h('div', { class: 'lane is-tall' }, box) };
+}
+
+/** The lane of what is heard; its waveform comes later.
+ * @param {import('./protocol.js').Audio|undefined} audio
+ * @param {number} duration
+ * @returns {Lane|null} */
+function soundLane(audio, duration) {
+  if (!audio) return null;
+  const names = audio.tracks.join(', ');
+  const bar = h('div', { class: 'bar is-sound', title: `Sound: ${names}` });
+  bar.style.left = '0';
+  bar.style.width = '100%';
+  return { name: audio.tracks.length === 1 ? names : 'sound', title: `Sound: ${names}`, start: 0, end: duration, lane: h('div', { class: 'lane is-tall' }, bar) };
+}
+
+/** @param {HTMLElement} lane
+ * @param {Uint8Array} peaks The greatest amplitudes, 0…255. */
+function drawWaveform(lane, peaks) {
+  const level = (/** @type {number} */ peak) => Math.max(peak / 255, 0.01);
+  const above = Array.from(peaks, (peak, i) => `${i},${1 - level(peak)}`);
+  const below = Array.from(peaks, (peak, i) => `${i},${1 + level(peak)}`).reverse();
+  lane.firstElementChild?.replaceChildren(s('svg', { viewBox: `0 0 ${Math.max(peaks.length - 1, 1)} 2`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    s('polygon', { points: [...above, ...below].join(' ') })));
 }
 
 /** @param {number} value */

@@ -25,6 +25,26 @@ export function makeTransport(studio) {
     type: 'button', class: 'reading quiet hash', title: 'The hash of this frame\'s pixels; copy it',
     onclick: () => studio.hash && copyText(studio.hash, 'Hash'),
   });
+  const mute = iconButton('sound', 'Mute', () => studio.sound.set({ isMuted: !studio.sound.settings.isMuted }));
+  const volume = h('input', {
+    type: 'range', min: '0', max: '1', step: '0.05', class: 'volume', title: 'Volume', 'aria-label': 'Volume',
+    oninput: () => studio.sound.set({ volume: Number(volume.value), isMuted: false }),
+  });
+  const latency = h('input', {
+    type: 'number', min: '-2000', max: '2000', step: '10', class: 'latency', 'aria-label': 'Latency in milliseconds',
+    title: 'Latency: how many milliseconds the sound takes to the ear, beside what the browser knows of',
+    onchange: () => studio.sound.set({ latency: Math.max(-2000, Math.min(2000, Number(latency.value) || 0)) }),
+  });
+  const sound = h('div', { class: 'group sound', role: 'group', 'aria-label': 'Sound' }, mute, volume, latency, h('span', { class: 'quiet' }, 'ms'));
+  const showSound = () => {
+    const { settings, audio } = studio.sound;
+    sound.hidden = !audio;
+    setIcon(mute, settings.isMuted ? 'muted' : 'sound');
+    mute.setAttribute('aria-pressed', String(settings.isMuted));
+    if (document.activeElement !== volume) volume.value = String(settings.volume);
+    if (document.activeElement !== latency) latency.value = String(settings.latency);
+  };
+  studio.soundChanged.on(showSound);
   const goTo = h('input', {
     class: 'go-to', placeholder: 'Go to', title: 'A frame as 37, a time as 1.25s, or end (Enter)', 'aria-label': 'Go to a frame or a time', size: 6,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
@@ -77,6 +97,7 @@ export function makeTransport(studio) {
   showFrame();
   showState();
   showHash();
+  showSound();
 
   return h('div', { class: 'transport', role: 'toolbar', 'aria-label': 'Transport' },
     h('div', { class: 'group' },
@@ -93,7 +114,7 @@ export function makeTransport(studio) {
       }),
       loop),
     h('div', { class: 'group readings' }, time, frame, length, speed, range),
-    goTo,
+    goTo, sound,
     h('span', { class: 'spring' }),
     rate, hash);
 }

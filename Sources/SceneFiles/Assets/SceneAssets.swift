@@ -1,10 +1,14 @@
 import Foundation
 import PathreelDrawing
+import PathreelSound
 import Synchronization
 
 /// Turns the bytes of a picture file into the picture. What it throws is told as the end of a sentence about the file:
 /// "is damaged".
 package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
+
+/// Finds the sound in a file. What it throws is told as the end of a sentence about the file.
+package typealias SoundOpener = @Sendable (URL) throws -> Sound
 
 /// The files that a scene file may name: those inside its own folder, and those inside a folder that the user allows.
 ///
@@ -23,16 +27,20 @@ package struct SceneAssets: Sendable {
   private let owner: Owner
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
+  private let openSound: SoundOpener?
   private let found = FoundFiles()
+  private let decoded = DecodedPictures()
 
   /// - Parameters:
   ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
   ///   - decodeImage: Without one, a scene that names pictures is wrong.
+  ///   - openSound: Likewise, of sounds.
   package init(
     in folder: URL?, of owner: Owner = .sceneFile, allowing allowed: URL? = nil,
-    decodingImages decodeImage: ImageDecoder? = nil
+    decodingImages decodeImage: ImageDecoder? = nil, openingSounds openSound: SoundOpener? = nil
   ) {
-    (self.folder, self.owner, self.allowed, self.decodeImage) = (folder, owner, allowed, decodeImage)
+    (self.folder, self.owner, self.allowed) = (folder, owner, allowed)
+    (self.decodeImage, self.openSound) = (decodeImage, openSound)
   }
 
   /// The files that were found so far, each once.
@@ -61,11 +69,24 @@ package struct SceneAssets: Sendable {
     return Asset(name: file.relativePath, text: text)
   }
 
-  /// Reads and decodes a picture.
+  /// Reads and decodes a picture. One that was decoded a while ago, of a file that has not changed since, is shared.
   func picture(named name: String) throws(Fault) -> ImageAsset {
-    let data = try contents(of: try file(named: name), atMost: SceneLimits.pictureSize, orElse: "save it smaller")
+    let file = try file(named: name)
+    let state = FileState(of: file)
+    if let state, let known = decoded[state] { return known }
+    let data = try contents(of: file, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
     guard let decodeImage else { throw Fault(reason: "is a picture, and this program reads none") }
-    do { return try decodeImage(data) } catch { throw Fault(reason: "\(error)") }
+    let picture: ImageAsset
+    do { picture = try decodeImage(data) } catch { throw Fault(reason: "\(error)") }
+    if let state, FileState(of: file) == state { decoded.keep(picture, of: state) }
+    return picture
+  }
+
+  /// Finds the sound in a file.
+  func sound(named name: String) throws(Fault) -> Sound {
+    let file = try file(named: name)
+    guard let openSound else { throw Fault(reason: "is a sound, and this program reads none") }
+    do { return try openSound(file) } catch { throw Fault(reason: "\(error)") }
   }
 
   /// Where a file is that is there and may be read.
@@ -122,8 +143,14 @@ package struct SceneAssets: Sendable {
 }
 
 private final class FoundFiles: Sendable {
-  private let files = Mutex<[URL]>([])
+  private struct Files {
+    var inOrder: [URL] = []
+    var known: Set<String> = []
+  }
+  private let files = Mutex(Files())
 
-  var all: [URL] { files.withLock { $0 } }
-  func add(_ file: URL) { files.withLock { if !$0.contains(file) { $0.append(file) } } }
+  var all: [URL] { files.withLock { $0.inOrder } }
+  func add(_ file: URL) {
+    files.withLock { if $0.known.insert(file.path).inserted { $0.inOrder.append(file) } }
+  }
 }

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSound
 
 /// A step of the timeline whose lengths wait for the parameters' values.
 indirect enum BeatTemplate: Sendable {
@@ -7,11 +8,16 @@ indirect enum BeatTemplate: Sendable {
   case stagger(
     name: String, count: FieldExpression, lasts: FieldExpression, every: FieldExpression, easing: Easing,
     after: FieldExpression?, repetition: RepetitionTemplate)
+  /// The beats of a track, by its number.
+  case followed(
+    name: String, track: Int, take: FieldExpression?, lasts: FieldExpression?, easing: Easing, position: SourcePosition)
   case together([BeatTemplate], after: FieldExpression?)
   case sequence([BeatTemplate])
 
-  /// The step for the parameters' values in a moment's context.
-  func step(at moment: Moment) throws -> Timeline.Step {
+  /// The step for the parameters' values in a moment's context, which knows the tracks that beats follow.
+  ///
+  /// - Parameter end: When the scene ends, where that does not follow from the beats.
+  func step(at moment: Moment, until end: Double?) throws -> Timeline.Step {
     func seconds(_ field: FieldExpression?) throws -> Double { try field.map(moment.number) ?? 0 }
     switch self {
     case .beat(let name, let lasts, let easing, let after, let repetition):
@@ -24,9 +30,20 @@ indirect enum BeatTemplate: Sendable {
         every: try moment.number(every), easing, after: try seconds(after))
       stagger.repetition = try repetition.value(at: moment)
       return .stagger(stagger)
+    case .followed(let name, let track, let take, let lasts, let easing, let position):
+      var taken = HeardTrack.Taken.beats
+      if let take, case .word(let word) = try moment.value(of: take) {
+        taken = HeardTrack.Taken(rawValue: word) ?? taken
+      }
+      let times: [Double]
+      do { times = try moment.context.sounds[track].times(of: taken, until: end) } catch {
+        throw moment.failure("\(error)", at: position)
+      }
+      return .cues(Cues(name, at: times, lasting: try lasts.map(moment.number) ?? FollowedKeys.lasts.absent()!, easing))
     case .together(let steps, let after):
-      return .together(Together(try steps.map { try $0.step(at: moment) }, after: try seconds(after)))
-    case .sequence(let steps): return .sequence(try steps.map { try $0.step(at: moment) })
+      return .together(
+        Together(try steps.map { try $0.step(at: moment, until: end) }, after: try seconds(after)))
+    case .sequence(let steps): return .sequence(try steps.map { try $0.step(at: moment, until: end) })
     }
   }
 }

@@ -1,7 +1,7 @@
 import PathreelMotion
 
 /// The easings of scene files, as words and as calls with numbers. Decoding, schema and reference read these tables.
-enum Easings {
+package enum Easings {
   /// The easings without numbers.
   static let words: KeyValuePairs<String, Easing> = [
     "linear": .linear, "in": .easeIn, "out": .easeOut, "in-out": .easeInOut,
@@ -26,8 +26,26 @@ enum Easings {
     },
   ]
 
+  /// The easing that a text names, such as `in-out` or `spring(0.5, 0.3)`; nil for a text that names none.
+  package static func easing(named text: String) -> Easing? {
+    if let easing = words.first(where: { $0.key == text })?.value { return easing }
+    guard let (function, numbers) = function(of: text), !numbers.contains(nil) else { return nil }
+    return function.make(numbers.compactMap { $0 })
+  }
+
+  /// The function that a text calls, and its numbers; nil for what is no number.
+  static func function(of text: String) -> (function: EasingFunction, numbers: [Double?])? {
+    guard text.hasSuffix(")"), let parenthesis = text.firstIndex(of: "("),
+      let function = functions.first(where: { $0.name == text[..<parenthesis] })
+    else { return nil }
+    let numbers = text[text.index(after: parenthesis)...].dropLast()
+      .split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double(scalarNumber: $0.filter { $0 != " " }) }
+    return (function, numbers)
+  }
+
   /// All of them, as documentation lists them.
-  static func list(withNotes hasNotes: Bool) -> String {
+  package static func list(withNotes hasNotes: Bool) -> String {
     let calls = functions.map { "\($0.name)(\($0.parameters))\(hasNotes ? $0.note : "")" }
     return (words.map(\.key) + calls.dropLast() + ["or " + calls[calls.count - 1]]).joined(separator: ", ")
   }

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSound
 import PathreelTypography
 
 /// The value of a key after decoding: checked, compiled, ready to be evaluated in each frame.
@@ -26,6 +27,7 @@ indirect enum Field: Sendable {
   case picture(ImageAsset)
   /// The picture of a parameter.
   case pictureExpression(FieldExpression)
+  case sound(Sound)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
 }

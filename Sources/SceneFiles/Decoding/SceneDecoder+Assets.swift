@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSound
 import PathreelTypography
 
 /// Fonts and pictures, which are opened once, when the scene is loaded.
@@ -49,6 +50,22 @@ extension SceneDecoder {
     }
     pictures[name] = picture
     return .picture(picture)
+  }
+
+  /// A sound, or nil with a report.
+  func sound(_ node: SourceNode, _ key: String) -> Field? {
+    guard let name = scalar(node, key, .sound)?.text else { return nil }
+    // Many tracks may play the same sound; its mistake is reported once.
+    if let known = sounds[name] { return known.map(Field.sound) }
+    sounds[name] = .some(nil)
+    do {
+      let sound = try assets.sound(named: name)
+      sounds[name] = sound
+      return .sound(sound)
+    } catch {
+      report("'\(name)' \(error.reason)", at: node.position)
+      return nil
+    }
   }
 
   func fontFeature(_ node: SourceNode, _ key: String) -> Field? {

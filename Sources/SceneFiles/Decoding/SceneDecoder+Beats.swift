@@ -21,10 +21,51 @@ extension SceneDecoder {
             case .scalar(let scalar) = name.value.content
           else { return [] }
           return [(scalar, true)]
+        case CompoundStepKeys.from.name: return followedName(of: value).map { [($0, true)] } ?? []
         default: return [(key, false)]
         }
       }
     }
+  }
+
+  /// The name of beats that follow a sound, given or made of the sound's.
+  private func followedName(of node: SourceNode) -> SourceScalar? {
+    let given = node.scalar(of: FollowedKeys.name)
+    if let given { return given }
+    var sound = node.scalar(of: FollowedKeys.sound)
+    if case .scalar(let scalar) = node.content { sound = scalar }
+    sound?.text += "_beat"
+    return sound
+  }
+
+  /// Beats that follow a sound.
+  private func followed(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
+    let type = GrammarType.shorthand(FollowedKeys.sound.name, FollowedKeys.all.grammar)
+    guard let name = followedName(of: node),
+      case .fields(let fields)? = field(node, of: type, named: CompoundStepKeys.from.name, in: scope),
+      !fields.isIncomplete,
+      case .text(let sound)? = fields[FollowedKeys.sound]
+    else { return nil }
+    let position = node.scalar(of: FollowedKeys.sound)?.position ?? node.position
+    guard case .sound(let track)? = scope[sound] else {
+      let names = scope.soundNames
+      let advice =
+        nearest(to: sound, among: names).map { "did you mean '\($0)'?" }
+        ?? (names.isEmpty
+          ? "write it under 'audio'" : "there \(names.count == 1 ? "is" : "are") \(listed(names, "and"))")
+      report("no sound is called '\(sound)'; \(advice)", at: position)
+      return nil
+    }
+    var take: FieldExpression?
+    if case .choice(let choice)? = fields[FollowedKeys.take] {
+      take = timeless(choice)
+      if take == nil { return nil }
+    }
+    let lasts = timeless(fields[FollowedKeys.lasts])
+    if lasts == nil, fields[FollowedKeys.lasts] != nil { return nil }
+    followedTracks.append((track, position))
+    return .followed(
+      name: name.text, track: track, take: take, lasts: lasts, easing: easing(fields), position: position)
   }
 
   func beats(_ node: SourceNode, named what: String, in scope: ExpressionScope) -> [BeatTemplate] {
@@ -67,6 +108,7 @@ extension SceneDecoder {
     case CompoundStepKeys.together.name:
       let after = outerAfter.flatMap { field($0.value, for: BeatKeys.after, in: scope) }
       return .together(beats(value, named: name.text, in: scope), after: timeless(after))
+    case CompoundStepKeys.from.name: return followed(value, in: scope)
     case CompoundStepKeys.sequence.name: return .sequence(beats(value, named: name.text, in: scope))
     case CompoundStepKeys.stagger.name:
       guard let fields = fields(of: value, named: "stagger", keys: StaggerKeys.all.grammar, in: scope, place: .beat),

@@ -9,14 +9,8 @@ extension SceneDecoder {
     guard let scalar = scalar(node, key, .easing(or: others)) else { return nil }
     let text = scalar.text
     if others.contains(text) { return .easing(nil) }
-    if let easing = Easings.words.first(where: { $0.key == text })?.value { return .easing(easing) }
-    if text.hasSuffix(")"), let parenthesis = text.firstIndex(of: "("),
-      let function = Easings.functions.first(where: { $0.name == text[..<parenthesis] })
-    {
-      let numbers = text[text.index(after: parenthesis)...].dropLast()
-        .split(separator: ",", omittingEmptySubsequences: false)
-        .map { Double(scalarNumber: $0.filter { $0 != " " }) }
-      if !numbers.contains(nil), let easing = function.make(numbers.compactMap { $0 }) { return .easing(easing) }
+    if let easing = Easings.easing(named: text) { return .easing(easing) }
+    if let function = Easings.function(of: text)?.function {
       report(
         "'\(text)' is not an easing; write \(function.name)(\(function.parameters)) \(function.advice)",
         at: scalar.position)

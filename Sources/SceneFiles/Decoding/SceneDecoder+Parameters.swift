@@ -87,7 +87,7 @@ extension SceneDecoder {
 
 extension SourceNode {
   /// The scalar of a key, where this is a mapping that has it.
-  fileprivate func scalar(of key: Key<some Any>) -> SourceScalar? {
+  func scalar(of key: Key<some Any>) -> SourceScalar? {
     guard case .mapping(let pairs) = content,
       case .scalar(let scalar)? = pairs.first(where: { $0.key.text == key.name })?.value.content
     else { return nil }

@@ -37,6 +37,7 @@ extension SceneDecoder {
     names.scope.bind("width", to: .constant(size.width))
     names.scope.bind("height", to: .constant(size.height))
     let timeSlot = names.scope.bind("t", .number, .time)
+    precondition(timeSlot == ElementInputs.timeSlot)
     for variable in curveVariables {
       names.scope.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
@@ -45,12 +46,20 @@ extension SceneDecoder {
     let beatNode = node(SceneKeys.beats)
     bindBeats(beatNode, &names)
     let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
+    soundNames(node(SceneKeys.audio), &names)
     reserveSlots(of: names.scope)
     let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
 
     let scope = names.scope
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
+    let (audioScope, beatStarts) = scopeOfAudio(names)
+    let audio = audio(node(SceneKeys.audio), in: audioScope, beatStarts: Set(beatStarts.map(\.slot)))
+    for (track, position) in followedTracks where audio.indices.contains(track) && audio[track].dependsOnBeats {
+      report(
+        "beats follow '\(audio[track].name)', which begins with a beat itself; give it a start in seconds", at: position
+      )
+    }
     let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(node(SceneKeys.canvas), in: scope)
     let rate = frameRate(node(SceneKeys.fps))
@@ -66,7 +75,8 @@ extension SceneDecoder {
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
-      keyframes: keyframes, named: named, timeSlot: timeSlot, slots: constants, elements: elements)
+      keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: named, timeSlot: timeSlot, slots: constants,
+      elements: elements)
   }
 
   // MARK: Canvas and rate
@@ -156,6 +166,21 @@ extension SceneDecoder {
       tracks.append((name.text, list))
     }
     return tracks
+  }
+
+  private func soundNames(_ node: SourceNode?, _ names: inout SceneNames) {
+    guard case .mapping(let pairs)? = node?.content else { return }
+    for (number, pair) in pairs.enumerated() where take(pair.key, as: "sound", &names) {
+      names.scope.bind(pair.key.text, to: .sound(number))
+    }
+  }
+
+  /// In `audio` the name of a beat is when it begins, in seconds. Slots of its own keep that.
+  private func scopeOfAudio(_ names: SceneNames) -> (ExpressionScope, starts: [(name: String, slot: Int)]) {
+    var scope = names.scope
+    let starts = (names.beatSlots.map(\.name) + names.staggers).map { ($0, scope.bind($0, .number, .parameters)) }
+    reserveSlots(of: scope)
+    return (scope, starts)
   }
 
   /// Whether a name is new and well formed; reports otherwise.

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSound
 
 /// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
 final class SceneDecoder {
@@ -13,6 +14,8 @@ final class SceneDecoder {
   var elementDepth = 0
   /// How many elements of each kind were decoded so far inside the one that is being decoded.
   var kindCounts: [String: Int] = [:]
+  /// The tracks that beats follow, and where that is said.
+  var followedTracks: [(track: Int, position: SourcePosition)] = []
   /// How deep the beats lie that are being decoded.
   var beatDepth = 0
   /// Whether the elements that are being decoded stand on an `along`'s curve.
@@ -24,6 +27,8 @@ final class SceneDecoder {
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
   /// The pictures that were read, likewise.
   var pictures: [String: ImageAsset?] = [:]
+  /// The sounds that were found, likewise.
+  var sounds: [String: Sound?] = [:]
   /// The font files that were opened, and whether they are right.
   var fontFiles: [String: Bool] = [:]
 
@@ -31,7 +36,7 @@ final class SceneDecoder {
   var loading: Moment {
     Moment(
       source: source, seconds: nil, context: ExpressionContext(slots: constants),
-      curves: FrameCurves(timeless: TimelessCurves()), morphs: MorphMemory())
+      curves: TimelessCurves(), morphs: MorphMemory())
   }
 
   init(source: SourceText, assets: SceneAssets, diagnostics: DiagnosticList) {
@@ -86,6 +91,7 @@ final class SceneDecoder {
     case .svgPath: return svgPath(node, key)
     case .fontFile: return fontFile(node, key)
     case .picture: return picture(node, key, in: scope)
+    case .sound: return sound(node, key)
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)
     case .extent(let range):

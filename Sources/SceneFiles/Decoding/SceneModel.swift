@@ -23,6 +23,10 @@ final class SceneModel: Sendable {
   let staggers: [String]
   /// The tracks of keyframes, by their number in expressions.
   let keyframes: [KeyframesTemplate]
+  /// The tracks of sound, by their number in expressions.
+  let audio: [AudioTemplate]
+  /// Where it is kept for `audio` when beats begin.
+  let beatStarts: [(name: String, slot: Int)]
   /// Named values with their slots, each after those it uses.
   let named: [(slot: Int, value: FieldExpression)]
   let timeSlot: Int
@@ -37,14 +41,15 @@ final class SceneModel: Sendable {
     pictures: [String: ImageAsset],
     parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
-    keyframes: [KeyframesTemplate], named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
+    keyframes: [KeyframesTemplate], audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)],
+    named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
     slots: [ExpressionValue], elements: [Element]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
-    (self.keyframes, self.named) = (keyframes, named)
-    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements)
+    (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
+    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements.groupedIntoRuns())
   }
 }

@@ -13,6 +13,8 @@ package struct Expression: Hashable, Sendable {
   /// What it depends on: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
+  /// What one evaluation costs a frame, in values: an operation is one, the level of a sound ten.
+  let cost: Int
   /// The same over plain numbers, where no words occur in it.
   let numbers: NumberProgram?
   /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
@@ -33,6 +35,14 @@ package struct Expression: Hashable, Sendable {
     case loadStaggered(Int)
     /// Replaces a time by the value that a track of keyframes has then.
     case loadKeyframed(Int)
+    /// Replaces a time by how loud a track is then.
+    case loadLevel(Int)
+    /// Replaces a time and two frequencies by how loud a track is then between them.
+    case loadBand(Int)
+    /// How many elements a staggered beat has.
+    case loadCount(Int)
+    /// Which of them was the last to begin.
+    case loadLatest(Int)
     case negate
     case not
     case binary(Binary)
@@ -66,6 +76,13 @@ package struct Expression: Hashable, Sendable {
   init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
     (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
     numbers = NumberProgram(program)
+    cost = program.reduce(0) { sum, instruction in
+      switch instruction.operation {
+      // Some sixty bands are added up.
+      case .loadLevel, .loadBand: sum + 10
+      default: sum + 1
+      }
+    }
     literal = if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
   }
 

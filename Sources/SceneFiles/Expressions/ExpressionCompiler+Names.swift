@@ -41,6 +41,10 @@ extension ExpressionCompiler {
     case .keyframes:
       throw ExpressionError(
         offset: offset, message: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now")
+    case .sound:
+      throw ExpressionError(
+        offset: offset,
+        message: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)")
     case .unavailable(let reason):
       throw ExpressionError(offset: offset, message: reason)
     case nil:
@@ -76,6 +80,7 @@ extension ExpressionCompiler {
     let parenthesis = token.offset
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }
+    if let type = try callOfNamed(name, at: offset, from: parenthesis) { return type }
     guard let function = ExpressionFunction.named(name) else {
       if case .keyframes(let track)? = scope[name] {
         let start = token.offset

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelSound
 
 /// What an expression reads while it runs.
 package struct ExpressionContext: Sendable {
@@ -10,6 +11,10 @@ package struct ExpressionContext: Sendable {
   package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>
   /// The tracks of keyframes, by their number.
   package var keyframed: [KeyframeTimeline<Double>] = []
+  /// How many elements a staggered beat has, and which of them was the last to begin.
+  package var progressOfStagger: @Sendable (Int) -> (count: Int, latest: Int) = { _ in (0, -1) }
+  /// The tracks of sound, by their number.
+  package var sounds: [HeardTrack] = []
   /// A curve's variable, which changes with each point: its slot, and the value that represents the slot's.
   var variableSlot = -1
   var variable = 0.0
@@ -86,6 +91,22 @@ extension Expression {
               "the keyframes have no finite value at \(numberText(time)) s in '\(text)'; look at their velocities")
         }
         stack.append(.number(value))
+      case .loadLevel(let track):
+        let time = stack.popNumber()
+        stack.append(.number(try heard(at: instruction.offset) { try context.sounds[track].level(at: time) }))
+      case .loadBand(let track):
+        let (high, low, time) = (stack.popNumber(), stack.popNumber(), stack.popNumber())
+        guard 0 <= low, low < high else {
+          throw ExpressionError(
+            offset: instruction.offset,
+            message:
+              "band(…, \(numberText(low)), \(numberText(high))) has no value in '\(text)': the lower frequency comes first, in hertz"
+          )
+        }
+        stack.append(
+          .number(try heard(at: instruction.offset) { try context.sounds[track].level(at: time, from: low, to: high) }))
+      case .loadCount(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).count)))
+      case .loadLatest(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).latest)))
       case .negate: stack.append(.number(-stack.popNumber()))
       case .not: stack.append(.boolean(!stack.popBoolean()))
       case .binary(let binary):
@@ -102,6 +123,10 @@ extension Expression {
       }
     }
     return stack.removeLast()
+  }
+
+  private func heard(at offset: Int, _ body: () throws -> Double) throws(ExpressionError) -> Double {
+    do { return try body() } catch { throw ExpressionError(offset: offset, message: "\(error)") }
   }
 
   private func apply(_ binary: Binary, _ left: ExpressionValue, _ right: ExpressionValue, at offset: Int)

@@ -11,6 +11,8 @@ package struct ExpressionScope: Sendable {
     case stagger(Int)
     /// A track of keyframes, which is called with a time: `drop(t)`.
     case keyframes(Int)
+    /// A track of sound, which `level` and `band` follow.
+    case sound(Int)
     /// A name that exists but not here, with why.
     case unavailable(String)
   }
@@ -60,6 +62,11 @@ package struct ExpressionScope: Sendable {
   /// The names that are called, beside the built-in functions.
   var calledNames: [String] {
     bindings.compactMap { if case .keyframes = $0.value { $0.key } else { nil } }
+  }
+
+  /// The names of sounds, sorted.
+  var soundNames: [String] {
+    bindings.compactMap { if case .sound = $0.value { $0.key } else { nil } }.sorted()
   }
 
   /// The known name that is nearest to an unknown one, if it is near.

@@ -14,6 +14,10 @@ struct NumberProgram: Sendable {
     case loadColor(Int)
     case loadStaggered(Int)
     case loadKeyframed(Int)
+    case loadLevel(Int)
+    case loadBand(Int)
+    case loadCount(Int)
+    case loadLatest(Int)
     case negate
     case not
     case binary(Expression.Binary)
@@ -59,6 +63,16 @@ struct NumberProgram: Sendable {
         colors.append(type == .color)
       case .loadStaggered(let stagger): steps.append(.loadStaggered(stagger))
       case .loadKeyframed(let track): steps.append(.loadKeyframed(track))
+      case .loadLevel(let track): steps.append(.loadLevel(track))
+      case .loadBand(let track):
+        steps.append(.loadBand(track))
+        colors.removeLast(2)
+      case .loadCount(let stagger):
+        steps.append(.loadCount(stagger))
+        colors.append(false)
+      case .loadLatest(let stagger):
+        steps.append(.loadLatest(stagger))
+        colors.append(false)
       case .negate: steps.append(.negate)
       case .not: steps.append(.not)
       case .binary(let binary):
@@ -153,6 +167,22 @@ struct NumberProgram: Sendable {
       case .loadKeyframed(let track):
         stack[top] = context.keyframed[track].value(time: stack[top])
         guard stack[top].isFinite else { return false }
+      case .loadLevel(let track):
+        guard let level = try? context.sounds[track].level(at: stack[top]) else { return false }
+        stack[top] = level
+      case .loadBand(let track):
+        top -= 2
+        let (low, high) = (stack[top + 1], stack[top + 2])
+        guard 0 <= low, low < high,
+          let level = try? context.sounds[track].level(at: stack[top], from: low, to: high)
+        else { return false }
+        stack[top] = level
+      case .loadCount(let stagger):
+        top += 1
+        stack[top] = Double(context.progressOfStagger(stagger).count)
+      case .loadLatest(let stagger):
+        top += 1
+        stack[top] = Double(context.progressOfStagger(stagger).latest)
       case .negate: stack[top] = -stack[top]
       case .not: stack[top] = 1 - stack[top]
       case .binary(let binary):

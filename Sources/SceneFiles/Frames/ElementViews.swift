@@ -4,12 +4,12 @@ import PathreelMotion
 import PathreelTypography
 
 extension Element {
-  /// The views that the element represents at a moment: one, or a repeat's as many as it makes.
-  func views(at moment: Moment) throws -> [AnyView] {
-    try moment.inside(self) { try ownViews(at: moment) }
+  /// Adds the views that the element represents at a moment: one, or a repeat's as many as it makes.
+  func addViews(to views: inout [AnyView], at moment: Moment) throws {
+    try moment.inside(self) { try addOwnViews(to: &views, at: moment) }
   }
 
-  private func ownViews(at moment: Moment) throws -> [AnyView] {
+  private func addOwnViews(to views: inout [AnyView], at moment: Moment) throws {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
@@ -22,15 +22,18 @@ extension Element {
     case .view(let make): view = try make(reader)
     case .group: view = AnyView(try stack(of: children, at: moment))
     case .container(let make):
-      view = try make(reader, try children.flatMap { try $0.views(at: moment) })
+      view = try make(reader, try moment.views(of: children, isLayered: false))
     case .repeat(let count):
-      let views = try copies(try count(reader), at: moment)
-      if self.modifiers.values.isEmpty { return views }
-      view = AnyView(ZStack { ViewList(views: views) })
+      let copies = try copies(try count(reader), at: moment)
+      if self.modifiers.values.isEmpty {
+        views += copies
+        return
+      }
+      view = AnyView(ZStack { ViewList(views: copies) })
     }
     if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
     view = try ElementModifiers.apply(modifiers, to: view)
-    return [moment.placed(view)]
+    views.append(moment.placed(view))
   }
 
   /// A shape with what stands on it.
@@ -39,7 +42,7 @@ extension Element {
   {
     let painted = try ElementModifiers.view(of: outline, modifiers)
     guard !children.isEmpty, let place = try kind.childPlace?.place(reader) else { return painted }
-    let views = try children.flatMap { try $0.views(at: moment) }
+    let views = try moment.views(of: children, isLayered: true)
     return AnyView(
       ZStack {
         painted
@@ -50,7 +53,7 @@ extension Element {
   private func copies(_ count: Int, at moment: Moment) throws -> [AnyView] {
     var views: [AnyView] = []
     try forEachIndex(below: count, at: moment) { _ in
-      for child in children { views += try child.views(at: moment) }
+      views += try moment.views(of: children, isLayered: false)
     }
     return views
   }
@@ -64,7 +67,7 @@ extension Element {
   func forEachIndex(in values: some Collection<Int>, at moment: Moment, _ body: (Int) throws -> Void) throws {
     guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
     for (number, value) in values.enumerated() {
-      try moment.inside(.iteration(index.name, value)) {
+      try moment.inside(iteration: value, of: index.name) {
         try moment.countIteration(at: position)
         moment.context.slots[index.slot] = .number(Double(value))
         try body(number)
@@ -75,7 +78,7 @@ extension Element {
 
 /// Elements over each other, the first at the back.
 func stack(of elements: [Element], at moment: Moment) throws -> ZStack<ViewList> {
-  let views = try elements.flatMap { try $0.views(at: moment) }
+  let views = try moment.views(of: elements, isLayered: true)
   return ZStack { ViewList(views: views) }
 }
 

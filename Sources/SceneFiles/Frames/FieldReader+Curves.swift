@@ -49,8 +49,8 @@ extension FieldReader {
     guard let formula = try self[key] else { return nil }
     var context = moment.context
     // The formula keeps the values of all names as they are now.
-    try moment.charge(formula.expression.program.count + 4 * context.slots.count, .expressions, at: values.position)
-    price += formula.expression.program.count
+    try moment.charge(formula.expression.cost + 4 * context.slots.count, .expressions, at: values.position)
+    price += formula.expression.cost
     context.variableSlot = formula.slot
     identity.texts += [key.name, formula.expression.text]
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }

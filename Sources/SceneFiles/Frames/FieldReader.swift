@@ -7,19 +7,25 @@ import PathreelMotion
 final class Moment {
   let source: SourceText
   var context: ExpressionContext
-  let curves: FrameCurves
+  private(set) var curves: FrameCurves
   let morphs: MorphMemory
   /// Where in the scene that comes from which is being made.
   private(set) var place: Place?
   private let wording: MomentWording
-  private let account = FrameAccount.current ?? FrameAccount()
+  private var account = FrameAccount.current ?? FrameAccount()
+  private let timelessCurves: TimelessCurves
+  let retention = Retention.current
+  /// What the fragment depends on that is being made now.
+  private(set) var enclosingInputs: ElementInputs?
+  /// The indices of the repeats around what is being made now, the outermost first.
+  private(set) var iterations: [Int] = []
 
   /// - Parameter seconds: nil where only the parameters are known.
   init(
-    source: SourceText, seconds: Double?, context: ExpressionContext, curves: FrameCurves, morphs: MorphMemory
+    source: SourceText, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory
   ) {
     (self.source, self.context, wording) = (source, context, MomentWording(source: source, seconds: seconds))
-    (self.curves, self.morphs) = (curves, morphs)
+    (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }
 
   /// Pays for some of the work that the frame takes.
@@ -47,6 +53,24 @@ final class Moment {
     return try inside(.element(element.kind.name, position, number: element.number), make)
   }
 
+  /// Makes what is inside an iteration of a repeat.
+  func inside<Result>(iteration value: Int, of name: String, _ make: () throws -> Result) rethrows -> Result {
+    iterations.append(value)
+    defer { iterations.removeLast() }
+    return try inside(.iteration(name, value), make)
+  }
+
+  /// Makes the views of a fragment. They are paid for by the account of this moment, and share no curves with the rest of the
+  /// frame, so that a fragment costs the same wherever it stands.
+  func makingFragment<Result>(with inputs: ElementInputs, _ make: () throws -> Result) rethrows -> Result {
+    let outer = (account, curves, enclosingInputs)
+    account = FrameAccount.current ?? account
+    if inputs.hasCurves { curves = FrameCurves(timeless: timelessCurves) }
+    enclosingInputs = inputs
+    defer { (account, curves, enclosingInputs) = outer }
+    return try make()
+  }
+
   /// Makes what is inside a place that a step leads to.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
     let outer = place
@@ -60,7 +84,7 @@ final class Moment {
       try charge(1, .expressions, at: field.scalar.position)
       return constant
     }
-    try charge(1 + field.expression.program.count, .expressions, at: field.scalar.position)
+    try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
     let value: ExpressionValue
     do {
       value = try field.expression.value(in: &context)

@@ -15,6 +15,7 @@ extension Element {
     } catch {
       throw reader.failure("\(error)")
     }
+    if !layout.isComplete { CutTexts.current?.add(text.runs) }
     let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
     let followed = line?.letters(of: text)
     var letters: [AnyView] = []

@@ -148,8 +148,15 @@ extension ElementKind {
 }
 
 /// Views in a row, as a builder would list them.
-struct ViewList: View {
+struct ViewList: View, PrimitiveView {
   let views: [AnyView]
 
-  var body: some View { ForEach(0..<views.count) { views[$0] } }
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    for view in views {
+      // What cannot be drawn any more is not asked for.
+      if FrameAccount.current?.isSpent == true { return }
+      view.appendNodes(to: &nodes, in: context)
+    }
+  }
 }

@@ -96,6 +96,8 @@ indirect enum GrammarType: Sendable {
   case fontFile
   /// The name of a picture file, likewise.
   case picture
+  /// The name of a file with sound in it, likewise.
+  case sound
   /// The tag of an OpenType feature, such as `tnum` or `-liga`.
   case fontFeature
   /// `[x, y]`.
@@ -178,6 +180,7 @@ extension GrammarType {
     case .svgPath: "SVG path data"
     case .fontFile: "the name of a font file"
     case .picture: "the name of a picture file"
+    case .sound: "the name of a sound file"
     case .fontFeature: "the tag of a font's feature"
     case .pair: "a list of two numbers"
     case .extent: "a number or a list of two numbers"

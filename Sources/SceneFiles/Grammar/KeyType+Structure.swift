@@ -94,7 +94,7 @@ extension KeyType where Value == [AnyView] {
   static var views: KeyType {
     KeyType(grammar: .element) { field, moment in
       guard case .element(let element) = field else { field.isNo("element") }
-      return try element.views(at: moment)
+      return try moment.views(of: [element], isLayered: false)
     } text: { _ in
       "{}"
     }

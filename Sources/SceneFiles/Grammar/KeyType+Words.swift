@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelSound
 import PathreelTypography
 
 /// Keys whose values are words, colours, texts and what files hold.
@@ -99,6 +100,17 @@ extension KeyType where Value == String {
       return try template.text(at: moment)
     } text: {
       $0
+    }
+  }
+}
+
+extension KeyType where Value == Sound {
+  static var sound: KeyType {
+    KeyType(grammar: .sound) { field, _ in
+      guard case .sound(let sound) = field else { field.isNo("sound") }
+      return sound
+    } text: { _ in
+      ""
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelSound
 
 /// The keys of the file as a whole.
 enum SceneKeys {
@@ -17,17 +18,21 @@ enum SceneKeys {
     "parameters", .named(.mapping(ParameterKeys.all)), "What can be set from outside, by name.")
   static let beats = Key(
     "beats", .beats,
-    "Named stretches of time, one after another. The name of each is its eased progress, from 0 to 1.")
+    "Named stretches of time, one after another, or as a sound has them. The name of each is its eased progress, from 0 to 1."
+  )
   static let named = Key(
     "let", .named(.expression),
     "Named values: expressions of parameters, beats, the time, and each other, in any order.")
   static let keyframes = Key(
     "keyframes", .named(.list(.mapping(KeyframeKeys.all), minimum: 1)),
     "Numbers over time, by name, read as name(seconds): lists of keyframes, the first with 'to' alone.")
+  static let audio = Key(
+    "audio", .named(.shorthand(AudioKeys.file, AudioKeys.all)),
+    "What is heard: sounds by name, which are mixed and are as long as the scene.")
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
   static let all = KeyList(
-    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, elements],
+    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, audio, elements],
     rules: [.anyOf([duration, beats])])
 }
 
@@ -62,6 +67,35 @@ enum ParameterKeys {
     ])
 }
 
+/// The keys of each of `audio`.
+enum AudioKeys {
+  static let file = Key(
+    required: "file", .sound,
+    "The name of a file with sound, beside the scene: whatever FFmpeg reads, also a video. A folder elsewhere is allowed with --assets."
+  )
+  static let start = Key(
+    "start", .number(NumberRange(minimum: -SoundTrack.maximumTime, maximum: SoundTrack.maximumTime)), default: 0,
+    "When it begins, in seconds on the scene's clock. Here the name of a beat is when that beat begins.")
+  static let offset = Key("offset", time, default: 0, "Where in the sound it begins, in seconds.")
+  static let length = Key(
+    "length", time, "How long it is heard, in seconds: to the sound's end unless given, or to the scene's with 'loop'.")
+  static let gain = Key(
+    "gain",
+    .number(
+      NumberRange(minimum: SoundTrack.gainRange.lowerBound, maximum: SoundTrack.gainRange.upperBound)), default: 0,
+    "How much louder, in decibels; -6 nearly halves the amplitude.")
+  static let fadeIn = Key("fade-in", time, default: 0, "From silence to its gain, in seconds.")
+  static let fadeOut = Key(
+    "fade-out", time, default: 0, "Back to silence, in seconds, at its own end or the scene's, whichever comes first.")
+  static let loop = Key(
+    "loop", .boolean, default: false, "Whether it begins again at 'offset' when the sound ends, without a gap.")
+  static let all: KeyList = [file, start, offset, length, gain, fadeIn, fadeOut, loop]
+
+  private static var time: KeyType<Double> {
+    .number(NumberRange(minimum: 0, maximum: SoundTrack.maximumTime))
+  }
+}
+
 /// The keys of a beat.
 enum BeatKeys {
   static let lasts = Key(
@@ -89,6 +123,17 @@ enum StaggerKeys {
   static let all: KeyList = [own, BeatKeys.all]
 }
 
+/// The keys of beats that follow a sound.
+enum FollowedKeys {
+  static let sound = Key(required: "sound", .name, "The name of a sound of `audio`.")
+  static let name = Key("name", .name, "Read with an index: name[i]. The sound's with _beat unless given: music_beat.")
+  static let take = Key(
+    "take", .choice(HeardTrack.Taken.self), default: .beats,
+    "An even pulse, as one would tap (beats), or everything that begins (onsets).")
+  static let lasts = Key("lasts", .atLeastZero, default: 0.25, "How long each takes, in seconds.")
+  static let all: KeyList = [sound, name, take, lasts, BeatKeys.ease]
+}
+
 /// What a step of the timeline is called that is no beat itself.
 enum CompoundStepKeys {
   static let together = Key(
@@ -98,7 +143,10 @@ enum CompoundStepKeys {
   static let stagger = Key(
     "stagger", .mapping(StaggerKeys.all),
     "A beat for each of several things, one starting after the other, such as petals that open in turn.")
-  static let all: KeyList = [together, sequence, stagger, BeatKeys.after]
+  static let from = Key(
+    "from", .shorthand(FollowedKeys.sound, FollowedKeys.all),
+    "A beat for each beat of a sound of `audio`, at its time; what stands after it begins as if it were not there.")
+  static let all: KeyList = [together, sequence, stagger, from, BeatKeys.after]
 }
 
 /// The keys of a keyframe.

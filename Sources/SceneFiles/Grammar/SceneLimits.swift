@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSound
 
 /// What bounds a scene file, so that a hostile one gets an error and not the machine.
 enum SceneLimits {
@@ -16,6 +17,8 @@ enum SceneLimits {
   static let pictureSize = 256 << 20
   /// Pixels of all pictures together: half a gibibyte.
   static let pictureArea = 1 << 27
+  /// Tracks of sound.
+  static let sounds = SoundTrack.maximumCount
   /// How deep groups, stacks, repeats and layouts may nest.
   static let depth = 16
 }

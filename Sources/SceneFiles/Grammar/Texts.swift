@@ -34,7 +34,8 @@ extension ElementKind {
 enum TextKeys {
   static let text = Key(
     required: "text", .template,
-    "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {{ a brace.")
+    "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {expr:03} with zeros in front, {expr:+} with its sign, {{ a brace."
+  )
   static let size = Key("size", .positive, default: 48, "The size of the font's em, in points.")
   static let weight = Key("weight", .choice(weights), default: .regular, "How heavy the letters are.")
   static let italic = Key("italic", .boolean, default: false, "Whether the letters lean.")
@@ -131,7 +132,7 @@ enum TextKeys {
     return style
   }
 
-  private static func font(_ reader: FieldReader) throws -> Font {
+  static func font(_ reader: FieldReader) throws -> Font {
     let size = try reader[size]
     var font: Font
     if let file = try reader[Self.font] {

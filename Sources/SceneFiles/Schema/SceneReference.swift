@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSound
 
 /// The reference of scene files as Markdown: every key and function from the tables that the decoder reads, in the order
 /// of a file, with the examples of ``Examples``.
@@ -120,6 +121,23 @@ enum SceneReference {
       - hold: {lasts: 1}
     ```
 
+    Beats may follow a sound of [`audio`](#audio). They lie at the times of its beats, whatever stands beside them in the list,
+    and are read with an index, as staggered ones: `hit[i]`. `count(hit)` says how many there are, `latest(hit)` which has begun
+    last.
+
+    \(table(FollowedKeys.all))
+
+    ```yaml
+    audio: {music: song.mp3}
+    beats:
+      - from: {sound: music, name: hit, lasts: 0.3, ease: out}     # `from: music` is short for `music_beat`
+    let:
+      pulse: if(latest(hit) < 0, 0, 1 - hit[max(latest(hit), 0)])  # 1 on each beat, then back to 0
+    ```
+
+    Beats are an even pulse, found by D. Ellis's method ("Beat Tracking by Dynamic Programming", 2007); onsets are everything that
+    begins, found by S. Böck's and G. Widmer's ("Maximum Filter Vibrato Suppression for Onset Detection", 2013).
+
     ### let
 
     Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
@@ -148,6 +166,24 @@ enum SceneReference {
         - {to: -60, lasts: 0.25, ease: out}
         - {to: 0, ease: "spring(0.4, 0.3)"}
     ```
+
+    ### audio
+
+    Sounds by name, each with its own time. They are added; what goes beyond full scale is cut off there, and a warning says by how
+    much. The whole is as long as the scene. Any rate and any number of channels become 48 kHz in stereo.
+
+    \(table(AudioKeys.all))
+
+    ```yaml
+    audio:
+      music: {file: song.mp3, gain: -6, fade-out: 2}
+      click: {file: click.wav, start: turn}       # when the beat `turn` begins
+      rain: {file: rain.ogg, loop: true, offset: 1.5, fade-in: 1}
+    ```
+
+    `level(music, t)` and `band(music, t, 60, 250)` let a scene move with a sound: see [Functions](#functions). They follow the
+    sound with its start, offset and loop; gain and fades do not change them. A level is taken 50 times a second from the power
+    of 43 ms under a Hann window, and is straight between.
 
     """
 
@@ -215,6 +251,7 @@ enum SceneReference {
     | function | value |
     |---|---|
     \(ExpressionFunction.all.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
+    \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
 
     """
 
@@ -233,6 +270,7 @@ enum SceneReference {
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
     | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
     | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
+    | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
     | a clip | \(counted(SceneLimits.frames)) frames |
 
     A frame's work counts everything that it holds and that is done to make it, all copies of a repeat included. A step is
@@ -290,6 +328,7 @@ enum SceneReference {
     case .mapping(let keys)
     where keys.map(\.name) != CanvasKeys.all.names && keys.map(\.name) != StaggerKeys.all.names:
       keys
+    case .shorthand(_, let keys) where keys.map(\.name) == FollowedKeys.all.names: []
     case .shorthand(_, let keys): keys
     case .list(.shorthand(_, let keys), _): keys
     default: []
@@ -318,6 +357,7 @@ enum SceneReference {
     case .svgPath: "SVG path data"
     case .fontFile: "font file"
     case .picture: "picture file"
+    case .sound: "sound file"
     case .fontFeature: "font feature"
     case .pair(let range): "[number, number]\(bounds(range))"
     case .extent(let range): "size\(bounds(range))"
@@ -366,5 +406,18 @@ enum SceneReference {
       text.append(digit)
     }
     return String(text.reversed())
+  }
+}
+
+extension NamedCall {
+  /// What it yields.
+  fileprivate var doc: String {
+    switch self {
+    case .level:
+      "How loud a sound of `audio` is at a time in seconds, from 0 to 1: `level(music, t)`. 1 is a sine at full scale on both sides, 0 is 60 dB less and silence; it grows evenly with decibels."
+    case .band: "Likewise, of the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
+    case .count: "How many elements a staggered beat, or one that follows a sound, has: `count(hit)`."
+    case .latest: "The index of the last of them that has begun, -1 before the first: `latest(hit)`."
+    }
   }
 }

@@ -99,7 +99,7 @@ enum SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .picture, .fontFeature: anyOf([reference("text")])
+    case .text, .template, .fontFile, .picture, .sound, .fontFeature: anyOf([reference("text")])
     case .name: anyOf([reference("name")])
     case .value: anyOf([["type": "boolean"], ["type": "number"], reference("expression")])
     case .svgPath: ["type": "string"]
@@ -180,7 +180,7 @@ enum SceneSchema {
   private static var beatSchema: JSONValue {
     [
       "type": "object",
-      "description": "One step of the timeline: a beat by its name, or 'together', 'sequence' or 'stagger'.",
+      "description": "One step of the timeline: a beat by its name, or 'together', 'sequence', 'stagger' or 'from'.",
       "properties": .object(CompoundStepKeys.all.grammar.map { ($0.name, schema(of: $0)) }),
       "additionalProperties": mapping(BeatKeys.all.grammar),
       "propertyNames": ["pattern": .string(namePattern)],

@@ -1,0 +1,82 @@
+import Foundation
+import Pathreel
+import Timing
+
+/// Frames of scenes that do not change as a whole: what each costs before it is drawn, from nothing and with what is left of the
+/// frames before, in CPU milliseconds. A frame is compared with the one before it, which is the least that drawing does with it.
+struct RetentionTimings {
+  struct Row {
+    let name: String
+    let plain, kept: Timing
+  }
+  let rows: [Row]
+
+  /// - Parameter scenes: Files to measure beside the generated scenes.
+  init(scenes: [String]) throws {
+    rows =
+      try StillScene.all.map { try Self.row($0.name, SceneFile(text: $0.text, name: "\($0.name).yaml")) }
+      + scenes.map { path in
+        let file = URL(filePath: path)
+        return try Self.row(
+          file.deletingPathExtension().lastPathComponent, SceneFile.load(file))
+      }
+  }
+
+  private static func row(_ name: String, _ scene: SceneFile) throws -> Row {
+    let clip = try Clip(scene)
+    let renderer = FrameRenderer()
+    var (plain, kept): (DisplayList?, DisplayList?)
+    var (plainTimes, keptTimes): ([Double], [Double]) = ([], [])
+    for frame in clip.clock.frames.prefix(300) {
+      plainTimes.append(
+        try Timing.once {
+          let list = try clip.displayList(ofFrame: frame)
+          _ = list == plain
+          plain = list
+        })
+      keptTimes.append(
+        try Timing.once {
+          let list = try renderer.displayList(ofFrame: frame, of: clip)
+          _ = list == kept
+          kept = list
+        })
+    }
+    return Row(name: name, plain: Timing(times: plainTimes), kept: Timing(times: keptTimes))
+  }
+}
+
+/// A thousand rounded rectangles, and what little moves.
+private struct StillScene {
+  let name: String
+  let text: String
+
+  static let all = [
+    StillScene(name: "still", text: head + rectangles(0..<1000, indent: "  ")),
+    StillScene(
+      name: "ten of them move",
+      text: head
+        + (0..<10).map { i in
+          rectangles(i * 100..<i * 100 + 99, indent: "  ")
+            + rectangle(at: "[\(60 * i) + 30 * sin(t), 40 + 50 * cos(t)]", indent: "  ")
+        }.joined()),
+    StillScene(
+      name: "all move as a group",
+      text: head + "  - group:\n" + rectangles(0..<1000, indent: "      ") + "    offset: [30 * sin(t), 0]\n"),
+  ]
+
+  private static let head = "canvas: {size: [1280, 720]}\nfps: 60\nduration: 4\nelements:\n"
+
+  private static func rectangles(_ numbers: Range<Int>, indent: String) -> String {
+    numbers.map { rectangle(at: "[\(20 + $0 % 40 * 31), \(15 + $0 / 40 * 28)]", indent: indent) }.joined()
+  }
+
+  private static func rectangle(at position: String, indent: String) -> String {
+    """
+    \(indent)- rounded-rectangle: {size: [24, 16], radius: 4}
+    \(indent)  fill: "#4a90d9"
+    \(indent)  stroke: {color: black, width: 1}
+    \(indent)  position: \(position)
+
+    """
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelRendering
+import PathreelSeries
+import PathreelTables
+
+struct BatchCommand<Source: SceneSource>: SceneCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "batch", abstract: "Make a video or picture of each row of data.",
+      discussion: """
+        Rows come from CSV, TSV, an array of objects in JSON, or JSON Lines. A column sets the parameter of its name, as \
+        --set does: numbers, colours, true or false, choices, texts, and names of pictures beside the scene. An empty cell is \
+        an empty text. Everything that is wrong with the rows is told, with line and column, before anything is drawn.
+
+        Outputs are named by a template, -o 'out/{id}.mp4': a field is a column, {name} the scene's name or {number} the \
+        row's; 03 fills up with zeros, .2 gives decimals. A row that fails stops no other. Beside the outputs stand \
+        \(Manifest.fileName), which says what was made, and \(Gallery.fileName), which shows it.
+
+        --proof draws a still of each row and lists empty fields, texts without room and missing glyphs, and makes nothing \
+        else.
+        """)
+  }
+
+  @OptionGroup var scene: SceneOptions<Source>
+  @OptionGroup var rows: RowOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("How outputs are named, as 'out/{id}.mp4'.", valueName: "template"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The instant that pictures and proofs show.", valueName: "1.5s|end"), transform: Instant.read)
+  var at: Instant?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a still of each row on one sheet, or in a folder on sheets, and make nothing else.",
+      valueName: "sheet.png|folder"),
+    completion: .file(extensions: ["png"]), transform: PictureOutput.read)
+  var proof: PictureOutput?
+
+  @OptionGroup var series: SeriesOptions
+
+  @Flag(help: "List what would be made, with an estimate of the time.")
+  var dryRun = false
+
+  @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var sound: SoundOptions
+  @OptionGroup var work: WorkOptions
+
+  func validate() throws {
+    guard proof != nil else { return }
+    let others = [
+      ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
+      ("--debug", work.debug != nil),
+    ]
+    if let (option, _) = others.first(where: \.1) {
+      throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")
+    }
+  }
+
+  func run() throws {
+    let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
+    try scene.ground.check(template.format)
+    if !template.format.isVideo, let option = encoding.givenSetting {
+      throw WrongUse("\(option) is for videos, and \(template.format) is a picture")
+    }
+    if template.format.isVideo, proof == nil, let at {
+      throw WrongUse("--at \(at.text): videos show all instants; leave it out, or name pictures as 'out/{id}.png'")
+    }
+    try sound.check(template.format, of: output)
+    let loaded = try scene.load()
+    let table = try Table.read(rows.file)
+    if let setting = scene.valued.settings.first(where: { table.index(ofColumn: $0.name) != nil }),
+      !rows.ignore.contains(setting.name)
+    {
+      throw WrongUse("--set \(setting.name)=\(setting.value): \(rows.data) has a column of that name; use one")
+    }
+    // Before anything is said of columns that a field was to name.
+    let columns = table.columns.map(\.name).filter { !rows.ignore.contains($0) }
+    try template.check(fields: columns + ["name", "number"].filter { !columns.contains($0) })
+    let binding = try rows.binding(of: table, to: loaded, named: template, atMost: series.limit)
+    let members = try Series(
+      count: binding.drafts.count, limit: series.limit, named: template,
+      sceneName: URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent, fields: binding.fields
+    ) { binding.drafts[$0] }
+    let instant = template.format.isVideo ? nil : at?.ofPicture ?? PictureInstant(nil, text: Instant.end)
+    let plan = try SeriesPlan(
+      members,
+      of: SeriesScene(
+        loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
+        options: scene.ground.text(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
+    if let proof { return try ProofWork(plan: plan, data: rows.file, at: at, work: work).draw(to: proof) }
+    try InputFiles(of: loaded, and: [rows.file]).check(
+      URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
+    try SeriesWork(plan: plan, work: work, options: series, isDryRun: dryRun).run()
+  }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Foundation
+import PathreelRendering
+import PathreelVideo
+
+/// Which kind of file is made, and how it is encoded.
+struct EncodingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The format, where the name's ending does not say enough; 'formats' lists them.", valueName: "name"),
+    completion: .list(OutputFormat.videos.map(\.name)), transform: FormatName.read)
+  var format: FormatName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much is lost: draft, good, best or lossless; good unless given.", valueName: "quality"),
+    completion: .list(VideoSettings.Quality.allCases.map(\.rawValue)), transform: QualityName.read)
+  var quality: QualityName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Keep alpha, also of an opaque scene, with colours that are straight or premultiplied.", valueName: "form"),
+    completion: .list(AlphaForm.allCases.map(\.rawValue)), transform: AlphaName.read)
+  var alpha: AlphaName?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Another encoder of this FFmpeg for the format.", valueName: "name"))
+  var encoder: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An option of FFmpeg's encoder, such as crf=18. May be given several times.", valueName: "name=value"),
+    transform: EncoderOptionText.read)
+  var encoderOption: [EncoderOptionText] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("FFmpeg's name of the pixels to encode, such as yuv444p or yuv420p10.", valueName: "name"))
+  var pixelFormat: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How often a GIF, APNG or WebP is played; for ever unless given.", valueName: "number"),
+    transform: LoopCount.read)
+  var loop: LoopCount?
+
+  @Flag(help: "Write neither a title nor what made the file into it.")
+  var noMetadata = false
+
+  @Flag(help: "Do not read a finished video again.")
+  var noVerify = false
+
+  func validate() throws {
+    let names = encoderOption.map(\.option.name)
+    if let name = names.enumerated().first(where: { names[..<$0.offset].contains($0.element) })?.element {
+      throw ValidationError("--encoder-option gives '\(name)' twice; give it once.")
+    }
+  }
+
+  /// What is asked of the encoder.
+  var settings: VideoSettings {
+    var settings = VideoSettings()
+    settings.quality = quality?.quality
+    settings.alpha = alpha?.form
+    settings.encoder = encoder
+    settings.encoderOptions = encoderOption.map(\.option)
+    settings.pixelFormat = pixelFormat
+    settings.loops = loop?.count
+    settings.verifies = !noVerify
+    if noMetadata { settings.metadata = nil }
+    return settings
+  }
+
+  /// An option that was given beside the format; nil where there is none.
+  var givenSetting: String? {
+    let options = [
+      ("--quality", quality != nil), ("--alpha", alpha != nil), ("--encoder", encoder != nil),
+      ("--encoder-option", !encoderOption.isEmpty), ("--pixel-format", pixelFormat != nil),
+      ("--loop", loop != nil), ("--no-metadata", noMetadata), ("--no-verify", noVerify),
+    ]
+    return options.first(where: \.1)?.0
+  }
+
+  /// The format of an output with this name.
+  ///
+  /// - Parameter allowed: The formats that the command makes.
+  func format(ofOutput name: String, among allowed: [OutputFormat]) throws -> OutputFormat {
+    if let format = format?.format {
+      guard allowed.contains(format) else {
+        throw WrongUse("--format \(format.name): this command does not make \(format)")
+      }
+      guard format.isEnding(of: name) || name == "-" else {
+        throw WrongUse(
+          "-o \(name): the name of a file of --format \(format.name) has to end in .\(format.fileExtension)")
+      }
+      return format
+    }
+    guard name != "-" else {
+      let names = OutputFormat.videos.filter(\.streams).map(\.name).joined(separator: ", ")
+      throw WrongUse("-o -: standard output has no name that says which format; give --format, one of \(names)")
+    }
+    guard let format = OutputFormat(ofFile: name, among: allowed) else {
+      throw WrongUse("-o \(name): the name has to end in \(allowed.endings)")
+    }
+    return format
+  }
+}
+
+/// A format of videos by its name.
+struct FormatName: ExplainedArgument {
+  static var form: String { "write one of \(OutputFormat.videos.map(\.name).joined(separator: ", "))" }
+  let format: OutputFormat
+
+  init?(argument: String) {
+    guard let format = OutputFormat(named: argument), format.isVideo else { return nil }
+    self.format = format
+  }
+}
+
+/// A quality by its name.
+struct QualityName: ExplainedArgument {
+  static let form = "write draft, good, best or lossless"
+  let quality: VideoSettings.Quality
+
+  init?(argument: String) {
+    guard let quality = VideoSettings.Quality(rawValue: argument) else { return nil }
+    self.quality = quality
+  }
+}
+
+/// How often an animated picture is played.
+struct LoopCount: ExplainedArgument {
+  static let form = "write a whole number from 1 to 65535, or leave it out for ever"
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), VideoSettings.loopRange.contains(count) else { return nil }
+    self.count = count
+  }
+}
+
+/// How alpha goes with colours, by its name.
+struct AlphaName: ExplainedArgument {
+  static let form = "write straight or premultiplied"
+  let form: AlphaForm
+
+  init?(argument: String) {
+    guard let form = AlphaForm(rawValue: argument) else { return nil }
+    self.form = form
+  }
+}
+
+/// An option of an encoder as `crf=18`.
+struct EncoderOptionText: ExplainedArgument {
+  static let form = "write the option's name and its value as crf=18"
+  let option: EncoderOption
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+    option = EncoderOption(String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import PathreelVideo
+
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats", abstract: "List the formats, and which of them this machine's FFmpeg can write.",
+    discussion: """
+      A file's ending chooses the first format that has it; --format chooses another one by its name. Beside the pixels that a \
+      format takes by itself stand those that --pixel-format can ask for.
+      """)
+
+  func run() throws {
+    var rows = [["name", "ending", "what it is", "alpha", "sound", "lossless", "pixels", "encoders here"]]
+    for format in OutputFormat.all {
+      rows.append([
+        format.name, ".\(format.fileExtension)", format.title, format.hasAlpha ? "yes" : "-",
+        format.hasSound ? "yes" : "-",
+        format.isLossless ? "yes" : "-", format.pixelNames.joined(separator: " "),
+        format.encoderNotes.joined(separator: ", "),
+      ])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+        .trimmingSuffix(" ")
+    }
+    try StandardOutput.print(lines.joined(separator: "\n"))
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    String(self[..<(lastIndex { $0 != character }.map(index(after:)) ?? startIndex)])
+  }
+}
+
+extension OutputFormat {
+  /// The pixels that it can be written with, the usual ones first.
+  fileprivate var pixelNames: [String] {
+    guard case .video(let encoding) = content else { return [] }
+    var names = ([encoding.opaque] + (encoding.transparent.map { [$0] } ?? [])).map(\.name)
+    for name in encoding.encoders.flatMap(\.pixels).map(\.name) where !names.contains(name) { names.append(name) }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The encoders that Pathreel knows for it, and which of them are missing here.
+  fileprivate var encoderNotes: [String] {
+    guard case .video(let encoding) = content else { return [] }
+    return encoding.encoders.map { $0.isPresent ? $0.name : "\($0.name) (missing)" }
+  }
+}

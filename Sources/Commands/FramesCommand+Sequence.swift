@@ -1,0 +1,68 @@
+import Foundation
+import PathreelFiles
+import PathreelRendering
+import PathreelSeries
+import PathreelVideo
+
+/// Pictures that are named by a template.
+extension FramesCommand {
+  /// Draws frames to files that are named after them: `out/frame-{frame:05}.tiff`.
+  ///
+  /// All names are known, and are different, before the first frame is drawn.
+  func draw(_ frames: [Int], of clip: Clip, namedAs text: String) throws {
+    let template = try OutputTemplate(text, option: "-o", among: OutputFormat.pictures)
+    try template.check(fields: ["frame", "time", "name"])
+    let scene = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
+    var (names, owners) = ([Int: String](), [String: Int]())
+    for frame in frames {
+      let name = try fault(of: template) { () throws(OutputNameFault) in
+        try template.fileName { field in
+          switch field.name {
+          case "frame": .number(Double(frame))
+          case "time": .number(clip.clock.time(ofFrame: frame))
+          default: .text(scene)
+          }
+        }
+      }
+      if let other = owners[name] {
+        let advice = template.fields.isEmpty ? "put a field into it" : "give {frame} or more decimals"
+        throw template.fault(
+          "frames \(other) and \(frame) would both be called '\(name)'; \(advice), as in '{frame:05}'")
+      }
+      (names[frame], owners[name]) = (name, frame)
+    }
+    let folder = URL(filePath: template.folder.isEmpty ? "." : template.folder, directoryHint: .isDirectory)
+    if !template.folder.isEmpty { try makeFolder(folder, for: "pictures") }
+    PartialFile.removeAbandoned(in: folder) { owners[$0] != nil }
+    let path = { [names] (frame: Int) in (template.folder as NSString).appendingPathComponent(names[frame] ?? "") }
+    let present = Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    for frame in frames where present.contains(names[frame] ?? "") {
+      try clip.inputs.check(URL(filePath: path(frame), directoryHint: .notDirectory))
+    }
+    let kept = "the pictures drawn so far are in \(template.folder.isEmpty ? "the current folder" : template.folder)"
+    let warnings = try work.run(frames: frames.count, keeping: kept) {
+      [folder = template.folder] cancellation, progress in
+      try work.shown(clip).writeImages(
+        of: frames,
+        to: { [names] frame in
+          URL(filePath: (folder as NSString).appendingPathComponent(names[frame] ?? ""), directoryHint: .notDirectory)
+        }, format: template.format, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+    }
+    work.warn(warnings)
+    if let first = frames.first, let last = frames.last, first != last {
+      try work.say(
+        "\(path(first)) to \(path(last)): \(counted(frames.count, "picture")), \(clip.size)",
+        frames.lazy.map { .made(path($0), frames: 1, size: clip.size) })
+    } else {
+      for frame in frames {
+        try work.say("\(path(frame)): \(clip.size)", .made(path(frame), frames: 1, size: clip.size))
+      }
+    }
+  }
+
+  private func fault<Result>(
+    of template: OutputTemplate, _ body: () throws(OutputNameFault) -> Result
+  ) throws -> Result {
+    do { return try body() } catch { throw template.fault("\(error)") }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelRendering
+import PathreelSequencing
+import PathreelVideo
+
+/// Pictures that show several frames.
+extension FramesCommand {
+  func validateSheet() throws {
+    guard let kind = sheets.kind else { return }
+    let option = kind.option
+    if clean { throw ValidationError("\(option) makes one picture, and --clean is for a folder of them.") }
+    if every != nil { throw ValidationError("\(option) and --every both choose frames; use one.") }
+    if work.debug != nil { throw ValidationError("\(option) and --debug make different pictures; use one.") }
+    guard case .file = output else {
+      throw ValidationError("\(option) makes one picture; name it as -o sheet.png.")
+    }
+    switch kind {
+    case .contact, .sprites:
+      if !at.isEmpty { throw ValidationError("\(option) and --at both choose frames; use one.") }
+    case .difference(let a, let b):
+      if frames != nil { throw ValidationError("--diff and --frames both choose frames; use one.") }
+      if at.count > 1 { throw ValidationError("--diff shows both sides at one instant; give --at once.") }
+      let haveInstants = [a, b].allSatisfy { if case .instant = $0.content { true } else { false } }
+      if !at.isEmpty, haveInstants { throw ValidationError("--diff and --at both choose frames; use one.") }
+    }
+  }
+
+  func draw(_ kind: SheetOptions.Kind, toFile name: String, _ format: OutputFormat) throws {
+    switch kind {
+    case .contact(let shape):
+      let clip = try cellClip { Sheet.standardContactCell(of: $0, columns: shape.columns) }
+      let warnings = WarningCollection()
+      let sheet = try wrongUse(kind) {
+        try Sheet.contact(
+          of: clip, columns: shape.columns, rows: shape.rows, frames: try clip.frames(in: frames), warnings: warnings)
+      }
+      try write(sheet, of: clip, toFile: name, format, warnings)
+    case .sprites(let shape):
+      let clip = try cellClip { SpriteSheet.standardCell(of: $0, columns: shape.columns) }
+      let warnings = WarningCollection()
+      let sprites = try wrongUse(kind) {
+        try SpriteSheet(
+          of: clip, columns: shape.columns, rows: shape.rows, frames: try clip.frames(in: frames), warnings: warnings)
+      }
+      let index = URL(filePath: name).deletingPathExtension().appendingPathExtension("json")
+      let data = try sprites.index(ofImage: URL(filePath: name).lastPathComponent)
+      try write(sprites.sheet, of: clip, toFile: name, format, with: (index, data), warnings)
+    case .difference(let a, let b):
+      let sides = try [a, b].map(side)
+      guard sides[0].clip.size == sides[1].clip.size else {
+        throw WrongUse("--diff: the sides are \(sides[0].clip.size) and \(sides[1].clip.size) pixels; give --size")
+      }
+      let warnings = WarningCollection()
+      let (sheet, difference) = try wrongUse(kind) {
+        try Sheet.difference(of: sides[0], and: sides[1], warnings: warnings)
+      }
+      try write(sheet, of: sides[0].clip, toFile: name, format, warnings)
+      let share = (1000 * Double(difference.count) / Double(difference.pixelCount)).rounded(.up) / 10
+      try work.say(
+        "\(difference.count) of \(difference.pixelCount) pixels differ (\(share) %), by at most \(difference.greatest) of 255"
+      )
+    }
+  }
+
+  /// A clip whose frames have the size of a cell, which --size or --scale give.
+  private func cellClip(standard: (_ canvas: CGSize) -> OutputSize?) throws -> Clip {
+    let loaded = try scene.load()
+    let isGiven = scene.size != nil || scene.scale != nil
+    let size = isGiven ? try scene.outputSize(of: loaded) : standard(loaded.size)
+    guard let size else {
+      throw WrongUse("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
+    }
+    return try Clip(loaded, size: size, frameRate: scene.fps)
+  }
+
+  private func side(_ side: DiffSide) throws -> Sheet.Side {
+    let loaded = try scene.valued.load(adding: side)
+    let clip = try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    if case .instant(let instant) = side.content {
+      return Sheet.Side(clip, frame: try clip.frame(at: instant, of: "--diff"), name: side.text)
+    }
+    let frame = try at.first.map { try clip.frame(at: $0) } ?? clip.clock.frameCount - 1
+    return Sheet.Side(clip, frame: frame, name: "\(side.text) · \(clip.clock.timecode(ofFrame: frame))")
+  }
+
+  private func wrongUse<Result>(_ kind: SheetOptions.Kind, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as SheetError { throw WrongUse("\(kind.option): \(error)") }
+  }
+
+  private func write(
+    _ sheet: Sheet, of clip: Clip, toFile name: String, _ format: OutputFormat,
+    with companion: (file: URL, content: Data)? = nil, _ warnings: WarningCollection
+  ) throws {
+    try work.run(
+      frames: sheet.cellCount, keeping: "\(name) was not written, an earlier one is untouched"
+    ) { cancellation, progress in
+      try sheet.write(
+        to: URL(filePath: name, directoryHint: .notDirectory), format: format, with: companion,
+        notReplacing: clip.inputs, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+    }
+    work.warn(warnings.all)
+    let grid = sheet.grid
+    let size = OutputSize(width: grid.width, height: grid.height)!
+    try work.say(
+      "\(name): \(counted(sheet.cellCount, "cell")) of \(grid.cell), \(size)"
+        + (companion.map { ", with \($0.file.relativePath)" } ?? ""),
+      .made(name, frames: sheet.cellCount, size: size))
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import PathreelRendering
+import PathreelVideo
+
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Print what a video or picture holds, and what made it.",
+    discussion: """
+      Files that Pathreel made say which scene and which values they were made of, unless --no-metadata was given; the last \
+      line makes the same again.
+      """)
+
+  @Argument(help: "The files.", completion: .file())
+  var files: [String]
+
+  func run() throws {
+    for (i, file) in files.enumerated() {
+      let facts = try VideoFile.facts(of: URL(filePath: file))
+      try StandardOutput.print((i > 0 ? "\n" : "") + Self.text(facts, file))
+    }
+  }
+
+  private static func text(_ facts: VideoFile, _ file: String) -> String {
+    let size = facts.size < 10_000 ? "\(facts.size) bytes" : "\((facts.size + 500) / 1000) kB"
+    let duration = facts.duration.map { ", \(NumberText.seconds($0)) s" } ?? ""
+    var lines = ["\(file): \(facts.container), \(size)\(duration)"]
+    lines += facts.streams.map { "  \($0.kind): \($0.summary)" }
+    if let title = facts.metadata["title"] { lines.append("  title: \(title)") }
+    guard let comment = facts.metadata["comment"] else { return lines.joined(separator: "\n") }
+    guard let origin = ClipOrigin(comment: comment) else {
+      return (lines + ["  comment: \(comment)"]).joined(separator: "\n")
+    }
+    lines.append("  made by Pathreel \(origin.pathreel) from \(origin.scene)")
+    lines += origin.values.sorted { $0.key < $1.key }.map { "    \($0.key) = \($0.value)" }
+    return (lines + ["  \(origin.command(writing: (file as NSString).lastPathComponent))"]).joined(separator: "\n")
+  }
+}
+
+/// Numbers as people read them.
+private enum NumberText {
+  /// With at most three decimals, and none that are zeros.
+  static func seconds(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded() / 1000
+    return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"
+  }
+}

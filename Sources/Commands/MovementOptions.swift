@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSequencing
+import PathreelSeries
+
+/// How parameters move over the length of a clip.
+struct MovementOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "An easing for all parameters, such as in-out or spring(0.5, 0.3), or for one: rolling=in-out.",
+      valueName: "easing"))
+  var ease: [String] = []
+
+  @Flag(help: "Run to the last values by the clip's middle, and back by its end.")
+  var pingPong = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Keep the values still for so long at each end of their way.", valueName: "0.5s"),
+    transform: Interval.read)
+  var hold: Interval?
+
+  /// An option that was given; nil where there is none.
+  var given: String? {
+    if !ease.isEmpty { return "--ease" }
+    if pingPong { return "--ping-pong" }
+    return hold == nil ? nil : "--hold"
+  }
+
+  /// The parameters with their easings.
+  func tracks(of variations: [Variation]) throws -> [Course.Track] {
+    var common: Easing?
+    var own: [String: Easing] = [:]
+    for argument in ease {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = parts.count > 1 ? parts[0] : nil
+      let start = parts.count > 1 ? parts[0].unicodeScalars.count + 1 : 0
+      let text = parts.last ?? ""
+      guard let easing = Easings.easing(named: text) else {
+        throw ArgumentFault(
+          "--ease", argument, at: start..<argument.unicodeScalars.count,
+          "'\(text)' is not an easing; write \(Easings.list(withNotes: false))")
+      }
+      if let name {
+        guard variations.contains(where: { $0.name == name }) else {
+          let advice = nearest(to: name, among: variations.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+          throw ArgumentFault(
+            "--ease", argument, at: 0..<name.unicodeScalars.count, "no --vary gives '\(name)' values\(advice)")
+        }
+        guard own.updateValue(easing, forKey: name) == nil else { throw WrongUse("--ease gives '\(name)' two easings") }
+      } else {
+        guard common == nil else { throw WrongUse("--ease gives all parameters two easings; name one, as pen=\(text)") }
+        common = easing
+      }
+    }
+    return variations.map { Course.Track($0, own[$0.name] ?? common ?? .linear) }
+  }
+
+  func check(_ course: Course, in clock: FrameClock) throws {
+    if course.fits(clock) { return }
+    guard let hold else { throw WrongUse("--ping-pong: the clip has fewer than three frames, and no way back") }
+    let longest = (course.longestHold(in: clock) * 1000).rounded(.down) / 1000
+    throw WrongUse(
+      "--hold \(hold.text): the clip lasts \(clock.duration) s, which leaves no frame to move in; "
+        + "hold \(longest)s at most")
+  }
+}

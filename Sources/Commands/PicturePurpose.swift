@@ -1,0 +1,23 @@
+import PathreelVideo
+
+/// What pictures are for, which decides their format.
+enum PicturePurpose: String, ExplainedArgument, CaseIterable {
+  /// Paper: TIFF without loss, tagged with 300 pixels an inch.
+  case print
+
+  static var form: String {
+    "write \(allCases.map(\.rawValue).joined(separator: " or ")); videos have purposes of their own"
+  }
+
+  init?(argument: String) { self.init(rawValue: argument) }
+
+  var format: OutputFormat { .tiff }
+
+  /// Where pictures go: a name without an ending is that of one picture, or of a folder.
+  func output(_ output: PictureOutput, isOnePicture: Bool) -> PictureOutput {
+    guard case .folder(let name) = output else { return output }
+    if isOnePicture, !name.hasSuffix("/") { return .file("\(name).\(format.fileExtension)", format) }
+    let folder = name.hasSuffix("/") ? String(name.dropLast()) : name
+    return .sequence("\(folder)/frame-{frame:06}.\(format.fileExtension)")
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PathreelFiles
+import PathreelRendering
+import PathreelVideo
+
+/// What stands beside a video that is made for a page.
+extension Purpose {
+  /// Writes a poster and a page's lines where the purpose is a page, and prints the lines.
+  func writeCompanions(
+    of output: String, _ format: OutputFormat, _ clip: Clip, frames: Range<Int>, _ work: WorkOptions
+  ) throws {
+    guard self == .web || self == .safari else { return }
+    let stem = (output as NSString).deletingPathExtension
+    let poster = stem + "-poster.png"
+    try work.writePicture(clip, ofFrame: frames.lowerBound, to: poster, .png)
+    let names = (video: name(of: output), poster: name(of: poster))
+    let lines =
+      format == .mp4Stacked
+      ? Self.stackedLines(names.video, names.poster, clip.size)
+      : """
+      <video src="\(names.video)" poster="\(names.poster)" width="\(clip.size.width)" height="\(clip.size.height)" \
+      autoplay muted loop playsinline></video>
+      """
+    let page = stem + ".html"
+    try write("<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(names.video)</title>\n\(lines)\n", to: page)
+    try work.say(
+      "\(page) shows it; the lines for a page of your own:\n\(lines)", .made(page, frames: 0, size: clip.size))
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = try PartialFile(target: URL(filePath: name, directoryHint: .notDirectory))
+    try file.write(Data(text.utf8))
+    try file.commit()
+  }
+
+  /// A file's name as an address relative to its folder, safe inside an attribute.
+  private func name(of file: String) -> String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "&'\";:"))
+    return (file as NSString).lastPathComponent.addingPercentEncoding(withAllowedCharacters: allowed) ?? file
+  }
+
+  /// Joins the two halves of a frame as it is shown. The halves are premultiplied colours and alpha, so that nothing but their
+  /// places has to be computed; alpha stands in limited range, which browsers expand.
+  private static func stackedLines(_ video: String, _ poster: String, _ size: OutputSize) -> String {
+    """
+    <canvas data-stacked="\(video)" width="\(size.width)" height="\(size.height)" \
+    style="background: url('\(poster)') 0 0 / 100% 100%"></canvas>
+    <script>
+    for (const canvas of document.querySelectorAll('canvas[data-stacked]')) {
+      const video = Object.assign(document.createElement('video'), { muted: true, loop: true, playsInline: true, autoplay: true });
+      const gl = canvas.getContext('webgl', { premultipliedAlpha: true });
+      const program = gl.createProgram();
+      for (const [type, source] of [
+        [gl.VERTEX_SHADER, 'attribute vec2 p; varying vec2 t; void main() { t = vec2(0.5 + 0.5 * p.x, 0.25 - 0.25 * p.y); gl_Position = vec4(p, 0.0, 1.0); }'],
+        [gl.FRAGMENT_SHADER, 'precision mediump float; uniform sampler2D v; varying vec2 t; void main() { float a = texture2D(v, t + vec2(0.0, 0.5)).g; gl_FragColor = vec4(min(texture2D(v, t).rgb, a), a); }'],
+      ]) {
+        const shader = gl.createShader(type);
+        gl.shaderSource(shader, source);
+        gl.compileShader(shader);
+        gl.attachShader(program, shader);
+      }
+      gl.linkProgram(program);
+      gl.useProgram(program);
+      gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+      gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(0);
+      gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+      gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+      for (const [name, value] of [[gl.TEXTURE_MIN_FILTER, gl.LINEAR], [gl.TEXTURE_MAG_FILTER, gl.LINEAR], [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE], [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE]]) gl.texParameteri(gl.TEXTURE_2D, name, value);
+      const draw = () => {
+        if (video.readyState >= 2) {
+          gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, video);
+          gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+          canvas.style.background = '';
+        }
+        requestAnimationFrame(draw);
+      };
+      video.src = canvas.dataset.stacked;
+      video.play().catch(() => {});
+      draw();
+    }
+    </script>
+    """
+  }
+}

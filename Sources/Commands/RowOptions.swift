@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSeries
+import PathreelTables
+
+/// A file of rows, and which of them are made.
+struct RowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The rows: a file that ends in \(TableFormat.endings). A column sets the parameter of its name.",
+      valueName: "rows.csv"),
+    completion: .file(extensions: ["csv", "tsv", "tab", "json", "jsonl", "ndjson"]))
+  var data: String
+
+  @Option(help: ArgumentHelp("Leave out a column that is no parameter.", valueName: "column"))
+  var ignore: [String] = []
+
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only rows that meet a condition over the columns, as size > 4 and kind == 'bar'.", valueName: "expr"))
+  var condition: String?
+
+  @Flag(help: "Make the rows in a random order, which is the same for the same --seed.")
+  var shuffle = false
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Another order of --shuffle; 0 unless given.", valueName: "n"),
+    transform: ShuffleSeed.read)
+  var seed: ShuffleSeed?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only so many rows, the first ones of those that are chosen.", valueName: "n"),
+    transform: RowLimit.read)
+  var limit: RowLimit?
+
+  func validate() throws {
+    if seed != nil, !shuffle { throw ValidationError("--seed is for --shuffle; give both.") }
+  }
+
+  var file: URL { URL(filePath: data, directoryHint: .notDirectory) }
+
+  /// The chosen rows as members of a series.
+  ///
+  /// - Throws: `TableError` with everything that is wrong with the rows, `ArgumentFault` for the condition, or
+  ///   `SeriesFault` where there is nothing to make or more than `most`.
+  func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
+    -> RowBinding
+  {
+    let names = table.columns.map(\.name)
+    for name in ignore where !names.contains(name) {
+      let advice = nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      throw WrongUse(
+        "--ignore \(name): \(data) has no column of that name; "
+          + (advice ?? "it has \(names.prefix(20).joined(separator: ", "))"))
+    }
+    let filter = try condition.map { try RowFilter($0, over: table, parameters: scene.parameters) }
+    let selection = RowSelection(
+      filter: filter, shuffleSeed: shuffle ? seed?.number ?? 0 : nil, limit: limit?.count)
+    let rows = try selection.rows(of: table)
+    if rows.isEmpty {
+      throw WrongUse(
+        table.rows.isEmpty ? "--data \(data): the file has no rows" : "--where: no row of \(data) meets the condition")
+    }
+    guard rows.count <= most else { throw SeriesFault.tooMany(count: rows.count, limit: most) }
+    return try RowBinding(
+      rows, of: table, to: scene, named: template, others: Set(filter?.columnNames ?? []), ignoring: Set(ignore))
+  }
+}
+
+/// How many rows are made.
+struct RowLimit: ExplainedArgument {
+  static let form = "write a whole number from 1"
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), count > 0 else { return nil }
+    self.count = count
+  }
+}
+
+/// Which of the random orders is meant.
+struct ShuffleSeed: ExplainedArgument {
+  static let form = "write a whole number"
+  let number: Int
+
+  init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.number = number
+  }
+}

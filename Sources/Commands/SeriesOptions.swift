@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import PathreelSeries
+
+/// What every command asks that makes many outputs.
+struct SeriesOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp("Make only what is missing or failed, as the \(Manifest.fileName) beside the outputs tells."))
+  var resume = false
+
+  @Flag(help: "Begin nothing more after an output failed.")
+  var failFast = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Allow as many outputs, instead of \(Series.defaultLimit).", valueName: "n"),
+    transform: OutputLimit.read)
+  var maxOutputs: OutputLimit?
+
+  /// An option that was given; nil where there is none.
+  var given: String? {
+    if resume { return "--resume" }
+    if failFast { return "--fail-fast" }
+    return maxOutputs == nil ? nil : "--max-outputs"
+  }
+
+  /// How many outputs there may be.
+  var limit: Int { maxOutputs?.count ?? Series.defaultLimit }
+}
+
+/// How many outputs a person allows.
+struct OutputLimit: ExplainedArgument {
+  static let form = "write a whole number from 1 to \(maximum)"
+  static let maximum = 1_000_000
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), (1...Self.maximum).contains(count) else { return nil }
+    self.count = count
+  }
+}

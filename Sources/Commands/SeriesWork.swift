@@ -1,0 +1,212 @@
+import ArgumentParser
+import Foundation
+import PathreelFiles
+import PathreelRendering
+import PathreelSeries
+
+/// Makes the outputs of a series with all that stands around it: what an earlier run has made, the manifest, the
+/// page that shows them, progress, and the list of what failed.
+struct SeriesWork {
+  let plan: SeriesPlan
+  let work: WorkOptions
+  let options: SeriesOptions
+  let isDryRun: Bool
+
+  /// - Throws: ``SomeOutputsFailed`` at the end where some could not be made, ``Interrupted``, or what bars all of them.
+  func run() throws {
+    var manifest = Manifest(of: plan, fingerprint: plan.scene.fingerprint(), version: PathreelCommand.version)
+    let whole = options.resume ? try takeOver(into: &manifest) : []
+    if isDryRun { return try list(except: whole) }
+
+    try makeFolder(folder, for: "outputs")
+    for name in [Manifest.fileName, Gallery.fileName] { try InputFiles(of: plan.scene.scene).check(file(name)) }
+    let format = plan.series.format
+    if !format.hasSound, format.isVideo, let first = plan.makeable.first {
+      work.warn(ofSoundIn: try plan.scene.clip(of: first.member), without: format, in: shownFolder)
+    }
+    let record = try ManifestFile(manifest, to: file(Manifest.fileName))
+    var report = Report(plan: plan, work: work)
+    for fault in plan.faults { try report.fail(fault.member, fault.error, record) }
+    let start = ContinuousClock.now
+    do {
+      try make(except: whole, record, &report)
+    } catch {
+      // What is whole stays, and the next run is to know it.
+      try? record.finish()
+      try? Gallery(record.manifest).write(to: file(Gallery.fileName))
+      throw error
+    }
+    try record.finish()
+    try Gallery(record.manifest).write(to: file(Gallery.fileName))
+    try report.conclude(whole: whole.count, after: ContinuousClock.now - start)
+  }
+
+  private func make(except whole: Set<Int>, _ record: ManifestFile, _ report: inout Report) throws {
+    let makeable = plan.makeable.filter { !whole.contains($0.member.number - 1) }
+    // Fail-fast counts what could not even be planned.
+    if makeable.isEmpty || options.failFast && !plan.faults.isEmpty { return }
+    let line = ProgressLine(
+      total: makeable.reduce(0) { $0 + $1.item.frameCount }, outputs: makeable.count, form: work.progressForm)
+    let run = SeriesRun(plan, jobs: work.jobCount, stopsAtFailure: options.failFast)
+    try work.run(line, keeping: "the outputs made so far are in \(shownFolder), and --resume makes the others") {
+      cancellation, line in
+      try run.make(except: whole, cancellation: cancellation) { event in
+        switch event {
+        case .progress(let frames, let outputs): line.update(done: frames, outputs: outputs)
+        case .made(let index, let output): try report.note(output, ofMember: index, record)
+        case .failed(let index, let error): try report.fail(plan.series.members[index], error, record)
+        }
+      }
+    }
+  }
+
+  // MARK: What is there
+
+  private var folder: URL {
+    let name = plan.series.template.folder
+    return URL(filePath: name.isEmpty ? "." : name, directoryHint: .isDirectory)
+  }
+  private var shownFolder: String { plan.series.template.folder.isEmpty ? "this folder" : plan.series.template.folder }
+  private func shownFile(_ name: String) -> String {
+    (plan.series.template.folder as NSString).appendingPathComponent(name)
+  }
+  private func file(_ name: String) -> URL { URL(filePath: shownFile(name), directoryHint: .notDirectory) }
+
+  /// What the earlier run has made of this series.
+  private func takeOver(into manifest: inout Manifest) throws -> Set<Int> {
+    guard let earlier = try Manifest.read(file(Manifest.fileName)) else {
+      work.warn("warning: --resume: there is no \(shownFile(Manifest.fileName)); everything is made")
+      return []
+    }
+    if let difference = manifest.difference(to: earlier) {
+      work.warn("warning: --resume: \(shownFile(Manifest.fileName)): \(difference); everything is made again")
+      return []
+    }
+    return manifest.takeOver(earlier, in: folder)
+  }
+
+  // MARK: The dry run
+
+  private func list(except whole: Set<Int>) throws {
+    let planned = plan.makeable.filter { !whole.contains($0.member.number - 1) }
+    for (member, error) in plan.faults { complain("\(member.label): \(explanation(of: error, in: plan.scene.name))") }
+    let width = planned.map(\.member.file.count).max() ?? 0
+    for (member, item) in planned {
+      let gap = String(repeating: " ", count: width - member.file.count)
+      let values = Dictionary(member.values.map { ($0.name, $0.text) }) { first, _ in first }
+      try work.say(
+        "\(member.file)\(gap)  \(member.label)  \(item.summary)",
+        .planned(member.file, frames: item.frameCount, size: item.size, values: values))
+    }
+    let estimate = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
+      cancellation, _ in
+      try SeriesEstimate.measure(plan, except: whole, jobs: work.jobCount, cancellation: cancellation)
+    }
+    let frames = planned.reduce(0) { $0 + $1.item.frameCount }
+    var summary = "\(counted(planned.count, "output")), \(counted(frames, "frame"))"
+    if !whole.isEmpty { summary += "; \(whole.count) more \(whole.count == 1 ? "is" : "are") whole already" }
+    if let estimate {
+      summary +=
+        "; it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame")) of "
+        + counted(estimate.measuredMembers, "output")
+    }
+    try work.say(summary, .planned(frames: frames, outputs: planned.count, secondsLeft: estimate?.seconds))
+    if !plan.faults.isEmpty {
+      throw SomeOutputsFailed(count: plan.faults.count, of: plan.items.count, isPlanned: true)
+    }
+  }
+
+  // MARK: What happened
+
+  /// What is told at the end.
+  private struct Report {
+    let plan: SeriesPlan
+    let work: WorkOptions
+    private var failures: [(member: Series.Member, text: String)] = []
+    private var made: [Int] = []
+    private var warnings: [String: (text: String, count: Int)] = [:]
+
+    init(plan: SeriesPlan, work: WorkOptions) { (self.plan, self.work) = (plan, work) }
+
+    mutating func note(_ output: SeriesRun.Output, ofMember index: Int, _ record: ManifestFile) throws {
+      try record.note(output, ofMember: index)
+      made.append(index)
+      for warning in output.warnings {
+        let text = "\(warning) of \(plan.series.members[index].file)"
+        warnings["\(warning.warning)", default: (text, 0)].count += 1
+      }
+      guard work.progress == .json, case .success(let item) = plan.items[index] else { return }
+      try work.say("", .made(plan.series.members[index].file, frames: item.frameCount, size: item.size))
+    }
+
+    mutating func fail(_ member: Series.Member, _ error: any Error, _ record: ManifestFile) throws {
+      let text = explanation(of: error, in: plan.scene.name)
+      failures.append((member, text))
+      try record.note(failure: text, ofMember: member.number - 1)
+      if work.progress == .json { try work.say("", .failed(member.file, error: text)) }
+    }
+
+    func conclude(whole: Int, after elapsed: Duration) throws {
+      for (text, count) in warnings.values.sorted(by: { $0.text < $1.text }).prefix(50) {
+        work.warn(count > 1 ? "\(text), and of \(counted(count - 1, "output")) more" : text)
+      }
+      if work.progress == nil { try work.say(summary(whole: whole, after: elapsed)) }
+      guard !failures.isEmpty else { return }
+      let most = 100
+      for (member, text) in failures.prefix(most) { complain("\(member.file), \(member.label): \(text)") }
+      if failures.count > most { complain("\(failures.count - most) more are in the manifest") }
+      throw SomeOutputsFailed(count: failures.count, of: plan.items.count, isPlanned: false)
+    }
+
+    private func summary(whole: Int, after elapsed: Duration) -> String {
+      let files = made.sorted().map { plan.series.members[$0].file }
+      var text: String
+      switch files.count {
+      case 0: text = "nothing was made"
+      case 1: text = "\(files[0]): 1 output"
+      default: text = "\(files[0]) to \(files[files.count - 1]): \(files.count) outputs"
+      }
+      let frames = made.reduce(0) { $0 + ((try? plan.items[$1].get().frameCount) ?? 0) }
+      if frames > 0 { text += ", \(counted(frames, "frame"))" }
+      if whole > 0 { text += "; \(whole) \(whole == 1 ? "was" : "were") whole already" }
+      return text
+    }
+  }
+}
+
+/// Some outputs of a series could not be made; each was told.
+struct SomeOutputsFailed: Error, CustomStringConvertible {
+  let count: Int
+  let total: Int
+  private let isPlanned: Bool
+
+  init(count: Int, of total: Int, isPlanned: Bool) {
+    (self.count, self.total, self.isPlanned) = (count, total, isPlanned)
+  }
+
+  var description: String {
+    "\(count) of \(counted(total, "output")) \(isPlanned ? "cannot" : "could not") be made"
+      + (isPlanned ? "" : "; --resume makes what is missing")
+  }
+}
+
+extension SeriesPlan.Item {
+  fileprivate var summary: String {
+    frameCount == 1 && duration == 0 ? "\(size)" : "\(counted(frameCount, "frame")), \(size), \(rate) frames/s"
+  }
+}
+
+extension SeriesEstimate {
+  /// `about 14 s`, `about 3 min`, `about 2 h 10 min`.
+  var text: String {
+    let seconds = min(self.seconds, 1e9)
+    switch seconds {
+    case ..<1: return "less than a second"
+    case ..<100: return "about \(Int(seconds.rounded())) s"
+    case ..<6000: return "about \(Int((seconds / 60).rounded())) min"
+    default:
+      let minutes = Int((seconds / 60).rounded())
+      return "about \(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PathreelRendering
+import PathreelSeries
+import PathreelVideo
+
+/// Outputs that commands write one at a time.
+extension WorkOptions {
+  /// Writes a video, and says so.
+  ///
+  /// - Parameter output: A file, or `-` for standard output.
+  func write(
+    _ clip: Clip, frames: Range<Int>, to output: String, _ format: OutputFormat, _ settings: VideoSettings
+  ) throws {
+    warn(ofSoundIn: clip, without: format, in: output)
+    if output == "-" { return try stream(clip, frames: frames, format, settings) }
+    let warnings = try run(
+      frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
+    ) { cancellation, progress in
+      try shown(clip).writeVideo(
+        to: URL(filePath: output), format: format, frames: frames, settings: settings, jobs: jobCount,
+        cancellation: cancellation, progress: progress)
+    }
+    warn(warnings)
+    try say(
+      "\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s",
+      .made(output, frames: frames.count, size: clip.size))
+  }
+
+  /// Sends a video to standard output, where nothing else may stand.
+  private func stream(
+    _ clip: Clip, frames: Range<Int>, _ format: OutputFormat, _ settings: VideoSettings
+  ) throws {
+    let kept = "standard output has a part of the video"
+    do {
+      warn(
+        try run(frames: frames.count, keeping: kept) { cancellation, progress in
+          try shown(clip).streamVideo(
+            format: format, frames: frames, settings: settings, jobs: jobCount, cancellation: cancellation,
+            progress: progress)
+        })
+    } catch  where StandardOutput.hasLostReader {
+      throw UnwritableOutput(code: EPIPE)
+    }
+  }
+
+  /// Writes one frame as a picture, and says so.
+  func writePicture(_ clip: Clip, ofFrame frame: Int, to output: String, _ format: OutputFormat) throws {
+    let kept = "\(output) was not written, an earlier one is untouched"
+    let file = URL(filePath: output, directoryHint: .notDirectory)
+    warn(
+      try run(frames: 1, keeping: kept) { cancellation, progress in
+        try shown(clip).writeImage(
+          ofFrame: frame, to: file, format: format, cancellation: cancellation, progress: progress)
+      })
+    try say("\(output): \(clip.size)", .made(output, frames: 1, size: clip.size))
+  }
+
+  /// Writes one output, or says what it would be.
+  ///
+  /// - Parameter instant: What a picture shows; nil for a video.
+  func make(
+    _ clip: Clip, at instant: PictureInstant?, to output: String, _ format: OutputFormat, _ settings: VideoSettings,
+    isDryRun: Bool
+  ) throws {
+    let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
+    guard isDryRun else {
+      if instant != nil { return try writePicture(clip, ofFrame: frames.lowerBound, to: output, format) }
+      return try write(clip, frames: frames, to: output, format, settings)
+    }
+    let estimate = try run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
+      cancellation, _ in
+      try SeriesEstimate.measure(
+        clip, frames: frames, format: format, settings: settings, jobs: jobCount, cancellation: cancellation)
+    }
+    let content =
+      instant == nil ? "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s" : "\(clip.size)"
+    try say(
+      "\(output): \(content); it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame"))",
+      .planned(output, frames: frames.count, size: clip.size, values: [:]),
+      .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
+  }
+}

@@ -1,0 +1,52 @@
+import CZlib
+
+/// What every PNG is made of: pieces with a length, a type and a sum of their bytes.
+package enum PNGChunk {
+  /// The most data in a chunk that is written row by row.
+  static let size = 1 << 16
+
+  /// What every PNG begins with.
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The highest byte first.
+  package static func bytes(_ number: UInt32) -> [UInt8] {
+    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// A chunk as a whole.
+  package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    let sum = body.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
+    return bytes(UInt32(data.count)) + body + bytes(UInt32(sum))
+  }
+
+  /// The bytes before the pixels: straight RGBA of 8 bits a channel, tagged sRGB.
+  package static func beginning(width: Int, height: Int) -> [UInt8] {
+    // 8 bits of colour type 6 (RGBA); compression, filters and interlacing of the only or first kind.
+    let size = bytes(UInt32(width)) + bytes(UInt32(height))
+    return signature + chunk("IHDR", size + [8, 6, 0, 0, 0])
+      // Perceptual, the rendering intent of pictures.
+      + chunk("sRGB", [0])
+  }
+
+  /// The data of a whole picture: its rows, not filtered, compressed.
+  ///
+  /// - Parameter pixels: Straight RGBA, row by row.
+  package static func compressed(_ pixels: [UInt8], width: Int) -> [UInt8] {
+    let rowSize = 4 * width
+    var rows: [UInt8] = []
+    rows.reserveCapacity(pixels.count + pixels.count / rowSize)
+    for start in stride(from: 0, to: pixels.count, by: rowSize) {
+      rows.append(0)
+      rows.append(contentsOf: pixels[start..<start + rowSize])
+    }
+    var size = compressBound(uLong(rows.count))
+    return [UInt8](unsafeUninitializedCapacity: Int(size)) { bytes, count in
+      // The one way to fail is to have no memory.
+      guard compress2(bytes.baseAddress, &size, rows, uLong(rows.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
+        fatalError("no memory for zlib")
+      }
+      count = Int(size)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Texts in a PNG (PNG specification, third edition, §11.3.3).
+extension PNGChunk {
+  /// The most bytes of a text that is read.
+  private static let longestText = 1 << 20
+  /// So many chunks are looked at.
+  private static let mostChunks = 1_000_000
+
+  /// A text of any characters, not compressed.
+  ///
+  /// - Parameter name: 1…79 characters of Latin-1 without a zero; `Title` and `Comment` are registered.
+  package static func text(_ name: String, _ value: String) -> [UInt8] {
+    // Not compressed, by method 0; no language, and the name is not translated.
+    chunk("iTXt", Array(name.utf8) + [0, 0, 0, 0, 0] + Array(value.utf8))
+  }
+
+  /// The texts of a file that ``text(_:_:)`` wrote, by their names.
+  ///
+  /// Other kinds of texts are passed over, and so is what is longer than a megabyte or behind a million chunks. A damaged file has
+  /// the texts before the damage.
+  package static func texts(of file: URL) -> [String: String] {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return [:] }
+    defer { try? handle.close() }
+    var texts: [String: String] = [:]
+    guard (try? handle.read(upToCount: 8)).map({ Array($0) }) == signature else { return [:] }
+    for _ in 0..<mostChunks {
+      guard let head = try? handle.read(upToCount: 8), head.count == 8 else { break }
+      let length = head.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
+      let type = String(decoding: head.suffix(4), as: UTF8.self)
+      guard type != "IEND", let place = try? handle.offset() else { break }
+      if type == "iTXt", length <= longestText, let body = try? handle.read(upToCount: Int(length)),
+        body.count == Int(length), let (name, value) = text(in: Array(body))
+      {
+        texts[name] = value
+      }
+      // The sum stands behind the data.
+      guard (try? handle.seek(toOffset: place + length + 4)) != nil else { break }
+    }
+    return texts
+  }
+
+  private static func text(in body: [UInt8]) -> (name: String, value: String)? {
+    let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    // What is compressed or has a language is not ours.
+    guard parts.count == 2, parts[1].starts(with: [0, 0, 0, 0]) else { return nil }
+    return (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1].dropFirst(4), as: UTF8.self))
+  }
+}

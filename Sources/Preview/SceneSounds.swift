@@ -1,0 +1,122 @@
+import Foundation
+import PathreelMotion
+import PathreelSequencing
+import PathreelSound
+import Synchronization
+
+/// The mixed sound of scenes, as pages play it: in pieces of two seconds, each under an address that never changes.
+///
+/// What a page hears is what a video has. A sound that was told once is kept until sixteen newer ones were told; pages ask anew
+/// when their scene's sound changes.
+final class SceneSounds: Sendable {
+  /// Samples a piece: 384 kB of 16-bit numbers.
+  static let pieceLength = 2 * Sound.rate
+  /// How many columns a waveform has.
+  static let waveformWidth = 1600
+  private static let keptCount = 16
+
+  private let kept = Mutex<[SceneSound]>([])
+  private let lastID = Mutex(0)
+
+  /// The sound of a scene; nil where nothing is heard.
+  func sound(of scene: any Scene, _ clock: FrameClock) throws -> SceneSound? {
+    let tracks = try scene.audio
+    guard !tracks.isEmpty else { return nil }
+    let samples = SoundMix.firstSample(
+      ofFrame: clock.frameCount, numerator: clock.rate.numerator, denominator: clock.rate.denominator)
+    if let known = kept.withLock({ $0.first { $0.mix.tracks == tracks && $0.mix.sampleCount == samples } }) {
+      return known
+    }
+    let id = lastID.withLock { id in
+      id += 1
+      return id
+    }
+    let sound = SceneSound(id: id, mix: try SoundMix(tracks, sampleCount: samples))
+    kept.withLock { kept in
+      kept.append(sound)
+      if kept.count > Self.keptCount { kept.removeFirst() }
+    }
+    return sound
+  }
+
+  func sound(id: Int) -> SceneSound? { kept.withLock { $0.first { $0.id == id } } }
+}
+
+/// The mixed sound of one scene.
+final class SceneSound: Sendable {
+  let id: Int
+  let mix: SoundMix
+  /// Pages ask for pieces in order, so one reader serves them; whoever comes at the same time waits.
+  private let reader: Mutex<Reader>
+  private let waveform = Mutex<[UInt8]?>(nil)
+
+  private struct Reader: @unchecked Sendable {
+    let reader: SoundMixReader
+  }
+
+  init(id: Int, mix: SoundMix) {
+    (self.id, self.mix) = (id, mix)
+    reader = Mutex(Reader(reader: mix.makeReader()))
+  }
+
+  var pieceCount: Int { (mix.sampleCount + SceneSounds.pieceLength - 1) / SceneSounds.pieceLength }
+
+  /// Samples of 16 bits, the lower byte first, left and right in turn; fewer in the last piece.
+  ///
+  /// - Throws: `SoundError`.
+  func piece(_ number: Int) throws -> [UInt8] {
+    let start = number * SceneSounds.pieceLength
+    let samples = try read(start..<min(start + SceneSounds.pieceLength, mix.sampleCount))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * samples.count)
+    for sample in samples {
+      let level = UInt16(bitPattern: Int16(max(-32_768, min(32_767, (sample * 32_768).rounded()))))
+      bytes.append(UInt8(level & 0xFF))
+      bytes.append(UInt8(level >> 8))
+    }
+    return bytes
+  }
+
+  /// The greatest amplitude of each column of a picture as wide as the clip, 0…255.
+  ///
+  /// - Throws: `SoundError`.
+  func waveformBytes() throws -> [UInt8] {
+    try waveform.withLock { known in
+      if let known { return known }
+      let columns = min(SceneSounds.waveformWidth, max(mix.sampleCount, 1))
+      // A reader of its own: pieces that are asked for meanwhile go on from where they are.
+      let reader = mix.makeReader()
+      var greatest = [Float](repeating: 0, count: columns)
+      var samples = [Float](repeating: 0, count: 1 << 16)
+      for start in stride(from: 0, to: mix.sampleCount, by: samples.count / 2) {
+        let end = min(start + samples.count / 2, mix.sampleCount)
+        try samples.withUnsafeMutableBufferPointer {
+          try reader.read(start..<end, into: UnsafeMutableBufferPointer(rebasing: $0[..<(2 * (end - start))]))
+        }
+        for i in 0..<(end - start) {
+          let column = (start + i) * columns / mix.sampleCount
+          greatest[column] = max(greatest[column], abs(samples[2 * i]), abs(samples[2 * i + 1]))
+        }
+      }
+      let bytes = greatest.map { UInt8(($0 * 255).rounded()) }
+      known = bytes
+      return bytes
+    }
+  }
+
+  private func read(_ range: Range<Int>) throws -> [Float] {
+    try reader.withLock { state in
+      var samples = [Float](repeating: 0, count: 2 * range.count)
+      try samples.withUnsafeMutableBufferPointer { try state.reader.read(range, into: $0) }
+      return samples
+    }
+  }
+}
+
+extension SceneMessage.Audio {
+  init(_ sound: SceneSound) {
+    self.init(
+      id: sound.id, rate: Sound.rate, samples: sound.mix.sampleCount, pieceLength: SceneSounds.pieceLength,
+      tracks: sound.mix.tracks.map(\.name))
+  }
+}

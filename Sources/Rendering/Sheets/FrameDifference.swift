@@ -1,0 +1,86 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+/// How two pictures of one size differ.
+package struct FrameDifference {
+  /// How many pixels differ in any channel.
+  package let count: Int
+  package let pixelCount: Int
+  /// The greatest difference of a channel, 0 to 255.
+  package let greatest: Int
+  /// By how much ``picture`` is amplified, 1 to 64.
+  package let gain: Int
+  /// The differences of red, green and blue, amplified so that the greatest one is as bright as possible, on black. A
+  /// difference of alpha is white.
+  package let picture: ImageAsset
+
+  /// - Precondition: the pictures have one size.
+  package init(_ a: Bitmap, _ b: Bitmap) {
+    precondition(a.width == b.width && a.height == b.height)
+    let picture = Bitmap(width: a.width, height: a.height)
+    var (count, greatest, gain) = (0, 0, 1)
+    a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b in
+        for i in stride(from: 0, to: 4 * picture.width * picture.height, by: 4) {
+          let most = (i..<i + 4).reduce(0) { max($0, abs(Int(a[$1]) - Int(b[$1]))) }
+          if most > 0 { count += 1 }
+          greatest = max(greatest, most)
+        }
+        gain = min(max(255 / max(greatest, 1), 1), 64)
+        picture.withUnsafeMutableBytes { to in
+          for i in stride(from: 0, to: 4 * picture.width * picture.height, by: 4) {
+            let alpha = abs(Int(a[i + 3]) - Int(b[i + 3]))
+            for k in i..<i + 3 { to[k] = UInt8(min(max(abs(Int(a[k]) - Int(b[k])), alpha) * gain, 255)) }
+            to[i + 3] = 255
+          }
+        }
+      }
+    }
+    (self.count, self.greatest, self.gain) = (count, greatest, gain)
+    pixelCount = picture.width * picture.height
+    self.picture = ImageAsset(picture)
+  }
+}
+
+extension Sheet {
+  /// One side of a comparison.
+  package struct Side: Sendable {
+    package let clip: Clip
+    package let frame: Int
+    package let name: String
+
+    package init(_ clip: Clip, frame: Int, name: String) { (self.clip, self.frame, self.name) = (clip, frame, name) }
+  }
+
+  /// Two frames side by side, with their difference at the right.
+  ///
+  /// - Precondition: the clips' frames have one size.
+  /// - Parameter warnings: Takes what the frames lack.
+  /// - Throws: ``SheetError`` before anything is drawn, ``FrameError``
+  package static func difference(
+    of a: Side, and b: Side, warnings: WarningCollection = WarningCollection()
+  ) throws -> (sheet: Sheet, difference: FrameDifference) {
+    let size = a.clip.size
+    let theme = SheetTheme(cellWidth: size.width)
+    let grid = theme.grid(columns: 3, rows: 1, cell: size)
+    _ = try Sheet(grid, background: theme.background) { _ in preconditionFailure("nothing is drawn") }
+    let (left, right) = (Bitmap(width: size.width, height: size.height), Bitmap(width: size.width, height: size.height))
+    let renderer = FrameRenderer()
+    var lists: [DisplayList] = []
+    for (side, bitmap) in [(a, left), (b, right)] {
+      lists.append(try renderer.draw(side.frame, of: side.clip, into: bitmap))
+      warnings.add(lists.last!.warnings, ofFrame: side.frame)
+    }
+    let difference = FrameDifference(left, right)
+    let rect = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    let paint = Paint.image(.init(asset: difference.picture, rect: rect))
+    lists.append(
+      DisplayList(
+        size: rect.size, background: .black, items: [.fill(.init(path: Path { $0.addRect(rect) }, paint: paint))]))
+    let names = [a.name, b.name, difference.gain == 1 ? "difference" : "difference × \(difference.gain)"]
+    let cells = zip(lists, names).map { Cell($0, label: theme.label($1)) }
+    return (try Sheet(grid, background: theme.background) { cells[$0] }, difference)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSequencing
+
+/// Frames at equal steps, side by side without anything between them, and where each of them is: for players that show
+/// pictures while somebody scrubs, and for web pages and games that play them.
+package struct SpriteSheet: Sendable {
+  package let sheet: Sheet
+  private let clip: Clip
+  private let frames: [Int]
+  private let cellRate: Double
+
+  /// - Parameters:
+  ///   - frames: Those that are chosen from; all unless given. They are divided into as many equal parts as there are cells,
+  ///     and each cell shows the first frame of its part, so that the cells play as a loop as the clip does.
+  ///   - warnings: Takes what the frames lack.
+  /// - Throws: ``SheetError``
+  package init(
+    of clip: Clip, columns: Int, rows: Int, frames: Range<Int>? = nil, warnings: WarningCollection = WarningCollection()
+  ) throws(SheetError) {
+    let (frames, count) = (frames ?? clip.clock.frames, columns * rows)
+    guard count <= frames.count else { throw .tooManyCells(count, frames: frames.count) }
+    let chosen = (0..<count).map { frames.lowerBound + $0 * frames.count / count }
+    sheet = try Sheet(CellGrid(columns: columns, rows: rows, cell: clip.size), background: .clear) { index in
+      let list = try clip.displayList(ofFrame: chosen[index])
+      warnings.add(list.warnings, ofFrame: chosen[index])
+      return Sheet.Cell(list)
+    }
+    (self.clip, self.frames) = (clip, chosen)
+    cellRate = clip.clock.rate.framesPerSecond * Double(count) / Double(frames.count)
+  }
+
+  /// Where each frame is, as JSON with sorted keys.
+  ///
+  /// - Parameter image: The name of the picture's file.
+  package func index(ofImage image: String) throws -> Data {
+    let cells = frames.enumerated().map { index, frame in
+      let rect = sheet.grid.frame(ofCell: index)
+      return Index.Cell(
+        frame: frame, time: clip.clock.time(ofFrame: frame), x: Int(rect.minX), y: Int(rect.minY),
+        width: Int(rect.width), height: Int(rect.height))
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(
+      Index(
+        image: image, width: sheet.grid.width, height: sheet.grid.height, frameRate: clip.clock.rate.framesPerSecond,
+        cellRate: cellRate, cells: cells)) + Data("\n".utf8)
+  }
+
+  /// Lengths are in pixels, times in seconds, rates in frames and in cells a second.
+  private struct Index: Encodable {
+    struct Cell: Encodable {
+      let frame: Int
+      let time: Double
+      let x, y, width, height: Int
+    }
+    let image: String
+    let width, height: Int
+    let frameRate: Double
+    let cellRate: Double
+    let cells: [Cell]
+  }
+
+  /// The size of cells in which as many columns are as wide as ``Sheet/standardWidth``; nil where they would have no pixel.
+  package static func standardCell(of canvas: CGSize, columns: Int) -> OutputSize? {
+    OutputSize(canvas: canvas, scale: Double(Sheet.standardWidth / columns) / Double(canvas.width))
+  }
+}

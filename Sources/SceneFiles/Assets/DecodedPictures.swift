@@ -1,0 +1,63 @@
+import Foundation
+import PathreelDrawing
+import Synchronization
+
+/// Pictures that were decoded last, so that the many versions of a scene that a batch makes share them.
+final class DecodedPictures: Sendable {
+  /// The most pixels that are kept, 33,554,432: 128 MiB.
+  static let maximumArea = 1 << 25
+
+  /// How many are kept at most.
+  static let maximumCount = 1000
+
+  private struct Pictures {
+    var byState: [FileState: ImageAsset] = [:]
+    /// The one that was used last stands at the end.
+    var order: [FileState] = []
+    var area = 0
+  }
+  private let pictures = Mutex(Pictures())
+
+  subscript(state: FileState) -> ImageAsset? {
+    pictures.withLock { pictures in
+      guard let picture = pictures.byState[state] else { return nil }
+      pictures.order.removeAll { $0 == state }
+      pictures.order.append(state)
+      return picture
+    }
+  }
+
+  func keep(_ picture: ImageAsset, of state: FileState) {
+    let area = picture.width * picture.height
+    guard area <= Self.maximumArea else { return }
+    pictures.withLock { pictures in
+      guard pictures.byState.updateValue(picture, forKey: state) == nil else { return }
+      pictures.order.append(state)
+      pictures.area += area
+      while pictures.area > Self.maximumArea || pictures.order.count > Self.maximumCount,
+        let oldest = pictures.order.first
+      {
+        pictures.order.removeFirst()
+        if let dropped = pictures.byState.removeValue(forKey: oldest) {
+          pictures.area -= dropped.width * dropped.height
+        }
+      }
+    }
+  }
+}
+
+/// A file as it is now. One that was written since has another state.
+struct FileState: Hashable, Sendable {
+  private let device: dev_t
+  private let inode: ino_t
+  private let size: Int
+  private let seconds, nanoseconds: Int
+
+  /// Nil where there is no file.
+  init?(of file: URL) {
+    var facts = stat()
+    guard stat(file.path, &facts) == 0 else { return nil }
+    (device, inode, size) = (facts.st_dev, facts.st_ino, Int(facts.st_size))
+    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,40 @@
+import PathreelMotion
+import PathreelSound
+
+/// Sounds: tracks that are heard, and that expressions and beats may follow.
+extension SceneDecoder {
+  /// The tracks, in the file's order.
+  ///
+  /// - Parameters:
+  ///   - scope: In which the name of a beat is when it begins.
+  ///   - beatStarts: The slots of these.
+  func audio(_ node: SourceNode?, in scope: ExpressionScope, beatStarts: Set<Int>) -> [AudioTemplate] {
+    guard let node, let pairs = pairs(of: node, named: SceneKeys.audio.name) else { return [] }
+    guard pairs.count <= SceneLimits.sounds else {
+      report("the scene has \(pairs.count) sounds; at most \(SceneLimits.sounds) are mixed", at: node.position)
+      return []
+    }
+    return pairs.compactMap { isFull ? nil : track($0.key.text, $0.value, in: scope, beatStarts: beatStarts) }
+  }
+
+  private func track(
+    _ name: String, _ node: SourceNode, in scope: ExpressionScope, beatStarts: Set<Int>
+  ) -> AudioTemplate? {
+    let type = GrammarType.shorthand(AudioKeys.file.name, AudioKeys.all.grammar)
+    guard case .fields(let fields)? = field(node, of: type, named: name, in: scope), !fields.isIncomplete,
+      case .sound(let sound)? = fields[AudioKeys.file]
+    else { return nil }
+    var template = AudioTemplate(name: name, sound: sound, position: node.position)
+    for (key, path) in [
+      (AudioKeys.start.own, \AudioTemplate.start), (AudioKeys.offset.own, \.offset), (AudioKeys.length.own, \.length),
+      (AudioKeys.gain.own, \.gain), (AudioKeys.fadeIn.own, \.fadeIn), (AudioKeys.fadeOut.own, \.fadeOut),
+      (AudioKeys.loop.own, \.loop),
+    ] as [(GrammarKey, WritableKeyPath<AudioTemplate, FieldExpression?>)] {
+      guard let expression = fields[key]?.expression else { continue }
+      guard let timeless = timeless(expression) else { return nil }
+      template[keyPath: path] = timeless
+      if !beatStarts.isDisjoint(with: timeless.expression.slots) { template.dependsOnBeats = true }
+    }
+    return template
+  }
+}

@@ -1,0 +1,96 @@
+import PathreelMotion
+
+/// Calls that take a sound or a beat by its name before numbers.
+///
+/// Their names are not reserved: a scene may have a parameter called `count`, since no parameter is called.
+enum NamedCall: String, CaseIterable, Sendable {
+  /// How loud a sound is.
+  case level
+  /// How loud a part of its pitches is.
+  case band
+  /// How many elements a staggered beat has.
+  case count
+  /// Which of them was the last to begin.
+  case latest
+
+  /// How it is written.
+  var signature: String {
+    switch self {
+    case .level: "level(sound, time)"
+    case .band: "band(sound, time, low, high)"
+    case .count: "count(beat)"
+    case .latest: "latest(beat)"
+    }
+  }
+
+  /// How many numbers follow the name.
+  var numberCount: Int {
+    switch self {
+    case .level: 1
+    case .band: 3
+    case .count, .latest: 0
+    }
+  }
+
+  fileprivate var takesSound: Bool { self == .level || self == .band }
+}
+
+extension ExpressionCompiler {
+  /// The call of a function that takes a name first, where this is one; nil otherwise.
+  mutating func callOfNamed(
+    _ name: String, at offset: Int, from parenthesis: Int
+  ) throws(ExpressionError) -> ExpressionType? {
+    guard let call = NamedCall(rawValue: name), scope[name].map(isCalled) != true else { return nil }
+    func fault(_ offset: Int) -> ExpressionError {
+      let example = call.takesSound ? "a sound of 'audio'" : "a staggered beat, or one that follows a sound,"
+      return ExpressionError(offset: offset, message: "'\(name)' takes \(example) by its name first: \(call.signature)")
+    }
+    guard case .name(let subject) = token.kind else { throw fault(token.offset) }
+    let subjectOffset = token.offset
+    switch scope[subject] {
+    case .sound(let number)? where call.takesSound:
+      position += 1
+      for _ in 0..<call.numberCount {
+        guard token.kind == .symbol(",") else { throw wrongCount(call, offset) }
+        position += 1
+        let start = token.offset
+        try require(try expression(), .number, by: "'\(name)'", at: start)
+      }
+      guard token.kind != .symbol(",") else { throw wrongCount(call, offset) }
+      try expect(")", closing: "(", from: parenthesis)
+      inputs.insert(.time)
+      emit(call == .level ? .loadLevel(number) : .loadBand(number), at: offset)
+    case .stagger(let stagger)? where !call.takesSound:
+      position += 1
+      try expect(")", closing: "(", from: parenthesis)
+      inputs.insert(.time)
+      emit(call == .count ? .loadCount(stagger) : .loadLatest(stagger), at: offset)
+    case .unavailable(let reason)?: throw ExpressionError(offset: subjectOffset, message: reason)
+    case nil where ExpressionFunction.named(subject) == nil:
+      let names = scope.bindings.compactMap { isSubject($0.value, of: call) ? $0.key : nil }
+      let near = nearest(to: subject, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      guard !near.isEmpty else { throw fault(subjectOffset) }
+      throw ExpressionError(
+        offset: subjectOffset,
+        message: "no \(call.takesSound ? "sound" : "staggered beat") is called '\(subject)'\(near)")
+    default: throw fault(subjectOffset)
+    }
+    return .number
+  }
+
+  private func isCalled(_ binding: ExpressionScope.Binding) -> Bool {
+    if case .keyframes = binding { true } else { false }
+  }
+
+  private func isSubject(_ binding: ExpressionScope.Binding, of call: NamedCall) -> Bool {
+    switch binding {
+    case .sound: call.takesSound
+    case .stagger: !call.takesSound
+    default: false
+    }
+  }
+
+  private func wrongCount(_ call: NamedCall, _ offset: Int) -> ExpressionError {
+    ExpressionError(offset: offset, message: "'\(call.rawValue)' is written \(call.signature), times in seconds")
+  }
+}

@@ -1,0 +1,169 @@
+import Synchronization
+
+/// What the views of elements depend on, with their children and modifiers.
+///
+/// Two moments give an element the same views if its inputs have the same values in both.
+final class ElementInputs: Sendable {
+  /// The slots that expressions read which depend on slots alone, in rising order: parameters, named values, progress of beats,
+  /// indices of the repeats around the element.
+  let slots: [Int]
+  /// Expressions that also read the time, or what follows from it: staggered beats, keyframes, sounds.
+  let timed: [FieldExpression]
+  /// Whether the time does not matter.
+  let isTimeless: Bool
+  /// Whether the inputs are known before the element is evaluated.
+  private let areKnown: Bool
+  /// Whether there may be curves that are measured once for the frame.
+  let hasCurves: Bool
+  /// Whether the views of a frame may be used for another one with the same inputs.
+  ///
+  /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
+  let allowRetention: Bool
+
+  /// Where the scope of each scene keeps the time.
+  static let timeSlot = 0
+
+  /// The inputs of an element.
+  ///
+  /// - Parameter index: The slot of the element's own index, which is no input of it.
+  convenience init(fields: Fields, modifiers: Fields, children: [Element], index: Int?) {
+    var parts = Parts()
+    parts.add(fields)
+    parts.add(modifiers)
+    for child in children { parts.add(child.inputs) }
+    if let index {
+      parts.slots.remove(index)
+      // Such an expression has a value for each iteration.
+      if parts.timed.contains(where: { $0.expression.slots.contains(index) }) { parts.areKnown = false }
+    }
+    self.init(parts)
+  }
+
+  /// The inputs of several elements together.
+  convenience init(of all: some Sequence<ElementInputs>) {
+    var parts = Parts()
+    for inputs in all { parts.add(inputs) }
+    self.init(parts)
+  }
+
+  private init(_ parts: Parts) {
+    (slots, timed, isTimeless) = (parts.slots.sorted(), parts.timed, parts.isTimeless)
+    (areKnown, hasCurves) = (parts.areKnown, parts.hasCurves)
+    allowRetention = areKnown && (isTimeless || !hasCurves)
+  }
+
+  /// Whether elements of a list are kept as one: where the time does not matter for any of them, or where they change together.
+  func changesTogether(with other: ElementInputs) -> Bool {
+    guard allowRetention, other.allowRetention, isTimeless == other.isTimeless else { return false }
+    return isTimeless || slots == other.slots && timed.isEmpty && other.timed.isEmpty
+  }
+
+  private struct Parts {
+    var slots: Set<Int> = []
+    var timed: [FieldExpression] = []
+    var isTimeless = true
+    var areKnown = true
+    var hasCurves = false
+
+    mutating func add(_ other: ElementInputs) {
+      slots.formUnion(other.slots)
+      for value in other.timed { addTimed(value) }
+      isTimeless = isTimeless && other.isTimeless
+      areKnown = areKnown && other.areKnown
+      hasCurves = hasCurves || other.hasCurves
+    }
+
+    mutating func add(_ fields: Fields) {
+      for (key, field) in fields.values.pairs {
+        if Self.knownCurves.contains(key) { hasCurves = true }
+        add(field)
+      }
+    }
+
+    private static let knownCurves = Set(KnownCurve.all.map(\.key.name))
+
+    private mutating func add(_ field: Field) {
+      switch field {
+      case .number(let value), .boolean(let value), .color(let value), .choice(let value),
+        .pictureExpression(let value):
+        add(value)
+      case .template(let template):
+        for case .value(let value, _) in template.pieces { add(value) }
+      case .pair(let x, let y):
+        add(x)
+        add(y)
+      case .list(let items): for item in items { add(item) }
+      case .fields(let fields): add(fields)
+      case .shape(_, let fields): add(fields)
+      case .formula(let formula): add(formula)
+      case .elements(let elements): for element in elements { add(element.inputs) }
+      case .element(let element): add(element.inputs)
+      case .beats: preconditionFailure("an element has no beats")
+      case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing: break
+      }
+    }
+
+    private mutating func add(_ formula: Formula) {
+      hasCurves = true
+      slots.formUnion(formula.expression.slots.filter { $0 != formula.slot })
+      if formula.expression.inputs.contains(.time) { isTimeless = false }
+      // Its values are known at the points of the curve only.
+      if formula.expression.readsTime { areKnown = false }
+    }
+
+    private mutating func add(_ value: FieldExpression) {
+      guard value.constant == nil else { return }
+      if value.expression.inputs.contains(.time) { isTimeless = false }
+      if value.expression.readsTime { addTimed(value) } else { slots.formUnion(value.expression.slots) }
+    }
+
+    private mutating func addTimed(_ value: FieldExpression) {
+      if !timed.contains(where: { $0 === value }) { timed.append(value) }
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it reads the time itself, or what is looked up by it.
+  fileprivate var readsTime: Bool {
+    program.contains { instruction in
+      switch instruction.operation {
+      case .load(let slot, _): slot == ElementInputs.timeSlot
+      case .loadStaggered, .loadKeyframed, .loadLevel, .loadBand, .loadCount, .loadLatest: true
+      default: false
+      }
+    }
+  }
+}
+
+/// Elements of a list that are kept as one, from the first of them on.
+final class ElementRun: Sendable {
+  let count: Int
+  let inputs: ElementInputs
+
+  init(of elements: ArraySlice<Element>) {
+    count = elements.count
+    inputs = count == 1 ? elements.first!.inputs : ElementInputs(of: elements.lazy.map(\.inputs))
+  }
+}
+
+extension [Element] {
+  /// The list, in which the first of each run of elements knows the run.
+  func groupedIntoRuns() -> [Element] {
+    var (elements, start) = (self, 0)
+    while start < count {
+      let first = elements[start].inputs
+      let end = elements[(start + 1)...].firstIndex { !first.changesTogether(with: $0.inputs) } ?? count
+      elements[start].run = ElementRun(of: elements[start..<end])
+      start = end
+    }
+    return elements
+  }
+}
+
+/// Numbers for the elements of all scene files of the program.
+enum ElementNumber {
+  private static let last = Atomic(0)
+
+  static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+}

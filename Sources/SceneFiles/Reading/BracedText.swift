@@ -1,0 +1,99 @@
+/// A text with parts between braces, each of which may end in the format of a number: `R = {rolling:03}`. `{{` and `}}` are
+/// braces.
+///
+/// Texts of scenes, captions and names of outputs are such texts. What stands between braces is for its reader to
+/// understand: an expression, or the name of a field.
+///
+/// ```swift
+/// let text = try BracedText("take-{frame:05}.png")
+/// text.pieces  // "take-", frame with the format 05, ".png"
+/// ```
+package struct BracedText: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
+    case literal(String)
+    case braces(Braces)
+  }
+
+  /// What stands between two braces. Parts are counted in Unicode scalars of the text.
+  package struct Braces: Hashable, Sendable {
+    /// Without the format.
+    package let content: String
+    package let format: NumberFormat?
+    /// With the braces.
+    package let part: Range<Int>
+    /// What stands behind the last colon, and is no format.
+    package let rest: (text: String, part: Range<Int>)?
+
+    package static func == (a: Braces, b: Braces) -> Bool {
+      (a.content, a.format, a.part) == (b.content, b.format, b.part)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(content)
+      hasher.combine(format)
+      hasher.combine(part)
+    }
+  }
+
+  /// What is wrong with a text, and where in it.
+  package struct Fault: Error, Hashable, Sendable {
+    package let part: Range<Int>
+    package let message: String
+
+    /// What stands where a format belongs.
+    package init(format text: String, at part: Range<Int>) {
+      (self.part, message) = (part, "'\(text)' is no format of a number; write \(NumberFormat.form)")
+    }
+
+    fileprivate init(_ part: Range<Int>, _ message: String) { (self.part, self.message) = (part, message) }
+  }
+
+  package let pieces: [Piece]
+
+  /// - Throws: ``Fault`` for a brace without its other one.
+  package init(_ text: String) throws(Fault) {
+    let scalars = Array(text.unicodeScalars)
+    var pieces: [Piece] = []
+    var literal = String.UnicodeScalarView()
+    var i = 0
+    while i < scalars.count {
+      let next = i + 1 < scalars.count ? scalars[i + 1] : nil
+      switch scalars[i] {
+      case "{" where next == "{", "}" where next == "}":
+        literal.append(scalars[i])
+        i += 2
+      case "}": throw Fault(i..<i + 1, "this '}' closes nothing; a brace itself is written '}}'")
+      case "{":
+        guard let end = scalars[i...].firstIndex(of: "}") else {
+          throw Fault(i..<i + 1, "this '{' is never closed; a brace itself is written '{{'")
+        }
+        if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+        literal = String.UnicodeScalarView()
+        pieces.append(.braces(Braces(scalars[i + 1..<end])))
+        i = end + 1
+      default:
+        literal.append(scalars[i])
+        i += 1
+      }
+    }
+    if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+    self.pieces = pieces
+  }
+}
+
+extension BracedText.Braces {
+  /// - Parameter scalars: What stands between the braces, with its places in the text.
+  fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
+    part = scalars.startIndex - 1..<scalars.endIndex + 1
+    func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+    guard let colon = scalars.lastIndex(of: ":") else {
+      (content, format, rest) = (text(scalars.indices), nil, nil)
+      return
+    }
+    let end = scalars.lastIndex { $0 != " " }.map { max($0, colon) + 1 } ?? scalars.endIndex
+    let last = text(colon + 1..<end)
+    format = NumberFormat(last)
+    content = text(scalars.startIndex..<colon)
+    rest = format == nil ? (last, colon + 1..<end) : nil
+  }
+}

@@ -1,0 +1,11 @@
+extension FrameClock {
+  /// The instant of a frame in few digits, as command lines take it: `0.62s`. It is rounded up, so that no rounding leads to
+  /// the frame before, and has digits enough to tell each frame from the next.
+  package func timecode(ofFrame frame: Int) -> String {
+    var (unit, digits) = (100, 2)
+    while Double(unit) < rate.framesPerSecond { (unit, digits) = (unit * 10, digits + 1) }
+    let ticks = Int((Double(frame * rate.denominator * unit) / Double(rate.numerator) - 1e-6).rounded(.up))
+    let fraction = String(ticks % unit)
+    return "\(ticks / unit)." + String(repeating: "0", count: digits - fraction.count) + fraction + "s"
+  }
+}

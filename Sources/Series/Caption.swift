@@ -1,0 +1,148 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+
+/// What a sweep says of its values while they change, drawn over the scene with the product's own text.
+///
+/// Figures are equally wide, and a value has the room of the widest one, so that nothing jitters. Without a template there is
+/// a line for each parameter, with its label.
+///
+/// ```swift
+/// let caption = Caption(of: [variation], place: .bottomLeading)
+/// let items = try caption.items(for: values, on: list)
+/// ```
+package struct Caption: Sendable {
+  private let template: FieldTemplate?
+  private let place: Alignment
+  private let style: CaptionStyle
+  /// The parameters, with what is written of each.
+  private let parts: [String: Part]
+  private let names: [String]
+
+  /// What is written of a parameter.
+  private struct Part: Sendable {
+    let label: String
+    let format: NumberFormat
+    /// The texts that need the most room.
+    let widest: [String]
+  }
+
+  /// - Parameter template: Instead of a line for each parameter; its fields are the parameters' names.
+  /// - Throws: ``ArgumentFault`` for a field that is none of these, or a format for what is no number.
+  package init(
+    of variations: [Variation], template: FieldTemplate? = nil, place: Alignment = .bottomLeading,
+    style: CaptionStyle = CaptionStyle()
+  ) throws(ArgumentFault) {
+    (self.template, self.place, self.style) = (template, place, style)
+    names = variations.map(\.name)
+    try template?.check(fields: names)
+    var parts: [String: Part] = [:]
+    for variation in variations {
+      let field = template?.fields.first { $0.name == variation.name }
+      if let field, field.format != nil, !variation.isNumeric {
+        throw template!.fault(field.part, "'\(field.name)' is no number, and only a number has a format")
+      }
+      let format = field?.format ?? variation.captionFormat
+      parts[variation.name] = Part(
+        label: variation.parameter.label, format: format,
+        widest: variation.extremes.map { $0.shown(as: format) })
+    }
+    self.parts = parts
+  }
+
+  /// What is drawn over a frame with these values.
+  package func items(for values: [SeriesValue], on list: DisplayList) throws -> [DisplayList.Item] {
+    let size = CGFloat(style.size ?? Double(min(list.size.width, list.size.height) / 24))
+    let background = style.background ?? list.background.opacity(0.78)
+    let color = style.color ?? (style.background ?? list.background).clearestText
+    let view = content(values, size: size)
+      .font(.system(size: size)).monospacedDigit().foregroundStyle(color).lineLimit(1)
+      .padding(.horizontal, size * 0.6).padding(.vertical, size * 0.4)
+      .background(background, in: RoundedRectangle(cornerRadius: size * 0.35))
+      .padding(size)
+      .frame(width: list.size.width, height: list.size.height, alignment: place)
+    return try view.displayItems(in: list.size)
+  }
+
+  private func content(_ values: [SeriesValue], size: CGFloat) -> AnyView {
+    guard let template else {
+      return AnyView(
+        Grid(alignment: .leadingFirstTextBaseline, horizontalSpacing: size * 0.7, verticalSpacing: size * 0.2) {
+          ForEach(values, id: \.name) { value in
+            GridRow {
+              Text(verbatim: parts[value.name]?.label ?? value.name).opacity(0.7)
+              room(for: value, alignment: .trailing).gridColumnAlignment(.trailing)
+            }
+          }
+        })
+    }
+    return AnyView(
+      HStack(alignment: .firstTextBaseline, spacing: 0) {
+        ForEach(Array(template.pieces.enumerated()), id: \.offset) { _, piece in
+          switch piece {
+          // A space at the end of a text takes no room; one that never breaks does.
+          case .literal(let text): Text(verbatim: text.replacing(" ", with: "\u{A0}"))
+          case .field(let field):
+            if let value = values.first(where: { $0.name == field.name }) { room(for: value, alignment: .trailing) }
+          }
+        }
+      })
+  }
+
+  /// A value in the room that the widest one needs.
+  private func room(for value: SeriesValue, alignment: Alignment) -> some View {
+    let part = parts[value.name]
+    return ZStack(alignment: Alignment(horizontal: alignment.horizontal, vertical: .firstTextBaseline)) {
+      ForEach(part?.widest ?? [], id: \.self) { Text(verbatim: $0).hidden() }
+      Text(verbatim: value.shown(as: part?.format ?? NumberFormat()))
+    }
+  }
+}
+
+extension Variation {
+  var isNumeric: Bool {
+    if case .number = parameter.kind { true } else { false }
+  }
+
+  /// As many decimals for all values: enough to see a step, or a hundredth of a range without steps, and to tell the given
+  /// values.
+  package var captionFormat: NumberFormat {
+    guard isNumeric else { return NumberFormat() }
+    let numbers = extremes.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+    func decimals(of number: Double) -> Int {
+      let text = NumberFormat().text(of: number)
+      return text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+    }
+    let spread = (numbers.max() ?? 0) - (numbers.min() ?? 0)
+    var visible = 0
+    if case .number(let range, let step?) = parameter.kind, step > 0 {
+      visible = max(decimals(of: step), decimals(of: range?.lowerBound ?? 0))
+    } else if count == nil, spread > 0 {
+      visible = Int((-log10(spread / 100)).rounded(.up))
+    }
+    let samples = count.map { count in (0..<min(count, 100)).map { value(at: $0) } } ?? extremes
+    let values = samples.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+    var needed = values.map(decimals).max() ?? 0
+    if needed > 4 {
+      // Thirds and sevenths are rounded by less than a hundredth of the way from one value to the next.
+      let sorted = values.sorted()
+      let gap = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 0 }.min() ?? 0
+      needed =
+        (0..<6).first { decimals in
+          let unit = pow(10, -Double(decimals))
+          return values.allSatisfy { abs(($0 / unit).rounded() * unit - $0) < gap / 100 }
+        } ?? 6
+    }
+    return NumberFormat(decimals: min(max(visible, needed, 0), 6))
+  }
+
+  /// The values whose texts can be the widest: both ends of a range, or the longest of a list.
+  package var extremes: [SeriesValue] {
+    switch values {
+    case .range: return [value(atShare: 0), value(atShare: 1)]
+    case .steps(_, _, let count): return [value(at: 0), value(at: count - 1)]
+    case .list(let values): return Array(values.sorted { $0.text.count > $1.text.count }.prefix(8))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import PathreelSceneFiles
+
+/// A `BracedText` with fields: `{rolling:03}` is replaced by the value of that name, written by a `NumberFormat` if it has one.
+/// Names of outputs and captions are such texts.
+///
+/// ```swift
+/// let template = try FieldTemplate("R = {rolling:.1}", option: "--caption")
+/// try template.check(fields: ["rolling"])
+/// ```
+package struct FieldTemplate: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
+    case literal(String)
+    case field(Field)
+  }
+
+  /// A field, and where it stands.
+  package struct Field: Hashable, Sendable {
+    package let name: String
+    package let format: NumberFormat?
+    /// With its braces, in Unicode scalars of the template.
+    package let part: Range<Int>
+  }
+
+  /// As it was written.
+  package let text: String
+  package let pieces: [Piece]
+  private let option: String
+
+  /// - Parameter option: What the template was given to, for messages.
+  package init(_ text: String, option: String) throws(ArgumentFault) {
+    (self.text, self.option) = (text, option)
+    do {
+      var pieces: [Piece] = []
+      for piece in try BracedText(text).pieces {
+        switch piece {
+        case .literal(let literal): pieces.append(.literal(literal))
+        case .braces(let braces):
+          guard !braces.content.isEmpty else {
+            throw ArgumentFault(option, text, at: braces.part, "no field is named here; write one as {name}")
+          }
+          if let rest = braces.rest { throw BracedText.Fault(format: rest.text, at: rest.part) }
+          pieces.append(.field(Field(name: braces.content, format: braces.format, part: braces.part)))
+        }
+      }
+      self.pieces = pieces
+    } catch let fault as BracedText.Fault {
+      throw ArgumentFault(option, text, at: fault.part, fault.message)
+    } catch let fault as ArgumentFault {
+      throw fault
+    } catch {
+      preconditionFailure("a text is read without other errors")
+    }
+  }
+
+  /// The fields, in the order of the template.
+  package var fields: [Field] {
+    pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
+  }
+
+  /// - Throws: ``ArgumentFault`` for a field that is not among these.
+  package func check(fields known: [String]) throws(ArgumentFault) {
+    for field in fields where !known.contains(field.name) {
+      let advice =
+        nearest(to: field.name, among: known).map { "did you mean '\($0)'?" }
+        ?? "the fields are \(known.prefix(20).joined(separator: ", "))"
+      throw fault(field.part, "there is no field '\(field.name)'; \(advice)")
+    }
+  }
+
+  /// A fault of a part of the template.
+  package func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
+    ArgumentFault(option, text, at: part, message)
+  }
+
+  /// A fault of the template as a whole.
+  package func fault(_ message: String) -> ArgumentFault { fault(0..<text.unicodeScalars.count, message) }
+}

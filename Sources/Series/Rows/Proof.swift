@@ -1,0 +1,258 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelRendering
+import PathreelSceneFiles
+import Synchronization
+
+/// Sheets with a key still of each member of a series, and what a person should look at: for before anything is encoded.
+///
+/// Of each member nine frames at equal steps are evaluated, the first and the last among them. The key still is the one on
+/// which most is drawn, transparent things counting less, the later one of equals, or the frame of an instant that is given.
+///
+/// ```swift
+/// let proof = Proof(of: plan)
+/// for page in proof.pages(ofHeight: 1920) { try proof.sheet(of: page).write(to: …) }
+/// for finding in proof.findings { print(finding) }
+/// ```
+package struct Proof: Sendable {
+  /// Something that a person should look at.
+  package enum Finding: Hashable, Sendable {
+    /// The member cannot be made.
+    case fault(String)
+    /// A parameter for texts or pictures is set to nothing.
+    case emptyField(String)
+    /// There is no room for all of a text.
+    case cutText(String)
+    /// A text of the key still reaches over the edge of the canvas; by the place of what shows it.
+    case textBeyondCanvas(String)
+    /// What a frame lacks of what the scene asks for, such as a glyph.
+    case warning(FrameWarning)
+  }
+
+  private let plan: SeriesPlan
+  private let instant: PictureInstant?
+  private let found = Findings()
+
+  /// How many frames of each member are evaluated.
+  private static let sampleCount = 9
+  private static let mostColumns = 6
+  private static let widestCell = 480
+
+  /// - Parameter instant: What the stills show.
+  package init(of plan: SeriesPlan, at instant: PictureInstant? = nil) { (self.plan, self.instant) = (plan, instant) }
+
+  /// What was found, by the places of the members; complete when all sheets are drawn.
+  package var findings: [(member: Series.Member, findings: [Finding])] {
+    found.all.sorted { $0.key < $1.key }.map { (plan.series.members[$0.key], $0.value) }
+  }
+
+  // MARK: Sheets
+
+  /// The members of each sheet.
+  /// - Parameter height: That of a sheet, in pixels; nil puts all of them on one.
+  package func pages(ofHeight height: Int?) -> [Range<Int>] {
+    let members = plan.series.members.indices
+    guard let height else { return [members] }
+    var rows = 1
+    while grid(rows: rows + 1).height <= height { rows += 1 }
+    let size = rows * columns
+    return stride(from: 0, to: members.count, by: size).map { $0..<min($0 + size, members.count) }
+  }
+
+  private var columns: Int {
+    min(Self.mostColumns, Int(Double(plan.series.members.count).squareRoot().rounded(.up)))
+  }
+
+  private var cell: OutputSize {
+    let canvas = plan.makeable.first.map { CGSize(width: $0.item.size.width, height: $0.item.size.height) }
+    let size = canvas ?? plan.scene.scene.size
+    let cell = Sheet.standardContactCell(of: size, columns: columns) ?? OutputSize(width: 320, height: 180)!
+    if cell.width <= Self.widestCell { return cell }
+    return OutputSize(canvas: size, scale: Double(Self.widestCell) / Double(size.width)) ?? cell
+  }
+
+  private func grid(rows: Int) -> CellGrid {
+    SheetTheme(cellWidth: cell.width).grid(columns: columns, rows: rows, cell: cell)
+  }
+
+  /// The sheet of some members. Drawing it finds what there is to look at.
+  /// - Throws: ``SheetError`` where it would be too large.
+  package func sheet(of members: Range<Int>) throws(SheetError) -> Sheet {
+    let theme = SheetTheme(cellWidth: cell.width)
+    let grid = grid(rows: (members.count + columns - 1) / columns)
+    return try Sheet(grid, background: theme.background, cellCount: members.count) { index in
+      let member = plan.series.members[members.lowerBound + index]
+      let (still, findings) = look(at: member)
+      found.set(findings, ofMember: members.lowerBound + index)
+      let words = findings.map(\.word).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let name = ([member.name] + words).joined(separator: " · ")
+      let label = theme.label(name, color: findings.isEmpty ? Color(white: 0.85) : Self.flag)
+      return Sheet.Cell(still.map { findings.isEmpty ? $0 : $0.framed(in: Self.flag) } ?? Self.nothing, label: label)
+    }
+  }
+
+  private static let flag = Color(rgb: 0xFFB020)
+  private static let nothing = DisplayList(size: CGSize(width: 16, height: 9), background: Color(white: 0.1))
+
+  // MARK: One member
+
+  private func look(at member: Series.Member) -> (still: DisplayList?, findings: [Finding]) {
+    if case .failure(let error) = plan.items[member.number - 1] { return (nil, [.fault("\(error)")]) }
+    var findings = member.values.filter(\.isEmpty).map { Finding.emptyField($0.name) }
+    let (texts, warnings) = (CutTexts(), WarningCollection())
+    var still: DisplayList?
+    do {
+      let clip = try plan.scene.clip(of: member)
+      still = try CutTexts.$current.withValue(texts) { try keyStill(of: clip, warnings) }
+    } catch {
+      findings.append(.fault("\(error)"))
+    }
+    findings += texts.all.map(Finding.cutText)
+    findings += (still?.textsBeyondCanvas ?? []).map(Finding.textBeyondCanvas)
+    findings += warnings.all.map(Finding.warning)
+    return (still, findings)
+  }
+
+  private func keyStill(of clip: Clip, _ warnings: WarningCollection) throws -> DisplayList {
+    let last = clip.clock.frameCount - 1
+    let steps = Self.sampleCount - 1
+    var best: (list: DisplayList, weight: Double)?
+    for frame in Set((0...steps).map { $0 * last / steps }).sorted() {
+      let list = try clip.displayList(ofFrame: frame)
+      warnings.add(list.warnings, ofFrame: frame)
+      let weight = list.items.drawnWeight
+      if weight >= best?.weight ?? 0 { best = (list, weight) }
+    }
+    guard let instant else { return best!.list }
+    let frame = try instant.frame(of: clip.clock)
+    let list = try clip.displayList(ofFrame: frame)
+    warnings.add(list.warnings, ofFrame: frame)
+    return list
+  }
+
+  private final class Findings: Sendable {
+    private let findings = Mutex<[Int: [Finding]]>([:])
+
+    var all: [Int: [Finding]] { findings.withLock { $0 } }
+
+    func set(_ new: [Finding], ofMember index: Int) {
+      if !new.isEmpty { findings.withLock { $0[index] = new } }
+    }
+  }
+}
+
+extension Proof.Finding: CustomStringConvertible {
+  /// What a label has room for.
+  fileprivate var word: String {
+    switch self {
+    case .fault: "fails"
+    case .emptyField: "empty field"
+    case .cutText: "text cut"
+    case .textBeyondCanvas: "text beyond canvas"
+    case .warning(let warning): warning.warning.message.contains("no glyph") ? "missing glyph" : "warning"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .fault(let error): error
+    case .emptyField(let name): "'\(name)' is empty"
+    case .cutText(let text): "there is no room for all of '\(text.oneLine)'"
+    case .textBeyondCanvas(let place): "a text reaches over the edge of the canvas (\(place))"
+    case .warning(let warning): "\(warning)"
+    }
+  }
+}
+
+extension SeriesValue {
+  /// Whether it shows nothing where something is expected.
+  fileprivate var isEmpty: Bool {
+    switch value {
+    case .text(let text): text.allSatisfy(\.isWhitespace)
+    case .number, .color, .boolean, .choice, .image: false
+    }
+  }
+}
+
+extension String {
+  fileprivate var oneLine: String {
+    let line = String(map { $0.isNewline ? " " : $0 })
+    return line.count > 40 ? line.prefix(40) + "…" : line
+  }
+}
+
+// MARK: Display lists
+
+extension DisplayList {
+  /// The list with a line along the canvas's edge.
+  fileprivate func framed(in color: Color) -> DisplayList {
+    let width = size.width / 90
+    var list = self
+    let edge = CGRect(origin: .zero, size: size).insetBy(dx: width / 2, dy: width / 2)
+    list.items.append(
+      .stroke(
+        .init(path: Path { $0.addRect(edge) }, style: StrokeStyle(lineWidth: width), paint: .color(color))))
+    return list
+  }
+
+  /// The places of the texts that are partly on the canvas and partly not, each once.
+  fileprivate var textsBeyondCanvas: [String] {
+    let canvas = CGRect(origin: .zero, size: size)
+    // What antialiasing blurs is no overflow.
+    let limit = canvas.insetBy(dx: -0.5, dy: -0.5)
+    var places: [String] = []
+    items.forEachPath { path, transform, opacity, place in
+      guard opacity > 0, let place, place.isText else { return }
+      let bounds = path.applying(transform).boundingRect
+      guard !bounds.isNull, bounds.intersects(canvas), !limit.contains(bounds) else { return }
+      let name = "\(place)"
+      if !places.contains(name) { places.append(name) }
+    }
+    return places
+  }
+}
+
+extension [DisplayList.Item] {
+  /// How many paths are drawn; one that is half transparent counts half.
+  fileprivate var drawnWeight: Double {
+    var weight = 0.0
+    forEachPath { _, _, opacity, _ in weight += opacity }
+    // So that sums of the same opacities in another order are the same.
+    return (weight * 1e6).rounded() / 1e6
+  }
+
+  fileprivate func forEachPath(
+    ofOpacity opacity: Double = 1, _ body: (Path, CGAffineTransform, _ opacity: Double, Place?) -> Void
+  ) {
+    for item in self {
+      switch item {
+      case .fill(let fill): body(fill.path, fill.transform, opacity * fill.paint.opacity, fill.place)
+      case .stroke(let stroke): body(stroke.path, stroke.transform, opacity * stroke.paint.opacity, stroke.place)
+      case .group(let group): group.items.forEachPath(ofOpacity: opacity * group.opacity, body)
+      }
+    }
+  }
+}
+
+extension Paint {
+  /// The greatest alpha that it has.
+  fileprivate var opacity: Double {
+    switch self {
+    case .color(let color): color.alpha
+    case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+      .angularGradient(let gradient, _, _, _):
+      gradient.stops.map(\.color.alpha).max() ?? 0
+    case .image(let image): image.opacity
+    }
+  }
+}
+
+extension Place {
+  /// Whether it is that of a text: of an element of a scene file, or of a view.
+  fileprivate var isText: Bool {
+    if let elementName { return ["text", "letters"].contains(elementName) }
+    return wayOut.contains { if case .view(let view) = $0.step { "\(view.type)" == "Text" } else { false } }
+  }
+}

@@ -1,0 +1,109 @@
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelTables
+
+/// Rows of a table as members of a series: columns are parameters by their names, and what else the name of an output
+/// contains.
+///
+/// ```swift
+/// let binding = try RowBinding(table.rows, of: table, to: scene, named: template)
+/// let series = try Series(count: binding.drafts.count, named: template, sceneName: "card", fields: binding.fields) {
+///   binding.drafts[$0]
+/// }
+/// ```
+package struct RowBinding: Sendable {
+  /// One for each row.
+  package let drafts: [Series.Draft]
+  /// The names of all values and fields that every member has.
+  package let fields: [String]
+
+  /// - Parameters:
+  ///   - others: Columns that something else reads.
+  ///   - ignored: Columns that nothing reads.
+  /// - Throws: All columns that nothing reads, or all cells that a parameter does not take and all rows that cannot name an
+  ///   output.
+  package init(
+    _ rows: [Table.Row], of table: Table, to scene: any Scene, named template: OutputTemplate,
+    others: Set<String> = [], ignoring ignored: Set<String> = []
+  ) throws(TableError) {
+    let parameters = scene.parameters
+    var bound: [(index: Int, parameter: SceneParameter)] = []
+    var named: [(index: Int, name: String, isNumber: Bool)] = []
+    var faults = FaultList()
+    for (index, column) in table.columns.enumerated() where !ignored.contains(column.name) {
+      let uses = template.fields.filter { $0.name == column.name }
+      if let parameter = parameters.first(where: { $0.name == column.name }) {
+        bound.append((index, parameter))
+      } else if !uses.isEmpty {
+        named.append((index, column.name, uses.contains { $0.format != nil }))
+      } else if !others.contains(column.name) {
+        faults.append(.init(column.position, Self.message(ofExtra: column.name, parameters.map(\.name))))
+      }
+    }
+    if bound.isEmpty, faults.told.isEmpty {
+      let list = parameters.isEmpty ? "none at all" : parameters.prefix(20).map(\.name).joined(separator: ", ")
+      faults.append(.init(nil, "no column is a parameter of the scene, which has \(list)"))
+    }
+    try faults.check(table.file)
+
+    fields = bound.map(\.parameter.name) + named.map(\.name)
+    var pictures = PictureCheck(scene)
+    var drafts: [Series.Draft] = []
+    for row in rows {
+      let faultCount = faults.count
+      var draft = Series.Draft(values: [], place: "\(table.file):\(row.position.line):\(row.position.column)")
+      for (index, parameter) in bound {
+        let cell = table.cell(index, of: row)
+        do throws(TableError.Fault) {
+          let value = try parameter.value(from: cell)
+          try pictures.check(value, of: parameter.name, in: cell)
+          draft.values.append(SeriesValue(parameter.name, value, text: cell.text))
+        } catch { faults.append(error) }
+      }
+      for (index, name, isNumber) in named {
+        let cell = table.cell(index, of: row)
+        let number = isNumber ? Double(scalarNumber: cell.text) : nil
+        draft.fields[name] = number.map(FieldValue.number) ?? .text(cell.text)
+      }
+      if faults.count == faultCount {
+        do { try template.checkName(of: draft) } catch { faults.append(.init(row.position, error.description)) }
+      }
+      drafts.append(draft)
+    }
+    try faults.check(table.file)
+    self.drafts = drafts
+  }
+
+  private static func message(ofExtra column: String, _ parameters: [String]) -> String {
+    let advice = nearest(to: column, among: parameters).map { "did you mean '\($0)'? Otherwise " } ?? ""
+    return
+      "nothing reads the column '\(column)', which is no parameter; \(advice)name outputs by it, as {\(column)}, or leave it out with --ignore"
+  }
+}
+
+extension OutputTemplate {
+  /// Whether the values of a draft may stand in a name. What the series gives always may.
+  fileprivate func checkName(of draft: Series.Draft) throws(OutputNameFault) {
+    _ = try fileName { field in
+      if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
+      return draft.fields[field.name] ?? (field.format == nil ? .text("0") : .number(0))
+    }
+  }
+}
+
+/// Reads each picture once that rows name, so that a missing one is found before any work.
+private struct PictureCheck {
+  private let scene: any Scene
+  private var known: Set<[String]> = []
+
+  init(_ scene: any Scene) { self.scene = scene }
+
+  mutating func check(_ value: ParameterValue, of parameter: String, in cell: Table.Cell) throws(TableError.Fault) {
+    guard case .image = value, known.insert([parameter, cell.text]).inserted else { return }
+    do {
+      _ = try scene.setting(parameter, to: value)
+    } catch {
+      throw TableError.Fault(cell.position, "\(error)")
+    }
+  }
+}

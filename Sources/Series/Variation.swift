@@ -1,0 +1,104 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSequencing
+
+/// A parameter and the values that it runs through, as `--vary` gives them.
+///
+/// | written | values |
+/// |---|---|
+/// | `rolling=20..360` | the whole range, without steps |
+/// | `rolling=20..360:18` | 18 values at equal distances, both ends among them |
+/// | `rolling=20..360/20` | 20, 40, 60, …, 360 |
+/// | `color=red,gold,"#246"` | these; a value with a comma stands in quotes, and a quote in it is doubled |
+/// | `mood=*` | all that the parameter takes: its choices, `false` and `true`, the steps of its range, or its range |
+///
+/// A range may run down.
+///
+/// ```swift
+/// let variation = try Variation("rolling=20..360/20", of: scene.parameters)
+/// variation.count           // 18
+/// variation.value(at: 1)    // rolling=40
+/// ```
+package struct Variation: Sendable {
+  package enum Values: Sendable {
+    /// All numbers from one to the other.
+    case range(from: Double, to: Double)
+    /// As many numbers at equal distances, both ends among them.
+    case steps(from: Double, to: Double, count: Int)
+    case list([SeriesValue])
+  }
+
+  /// As it was written.
+  package let argument: String
+  package let parameter: SceneParameter
+  package let values: Values
+  package var name: String { parameter.name }
+
+  package static let option = "--vary"
+  /// What a person may write, for messages.
+  package static let form =
+    "write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
+
+  /// How many values there are; nil for a range without steps.
+  package var count: Int? {
+    switch values {
+    case .range: nil
+    case .steps(_, _, let count): count
+    case .list(let values): values.count
+    }
+  }
+
+  /// - Precondition: the values can be counted, and there are so many.
+  package func value(at index: Int) -> SeriesValue {
+    switch values {
+    case .range: preconditionFailure("a range without steps has no third value")
+    case .steps(let from, let to, let count):
+      return number(Self.step(index, of: count, from: from, to: to))
+    case .list(let values): return values[index]
+    }
+  }
+
+  /// The value after a share of the way, 0…1: of values that can be counted each has an equal part of the way.
+  package func value(atShare share: Double) -> SeriesValue {
+    if let count { return value(at: min(max(Int(share * Double(count)), 0), count - 1)) }
+    guard case .range(let from, let to) = values else { preconditionFailure() }
+    let range: ClosedRange<Double>?
+    let step: Double?
+    if case .number(let declared, let declaredStep) = parameter.kind {
+      (range, step) = (declared, declaredStep)
+    } else {
+      (range, step) = (nil, nil)
+    }
+    let steps = step.flatMap { $0 > 0 ? Sweep.Steps(of: $0, from: range?.lowerBound ?? 0) : nil }
+    let value = Sweep(from: from, to: to, frameCount: 2, steps: steps).value(atShare: share)
+    // The overshoot of an easing ends where the parameter does.
+    return number(range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value)
+  }
+
+  private func number(_ value: Double) -> SeriesValue { SeriesValue(name, .number(value)) }
+
+  /// The ends are exactly those given; what is between has twelve digits, so that steps of a tenth are tenths.
+  static func step(_ index: Int, of count: Int, from: Double, to: Double) -> Double {
+    if index == 0 { return from }
+    if index == count - 1 { return to }
+    let share = Double(index) / Double(count - 1)
+    let value = from * (1 - share) + to * share
+    return Double(String(format: "%.12g", value)) ?? value
+  }
+
+  /// Reads what `--vary` was given.
+  ///
+  /// - Parameter parameters: Those of the scene.
+  /// - Throws: ``ArgumentFault`` that points at what is wrong.
+  package init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentFault) {
+    let reader = try VariationReader(argument, of: parameters)
+    (self.argument, parameter) = (argument, reader.parameter)
+    values = try reader.values()
+  }
+
+  /// A fault of the argument as a whole.
+  package func fault(_ message: String) -> ArgumentFault {
+    ArgumentFault(Self.option, argument, at: 0..<argument.unicodeScalars.count, message)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// The sound of a clip: its tracks added up, exactly as long as the clip.
+///
+/// A sample follows from the tracks and its number alone, so pieces may be made in any order and are the same as parts of the
+/// whole. Where the tracks add up to more than full scale, samples are held at −1 or 1; they never wrap around.
+/// ``SoundMixReader/peak`` tells.
+///
+/// ```swift
+/// let mix = try SoundMix(tracks, sampleCount: 10 * Sound.rate)
+/// let reader = mix.makeReader()
+/// try reader.read(0..<4096, into: buffer)
+/// ```
+package struct SoundMix: Sendable {
+  package let tracks: [SoundTrack]
+  /// How long it is, in samples of each channel.
+  package let sampleCount: Int
+
+  /// - Throws: ``SoundError`` for a track that makes no sense.
+  package init(_ tracks: [SoundTrack], sampleCount: Int) throws(SoundError) {
+    precondition(sampleCount >= 0)
+    guard tracks.count <= SoundTrack.maximumCount else { throw .tooManyTracks(tracks.count) }
+    for track in tracks {
+      if let fault = track.fault { throw .badTrack(name: track.name, reason: fault) }
+    }
+    (self.tracks, self.sampleCount) = (tracks, sampleCount)
+  }
+
+  /// The first sample that belongs to a frame: the first at or after the frame's time, n · 48000 / rate, worked out in whole
+  /// numbers. So a clip of n frames has this many samples, and the parts of a clip join without a gap.
+  ///
+  /// - Parameters:
+  ///   - numerator: Of the frames a second.
+  ///   - denominator: Likewise.
+  package static func firstSample(ofFrame frame: Int, numerator: Int, denominator: Int) -> Int {
+    let (high, low) = frame.multipliedFullWidth(by: Sound.rate * denominator)
+    let (quotient, remainder) = numerator.dividingFullWidth((high, low))
+    return quotient + (remainder > 0 ? 1 : 0)
+  }
+
+  package func makeReader() -> SoundMixReader { SoundMixReader(self) }
+}
+
+/// Makes the samples of one ``SoundMix``. It belongs to one thread at a time.
+package final class SoundMixReader {
+  /// The greatest amplitude so far, before it is held at full scale: above 1, samples were cut off.
+  package private(set) var peak: Float = 0
+  /// The first of the samples so far that was cut off.
+  package private(set) var firstClippedSample: Int?
+
+  private let mix: SoundMix
+  private let players: [TrackPlayer]
+  private var piece: [Float] = []
+
+  fileprivate init(_ mix: SoundMix) {
+    self.mix = mix
+    players = mix.tracks.map { TrackPlayer($0, clipEnd: mix.sampleCount) }
+  }
+
+  /// Fills a buffer with samples, left and right in turn.
+  ///
+  /// - Parameter range: Any samples, also beyond the clip, where there is silence.
+  /// - Throws: ``SoundError/unreadable(track:reason:)``.
+  package func read(_ range: Range<Int>, into buffer: UnsafeMutableBufferPointer<Float>) throws(SoundError) {
+    precondition(buffer.count == range.count * Sound.channels)
+    buffer.update(repeating: 0)
+    if piece.count < buffer.count { piece = [Float](repeating: 0, count: buffer.count) }
+    for player in players {
+      let part = range.clamped(to: player.range)
+      if part.isEmpty { continue }
+      do {
+        try piece.withUnsafeMutableBufferPointer { piece in
+          let samples = UnsafeMutableBufferPointer(rebasing: piece[..<(part.count * Sound.channels)])
+          try player.read(part, into: samples)
+          let sum = buffer.baseAddress! + (part.lowerBound - range.lowerBound) * Sound.channels
+          for i in 0..<samples.count { sum[i] += samples[i] }
+        }
+      } catch {
+        throw .unreadable(track: player.track.name, reason: "\(error)")
+      }
+    }
+    hold(buffer, from: range.lowerBound)
+  }
+
+  /// Holds samples within full scale.
+  private func hold(_ buffer: UnsafeMutableBufferPointer<Float>, from start: Int) {
+    var highest: Float = 0
+    for sample in buffer { highest = max(highest, abs(sample)) }
+    peak = max(peak, highest)
+    guard highest > 1 else { return }
+    if let first = buffer.firstIndex(where: { abs($0) > 1 }) {
+      firstClippedSample = min(firstClippedSample ?? .max, start + first / Sound.channels)
+    }
+    for i in buffer.indices { buffer[i] = min(max(buffer[i], -1), 1) }
+  }
+}
+
+/// One track of a mix: which samples it has, and how loud each is.
+private final class TrackPlayer {
+  let track: SoundTrack
+  /// The samples of the clip in which it is heard.
+  let range: Range<Int>
+
+  private let start: Int
+  private let offset: Int
+  private let end: Int
+  private let fadeIn, fadeOut: Int
+  private let gain: Float
+  private var reader: (any SoundReader)?
+  /// The part that repeats, where it is short: it would have to be read from the file again and again.
+  private var kept: [Float]?
+
+  /// The longest part that repeats from memory, in samples: 5 seconds, 2 MiB.
+  private static let longestKeptPart = 1 << 18
+  /// What a short part is repeated to, so that it is copied in pieces of some length.
+  private static let shortestKeptPart = 1 << 12
+
+  init(_ track: SoundTrack, clipEnd: Int) {
+    self.track = track
+    start = Sound.sample(at: track.start)
+    offset = Sound.sample(at: track.offset)
+    let rest = track.isLooped ? Int.max / 4 : track.sound.sampleCount - offset
+    let length = track.length.map(Sound.sample) ?? rest
+    end = min(start + min(rest, length), clipEnd)
+    range = max(start, 0)..<max(end, start, 0)
+    (fadeIn, fadeOut) = (Sound.sample(at: track.fadeIn), Sound.sample(at: track.fadeOut))
+    gain = Float(decibels: track.gain)
+  }
+
+  func read(_ part: Range<Int>, into buffer: UnsafeMutableBufferPointer<Float>) throws {
+    var done = 0
+    while done < part.count {
+      let rest = UnsafeMutableBufferPointer(rebasing: buffer[(done * Sound.channels)...])
+      done += try next(from: part.lowerBound + done - start, into: rest)
+    }
+    fade(buffer, from: part.lowerBound)
+  }
+
+  /// Reads some samples as the sound has them, and says how many.
+  ///
+  /// - Parameter played: How many samples of the track come before.
+  private func next(from played: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
+    let wanted = buffer.count / Sound.channels
+    guard track.isLooped else {
+      try samples(from: offset + played, into: buffer)
+      return wanted
+    }
+    let loop = track.sound.sampleCount - offset
+    let place = played % loop
+    guard loop <= Self.longestKeptPart else {
+      let count = min(wanted, loop - place)
+      try samples(from: offset + place, into: UnsafeMutableBufferPointer(rebasing: buffer[..<(count * Sound.channels)]))
+      return count
+    }
+    let kept = try kept ?? keep(loop)
+    self.kept = kept
+    let count = min(wanted, kept.count / Sound.channels - place)
+    for i in 0..<(count * Sound.channels) { buffer[i] = kept[place * Sound.channels + i] }
+    return count
+  }
+
+  private func keep(_ loop: Int) throws -> [Float] {
+    var part = [Float](repeating: 0, count: loop * Sound.channels)
+    try part.withUnsafeMutableBufferPointer { try samples(from: offset, into: $0) }
+    let once = part
+    while part.count < Self.shortestKeptPart * Sound.channels { part += once }
+    return part
+  }
+
+  private func samples(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws {
+    let reader = try reader ?? track.sound.makeReader()
+    self.reader = reader
+    try reader.read(from: sample, into: buffer)
+  }
+
+  /// The gain, and the fades in which each sample's amplitude is that of its middle.
+  private func fade(_ buffer: UnsafeMutableBufferPointer<Float>, from first: Int) {
+    let last = first + buffer.count / Sound.channels
+    if gain != 1 { for i in buffer.indices { buffer[i] *= gain } }
+    func apply(_ range: Range<Int>, _ amplitude: (Int) -> Double) {
+      for sample in range.clamped(to: first..<last) {
+        let share = Float(min(max(amplitude(sample), 0), 1))
+        for channel in 0..<Sound.channels { buffer[(sample - first) * Sound.channels + channel] *= share }
+      }
+    }
+    if fadeIn > 0 { apply(start..<(start + fadeIn)) { (Double($0 - start) + 0.5) / Double(fadeIn) } }
+    if fadeOut > 0 { apply((end - fadeOut)..<max(end, end - fadeOut)) { (Double(end - $0) - 0.5) / Double(fadeOut) } }
+  }
+}
+
+extension Float {
+  /// The factor of an amplitude: 20 dB are ten times as much.
+  init(decibels: Double) { self = decibels == 0 ? 1 : Float(pow(10, decibels / 20)) }
+}

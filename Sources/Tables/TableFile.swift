@@ -1,0 +1,91 @@
+import Foundation
+
+extension Table {
+  /// Reads a file of data whole. Its name says its format.
+  ///
+  /// - Parameter betweenReads: Called after each piece of the file was read; for tests.
+  /// - Throws: ``UnreadableTable`` where the file is missing, closed to us, of an unknown kind or changed meanwhile;
+  ///   ``TableError`` for what is wrong in it.
+  package static func read(
+    _ url: URL, limits: TableLimits = .standard, betweenReads: () -> Void = {}
+  ) throws -> Table {
+    let name = url.relativePath
+    guard let format = TableFormat(ofFile: name) else {
+      throw UnreadableTable(file: name, reason: "a file of data ends in \(TableFormat.endings)")
+    }
+    let bytes = try snapshot(of: url, limits: limits, betweenReads: betweenReads)
+    return try Table(bytes, as: format, file: name, limits: limits)
+  }
+
+  /// The bytes of a file that was the same when its last byte was read as when its first one was.
+  private static func snapshot(of url: URL, limits: TableLimits, betweenReads: () -> Void) throws -> [UInt8] {
+    let (path, name) = (url.path, url.relativePath)
+    func unreadable(_ reason: String) -> UnreadableTable { UnreadableTable(file: name, reason: reason) }
+    // Nobody waits for the writer of a pipe.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: throw unreadable("there is no such file; check the name and the folder")
+      case EACCES: throw unreadable("the file cannot be opened; check its permissions")
+      case let code: throw unreadable("the file cannot be opened: \(String(cString: strerror(code)))")
+      }
+    }
+    defer { close(descriptor) }
+    guard let before = FileState(of: descriptor) else { throw unreadable("the file cannot be read") }
+    if before.isFolder { throw unreadable("this is a folder; name a file of data in it") }
+    guard before.isRegular else { throw unreadable("this is no regular file; save the data in one") }
+    guard before.size <= limits.fileSize else {
+      throw TableError(
+        file: name, faults: [.init(nil, "the file has more than \(limits.fileSize) bytes; split it")])
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(before.size)
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = Foundation.read(descriptor, &piece, piece.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw unreadable("the file cannot be read: \(String(cString: strerror(errno)))")
+      }
+      if count == 0 { break }
+      bytes += piece[..<count]
+      betweenReads()
+      guard bytes.count <= before.size else { break }
+    }
+    // The name must still lead to what was read: editors write a new file and rename it.
+    guard bytes.count == before.size, FileState(of: descriptor) == before, FileState(at: path) == before else {
+      throw unreadable("the file was changed while it was read; read it again when it is complete")
+    }
+    return bytes
+  }
+}
+
+/// What tells a file from what it was before.
+private struct FileState: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+  private let mode: mode_t
+  private let seconds: Int
+  private let nanoseconds: Int
+  let size: Int
+
+  init?(of descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  init?(at path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
+    (device, inode, mode, size) = (facts.st_dev, facts.st_ino, facts.st_mode & S_IFMT, Int(facts.st_size))
+    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+  }
+
+  var isRegular: Bool { mode == S_IFREG }
+  var isFolder: Bool { mode == S_IFDIR }
+}

@@ -1,0 +1,97 @@
+extension Table {
+  /// Reads the bytes of a file.
+  ///
+  /// ```swift
+  /// let table = try Table(Array("id,size\na,4\n".utf8), as: .csv, file: "rows.csv")
+  /// ```
+  /// - Parameter file: How errors call it.
+  package init(
+    _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard
+  ) throws(TableError) {
+    var builder = TableBuilder(limits: limits)
+    do throws(TableError.Fault) {
+      guard bytes.count <= limits.fileSize, bytes.count < Int(Int32.max) else {
+        throw TableError.Fault(nil, "the file has more than \(limits.fileSize) bytes; split it")
+      }
+      var scanner = try ByteScanner(text: bytes)
+      switch format {
+      case .csv, .tsv:
+        var reader = SeparatedReader(scanner, separator: format == .tsv ? UInt8(ascii: "\t") : nil, builder: builder)
+        try reader.readTable()
+        builder = reader.builder
+      case .json: try scanner.readJSON(into: &builder)
+      case .jsonLines: try scanner.readJSONLines(into: &builder)
+      }
+    } catch {
+      throw TableError(file: file, faults: [error])
+    }
+    try builder.faults.check(file)
+    self.init(file: file, columns: builder.columns, rows: builder.rows)
+  }
+}
+
+/// The table in the making, with its limits.
+struct TableBuilder {
+  let limits: TableLimits
+  private(set) var columns: [Table.Column] = []
+  private(set) var rows: [Table.Row] = []
+  private(set) var faults = FaultList()
+  private var indices: [String: Int] = [:]
+  private var cellCount = 0
+
+  init(limits: TableLimits) { self.limits = limits }
+
+  func column(_ name: String) -> Table.Column? { indices[name].map { columns[$0] } }
+
+  /// The index of a column; a new one where the name is new.
+  mutating func index(ofColumn name: String, at position: TablePosition) throws(TableError.Fault) -> Int {
+    if let index = indices[name] { return index }
+    if let fault = fault(ofColumn: name, at: position) { throw fault }
+    append(Table.Cell(text: name, position: position))
+    return columns.count - 1
+  }
+
+  /// Adds a column that has no fault and no name that is there.
+  mutating func append(_ header: Table.Cell) {
+    indices[header.text] = columns.count
+    columns.append(Table.Column(name: header.text, position: header.position))
+  }
+
+  /// Why there cannot be another column with a name.
+  func fault(ofColumn name: String, at position: TablePosition) -> TableError.Fault? {
+    let message: String
+    switch name {
+    case "": message = "a column has no name here; give it one, or remove the column"
+    case _ where name.utf8.count > limits.nameSize:
+      message = "the name of a column has at most \(limits.nameSize) bytes"
+    case _ where name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }):
+      message = "the name of a column is one line without control characters"
+    case _ where columns.count == limits.columns:
+      message = "the table has more than \(limits.columns) columns; leave some out"
+    default: return nil
+    }
+    return TableError.Fault(position, message)
+  }
+
+  mutating func append(_ cells: [Table.Cell], at position: TablePosition) throws(TableError.Fault) {
+    guard rows.count < limits.rows else {
+      throw TableError.Fault(position, "the table has more than \(limits.rows) rows; split it")
+    }
+    cellCount += cells.count
+    guard cellCount <= limits.cells else {
+      throw TableError.Fault(position, "the table has more than \(limits.cells) cells; split it")
+    }
+    rows.append(Table.Row(position: position, cells: cells))
+  }
+
+  func check(cellOf size: Int, at position: TablePosition) throws(TableError.Fault) {
+    guard size <= limits.cellSize else {
+      throw TableError.Fault(position, "the cell has more than \(limits.cellSize) bytes; shorten it")
+    }
+  }
+
+  var hasFaults: Bool { !faults.told.isEmpty }
+
+  /// Notes a mistake after which reading can go on.
+  mutating func note(_ fault: TableError.Fault) { faults.append(fault) }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+import PathreelPNG
+
+extension OutputFormat {
+  /// Animated PNG: RGBA of 8 bits a channel, straight alpha, without loss, repeated for ever.
+  public static let apng = OutputFormat(
+    name: "apng", title: "APNG", fileExtension: "apng", hasAlpha: true,
+    content: .animation { target, shape, settings throws(VideoError) in
+      try settings.check(for: "APNG", qualities: [.lossless])
+      return try AnimationFile(to: target, shape, settings, verification: VideoVerification.check) {
+        file throws(FileError) in
+        try PatchAnimation(to: file, APNGContainer(shape, settings), width: shape.width, height: shape.height)
+      }
+    })
+}
+
+/// The chunks of an animated PNG (PNG specification, third edition, §11.3.4).
+final class APNGContainer: PatchContainer {
+  static let step = 1
+  private let shape: VideoShape
+  private let loops: Int
+  private let metadata: VideoMetadata?
+  private(set) var pictureCount = 0
+  private var sequence = 0
+  private var controlOffset = 0
+
+  init(_ shape: VideoShape, _ settings: VideoSettings) {
+    (self.shape, metadata) = (shape, settings.metadata)
+    // 0 is for ever.
+    loops = settings.loops ?? 0
+  }
+
+  var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaFailure> {
+    { patch in .success(PNGChunk.compressed(patch.pixels, width: patch.width)) }
+  }
+
+  func begin() -> [UInt8] {
+    let beginning = PNGChunk.beginning(width: shape.width, height: shape.height)
+    controlOffset = beginning.count
+    return beginning + control
+  }
+
+  /// How many pictures there are, and how often they are played.
+  private var control: [UInt8] {
+    PNGChunk.chunk("acTL", PNGChunk.bytes(UInt32(pictureCount)) + PNGChunk.bytes(UInt32(loops)))
+  }
+
+  func bytes(of patch: Patch, _ data: [UInt8]) -> [UInt8] {
+    var (bytes, patch, data) = ([UInt8](), patch, data)
+    for (i, delay) in delays(of: patch.frames).enumerated() {
+      if i > 0 {
+        // The time goes on with a pixel that changes nothing.
+        (patch.left, patch.top, patch.width, patch.height, patch.isOver) = (0, 0, 1, 1, true)
+        data = PNGChunk.compressed([0, 0, 0, 0], width: 1)
+      }
+      bytes += PNGChunk.chunk("fcTL", nextSequence() + head(of: patch, delay))
+      // The first frame is the picture that programs without animation show.
+      bytes += pictureCount == 0 ? PNGChunk.chunk("IDAT", data) : PNGChunk.chunk("fdAT", nextSequence() + data)
+      pictureCount += 1
+    }
+    return bytes
+  }
+
+  /// Texts stand behind the pictures: FFmpeg takes a file for a still PNG if its first picture does not begin soon.
+  func end() -> [UInt8] {
+    let texts = [("Title", metadata?.title), ("Comment", metadata?.comment)]
+    return texts.flatMap { name, text in text.map { PNGChunk.text(name, $0) } ?? [] } + PNGChunk.chunk("IEND", [])
+  }
+
+  func corrections(fileSize: Int) -> [(offset: Int, bytes: [UInt8])] { [(controlOffset, control)] }
+
+  private func nextSequence() -> [UInt8] {
+    defer { sequence += 1 }
+    return PNGChunk.bytes(UInt32(sequence))
+  }
+
+  private func head(of patch: Patch, _ delay: Delay) -> [UInt8] {
+    [patch.width, patch.height, patch.left, patch.top].flatMap { PNGChunk.bytes(UInt32($0)) }
+      + [delay.numerator, delay.denominator].flatMap { PNGChunk.bytes(UInt32($0)).suffix(2) }
+      // The picture stays for the next frame.
+      + [0, patch.isOver ? 1 : 0]
+  }
+
+  /// Seconds as a fraction of numbers of 16 bits.
+  private typealias Delay = (numerator: Int, denominator: Int)
+
+  /// How long frames are shown: exactly, or by times in milliseconds where the numbers do not fit.
+  private func delays(of frames: Range<Int>) -> [Delay] {
+    let most = Int(UInt16.max)
+    let (numerator, denominator) = (frames.count * shape.rate.denominator, shape.rate.numerator)
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    if numerator / divisor <= most, denominator / divisor <= most {
+      return [(numerator / divisor, denominator / divisor)]
+    }
+    let ticks = FrameTicks(rate: shape.rate, ticksPerSecond: 1000)
+    return ticks.durations(of: frames, atMost: most).map { ($0, 1000) }
+  }
+}
+
+private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestCommonDivisor(b, a % b) }

@@ -1,0 +1,117 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+
+/// What makes an animated picture of frames that come one after another.
+protocol AnimationEncoder: AnyObject {
+  /// Adds the next frame: premultiplied pixels row by row, red in the lowest byte.
+  func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError)
+  /// Writes what is left of the file.
+  ///
+  /// - Parameter progress: Is told the share that is done, where much is left.
+  func finish(_ progress: (_ share: Double) throws -> Void) throws
+  /// How many pictures the file holds. Frames that are the same as the one before share its picture.
+  var pictureCount: Int { get }
+}
+
+/// The file of an animated picture, which appears under its name when it is whole.
+final class AnimationFile: ClipFile {
+  private let shape: VideoShape
+  private let verification: Verification?
+  private let file: PartialFile
+  private var encoder: (any AnimationEncoder)?
+  private var frameCount = 0
+
+  /// Reads a finished file again.
+  ///
+  /// - Parameters:
+  ///   - pictures: How many were written.
+  ///   - duration: Of the clip, in seconds.
+  /// - Throws: What is wrong, as the end of a sentence about the file.
+  typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaFailure) -> Void
+
+  /// - Parameters:
+  ///   - verification: Is called before the file gets its name, unless the settings leave it out.
+  ///   - makeEncoder: Makes what writes to the hidden file.
+  init(
+    to target: URL, _ shape: VideoShape, _ settings: VideoSettings, verification: @escaping Verification,
+    makeEncoder: (_ file: PartialFile) throws(FileError) -> any AnimationEncoder
+  ) throws(VideoError) {
+    (self.shape, self.verification) = (shape, settings.verifies ? verification : nil)
+    PartialFile.removeAbandoned(of: target)
+    file = try VideoError.of { () throws(FileError) in try PartialFile(target: target) }
+    do { encoder = try makeEncoder(file) } catch {
+      file.discard()
+      throw .file(error)
+    }
+  }
+
+  deinit { cancel() }
+
+  var makeFrame: @Sendable () -> VideoFrame {
+    { [shape] in VideoFrame(width: shape.width, height: shape.height, format: nil) }
+  }
+
+  var bytesPerPixel: Double { 4 }
+
+  func append(_ frame: VideoFrame) throws(VideoError) {
+    precondition(
+      frame.bitmap.width == shape.width && frame.bitmap.height == shape.height, "the frame has not the file's size")
+    guard let encoder else { preconditionFailure("append() on a file that is done") }
+    do {
+      try frame.bitmap.withUnsafeBytes { (bytes) throws(FileError) in
+        try encoder.append(bytes.assumingMemoryBound(to: UInt32.self))
+      }
+      frameCount += 1
+    } catch {
+      cancel()
+      throw .file(error)
+    }
+  }
+
+  func finish(_ progress: (_ share: Double) throws -> Void) throws {
+    guard let encoder else { preconditionFailure("finish() on a file that is done") }
+    defer { cancel() }
+    guard frameCount > 0 else { throw VideoError.file(file.failure("a video needs at least one frame")) }
+    do {
+      try encoder.finish(progress)
+      try file.synchronize()
+      do throws(MediaFailure) {
+        try verification?(file.path, encoder.pictureCount, Double(frameCount) / shape.rate.framesPerSecond)
+      } catch {
+        throw file.failure(error.reason)
+      }
+      try file.commit()
+    } catch let error as FileError {
+      throw VideoError.file(error)
+    }
+  }
+
+  func cancel() {
+    encoder = nil
+    file.discard()
+  }
+}
+
+extension VideoSettings {
+  /// Looks at settings for a format that has no choice of encoders.
+  ///
+  /// - Parameter qualities: Those that the format has.
+  /// - Throws: ``VideoError/unusableSetting(_:)``.
+  func check(for format: String, qualities: [Quality] = []) throws(VideoError) {
+    if encoder != nil || pixelFormat != nil || !encoderOptions.isEmpty {
+      throw .unusableSetting(
+        "\(format) has one encoder, without options; leave encoder, pixel format and their options out")
+    }
+    if alpha != nil {
+      throw .unusableSetting("alpha in \(format) has one form; leave it out")
+    }
+    if let quality, !qualities.contains(quality) {
+      throw .unusableSetting(
+        qualities.isEmpty
+          ? "\(format) has one quality; leave '\(quality.rawValue)' out"
+          : "\(format) has no quality '\(quality.rawValue)'; its qualities are "
+            + qualities.map(\.rawValue).joined(separator: " and "))
+    }
+  }
+}

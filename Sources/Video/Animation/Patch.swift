@@ -1,0 +1,114 @@
+import Foundation
+import PathreelDrawing
+
+/// What one frame of an animated picture draws anew: a rectangle, for some time.
+struct Patch: Sendable {
+  var left, top, width, height: Int
+  /// Straight RGBA, row by row.
+  var pixels: [UInt8]
+  /// Whether the rectangle is drawn over what is there, in which transparent pixels change nothing, or takes its place.
+  var isOver: Bool
+  /// The frames of the clip that show it.
+  var frames: Range<Int>
+}
+
+/// Finds out what changes from frame to frame.
+struct PatchFinder {
+  private let width, height: Int
+  /// Left and upper borders of patches are multiples of this.
+  private let step: Int
+  /// What the last frame shows, premultiplied.
+  private var canvas: [UInt32]
+  private var waiting: Patch?
+  private(set) var frameCount = 0
+
+  init(width: Int, height: Int, step: Int) {
+    (self.width, self.height, self.step) = (width, height, step)
+    canvas = [UInt32](repeating: 0, count: width * height)
+  }
+
+  /// Takes the next frame, and hands back the patch before where this frame ends it.
+  mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) -> Patch? {
+    precondition(pixels.count == width * height)
+    defer { frameCount += 1 }
+    guard let changed = frameCount == 0 ? (columns: 0..<width, rows: 0..<height) : bounds(of: pixels) else {
+      if let start = waiting?.frames.lowerBound { waiting?.frames = start..<frameCount + 1 }
+      return nil
+    }
+    let columns = changed.columns.lowerBound / step * step..<changed.columns.upperBound
+    let rows = changed.rows.lowerBound / step * step..<changed.rows.upperBound
+    let done = waiting
+    waiting = patch(of: pixels, columns, rows)
+    return done
+  }
+
+  /// The last patch.
+  mutating func finish() -> Patch? {
+    defer { waiting = nil }
+    return waiting
+  }
+
+  private func bounds(of pixels: UnsafeBufferPointer<UInt32>) -> (columns: Range<Int>, rows: Range<Int>)? {
+    canvas.withUnsafeBufferPointer { canvas in
+      var (left, right, top, bottom) = (width, 0, height, 0)
+      for y in 0..<height {
+        let (new, old) = (pixels.baseAddress! + y * width, canvas.baseAddress! + y * width)
+        guard memcmp(new, old, 4 * width) != 0 else { continue }
+        (top, bottom) = (min(top, y), y + 1)
+        var x = 0
+        while x < left && new[x] == old[x] { x += 1 }
+        left = min(left, x)
+        x = width
+        while x > right && new[x - 1] == old[x - 1] { x -= 1 }
+        right = max(right, x)
+      }
+      return top < bottom ? (left..<right, top..<bottom) : nil
+    }
+  }
+
+  /// The pixels of a rectangle, which become those of the canvas.
+  private mutating func patch(
+    of pixels: UnsafeBufferPointer<UInt32>, _ columns: Range<Int>, _ rows: Range<Int>
+  ) -> Patch {
+    let width = width
+    // What was transparent or becomes translucent cannot be drawn over what is there.
+    let isOver =
+      frameCount > 0
+      && canvas.withUnsafeBufferPointer { canvas in
+        rows.allSatisfy { y in
+          columns.allSatisfy { x in
+            let pixel = pixels[y * width + x]
+            return pixel >> 24 == 255 || pixel == canvas[y * width + x]
+          }
+        }
+      }
+    let count = columns.count * rows.count
+    let bytes = canvas.withUnsafeMutableBufferPointer { canvas in
+      [UInt8](unsafeUninitializedCapacity: 4 * count) { bytes, size in
+        bytes.withMemoryRebound(to: UInt32.self) { straight in
+          var place = 0
+          for y in rows {
+            for i in y * width + columns.lowerBound..<y * width + columns.upperBound {
+              straight[place] = isOver && pixels[i] == canvas[i] ? 0 : straightened(pixels[i])
+              canvas[i] = pixels[i]
+              place += 1
+            }
+          }
+        }
+        size = 4 * count
+      }
+    }
+    return Patch(
+      left: columns.lowerBound, top: rows.lowerBound, width: columns.count, height: rows.count, pixels: bytes,
+      isOver: isOver, frames: frameCount..<frameCount + 1)
+  }
+}
+
+/// A premultiplied pixel with its colour divided by alpha, rounded; zero where it is transparent.
+func straightened(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  if alpha == 255 { return pixel }
+  if alpha == 0 { return 0 }
+  func straight(_ channel: UInt32) -> UInt32 { min(255, (channel * 255 + alpha / 2) / alpha) }
+  return straight(pixel & 255) | straight(pixel >> 8 & 255) << 8 | straight(pixel >> 16 & 255) << 16 | alpha << 24
+}

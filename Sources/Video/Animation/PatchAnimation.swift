@@ -1,0 +1,82 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+
+/// A container of patches, each with a time.
+protocol PatchContainer: AnyObject {
+  /// What is compressed of a patch.
+  associatedtype Data: Sendable
+  /// Left and upper borders of patches are multiples of this.
+  static var step: Int { get }
+  /// Compresses the pixels of a patch; runs on several threads.
+  var compress: @Sendable (_ patch: Patch) -> Result<Data, MediaFailure> { get }
+  /// The bytes before the first patch.
+  func begin() -> [UInt8]
+  /// The bytes of a patch, with all that a player needs to show it for its frames.
+  func bytes(of patch: Patch, _ data: Data) -> [UInt8]
+  /// The bytes behind the last patch.
+  func end() -> [UInt8]
+  /// How many pictures were written so far.
+  var pictureCount: Int { get }
+  /// What is known at the end only, and where it stands.
+  func corrections(fileSize: Int) -> [(offset: Int, bytes: [UInt8])]
+}
+
+/// Makes an animated picture in which each frame draws what has changed.
+///
+/// Patches are compressed on several threads while later frames are drawn, and written in order. So the memory does not
+/// depend on the number of frames.
+final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
+  private let file: PartialFile
+  private let container: Container
+  private var finder: PatchFinder
+  private let work = OrderedWork<(Patch, Result<Container.Data, MediaFailure>)>()
+  private var size = 0
+  var pictureCount: Int { container.pictureCount }
+
+  init(to file: PartialFile, _ container: Container, width: Int, height: Int) throws(FileError) {
+    (self.file, self.container) = (file, container)
+    finder = PatchFinder(width: width, height: height, step: Container.step)
+    try write(container.begin())
+  }
+
+  func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError) {
+    if let patch = finder.add(pixels) { try add(patch) }
+  }
+
+  func finish(_ progress: (_ share: Double) throws -> Void) throws {
+    if let patch = finder.finish() { try add(patch) }
+    try work.finish(take: write)
+    try write(container.end())
+    for (offset, bytes) in container.corrections(fileSize: size) {
+      guard lseek(file.descriptor, off_t(offset), SEEK_SET) >= 0 else {
+        throw file.failure("writing failed: \(systemWords(errno))")
+      }
+      try file.write(bytes)
+    }
+  }
+
+  private func add(_ patch: Patch) throws(FileError) {
+    let compress = container.compress
+    // The pixels are not needed any more once they are compressed.
+    try work.add(
+      bytes: patch.pixels.count,
+      {
+        var rest = patch
+        rest.pixels = []
+        return (rest, compress(patch))
+      }, take: write)
+  }
+
+  private func write(_ result: (patch: Patch, data: Result<Container.Data, MediaFailure>)) throws(FileError) {
+    switch result.data {
+    case .success(let data): try write(container.bytes(of: result.patch, data))
+    case .failure(let failure): throw file.failure(failure.reason)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileError) {
+    try file.write(bytes)
+    size += bytes.count
+  }
+}

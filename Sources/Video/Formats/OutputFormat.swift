@@ -1,0 +1,190 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+import PathreelPNG
+
+/// A kind of file that frames are written to: one value that says all that is particular about it.
+///
+/// ```swift
+/// let format = OutputFormat(ofFile: "clip.mp4")  // .mp4
+/// let other = OutputFormat(named: "mp4-h265")
+/// guard format?.hasAlpha == true else { … }
+/// ```
+///
+/// A format is added by adding a value to ``all``; where its encoder takes pixels in a way that is new, with a
+/// `PixelFormat` of its own.
+public struct OutputFormat: Sendable {
+  /// Its one name, in small letters: `mp4`, `mp4-h265`, `png`. The names of formats of one container begin alike.
+  public let name: String
+  /// What people call it: `MP4`, `MP4 with H.265`, `PNG`.
+  public let title: String
+  /// What the names of its files end in, after the point and in lower case.
+  public let fileExtension: String
+  /// Whether it keeps transparency. What is written to another has to be opaque.
+  public let hasAlpha: Bool
+  package let content: Content
+
+  /// What a file holds, and what makes it.
+  package enum Content: Sendable {
+    /// All frames, encoded by FFmpeg.
+    case video(VideoEncoding)
+    /// All frames. Begins a file for them.
+    case animation(
+      @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> any ClipFile)
+    /// One frame. Begins a file for a picture of a size in pixels.
+    case picture(@Sendable (_ target: URL, _ width: Int, _ height: Int) throws(FileError) -> any PictureFile)
+  }
+
+  /// The formats that can be written. Of those with one ending the first is meant by a file's name.
+  public static let all: [OutputFormat] = [
+    .mp4, .mp4H265, .mp4AV1, .mp4Stacked, .webm, .webmAV1, .mov, .movProRes422, .movAnimation, .movH264, .mkv, .mkvH264,
+    .rgba, .y4m, .gif, .apng, .webpAnimation, .avifAnimation, .png, .jpeg, .webp, .avif, .tiff, .exr,
+  ]
+  /// Those of ``all`` that hold a video.
+  public static let videos = all.filter(\.isVideo)
+  /// Those of ``all`` that hold one frame.
+  public static let pictures = all.filter { !$0.isVideo }
+
+  /// Whether a file holds many frames, or one.
+  public var isVideo: Bool {
+    switch content {
+    case .video, .animation: true
+    case .picture: false
+    }
+  }
+
+  /// Whether its files hold sound beside pictures.
+  public var hasSound: Bool {
+    guard case .video(let encoding) = content else { return false }
+    return encoding.audio != nil
+  }
+
+  /// The first format of some, all unless told, that a file's name ends in, whether in capitals or not.
+  public init?(ofFile name: String, among formats: [OutputFormat] = all) {
+    guard let format = formats.first(where: { $0.isEnding(of: name) }) else { return nil }
+    self = format
+  }
+
+  /// The format of this name.
+  public init?(named name: String) {
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
+
+  /// Whether a file's name ends as the format's files do, in capitals or not.
+  public func isEnding(of file: String) -> Bool {
+    let others: [String: [String]] = ["jpg": ["jpeg"], "tiff": ["tif"]]
+    return ([fileExtension] + others[fileExtension, default: []]).contains { file.lowercased().hasSuffix(".\($0)") }
+  }
+
+  /// Begins a file for the frames of a clip.
+  ///
+  /// - Parameter sound: What is heard with the frames; a format without sound leaves it out.
+  /// - Precondition: the format holds a video.
+  package func beginClip(
+    at destination: VideoDestination, _ shape: VideoShape, _ settings: VideoSettings, sound: ClipSound? = nil
+  ) throws(VideoError) -> any ClipFile {
+    switch (content, destination) {
+    case (.video, _) where settings.loops != nil:
+      throw .unusableSetting("\(self) does not say how often it is played; leave the number of loops out")
+    case (.video, _): try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
+    case (.animation(let begin), .file(let target)): try begin(target, shape, settings)
+    case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
+    case (.picture, _): preconditionFailure("\(self) holds no video")
+    }
+  }
+
+  init(name: String, title: String, fileExtension: String, hasAlpha: Bool, content: Content) {
+    (self.name, self.title, self.fileExtension, self.hasAlpha) = (name, title, fileExtension, hasAlpha)
+    self.content = content
+  }
+
+  /// A format that FFmpeg encodes. It keeps transparency if the encoding has pixels for it.
+  init(name: String, title: String, fileExtension: String, _ encoding: VideoEncoding) {
+    self.init(
+      name: name, title: title, fileExtension: fileExtension, hasAlpha: encoding.transparent != nil,
+      content: .video(encoding))
+  }
+}
+
+extension OutputFormat: Hashable {
+  /// Formats are told apart by their names.
+  public static func == (a: OutputFormat, b: OutputFormat) -> Bool { a.name == b.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension [OutputFormat] {
+  /// How their files' names end, in words and each once: `.mp4, .mov or .mkv`.
+  package var endings: String {
+    let endings = map { ".\($0.fileExtension)" }.uniqued()
+    guard let last = endings.last, endings.count > 1 else { return endings.joined() }
+    return endings.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension OutputFormat: CustomStringConvertible {
+  public var description: String { title }
+}
+
+/// What a file of frames has to hold.
+package struct VideoShape: Hashable, Sendable {
+  /// In pixels.
+  package var width, height: Int
+  package var rate: FrameRate
+  /// Whether frames may have transparent pixels.
+  package var isTransparent: Bool
+
+  package init(width: Int, height: Int, rate: FrameRate, isTransparent: Bool = false) {
+    (self.width, self.height, self.rate, self.isTransparent) = (width, height, rate, isTransparent)
+  }
+}
+
+/// A file that takes the frames of a clip one after another, and appears under its name when it is whole.
+///
+/// Until then it grows under a hidden name, and an earlier file stays untouched. An error, ``cancel()`` or letting go of it
+/// removes what was written. It belongs to one thread at a time.
+package protocol ClipFile: AnyObject {
+  /// Makes frames as this file takes them; any thread may call it.
+  var makeFrame: @Sendable () -> VideoFrame { get }
+  /// What such a frame takes, in bytes a pixel.
+  var bytesPerPixel: Double { get }
+  /// Adds the next frame, which may be reused when this returns.
+  func append(_ frame: VideoFrame) throws(VideoError)
+  /// Completes the file and gives it its name.
+  ///
+  /// - Parameter progress: Called with the share that is done, 0…1, by a file that has much to do yet. What it throws ends
+  ///   the work.
+  /// - Throws: ``VideoError``, or what `progress` throws; an earlier file is untouched then.
+  func finish(_ progress: (_ share: Double) throws -> Void) throws
+  /// Gives up. Does nothing when the file is finished.
+  func cancel()
+  /// Whether the sound so far goes beyond full scale; nil where it does not, and without sound.
+  var soundClipping: SoundClipping? { get }
+}
+
+extension ClipFile {
+  package var soundClipping: SoundClipping? { nil }
+}
+
+/// A picture that is written from top to bottom, and appears under its name when it is committed.
+///
+/// It may go from thread to thread, one owner at a time.
+package protocol PictureFile: AnyObject, Sendable {
+  /// Adds the next rows: the first ones of a bitmap as wide as the picture.
+  func append(_ bitmap: Bitmap, rows: Int) throws(FileError)
+  /// Completes the hidden file, after the last row.
+  func finish() throws(FileError)
+  /// Gives the file its name.
+  func commit() throws(FileError)
+}
+
+extension PNGFile: PictureFile {}
+
+extension OutputFormat {
+  /// RGBA of 8 bits a channel, straight alpha, tagged sRGB.
+  public static let png = OutputFormat(
+    name: "png", title: "PNG", fileExtension: "png", hasAlpha: true,
+    content: .picture { target, width, height throws(FileError) in
+      try PNGFile(target: target, width: width, height: height)
+    })
+}

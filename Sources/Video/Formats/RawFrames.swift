@@ -1,0 +1,17 @@
+/// Frames as they are, for programs that read them from a pipe.
+extension OutputFormat {
+  /// Bytes R, G, B, A, frame after frame, without a header.
+  public static let rgba = OutputFormat(
+    name: "rgba", title: "raw RGBA", fileExtension: "rgba",
+    VideoEncoding(
+      container: "rawvideo", title: "raw RGBA", encoders: [VideoEncoder(name: "rawvideo", pixels: [.rgba])],
+      opaque: .rgba, transparent: .rgba, isLossless: true, isReadable: false, streams: true))
+
+  /// YUV4MPEG2: a header of text, and frames of 4:4:4.
+  public static let y4m = OutputFormat(
+    name: "y4m", title: "Y4M", fileExtension: "y4m",
+    VideoEncoding(
+      container: "yuv4mpegpipe", title: "Y4M",
+      encoders: [VideoEncoder(name: "wrapped_avframe", pixels: [.yuv444, .yuv420, .yuv420Deep, .yuv444Deep])],
+      opaque: .yuv444, streams: true))
+}

@@ -1,0 +1,65 @@
+import CFFmpeg
+
+/// An encoder of FFmpeg's: pictures in, packets out.
+final class FrameEncoder {
+  let context: UnsafeMutablePointer<AVCodecContext>
+
+  /// Opens an encoder.
+  ///
+  /// - Parameters:
+  ///   - options: Given to it in their order; a later one of the same name counts.
+  ///   - configure: Sets what is no option.
+  init(
+    _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
+    configure: (inout AVCodecContext) -> Void
+  ) throws(MediaFailure) {
+    let name = String(cString: codec.pointee.name)
+    let doing = "opening the encoder \(name)"
+    context = try check(avcodec_alloc_context3(codec), doing)
+    context.pointee.thread_count = Int32(threads ?? 0)
+    configure(&context.pointee)
+    // Options may be the encoder's own, or of all encoders.
+    for (option, value) in options {
+      let doing = "giving the encoder \(name) the option \(option)=\(value)"
+      _ = try reported { () throws(MediaFailure) in
+        try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
+      }
+    }
+    do {
+      _ = try reported { () throws(MediaFailure) in try check(avcodec_open2(context, codec, nil), doing) }
+    } catch {
+      guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
+      throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+    // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
+    // segments would take more memory from segment to segment.
+    pathreel_return_freed_memory()
+  }
+
+  /// How many frames are decoded before the first one is shown.
+  var reorderedFrames: Int64 { Int64(context.pointee.has_b_frames) }
+
+  /// What a decoder has to know before the first packet.
+  var parameters: [UInt8] {
+    Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
+  }
+
+  /// Takes a picture; `nil` ends the stream.
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, _ doing: @autoclosure () -> String) throws(MediaFailure) {
+    let code = avcodec_send_frame(context, frame)
+    if code < 0 { try check(code, doing()) }
+  }
+
+  /// Gives the next packet, unless none is ready.
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+    let code = avcodec_receive_packet(context, packet)
+    if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
+    try check(code, "encoding")
+    return true
+  }
+}

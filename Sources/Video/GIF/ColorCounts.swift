@@ -1,0 +1,121 @@
+/// How long which colours are on show, in memory that does not depend on how many there are.
+///
+/// Each colour has a bin of its own until there are too many. Then bins are joined: two, four and more levels of a channel
+/// share one, which has their mean and, where one colour has the majority, that colour (Boyer and Moore, "MJRTY – A Fast
+/// Majority Vote Algorithm", 1991).
+struct ColorCounts {
+  /// A part of the colours.
+  struct Bin {
+    /// The upper bits of the channels that its colours share, in their places.
+    fileprivate var key: UInt32 = 0
+    /// Pixels times frames; zero where the bin is free.
+    var weight: UInt64 = 0
+    /// Of the channels, weighted.
+    var red: UInt64 = 0
+    var green: UInt64 = 0
+    var blue: UInt64 = 0
+    /// The colour that has the majority, if one has.
+    var candidate: UInt32 = 0
+    var votes: UInt64 = 0
+  }
+
+  private var bins = [Bin](repeating: Bin(), count: 1 << Self.tableBits)
+  private var count = 0
+  /// How many of the lowest bits of each channel a bin does not tell apart.
+  private var dropped: UInt32 = 0
+  private(set) var hasTransparency = false
+
+  private static let tableBits = 17
+  private static let most = 1 << (tableBits - 1)
+
+  /// All colours in order, or nil where there are more than 256. The lowest bytes are red, green and blue.
+  var all: [UInt32]? { dropped > 0 || count > 256 ? nil : used.map(\.candidate).sorted() }
+
+  /// The bins with colours.
+  var used: [Bin] { bins.filter { $0.weight > 0 } }
+
+  /// Counts pixels that are on show for some frames.
+  mutating func add(_ pixels: UnsafeBufferPointer<UInt32>, frames: Int) {
+    var i = 0
+    while i < pixels.count {
+      let (pixel, start) = (pixels[i], i)
+      repeat { i += 1 } while i < pixels.count && pixels[i] == pixel
+      if pixel == GIFPixel.transparent {
+        hasTransparency = true
+      } else {
+        add(pixel, UInt64((i - start) * frames))
+      }
+    }
+  }
+
+  private mutating func add(_ pixel: UInt32, _ weight: UInt64) {
+    let key = key(of: pixel)
+    let isNew = bins.withUnsafeMutableBufferPointer { bins in
+      let bin = Self.bin(of: key, in: bins)
+      let isNew = bin.pointee.weight == 0
+      bin.pointee.key = key
+      bin.pointee.weight &+= weight
+      bin.pointee.red &+= UInt64(pixel & 255) &* weight
+      bin.pointee.green &+= UInt64(pixel >> 8 & 255) &* weight
+      bin.pointee.blue &+= UInt64(pixel >> 16 & 255) &* weight
+      bin.pointee.vote(for: pixel, weight)
+      return isNew
+    }
+    if isNew { count += 1 }
+    while count > Self.most { join() }
+  }
+
+  private func key(of pixel: UInt32) -> UInt32 { pixel & ~((1 << dropped - 1) * 0x01_0101) }
+
+  /// The bin with a key, or the free one where it belongs.
+  private static func bin(of key: UInt32, in bins: UnsafeMutableBufferPointer<Bin>) -> UnsafeMutablePointer<Bin> {
+    var place = Int((key &* 0x9E37_79B1) >> UInt32(32 - tableBits))
+    while bins[place].weight > 0 && bins[place].key != key { place = (place + 1) & (bins.count - 1) }
+    return bins.baseAddress! + place
+  }
+
+  /// Joins bins whose colours differ in the next bit.
+  private mutating func join() {
+    let old = used
+    dropped += 1
+    count = 0
+    bins = [Bin](repeating: Bin(), count: bins.count)
+    for part in old {
+      let key = key(of: part.key)
+      let isNew = bins.withUnsafeMutableBufferPointer { bins in
+        let bin = Self.bin(of: key, in: bins)
+        let isNew = bin.pointee.weight == 0
+        bin.pointee.key = key
+        bin.pointee.weight += part.weight
+        bin.pointee.red += part.red
+        bin.pointee.green += part.green
+        bin.pointee.blue += part.blue
+        bin.pointee.vote(for: part.candidate, part.votes)
+        return isNew
+      }
+      if isNew { count += 1 }
+    }
+  }
+}
+
+extension ColorCounts.Bin {
+  fileprivate mutating func vote(for pixel: UInt32, _ weight: UInt64) {
+    if votes == 0 || candidate == pixel {
+      (candidate, votes) = (pixel, votes + weight)
+    } else if votes < weight {
+      (candidate, votes) = (pixel, weight - votes)
+    } else {
+      votes -= weight
+    }
+  }
+}
+
+/// Pixels as a GIF can show them: opaque, with red in the lowest byte and 255 in the highest, or zero.
+enum GIFPixel {
+  static let transparent: UInt32 = 0
+
+  /// A premultiplied pixel. With an alpha of half or more it keeps its colour and becomes opaque; the others are transparent.
+  static func flattened(_ pixel: UInt32) -> UInt32 {
+    pixel >> 24 < 128 ? transparent : straightened(pixel) | 0xFF00_0000
+  }
+}

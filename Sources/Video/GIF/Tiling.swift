@@ -1,0 +1,18 @@
+/// A picture in parts that are compared and kept together: wide, as rows are.
+struct Tiling: Hashable, Sendable {
+  let width, height: Int
+  private static let tileWidth = 64
+  private static let tileHeight = 16
+  /// The most pixels of a tile.
+  static let area = tileWidth * tileHeight
+
+  private var columns: Int { (width + Self.tileWidth - 1) / Self.tileWidth }
+  /// How many tiles there are; they are numbered row by row.
+  var count: Int { columns * ((height + Self.tileHeight - 1) / Self.tileHeight) }
+
+  /// Which pixels belong to a tile.
+  func area(of tile: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (left, top) = (tile % columns * Self.tileWidth, tile / columns * Self.tileHeight)
+    return (left..<min(left + Self.tileWidth, width), top..<min(top + Self.tileHeight, height))
+  }
+}

@@ -1,0 +1,50 @@
+import CFFmpeg
+import CKernels
+import PathreelDrawing
+
+/// Red, green and blue as they were drawn, one pixel after the other.
+extension PixelFormat {
+  /// Bytes R, G, B, A.
+  package static let rgba = packed("rgba", "RGB colour and alpha", AV_PIX_FMT_RGBA, [0, 1, 2, 3])
+  /// Bytes B, G, R, A.
+  package static let bgra = packed("bgra", "RGB colour and alpha", AV_PIX_FMT_BGRA, [2, 1, 0, 3])
+  /// Bytes A, R, G, B.
+  package static let argb = packed("argb", "RGB colour and alpha", AV_PIX_FMT_ARGB, [3, 0, 1, 2])
+  /// Bytes B, G, R and one that is nothing.
+  package static let bgr0 = packed("bgr0", "RGB colour", AV_PIX_FMT_BGR0, [2, 1, 0, nil])
+  /// Bytes R, G, B.
+  package static let rgb24 = packed("rgb24", "RGB colour", AV_PIX_FMT_RGB24, [0, 1, 2])
+
+  /// - Parameter channels: The channel of each byte: 0 for red … 3 for alpha, `nil` for a byte that is nothing.
+  private static func packed(_ name: String, _ title: String, _ code: AVPixelFormat, _ channels: [Int?]) -> PixelFormat
+  {
+    let hasAlpha = channels.contains(3)
+    let shifts = channels.map { $0.map { UInt32(8 * $0) } }
+    return PixelFormat(name, title, code, .sRGB, hasAlpha: hasAlpha, samples: Double(channels.count)) { part, picture in
+      let planes = EncoderPlanes(of: picture)
+      let (left, count, size) = (part.columns.lowerBound, part.columns.count, channels.count)
+      let instructions = pathreel_widest_instructions()
+      part.bitmap.withUnsafeBytes { memory in
+        let pixels = UnsafePointer(memory.baseAddress!.assumingMemoryBound(to: UInt32.self)) + left
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { straight in
+          for row in part.rows {
+            var colors = pixels + row * part.bitmap.width
+            if hasAlpha, part.alpha == .straight {
+              pathreel_straight_row(instructions, colors, Int32(count), straight.baseAddress!)
+              colors = UnsafePointer(straight.baseAddress!)
+            }
+            let start = (planes.starts[0]! + row * planes.strides[0] + left * size).assumingMemoryBound(to: UInt8.self)
+            for (byte, shift) in shifts.enumerated() {
+              let to = start + byte
+              guard let shift else {
+                for x in 0..<count { to[x &* size] = 0 }
+                continue
+              }
+              for x in 0..<count { to[x &* size] = UInt8(truncatingIfNeeded: colors[x] &>> shift) }
+            }
+          }
+        }
+      }
+    }
+  }
+}

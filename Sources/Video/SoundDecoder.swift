@@ -1,0 +1,303 @@
+import CFFmpeg
+import Foundation
+import PathreelSound
+
+/// Decodes the sound of one file from its beginning on: 48,000 samples a second, left and right in turn.
+///
+/// - What an encoder put before the first sample (AAC, MP3, Opus) is left out, as the file says, and so is what fills up the
+///   last packet.
+/// - Another rate is resampled by FFmpeg's libswresample, with the first sample at time 0: n samples at a rate r become
+///   ⌈48000 n / r⌉.
+/// - One channel is heard on both sides, as loud as it is. More than two are mixed as ITU-R BS.775 says: the centre and what lies
+///   behind 3 dB lower on the sides they belong to, without the channel for low frequencies.
+/// - The sound of a video keeps its time beside the pictures: where it begins later there is silence before it.
+///
+/// Times of packets are not precise enough for samples in many containers. So a sample before the last one that was read
+/// is found by decoding again from the beginning, and one behind by decoding up to it.
+final class SoundDecoder: SoundReader {
+  private let path: String
+  private let version: FileVersion?
+  private var state: DecoderState
+
+  /// - Parameter version: What the file has to be.
+  /// - Throws: A reason that ends a sentence about the file.
+  init(path: String, version: FileVersion?) throws(MediaFailure) {
+    (self.path, self.version) = (path, version)
+    state = try DecoderState(try SoundInput(path: path, expecting: version))
+  }
+
+  func read(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws {
+    if sample < state.position { state = try DecoderState(try SoundInput(path: path, expecting: version)) }
+    try state.skip(to: sample)
+    let count = try state.take(into: buffer)
+    // A sound has as many samples as were counted once.
+    for i in count..<buffer.count { buffer[i] = 0 }
+  }
+
+  /// Takes the next samples, fewer only at the end.
+  ///
+  /// - Returns: How many numbers were written, two for each moment.
+  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaFailure) -> Int {
+    try state.take(into: buffer)
+  }
+}
+
+/// One way through a file.
+private final class DecoderState {
+  /// The next sample that ``take(into:)`` gives.
+  private(set) var position = 0
+
+  private let input: SoundInput
+  private var decoder: UnsafeMutablePointer<AVCodecContext>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  private var resampler: SoundResampler?
+  /// Samples that are decoded and not yet taken, and how many numbers of them were.
+  private var decoded: [Float] = []
+  private var taken = 0
+  private var isAtEnd = false
+  private var hasBegun = false
+  /// Samples that are dropped, of a sound that begins before its video.
+  private var leadToDrop = 0
+
+  init(_ input: SoundInput) throws(MediaFailure) {
+    self.input = input
+    do throws(MediaFailure) { try open() } catch {
+      release()
+      throw error
+    }
+  }
+
+  deinit { release() }
+
+  private func release() {
+    av_packet_free(&packet)
+    av_frame_free(&frame)
+    avcodec_free_context(&decoder)
+  }
+
+  private func open() throws(MediaFailure) {
+    let doing = "opening the decoder"
+    let parameters = try check(input.stream.pointee.codecpar, doing)
+    let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw MediaFailure(reason: "has sound of a kind that this FFmpeg cannot decode (\(name))")
+    }
+    let decoder = try check(avcodec_alloc_context3(codec), doing)
+    self.decoder = decoder
+    try check(avcodec_parameters_to_context(decoder, parameters), doing)
+    decoder.pointee.pkt_timebase = input.stream.pointee.time_base
+    decoder.pointee.thread_count = 1
+    decoder.pointee.max_samples = 1 << 20
+    try check(avcodec_open2(decoder, codec, nil), doing)
+    packet = try check(av_packet_alloc(), doing)
+    frame = try check(av_frame_alloc(), doing)
+  }
+
+  func skip(to sample: Int) throws(MediaFailure) {
+    while position < sample {
+      guard try fill() else { return }
+      let count = min(sample - position, (decoded.count - taken) / Sound.channels)
+      taken += count * Sound.channels
+      position += count
+    }
+  }
+
+  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaFailure) -> Int {
+    var done = 0
+    while done < buffer.count, try fill() {
+      let count = min(buffer.count - done, decoded.count - taken)
+      for i in 0..<count { buffer[done + i] = decoded[taken + i] }
+      (done, taken) = (done + count, taken + count)
+    }
+    position += done / Sound.channels
+    return done
+  }
+
+  /// Decodes until there are samples to take; false at the end.
+  private func fill() throws(MediaFailure) -> Bool {
+    while taken == decoded.count {
+      if isAtEnd { return false }
+      decoded.removeAll(keepingCapacity: true)
+      taken = 0
+      try decode()
+      if leadToDrop > 0 {
+        taken = min(leadToDrop * Sound.channels, decoded.count)
+        leadToDrop -= taken / Sound.channels
+      }
+      try checkSamples()
+    }
+    return true
+  }
+
+  private func decode() throws(MediaFailure) {
+    guard let decoder, let frame, let packet else { preconditionFailure() }
+    let code = avcodec_receive_frame(decoder, frame)
+    if code == pathreel_averror(EAGAIN) {
+      let hasPacket = try input.read(packet)
+      let sent = avcodec_send_packet(decoder, hasPacket ? packet : nil)
+      // A packet between others that holds no sound, such as a tag, is none of it; after the end nothing is decoded.
+      if sent != pathreel_eof { try check(sent, decodingAt) }
+      return
+    }
+    if code == pathreel_eof {
+      isAtEnd = true
+      try resampler?.finish(into: &decoded)
+      return
+    }
+    try check(code, decodingAt)
+    if !hasBegun { begin(with: frame) }
+    hasBegun = true
+    if resampler?.takes(frame) != true {
+      try resampler?.finish(into: &decoded)
+      resampler = try SoundResampler(for: frame)
+    }
+    try resampler?.convert(frame, into: &decoded)
+    av_frame_unref(frame)
+  }
+
+  private var decodingAt: String { "decoding the sound at \(time(of: position)) s" }
+
+  private func time(of sample: Int) -> String {
+    String(format: "%.2f", Double(sample) / Double(Sound.rate))
+  }
+
+  /// Puts the first frame of a video's sound where it belongs beside the pictures.
+  private func begin(with frame: UnsafeMutablePointer<AVFrame>) {
+    guard let videoStart = input.videoStart, frame.pointee.best_effort_timestamp != pathreel_no_pts else { return }
+    let start = Double(frame.pointee.best_effort_timestamp) * av_q2d(input.stream.pointee.time_base)
+    let shift = start - videoStart
+    // Clocks of containers may be as coarse as a millisecond. Beyond a day a clock is broken.
+    guard abs(shift) > 0.002, abs(shift) < 86_400 else { return }
+    let samples = Int((abs(shift) * Double(Sound.rate)).rounded())
+    if shift < 0 { leadToDrop = samples } else { decoded += repeatElement(0, count: samples * Sound.channels) }
+  }
+
+  /// Samples that are no numbers would become the whole mix.
+  private func checkSamples() throws(MediaFailure) {
+    let isUsable = decoded.withUnsafeBufferPointer { $0.allSatisfy { abs($0) <= Self.largestSample } }
+    guard isUsable else {
+      throw MediaFailure(
+        reason:
+          "has samples that are no numbers, or far beyond full scale, about \(time(of: position)) s; export it again")
+    }
+  }
+
+  /// A thousand times full scale, 60 dB.
+  private static let largestSample: Float = 1000
+}
+
+/// Makes 48,000 samples a second of frames of one kind.
+private final class SoundResampler {
+  private var context: OpaquePointer?
+  private let format: Int32
+  private let rate: Int32
+  private let channels: Int32
+  private var samplesIn = 0
+  private var samplesOut = 0
+  private var room: [Float] = []
+
+  /// What is converted at a time, in samples.
+  private static let pieceLength = 8192
+  private static let rates: ClosedRange<Int32> = 1000...768_000
+  private static let largestChannelCount: Int32 = 64
+
+  init(for frame: UnsafeMutablePointer<AVFrame>) throws(MediaFailure) {
+    let doing = "resampling the sound"
+    (format, rate, channels) = (
+      frame.pointee.format, frame.pointee.sample_rate, frame.pointee.ch_layout.nb_channels
+    )
+    guard Self.rates.contains(rate) else {
+      throw MediaFailure(reason: "has \(rate) samples a second; 1000 to 768000 are read")
+    }
+    guard (1...Self.largestChannelCount).contains(channels) else {
+      throw MediaFailure(reason: "has \(channels) channels; 1 to \(Self.largestChannelCount) are read")
+    }
+    var layout = AVChannelLayout()
+    defer { av_channel_layout_uninit(&layout) }
+    if frame.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
+      av_channel_layout_default(&layout, channels)
+    } else {
+      try check(av_channel_layout_copy(&layout, &frame.pointee.ch_layout), doing)
+    }
+    var output = AVChannelLayout()
+    av_channel_layout_default(&output, outputChannels)
+    let code = swr_alloc_set_opts2(
+      &context, &output, AV_SAMPLE_FMT_FLT, Int32(Sound.rate), &layout, AVSampleFormat(rawValue: format), rate, 0, nil)
+    do throws(MediaFailure) {
+      try check(code, doing)
+      // Ratios such as 160 / 147 are kept exactly, so that nothing drifts.
+      try check(av_opt_set_int(UnsafeMutableRawPointer(context), "exact_rational", 1, 0), doing)
+      guard swr_init(context) >= 0 else {
+        throw MediaFailure(reason: "has \(channels) channels in an arrangement that cannot be mixed to left and right")
+      }
+    } catch {
+      swr_free(&context)
+      throw error
+    }
+  }
+
+  deinit { swr_free(&context) }
+
+  /// One channel is copied to both sides here: libswresample would make it 3 dB lower.
+  private var outputChannels: Int32 { channels == 1 ? 1 : 2 }
+
+  func takes(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    (frame.pointee.format, frame.pointee.sample_rate, frame.pointee.ch_layout.nb_channels) == (format, rate, channels)
+  }
+
+  func convert(_ frame: UnsafeMutablePointer<AVFrame>, into samples: inout [Float]) throws(MediaFailure) {
+    let count = Int(frame.pointee.nb_samples)
+    let bytes = Int(av_get_bytes_per_sample(AVSampleFormat(rawValue: format)))
+    let isPlanar = av_sample_fmt_is_planar(AVSampleFormat(rawValue: format)) != 0
+    let planes = isPlanar ? Int(channels) : 1
+    let step = isPlanar ? bytes : bytes * Int(channels)
+    guard let data = frame.pointee.extended_data else { return }
+    for start in stride(from: 0, to: count, by: Self.pieceLength) {
+      let piece = min(Self.pieceLength, count - start)
+      var pointers = (0..<planes).map { data[$0].map { UnsafePointer($0 + start * step) } }
+      try convert(&pointers, piece, into: &samples)
+    }
+    samplesIn += count
+  }
+
+  /// What is still inside, up to the length that follows from the samples that came in.
+  func finish(into samples: inout [Float]) throws(MediaFailure) {
+    let wanted = (samplesIn * Sound.rate + Int(rate) - 1) / Int(rate)
+    while samplesOut < wanted {
+      let before = samplesOut
+      try convert(nil, 0, into: &samples)
+      if samplesOut == before { break }
+    }
+    if samplesOut < wanted {
+      samples += repeatElement(0, count: (wanted - samplesOut) * Sound.channels)
+    } else {
+      samples.removeLast(min((samplesOut - wanted) * Sound.channels, samples.count))
+    }
+    samplesOut = wanted
+  }
+
+  private func convert(
+    _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int, into samples: inout [Float]
+  ) throws(MediaFailure) {
+    let doing = "resampling the sound"
+    let most = Int(try check(swr_get_out_samples(context, Int32(count)), doing)) + 32
+    let channels = Int(outputChannels)
+    if room.count < most * channels { room = [Float](repeating: 0, count: most * channels) }
+    let made = room.withUnsafeMutableBytes { room in
+      var output: UnsafeMutablePointer<UInt8>? = room.assumingMemoryBound(to: UInt8.self).baseAddress
+      return swr_convert(context, &output, Int32(most), input, Int32(count))
+    }
+    let length = Int(try check(made, doing))
+    samplesOut += length
+    samples.reserveCapacity(samples.count + length * Sound.channels)
+    if channels == 2 {
+      samples += room[..<(length * 2)]
+    } else {
+      for i in 0..<length {
+        samples.append(room[i])
+        samples.append(room[i])
+      }
+    }
+  }
+}

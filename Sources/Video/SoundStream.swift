@@ -1,0 +1,181 @@
+import CFFmpeg
+import Foundation
+import PathreelSound
+
+/// The sound of a video that is being written: samples of a mix, encoded piece by piece into a stream of the file.
+///
+/// It is encoded once, as far as the pictures have come, so that neither waits for the other in memory. The stream begins with
+/// the first frame: what the encoder puts before it is marked, by MP4's edit list or Matroska's codec delay, and players leave
+/// it out. It ends with the clip, to a packet of the encoding.
+final class SoundStream {
+  private let mix: SoundMixReader
+  /// The samples of the mix that are heard.
+  private let range: Range<Int>
+  private let encoding: AudioEncoding
+  /// How many of them have been given to the encoder.
+  private var done = 0
+  private var encoder: UnsafeMutablePointer<AVCodecContext>?
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  private var stream: UnsafeMutablePointer<AVStream>?
+  private var samples: [Float] = []
+
+  /// Samples at a time, for encoders that take any number.
+  private static let pieceLength = 4096
+
+  init(_ sound: ClipSound, _ encoding: AudioEncoding) {
+    (mix, range, self.encoding) = (sound.mix.makeReader(), sound.range, encoding)
+  }
+
+  deinit { release() }
+
+  func release() {
+    av_packet_free(&packet)
+    av_frame_free(&frame)
+    avcodec_free_context(&encoder)
+    stream = nil
+  }
+
+  /// FFmpeg's encoder.
+  static func encoder(of encoding: AudioEncoding) throws(VideoError) -> UnsafePointer<AVCodec> {
+    guard let found = avcodec_find_encoder_by_name(encoding.encoder) else {
+      throw .missingEncoder(name: encoding.encoder, codec: encoding.title, others: [])
+    }
+    return found
+  }
+
+  /// Opens the encoder and adds a stream to a file whose header is not written yet.
+  func open(_ codec: UnsafePointer<AVCodec>, in muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+    let doing = "opening the encoder of the sound"
+    let encoder = try check(avcodec_alloc_context3(codec), doing)
+    self.encoder = encoder
+    encoder.pointee.sample_rate = Int32(Sound.rate)
+    av_channel_layout_default(&encoder.pointee.ch_layout, Int32(Sound.channels))
+    encoder.pointee.time_base = AVRational(num: 1, den: Int32(Sound.rate))
+    encoder.pointee.sample_fmt = encoding.samples.format
+    encoder.pointee.thread_count = 1
+    if let bitRate = encoding.bitRate { encoder.pointee.bit_rate = bitRate }
+    if case .int24 = encoding.samples { encoder.pointee.bits_per_raw_sample = 24 }
+    if muxer.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+      encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    }
+    // The same bytes on every processor.
+    encoder.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    try check(avcodec_open2(encoder, codec, nil), doing)
+    let stream = try check(avformat_new_stream(muxer, nil), doing)
+    self.stream = stream
+    try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), doing)
+    stream.pointee.time_base = encoder.pointee.time_base
+    packet = try check(av_packet_alloc(), doing)
+    frame = try check(av_frame_alloc(), doing)
+  }
+
+  /// Encodes what is heard until a time, in seconds from the first frame.
+  func encode(
+    until seconds: Double, to muxer: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaFailure) {
+    let end = min(Double(range.count), seconds * Double(Sound.rate))
+    while Double(done) < end { try encodePiece(to: muxer) }
+  }
+
+  /// Encodes all that is left.
+  func finish(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+    while done < range.count { try encodePiece(to: muxer) }
+    try check(avcodec_send_frame(encoder, nil), "completing the sound")
+    try writePackets(to: muxer)
+  }
+
+  /// By how many decibels the sound goes beyond full scale so far, and when for the first time, in seconds on the clip's clock.
+  var clipping: SoundClipping? {
+    guard mix.peak > 1, let first = mix.firstClippedSample else { return nil }
+    return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))
+  }
+
+  private func encodePiece(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+    guard let encoder, let frame else { preconditionFailure() }
+    let most = encoder.pointee.frame_size > 0 ? Int(encoder.pointee.frame_size) : Self.pieceLength
+    let count = min(most, range.count - done)
+    let start = range.lowerBound + done
+    if samples.count != count * Sound.channels { samples = [Float](repeating: 0, count: count * Sound.channels) }
+    do {
+      try samples.withUnsafeMutableBufferPointer { buffer throws(SoundError) in
+        try mix.read(start..<start + count, into: buffer)
+      }
+    } catch {
+      throw MediaFailure(reason: "\(error)")
+    }
+    let doing = "encoding the sound"
+    av_frame_unref(frame)
+    frame.pointee.nb_samples = Int32(count)
+    frame.pointee.format = encoder.pointee.sample_fmt.rawValue
+    frame.pointee.sample_rate = Int32(Sound.rate)
+    frame.pointee.pts = Int64(done)
+    try check(av_channel_layout_copy(&frame.pointee.ch_layout, &encoder.pointee.ch_layout), doing)
+    try check(av_frame_get_buffer(frame, 0), doing)
+    encoding.samples.write(samples, to: frame)
+    try check(avcodec_send_frame(encoder, frame), doing)
+    done += count
+    try writePackets(to: muxer)
+  }
+
+  private func writePackets(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+    guard let encoder, let packet, let stream else { preconditionFailure() }
+    while true {
+      let code = avcodec_receive_packet(encoder, packet)
+      if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return }
+      try check(code, "encoding the sound")
+      packet.pointee.stream_index = stream.pointee.index
+      av_packet_rescale_ts(packet, encoder.pointee.time_base, stream.pointee.time_base)
+      try check(av_interleaved_write_frame(muxer, packet), "writing")
+    }
+  }
+}
+
+extension AudioEncoding.Samples {
+  var format: AVSampleFormat {
+    switch self {
+    case .float: AV_SAMPLE_FMT_FLT
+    case .planarFloat: AV_SAMPLE_FMT_FLTP
+    case .int24: AV_SAMPLE_FMT_S32
+    }
+  }
+
+  /// Writes samples, left and right in turn, as the encoder takes them.
+  fileprivate func write(_ samples: [Float], to frame: UnsafeMutablePointer<AVFrame>) {
+    guard let first = frame.pointee.extended_data[0] else { preconditionFailure() }
+    switch self {
+    case .float:
+      let target = UnsafeMutableRawPointer(first).assumingMemoryBound(to: Float.self)
+      for i in samples.indices { target[i] = samples[i] }
+    case .planarFloat:
+      for channel in 0..<Sound.channels {
+        guard let plane = frame.pointee.extended_data[channel] else { preconditionFailure() }
+        let target = UnsafeMutableRawPointer(plane).assumingMemoryBound(to: Float.self)
+        for i in 0..<(samples.count / Sound.channels) { target[i] = samples[i * Sound.channels + channel] }
+      }
+    case .int24:
+      let target = UnsafeMutableRawPointer(first).assumingMemoryBound(to: Int32.self)
+      // Full scale is 2²³; its positive end is one step less.
+      for i in samples.indices {
+        target[i] = Int32(max(-8_388_608, min(8_388_607, (samples[i] * 8_388_608).rounded()))) << 8
+      }
+    }
+  }
+}
+
+/// That a clip's sound goes beyond full scale, where it was cut off.
+package struct SoundClipping: Hashable, Sendable {
+  /// How far, in decibels.
+  package let excess: Double
+  /// When for the first time, on the scene's clock.
+  package let seconds: Double
+}
+
+/// The sound of a clip, or of some of its frames.
+package struct ClipSound: Sendable {
+  package let mix: SoundMix
+  /// The samples of the mix that belong to the frames.
+  package let range: Range<Int>
+
+  package init(_ mix: SoundMix, range: Range<Int>) { (self.mix, self.range) = (mix, range) }
+}

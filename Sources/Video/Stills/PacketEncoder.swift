@@ -1,0 +1,127 @@
+import CFFmpeg
+import PathreelFiles
+
+/// Encodes one picture with an encoder of FFmpeg whose packet is the file.
+enum PacketEncoder {
+  /// - Parameters:
+  ///   - encoder: FFmpeg's name of it.
+  ///   - options: The encoder's own and FFmpeg's general ones, by FFmpeg's names.
+  ///   - fill: Writes all samples of the frame.
+  /// - Returns: The bytes of the packet.
+  static func encode(
+    _ encoder: String, width: Int, height: Int, _ pixels: AVPixelFormat, _ color: ColorTags,
+    _ options: [(String, String)], fill: (UnsafeMutablePointer<AVFrame>) -> Void
+  ) throws(MediaFailure) -> [UInt8] {
+    let picture = try StillFrame(width: width, height: height, pixels, color)
+    fill(picture.frame)
+    return try encode(encoder, picture, options)
+  }
+
+  static func encode(
+    _ name: String, _ picture: StillFrame, _ options: [(String, String)]
+  ) throws(MediaFailure) -> [UInt8] {
+    try encode(name, picture, options, globalHeader: false) { _, packet throws(MediaFailure) in
+      Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+    }
+  }
+
+  /// The same for an encoder whose packet stands in a container.
+  ///
+  /// - Parameter path: The file to write to, which is there.
+  static func encode(
+    _ name: String, _ picture: StillFrame, _ options: [(String, String)], into container: String, at path: String
+  ) throws(MediaFailure) {
+    try encode(name, picture, options, globalHeader: true) { context, packet throws(MediaFailure) in
+      let doing = "writing the picture"
+      var muxer: UnsafeMutablePointer<AVFormatContext>?
+      // The protocol is said, because a name with a colon would be taken for another one.
+      try check(avformat_alloc_output_context2(&muxer, nil, container, "file:" + path), doing)
+      guard let muxer else { preconditionFailure() }
+      defer {
+        avio_closep(&muxer.pointee.pb)
+        avformat_free_context(muxer)
+      }
+      let stream = try check(avformat_new_stream(muxer, nil), doing)
+      try check(avcodec_parameters_from_context(stream.pointee.codecpar, context), doing)
+      stream.pointee.time_base = context.pointee.time_base
+      try check(Descriptors.beyondStandard { avio_open(&muxer.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) }, doing)
+      try check(avformat_write_header(muxer, nil), doing)
+      packet.pointee.stream_index = 0
+      packet.pointee.pts = 0
+      packet.pointee.dts = 0
+      packet.pointee.duration = 1
+      try check(av_interleaved_write_frame(muxer, packet), doing)
+      try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, doing)
+      try check(avio_closep(&muxer.pointee.pb), doing)
+    }
+  }
+
+  private static func encode<Output>(
+    _ name: String, _ picture: StillFrame, _ options: [(String, String)], globalHeader: Bool,
+    use: (UnsafeMutablePointer<AVCodecContext>, UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Output
+  ) throws(MediaFailure) -> Output {
+    let doing = "encoding the picture"
+    guard let codec = avcodec_find_encoder_by_name(name) else {
+      throw MediaFailure(
+        reason: "this FFmpeg has no encoder '\(name)', which the format needs; install an FFmpeg that was built with it"
+      )
+    }
+    var context: UnsafeMutablePointer<AVCodecContext>? = try check(avcodec_alloc_context3(codec), doing)
+    var packet: UnsafeMutablePointer<AVPacket>? = try check(av_packet_alloc(), doing)
+    defer {
+      avcodec_free_context(&context)
+      av_packet_free(&packet)
+    }
+    guard let context, let packet else { preconditionFailure() }
+    picture.describe(in: context)
+    if globalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    // Pictures are encoded beside each other; threads within one would only wait.
+    context.pointee.thread_count = 1
+    for (name, value) in options { try check(av_opt_set(context, name, value, AV_OPT_SEARCH_CHILDREN), doing) }
+    try check(avcodec_open2(context, codec, nil), doing)
+    try check(avcodec_send_frame(context, picture.frame), doing)
+    try check(avcodec_send_frame(context, nil), doing)
+    try check(avcodec_receive_packet(context, packet), doing)
+    return try use(context, packet)
+  }
+}
+
+/// The samples of one picture, as an encoder takes them.
+final class StillFrame {
+  let frame: UnsafeMutablePointer<AVFrame>
+
+  init(width: Int, height: Int, _ pixels: AVPixelFormat, _ color: ColorTags) throws(MediaFailure) {
+    frame = try check(av_frame_alloc(), "making room for a picture")
+    frame.pointee.format = pixels.rawValue
+    frame.pointee.width = Int32(width)
+    frame.pointee.height = Int32(height)
+    frame.pointee.color_primaries = color.primaries
+    frame.pointee.color_trc = color.transfer
+    frame.pointee.colorspace = color.matrix
+    frame.pointee.color_range = color.range
+    frame.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    do { try check(av_frame_get_buffer(frame, 0), "making room for a picture") } catch {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+      throw error
+    }
+  }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&frame)
+  }
+
+  /// Says in an encoder what it will get.
+  func describe(in context: UnsafeMutablePointer<AVCodecContext>) {
+    context.pointee.width = frame.pointee.width
+    context.pointee.height = frame.pointee.height
+    context.pointee.pix_fmt = AVPixelFormat(frame.pointee.format)
+    context.pointee.sample_aspect_ratio = frame.pointee.sample_aspect_ratio
+    context.pointee.time_base = AVRational(num: 1, den: 1)
+    context.pointee.color_primaries = frame.pointee.color_primaries
+    context.pointee.color_trc = frame.pointee.color_trc
+    context.pointee.colorspace = frame.pointee.colorspace
+    context.pointee.color_range = frame.pointee.color_range
+  }
+}

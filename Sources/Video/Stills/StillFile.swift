@@ -1,0 +1,90 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+
+/// How a picture is made by FFmpeg, which takes it as a whole.
+struct StillEncoding: Sendable {
+  /// FFmpeg's name of the encoder.
+  var encoder: String
+  /// FFmpeg's number of the samples that it takes.
+  var pixels: AVPixelFormat
+  /// What the file says of its colours.
+  var color = ColorTags.sRGB
+  /// The encoder's options by FFmpeg's names.
+  var options: [(String, String)] = []
+  /// FFmpeg's name of a container, where a packet is not a file.
+  var container: String?
+  /// The most pixels a side and in all.
+  var maximumSide = Bitmap.maximumSide
+  var maximumArea = 1 << 26
+  /// Writes the samples of rows of premultiplied pixels.
+  var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
+}
+
+/// A picture that FFmpeg encodes when its last row has come.
+final class StillFile: PictureFile, @unchecked Sendable {
+  private let file: PartialFile
+  private let encoding: StillEncoding
+  private let width, height: Int
+  private var picture: StillFrame?
+  private var rowCount = 0
+
+  /// Makes room for the picture, and creates the hidden file.
+  init(target: URL, _ title: String, _ encoding: StillEncoding, width: Int, height: Int) throws(FileError) {
+    (self.encoding, self.width, self.height) = (encoding, width, height)
+    let file = try PartialFile(target: target)
+    self.file = file
+    _ = ffmpegIsSilent
+    do throws(MediaFailure) {
+      guard max(width, height) <= encoding.maximumSide, width * height <= encoding.maximumArea else {
+        throw MediaFailure(
+          reason:
+            "\(width)x\(height) pixels are too many for \(title) here, which may have \(encoding.maximumSide) a side and "
+            + "\(encoding.maximumArea) in all; PNG takes them")
+      }
+      picture = try StillFrame(width: width, height: height, encoding.pixels, encoding.color)
+    } catch {
+      throw file.failure(error.reason)
+    }
+  }
+
+  func append(_ bitmap: Bitmap, rows: Int) throws(FileError) {
+    guard let picture, bitmap.width == width, rowCount + rows <= height else { preconditionFailure() }
+    bitmap.withUnsafeBytes { bytes in
+      let pixels = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+      for y in 0..<rows { encoding.fill(pixels + y * bitmap.bytesPerRow, rowCount + y, picture.frame.pointee) }
+    }
+    rowCount += rows
+  }
+
+  func finish() throws(FileError) {
+    guard let picture, rowCount == height else { preconditionFailure() }
+    do throws(MediaFailure) {
+      if let container = encoding.container {
+        try PacketEncoder.encode(encoding.encoder, picture, encoding.options, into: container, at: file.path)
+      } else {
+        let bytes = try PacketEncoder.encode(encoding.encoder, picture, encoding.options)
+        if let code = bytes.withUnsafeBytes({ Descriptors.write($0, to: file.descriptor) }) {
+          throw MediaFailure(reason: "writing failed: \(systemWords(code))")
+        }
+      }
+    } catch {
+      throw file.failure(error.reason)
+    }
+    self.picture = nil
+  }
+
+  func commit() throws(FileError) { try file.commit() }
+}
+
+extension OutputFormat {
+  /// A picture that FFmpeg encodes.
+  init(name: String, title: String, fileExtension: String, hasAlpha: Bool, still encoding: StillEncoding) {
+    self.init(
+      name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha,
+      content: .picture { target, width, height throws(FileError) in
+        try StillFile(target: target, title, encoding, width: width, height: height)
+      })
+  }
+}

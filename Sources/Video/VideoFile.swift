@@ -1,0 +1,125 @@
+import CFFmpeg
+import Foundation
+import PathreelFiles
+import PathreelPNG
+
+/// What a file of pictures and sound says of itself, as FFmpeg reads it.
+///
+/// ```swift
+/// let facts = try VideoFile.facts(of: URL(filePath: "clip.mp4"))
+/// print(facts.streams.map(\.summary), facts.metadata["title"] ?? "")
+/// ```
+package struct VideoFile: Sendable {
+  /// A part of the file.
+  package struct Stream: Sendable {
+    /// `video`, `audio` or what else FFmpeg calls it.
+    package var kind: String
+    /// What it is, in words: `h264 (High), yuv420p, bt709, 1280x720, 60 frames/s`.
+    package var summary: String
+    /// Whether it has an alpha channel.
+    package var hasAlpha: Bool
+  }
+
+  /// FFmpeg's name of the container.
+  package var container: String
+  /// In seconds; nil where the file does not say.
+  package var duration: Double?
+  /// In bytes.
+  package var size: Int
+  package var streams: [Stream]
+  /// By names in small letters.
+  package var metadata: [String: String]
+
+  /// - Throws: ``VideoError/file(_:)`` for what is no such file.
+  package static func facts(of url: URL) throws(VideoError) -> VideoFile {
+    _ = ffmpegIsSilent
+    do { return try read(url.path) } catch {
+      throw .file(.cannotRead(file: url.relativePath, reason: error.reason))
+    }
+  }
+
+  private static func read(_ path: String) throws(MediaFailure) -> VideoFile {
+    let input = try MediaInput(path)
+    let context = input.context
+    var metadata = dictionary(context.pointee.metadata)
+    let streams = (0..<Int(context.pointee.nb_streams)).map { i -> Stream in
+      let stream = context.pointee.streams[i]!
+      for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
+      return Stream(stream.pointee)
+    }
+    // FFmpeg keeps these with the frames that it decodes.
+    for (name, value) in PNGChunk.texts(of: URL(filePath: path, directoryHint: .notDirectory)) {
+      metadata[name.lowercased()] = value
+    }
+    let duration = context.pointee.duration
+    return VideoFile(
+      container: String(cString: context.pointee.iformat.pointee.long_name),
+      duration: duration > 0 ? Double(duration) / 1_000_000 : nil,
+      size: (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0, streams: streams,
+      metadata: metadata)
+  }
+
+  private static func dictionary(_ entries: OpaquePointer?) -> [String: String] {
+    var (result, entry) = ([String: String](), UnsafeMutablePointer<AVDictionaryEntry>?.none)
+    while let next = av_dict_get(entries, "", entry, AV_DICT_IGNORE_SUFFIX) {
+      result[String(cString: next.pointee.key).lowercased()] = String(cString: next.pointee.value)
+      entry = next
+    }
+    return result
+  }
+}
+
+extension VideoFile.Stream {
+  fileprivate init(_ stream: AVStream) {
+    let codec = stream.codecpar.pointee
+    let names = [avcodec_get_name(codec.codec_id), avcodec_profile_name(codec.codec_id, codec.profile)]
+    let known = names.compactMap { $0.map { String(cString: $0) } }
+    let encoding = known.count == 2 ? "\(known[0]) (\(known[1]))" : known[0]
+    switch codec.codec_type {
+    case AVMEDIA_TYPE_VIDEO:
+      let format = AVPixelFormat(rawValue: codec.format)
+      let pixels = av_get_pix_fmt_name(format).map { String(cString: $0) }
+      let tag = av_dict_get(stream.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) }
+      hasAlpha =
+        tag == "1" || av_pix_fmt_desc_get(format).map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 } ?? false
+      let rate = stream.avg_frame_rate
+      let frames =
+        rate.num > 0 && rate.den > 0
+        ? ["\(rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)") frames/s"] : []
+      let color =
+        codec.color_space == AVCOL_SPC_UNSPECIFIED
+        ? nil : av_color_space_name(codec.color_space).map { String(cString: $0) }
+      kind = "video"
+      summary =
+        ([encoding, pixels, color, "\(codec.width)x\(codec.height)"].compactMap(\.self) + frames).joined(
+          separator: ", ")
+        + (hasAlpha ? ", with alpha" : "")
+    case AVMEDIA_TYPE_AUDIO:
+      (kind, hasAlpha) = ("audio", false)
+      summary = "\(encoding), \(codec.sample_rate) Hz, \(counted(Int(codec.ch_layout.nb_channels), "channel"))"
+    default:
+      kind = av_get_media_type_string(codec.codec_type).map { String(cString: $0) } ?? "data"
+      (summary, hasAlpha) = (encoding, false)
+    }
+  }
+}
+
+private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+
+/// A file that FFmpeg has open for reading.
+final class MediaInput {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  private var open: UnsafeMutablePointer<AVFormatContext>?
+
+  init(_ path: String) throws(MediaFailure) {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    // The protocol is said, because a name with a colon would be taken for another one.
+    let code = Descriptors.beyondStandard { avformat_open_input(&context, "file:" + path, nil, nil) }
+    try check(code, "reading the file")
+    guard let context else { preconditionFailure() }
+    (self.context, open) = (context, context)
+    try check(avformat_find_stream_info(context, nil), "reading the file")
+  }
+
+  deinit { avformat_close_input(&open) }
+}

@@ -1,0 +1,110 @@
+import CFFmpeg
+import Foundation
+
+/// Reads a finished video again: a player is to find all of its frames, at their times, and to decode the first and the last.
+///
+/// It shares no state with what wrote the file. Of a clip of n frames it reads all packets and decodes the first one's frame
+/// and those from the last key frame on.
+package struct VideoVerification {
+  private let input: MediaInput
+  private let stream: UnsafeMutablePointer<AVStream>
+  private var packet: UnsafeMutablePointer<AVPacket>?
+
+  /// - Parameters:
+  ///   - frames: How many were written.
+  ///   - duration: Of all of them, in seconds.
+  /// - Throws: What is wrong, as the end of a sentence about the file.
+  package static func check(_ path: String, frames: Int, duration: Double) throws(MediaFailure) {
+    var verification = try VideoVerification(path)
+    defer { av_packet_free(&verification.packet) }
+    try verification.check(frames: frames, duration: duration)
+  }
+
+  private init(_ path: String) throws(MediaFailure) {
+    input = try MediaInput(path)
+    let index = av_find_best_stream(input.context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    guard index >= 0, let stream = input.context.pointee.streams[Int(index)] else {
+      throw MediaFailure(reason: "what was written has no pictures")
+    }
+    self.stream = stream
+    packet = try PathreelVideo.check(av_packet_alloc(), Self.doing)
+  }
+
+  private static var doing: String { "reading the finished video again" }
+
+  private mutating func check(frames: Int, duration: Double) throws(MediaFailure) {
+    var (count, lastKey, end) = (0, Int64.min, Int64.min)
+    try forEachPacket { packet throws(MediaFailure) in
+      count += 1
+      if packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.dts != pathreel_no_pts {
+        lastKey = max(lastKey, packet.pointee.dts)
+      }
+      if packet.pointee.pts != pathreel_no_pts { end = max(end, packet.pointee.pts + packet.pointee.duration) }
+      return true
+    }
+    guard count == frames else {
+      throw MediaFailure(reason: "the finished video has \(count) frames instead of \(frames)")
+    }
+    if end != Int64.min {
+      let base = stream.pointee.time_base
+      let found = Double(end) * Double(base.num) / Double(base.den)
+      // Containers round times, to a millisecond at the most.
+      guard abs(found - duration) <= 0.002 + duration / Double(2 * frames) else {
+        throw MediaFailure(reason: "the finished video ends at \(found) s instead of \(duration) s")
+      }
+    }
+    // Without a decoder here nothing more can be said.
+    guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else { return }
+    try decode(codec, from: nil, "first")
+    if lastKey != Int64.min { try decode(codec, from: lastKey, "last") }
+  }
+
+  /// Hands over the packets of the pictures, until told to stop.
+  private func forEachPacket(
+    _ use: (UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool
+  ) throws(MediaFailure) {
+    guard let packet else { preconditionFailure() }
+    while true {
+      let code = av_read_frame(input.context, packet)
+      if code == pathreel_eof { return }
+      try PathreelVideo.check(code, Self.doing)
+      defer { av_packet_unref(packet) }
+      if packet.pointee.stream_index == stream.pointee.index, try !use(packet) { return }
+    }
+  }
+
+  /// Decodes the first frame, or all from a key frame on.
+  private func decode(_ codec: UnsafePointer<AVCodec>, from key: Int64?, _ name: String) throws(MediaFailure) {
+    try PathreelVideo.check(
+      av_seek_frame(input.context, stream.pointee.index, key ?? 0, AVSEEK_FLAG_BACKWARD), Self.doing)
+    var decoder: UnsafeMutablePointer<AVCodecContext>? = try PathreelVideo.check(
+      avcodec_alloc_context3(codec), Self.doing)
+    defer { avcodec_free_context(&decoder) }
+    var frame: UnsafeMutablePointer<AVFrame>? = try PathreelVideo.check(av_frame_alloc(), Self.doing)
+    defer { av_frame_free(&frame) }
+    guard let decoder, let frame else { preconditionFailure() }
+    try PathreelVideo.check(avcodec_parameters_to_context(decoder, stream.pointee.codecpar), Self.doing)
+    decoder.pointee.err_recognition = AV_EF_EXPLODE
+    try PathreelVideo.check(avcodec_open2(decoder, codec, nil), Self.doing)
+    var decoded = 0
+    func receive() throws(MediaFailure) {
+      while true {
+        let code = avcodec_receive_frame(decoder, frame)
+        if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return }
+        try PathreelVideo.check(code, "decoding the \(name) frame of the finished video")
+        decoded += 1
+      }
+    }
+    try forEachPacket { packet throws(MediaFailure) in
+      try PathreelVideo.check(
+        avcodec_send_packet(decoder, packet), "decoding the \(name) frame of the finished video")
+      try receive()
+      return key != nil || decoded == 0
+    }
+    if key != nil || decoded == 0 {
+      avcodec_send_packet(decoder, nil)
+      try receive()
+    }
+    guard decoded > 0 else { throw MediaFailure(reason: "the \(name) frame of the finished video cannot be decoded") }
+  }
+}

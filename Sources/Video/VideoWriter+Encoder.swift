@@ -1,0 +1,56 @@
+import CFFmpeg
+import PathreelDrawing
+
+extension VideoWriter {
+  /// FFmpeg's own of an encoder.
+  package static func encoder(
+    of encoder: VideoEncoder, _ encoding: VideoEncoding
+  ) throws(VideoError) -> UnsafePointer<AVCodec> {
+    guard let found = avcodec_find_encoder_by_name(encoder.name) else {
+      throw .missingEncoder(name: encoder.name, codec: encoding.title, others: encoding.presentEncoders)
+    }
+    return found
+  }
+
+  /// Opens encoders for parts of one clip, all with the same settings.
+  static func encoders(
+    _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ others: [EncoderOption], _ shape: VideoShape,
+    _ pixels: PixelFormat, _ containerName: String
+  ) -> () throws(MediaFailure) -> FrameEncoder {
+    { () throws(MediaFailure) in
+      let container = try check(av_guess_format(containerName, nil, nil), "opening the file")
+      let wantsHeader = container.pointee.flags & AVFMT_GLOBALHEADER != 0
+      let named = options.named + others.map { ($0.name, $0.value) }
+      return try FrameEncoder(codec, threads: options.threads, options: named) { encoder in
+        encoder.width = Int32(shape.width)
+        encoder.height = Int32(shape.height * pixels.stackedPictures)
+        encoder.pix_fmt = pixels.code
+        encoder.sample_aspect_ratio = AVRational(num: 1, den: 1)
+        let rate = shape.rate
+        encoder.framerate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
+        encoder.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
+        // A jump in a player decodes from the key frame before: unless there are segments, at most two seconds, or a dozen
+        // frames of a slow clip.
+        let usual = max(12, (2 * rate.framesPerSecond).rounded())
+        encoder.gop_size = Int32(options.segmentLength ?? Int(usual))
+        encoder.color_primaries = pixels.color.primaries
+        encoder.color_trc = pixels.color.transfer
+        encoder.colorspace = pixels.color.matrix
+        encoder.color_range = pixels.color.range
+        encoder.chroma_sample_location = pixels.color.chromaLocation
+        if wantsHeader { encoder.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+      }
+    }
+  }
+}
+
+extension FrameTypes.FrameType {
+  /// FFmpeg's number of it.
+  var code: AVPictureType {
+    switch self {
+    case .key: AV_PICTURE_TYPE_I
+    case .predicted: AV_PICTURE_TYPE_P
+    case .grouped: AV_PICTURE_TYPE_NONE
+    }
+  }
+}

@@ -1,0 +1,169 @@
+"""The page that a sweep writes beside its outputs, opened from the disk."""
+
+import http.server
+import json
+import pathlib
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from studio import browser, pathreel, until
+
+SCENE = """\
+canvas: {size: [160, 90], background: "#102030"}
+fps: 10
+duration: 1
+parameters:
+  radius: {value: 30, range: [5, 40], step: 5, label: Radius}
+  ink: {value: "#ff8040", label: Ink}
+  title: {text: a}
+elements:
+  - circle: {radius: radius}
+    fill: ink
+    position: [40 + 80 * t, 45]
+"""
+
+HOSTILE = "</script><img src=x onerror='window.hacked=1'>"
+
+
+class GalleryTest(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.place.name)
+        (self.folder / "card.yaml").write_text(SCENE)
+        self.driver = browser()
+
+    def tearDown(self):
+        self.driver.get("about:blank")
+        self.place.cleanup()
+
+    def sweep(self, *arguments, template="out/{number}.mp4"):
+        subprocess.run(
+            [pathreel, "sweep", "card.yaml", "--layout", "files", "-o", template, "--quiet", *arguments],
+            cwd=self.folder, check=True)
+
+    def open(self, address=None):
+        self.driver.get(address or (self.folder / "out/index.html").as_uri())
+        until(lambda: self.js("return document.querySelectorAll('article').length"), "cards")
+
+    def js(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def press(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def shown(self):
+        return self.js("return [...document.querySelectorAll('#cards li')].filter(item => !item.hidden).map(item => item.querySelector('article').getAttribute('aria-label'))")
+
+    def focused(self):
+        return self.js("return document.activeElement.getAttribute('aria-label')")
+
+    def test_it_plays_what_is_seen_and_loads_nothing_else(self):
+        self.sweep("--vary", "radius=5..40/5", "--vary", "ink=red,gold,blue,lime,navy")
+        self.driver.set_window_size(900, 500)
+        self.open()
+        self.assertEqual(len(self.shown()), 40)
+        until(lambda: self.js("return document.querySelector('video').currentTime > 0 && !document.querySelector('video').paused"), "the first video plays")
+        count = "return [...document.querySelectorAll('video')].filter(video => video.hasAttribute('src')).length"
+        self.assertLess(self.js(count), 40)
+        last = "return [...document.querySelectorAll('video')].at(-1)"
+        self.assertFalse(self.js(last + ".hasAttribute('src')"))
+        self.js(last + ".scrollIntoView()")
+        until(lambda: self.js(last + ".currentTime > 0"), "the last video plays when it is seen")
+        until(lambda: not self.js("return document.querySelector('video').hasAttribute('src')"), "the first one is let go")
+
+    def test_values_are_text_and_nothing_else(self):
+        self.sweep("--vary", 'title="' + HOSTILE + '",b', "--vary", "radius=10..20/10")
+        self.open()
+        self.assertIn("title " + HOSTILE, self.shown()[0])
+        self.assertIsNone(self.js("return window.hacked || null"))
+        self.assertEqual(self.js("return document.images.length"), 0)
+
+    def test_cards_are_found_starred_and_copied_by_keys(self):
+        self.sweep("--vary", "radius=10..20/10", "--vary", "ink=red,gold,#246")
+        self.driver.set_window_size(1000, 900)
+        self.open()
+        self.js("document.querySelector('article').focus()")
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual(self.focused(), "radius 10, ink gold".replace("gold", self.js("return JSON.parse(document.getElementById('manifest').textContent).members[1].values.ink")))
+        self.press("s")
+        self.assertIn("1 starred", self.js("return document.getElementById('count').textContent"))
+        self.js("window.copied = []; Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { copied.push(text); }}})")
+        self.press("c")
+        copied = until(lambda: self.js("return copied[0]"), "the options are copied")
+        # What is copied gives the same picture.
+        subprocess.run(["/bin/sh", "-c", f"'{pathreel}' frames card.yaml -o copied.png --at 0 --quiet {copied}"], cwd=self.folder, check=True)
+        self.press("/")
+        self.press("radius 20")
+        self.assertEqual(len(self.shown()), 3)
+        self.press(Keys.BACKSPACE * 9)
+        self.js("document.getElementById('starred').click()")
+        self.assertEqual(len(self.shown()), 1)
+        # Stars last.
+        self.open()
+        self.assertIn("1 starred", self.js("return document.getElementById('count').textContent"))
+
+    def test_a_card_opens_large_and_closes(self):
+        self.sweep("--vary", "radius=10..30/10")
+        self.open()
+        self.js("document.querySelector('article').focus()")
+        self.press(Keys.ENTER)
+        until(lambda: self.js("const video = document.querySelector('dialog[open] video'); return video && video.currentTime > 0"), "it plays large")
+        self.assertIn("10 frames", self.js("return document.getElementById('large-facts').textContent"))
+        self.js("document.getElementById('large-close').focus()")
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual(self.js("return document.getElementById('large-title').textContent"), "radius 20")
+        self.press(Keys.ESCAPE)
+        until(lambda: not self.js("return document.getElementById('large').open"), "it closes")
+        self.assertEqual(self.focused(), "radius 20")
+
+    def test_it_asks_for_nothing_but_its_outputs(self):
+        self.sweep("--vary", "radius=10..30/10", template="out/{radius} %#?.mp4")
+        asked = []
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *arguments): asked.append(self.path)
+
+            def do_GET(self):
+                # The browser asks every server for a picture of its own; that it is missing would be a complaint later on.
+                if self.path != "/favicon.ico":
+                    return super().do_GET()
+                self.send_response(204)
+                self.end_headers()
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *arguments: Handler(*arguments, directory=str(self.folder / "out")))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            self.open(f"http://127.0.0.1:{server.server_port}/index.html")
+            until(lambda: len(set(asked)) >= 4, "the outputs are asked for")
+            self.assertEqual({path for path in asked if "favicon" not in path}, {"/index.html"} | {f"/{radius}%20%25%23%3F.mp4" for radius in (10, 20, 30)})
+        finally:
+            self.driver.get("about:blank")
+            server.shutdown()
+
+    def test_pictures_and_failures_are_shown_too(self):
+        (self.folder / "card.yaml").write_text(SCENE.replace("circle: {radius: radius}", "circle: {radius: 1 / (radius - 20)}"))
+        subprocess.run([pathreel, "sweep", "card.yaml", "--layout", "files", "--vary", "radius=20..30/10", "-o", "out/{radius}.png", "--at", "0s"], cwd=self.folder, capture_output=True)
+        self.open()
+        until(lambda: self.js("const image = document.querySelector('img'); return image && image.naturalWidth === 160"), "the picture")
+        self.assertIn("card.yaml:9:", self.js("return document.querySelector('.fault').textContent"))
+        self.assertIn("1 failed", self.js("return document.getElementById('count').textContent"))
+
+    def test_light_and_dark_have_colours_of_their_own(self):
+        self.sweep("--vary", "radius=10..20/10")
+        papers = []
+        for scheme in ("light", "dark"):
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            self.open()
+            papers.append(self.js("return getComputedStyle(document.body).backgroundColor"))
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        self.assertNotEqual(*papers)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,215 @@
+import Foundation
+import PathreelDrawing
+import PathreelPNG
+import PathreelVideo
+import Testing
+import VideoInspection
+
+struct BatchCommandTests {
+  private let shell: Shell
+  private static let scene = """
+    canvas: {size: [64, 48], background: "#204060"}
+    fps: 10
+    parameters:
+      side: {value: 20, range: [4, 40]}
+      stay: {value: 0.5, range: [0, 10]}
+      title: {text: Hi}
+    beats: [{hold: {lasts: stay + 0.5}}]
+    elements:
+      - rectangle: {size: [side, side]}
+        fill: white
+      - text: {text: "{title}", size: 10}
+        offset: [0, 18]
+    """
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(Self.scene, to: "card.yaml")
+    try shell.write("id,side,stay,title\na,10,0,One\nb,20,0.5,Two\nc,30,1,Three\n", to: "rows.csv")
+  }
+
+  private func batch(_ arguments: String..., data: String = "rows.csv", output: String = "out/{id}.mp4") throws
+    -> Shell.Outcome
+  {
+    try shell.run(["batch", "card.yaml", "--data", data, "-o", output] + arguments)
+  }
+
+  /// Without progress, whose figures differ.
+  private func quietly(_ arguments: String..., data: String = "rows.csv", output: String = "out/{id}.mp4") throws
+    -> Shell.Outcome
+  {
+    var outcome = try shell.run(["batch", "card.yaml", "--data", data, "-o", output] + arguments)
+    outcome.errors = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("frames/s") }.joined(separator: "\n")
+    return outcome
+  }
+
+  private func manifest() throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: try shell.read("out/manifest.json")) as? [String: Any])
+  }
+
+  @Test func `each row becomes a clip as long as its values say`() throws {
+    #expect(
+      try quietly() == Shell.Outcome(code: 0, output: "out/a.mp4 to out/c.mp4: 3 outputs, 30 frames\n", errors: ""))
+    #expect(try shell.names(in: "out").sorted().filter { $0.hasSuffix(".mp4") } == ["a.mp4", "b.mp4", "c.mp4"])
+    for (name, frames) in [("a", 5), ("b", 10), ("c", 15)] {
+      #expect(try VideoFacts(of: shell.folder.appending(path: "out/\(name).mp4")).frameCount == frames)
+    }
+  }
+
+  @Test func `a clip has the bytes that render gives, whatever the number of jobs`() throws {
+    for jobs in ["1", "3"] {
+      #expect(try batch("--quiet", "--jobs", jobs).code == 0)
+      #expect(
+        try shell.run(
+          "render", "card.yaml", "-o", "b.mp4", "--quiet", "--set", "side=20", "--set", "stay=0.5", "--set", "title=Two"
+        ).code == 0)
+      #expect(try shell.read("b.mp4") == shell.read("out/b.mp4"))
+    }
+  }
+
+  @Test(arguments: [
+    ("rows.tsv", "id\tside\nz\t10\n"), ("rows.json", #"[{"id": "z", "side": 10}]"#),
+    ("rows.jsonl", #"{"id": "z", "side": 10}"#),
+  ])
+  func `rows come from every kind of file`(name: String, text: String) throws {
+    try shell.write(text, to: name)
+    #expect(try batch("--quiet", data: name, output: "{id}.png") == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names().contains("z.png"))
+  }
+
+  @Test func `pictures show the end of each row's own clip, or an instant`() throws {
+    #expect(try batch("--quiet", output: "out/{id}.png").code == 0)
+    #expect(try PNG.read(shell.folder.appending(path: "out/c.png")).width == 64)
+    let outcome = try quietly("--at", "0.7s", output: "out/{id}.png")
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.errors.contains("out/a.png, rows.csv:2:1: Error: --at 0.7s: the clip lasts 0.5 s\n"), "\(outcome.errors)")
+  }
+
+  @Test func `rows are chosen, shuffled and limited`() throws {
+    #expect(try batch("--quiet", "--where", "side > 10", "--limit", "1", output: "out/{id}.png").code == 0)
+    #expect(try shell.names(in: "out").filter { $0.hasSuffix(".png") } == ["b.png"])
+    #expect(
+      try batch("--quiet", "--shuffle", "--seed", "3", output: "shuffled/{number}-{id}.png").code == 0)
+    #expect(try shell.names(in: "shuffled").filter { $0.hasSuffix(".png") }.count == 3)
+  }
+
+  @Test func `a row that fails stops no other, and each is listed at the end`() throws {
+    try shell.write("id,side,stay\na,10,-0.5\nb,20,0\n", to: "rows.csv")
+    try shell.write(Self.scene.replacing("range: [0, 10]", with: "range: [-1, 10]"), to: "card.yaml")
+    let outcome = try quietly()
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("out/a.mp4, rows.csv:2:1: card.yaml:7:"), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix("Error: 1 of 2 outputs could not be made; --resume makes what is missing\n"))
+    #expect(try shell.names(in: "out").filter { $0.hasSuffix(".mp4") } == ["b.mp4"])
+  }
+
+  @Test func `resume makes what is missing and what has changed`() throws {
+    #expect(try batch("--quiet").code == 0)
+    let first = try shell.read("out/a.mp4")
+    try FileManager.default.removeItem(at: shell.folder.appending(path: "out/b.mp4"))
+    try shell.write("id,side,stay,title\na,10,0,One\nb,20,0.5,Two\nc,31,1,Three\n", to: "rows.csv")
+    #expect(
+      try quietly("--resume")
+        == Shell.Outcome(
+          code: 0, output: "out/b.mp4 to out/c.mp4: 2 outputs, 25 frames; 1 was whole already\n", errors: ""))
+    #expect(try shell.read("out/a.mp4") == first)
+    #expect(
+      (try manifest()["members"] as? [[String: Any]])?.map { $0["state"] as? String } == ["made", "made", "made"])
+  }
+
+  @Test func `a dry run lists what would be made and writes nothing`() throws {
+    let outcome = try batch("--dry-run")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("out/a.mp4  rows.csv:2:1  5 frames, 64x48, 10 frames/s\n"))
+    #expect(try !shell.names().contains("out"))
+  }
+
+  @Test func `a proof draws every row, tells what to look at and encodes nothing`() throws {
+    try shell.write("id,side,title\na,10,One\nb,20,\n", to: "rows.csv")
+    #expect(
+      try quietly("--proof", "proof.png")
+        == Shell.Outcome(
+          code: 0, output: "proof.png: 2 rows, 1 is flagged\n",
+          errors: "rows.csv:3:1: out/b.mp4: 'title' is empty\n"))
+    #expect(try shell.names() == ["card.yaml", "proof.png", "rows.csv"])
+    #expect(try quietly("--proof", "proof", "--quiet") == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "proof") == ["proof-001.png"])
+  }
+
+  @Test(arguments: [
+    ("id,side\na,ten\n", "rows.csv:2:3: parameter 'side' takes a number; 'ten' stands here", 65),
+    (
+      "id,side\na,4,5\n",
+      "rows.csv:2:5: the row has 3 fields, and the first line names 2 columns; put a text with ',' in double quotes", 65
+    ),
+    (
+      "id,sides\na,4\n",
+      "rows.csv:1:4: nothing reads the column 'sides', which is no parameter; did you mean 'side'? Otherwise name outputs by it, as {sides}, or leave it out with --ignore",
+      65
+    ),
+    ("id,side\n../a,4\n", "rows.csv:2:1: {id} is '../a', and '/' leads into another folder", 65),
+    ("id,side\n", "Error: --data rows.csv: the file has no rows", 64),
+    (
+      "id,side\na,4\nA,5\n",
+      "Error: rows.csv:2:1 would be written to out/a.mp4 and rows.csv:3:1 to out/A.mp4, which are one file on systems that do not tell capital letters from small ones; name more fields in the output's name, with more decimals, or {number}",
+      64
+    ),
+    ("ID,side\na,4\n", "Error: -o: there is no field 'id'; did you mean 'ID'?\n  out/{id}.mp4\n      ^~~~", 64),
+  ])
+  func `what is wrong with the rows is told before any work`(rows: String, message: String, code: Int) throws {
+    try shell.write(rows, to: "rows.csv")
+    #expect(try batch() == .failed(Int32(code), message))
+    #expect(try shell.names() == ["card.yaml", "rows.csv"])
+  }
+
+  @Test(arguments: [
+    (["--where", "side > 99"], "Error: --where: no row of rows.csv meets the condition"),
+    (["--where", "side >"], "Error: --where: a value is missing at the end\n  side >\n        ^"),
+    (["--ignore", "sid"], "Error: --ignore sid: rows.csv has no column of that name; did you mean 'id'?"),
+    (["--set", "side=4"], "Error: --set side=4: rows.csv has a column of that name; use one"),
+    (
+      ["--max-outputs", "2"],
+      "Error: there would be 3 outputs, and at most 2 are made; take fewer values, or allow more with --max-outputs"
+    ),
+    (["--at", "1s"], "Error: --at 1s: videos show all instants; leave it out, or name pictures as 'out/{id}.png'"),
+  ])
+  func `wrong use is told before any work`(arguments: [String], message: String) throws {
+    #expect(
+      try shell.run(["batch", "card.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4"] + arguments)
+        == .failed(64, message))
+    #expect(try shell.names() == ["card.yaml", "rows.csv"])
+  }
+
+  @Test func `a name without a field would be that of every row`() throws {
+    let outcome = try batch("--ignore", "id", output: "out/x.mp4")
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.hasPrefix("Error: -o: 3 outputs would have this one name; "))
+  }
+
+  @Test func `a format that is none is told with those that are`() throws {
+    #expect(
+      try batch(output: "out/{side:3}.mp4")
+        == .failed(
+          64,
+          "Error: -o: '3' is no format of a number; write 03 for zeros in front, .2 for decimals, + for a sign, or these together as +07.2\n  out/{side:3}.mp4\n            ^"
+        ))
+  }
+
+  @Test func `the manifest does not replace the rows`() throws {
+    try shell.write(#"[{"id": "a", "side": 4}]"#, to: "manifest.json")
+    let outcome = try batch(data: "manifest.json", output: "{id}.mp4")
+    #expect(outcome.code == 64 && outcome.errors.hasPrefix("Error: manifest.json: the scene is read from this file"))
+  }
+
+  @Test(arguments: ["rows.txt", "no.csv"]) func `a file that cannot be read ends with 74`(name: String) throws {
+    try shell.write("", to: "rows.txt")
+    #expect(try batch(data: name).code == 74)
+  }
+
+  @Test func `programs hear of every clip`() throws {
+    let outcome = try batch("--progress", "json", output: "out/{id}.png")
+    #expect(outcome.output.contains(#"{"event":"made","file":"out/a.png","frames":1,"height":48,"width":64}"#))
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import PathreelVideo
+import Testing
+import VideoInspection
+
+/// Formats, qualities, alpha and what else `render` can be asked for, as a person types it.
+struct EncodingOptionsTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(
+      """
+      title: A dot
+      canvas: {size: [64, 64], background: "#102040"}
+      fps: 10
+      duration: 0.5
+      parameters:
+        radius: {value: 20, range: [1, 30]}
+      elements:
+        - circle: {radius: radius}
+          fill: "#ff000080"
+      """, to: "dot.yaml")
+  }
+
+  private func render(_ output: String, _ options: String...) throws -> Shell.Outcome {
+    try shell.run(["render", "dot.yaml", "-o", output, "--quiet"] + options)
+  }
+
+  private func facts(_ name: String) throws -> VideoFacts { try VideoFacts(of: shell.folder.appending(path: name)) }
+
+  @Test(arguments: [
+    ("a.mp4", "h264"), ("a.webm", "vp9"), ("a.mov", "prores"), ("a.mkv", "ffv1"), ("A.MKV", "ffv1"),
+  ])
+  func `a name's ending chooses the format`(name: String, codec: String) throws {
+    #expect(try render(name) == .init(code: 0, output: "", errors: ""))
+    #expect(try facts(name).codec == codec)
+  }
+
+  @Test(arguments: [
+    ("mp4-h265", "a.mp4", "hevc"), ("mp4-av1", "a.mp4", "av1"), ("webm-av1", "a.webm", "av1"),
+    ("mov-animation", "a.mov", "qtrle"), ("mov-prores422", "a.mov", "prores"), ("mkv-h264", "a.mkv", "h264"),
+  ])
+  func `another format with the same ending is chosen by its name`(format: String, name: String, codec: String) throws {
+    #expect(try render(name, "--format", format).code == 0)
+    #expect(try facts(name).codec == codec)
+  }
+
+  @Test func `a format whose ending is another one is an error`() throws {
+    #expect(
+      try render("a.mp4", "--format", "webm")
+        == .misused("-o a.mp4: the name of a file of --format webm has to end in .webm.", "render"))
+  }
+
+  @Test func `an unknown format is an error that lists all`() throws {
+    let outcome = try render("a.mp4", "--format", "mp5")
+    #expect(outcome.code == 64 && outcome.errors.contains("write one of mp4, mp4-h265, mp4-av1, "))
+  }
+
+  @Test(arguments: [(["--quality", "draft"], ["--quality", "best"]), (["--encoder-option", "crf=40"], [])])
+  func `options change the file`(some: [String], others: [String]) throws {
+    #expect(try shell.run(["render", "dot.yaml", "-o", "a.mp4", "--quiet"] + some).code == 0)
+    #expect(try shell.run(["render", "dot.yaml", "-o", "b.mp4", "--quiet"] + others).code == 0)
+    #expect(try shell.read("a.mp4") != shell.read("b.mp4"))
+  }
+
+  @Test(arguments: [
+    (["--quality", "fine"], "write draft, good, best or lossless"),
+    (["--quality", "lossless"], "MP4 cannot be lossless"),
+    (["--encoder-option", "crf"], "write the option's name and its value as crf=18"),
+    (["--encoder-option", "crf=1", "--encoder-option", "crf=2"], "--encoder-option gives 'crf' twice"),
+    (["--encoder-option", "crv=1"], "giving the encoder libx264 the option crv=1 failed: Option not found"),
+    (["--encoder", "h264_nonesuch"], "this FFmpeg has no encoder 'h264_nonesuch' for H.264"),
+    (["--encoder", "libvpx-vp9"], "encoder 'libvpx-vp9' does not make H.264"),
+    (["--encoder", "h264_nvenc"], "it needs hardware and a driver that this machine does not offer"),
+    (["--pixel-format", "rgb24"], "MP4 cannot be written with pixels 'rgb24' here"),
+    (["--loop", "0"], "write a whole number from 1 to 65535"),
+    (["--loop", "2"], "MP4 does not say how often it is played"),
+    (["--alpha", "half"], "write straight or premultiplied"),
+    (["--for", "television"], "write one of web, editor, slack, safari"),
+    (["--for", "web", "--format", "mp4"], "--format mp4 and --for both choose the format"),
+    (["--background", "reddish"], "write a colour as CSS does"),
+    (["--background", "transparent"], "MP4 has no transparency"),
+    (["--matte", "#00000080"], "--matte #00000080 is not opaque"),
+  ])
+  func `bad options are told and leave nothing`(options: [String], words: String) throws {
+    let outcome = try shell.run(["render", "dot.yaml", "-o", "a.mp4", "--quiet"] + options)
+    #expect(outcome.code == 64 || outcome.code == 74)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try shell.names() == ["dot.yaml"])
+  }
+
+  @Test func `a transparent background is kept where the format has alpha`() throws {
+    #expect(try render("a.mov", "--background", "transparent").code == 0)
+    #expect(try facts("a.mov").pixelFormat.hasPrefix("yuva444p"))
+    #expect(try render("b.mov").code == 0)
+    #expect(try facts("b.mov").pixelFormat.hasPrefix("yuv444p"))
+    #expect(try render("c.mov", "--alpha", "straight").code == 0)
+    #expect(try facts("c.mov").pixelFormat.hasPrefix("yuva444p"))
+  }
+
+  @Test func `a matte lies behind what is transparent`() throws {
+    #expect(try render("a.mp4", "--background", "transparent", "--matte", "white").code == 0)
+    let bitmap = try VideoReader(shell.folder.appending(path: "a.mp4")).bitmap(ofFrame: 0)
+    // A half red, 128 of 255, over white; the default encode stays within 5.
+    let (middle, corner) = (bitmap[32, 32], bitmap[2, 2])
+    for (level, expected) in zip([middle.red, middle.green, middle.blue], [255, 127, 127]) {
+      #expect(abs(Int(level) - expected) <= 5)
+    }
+    for level in [corner.red, corner.green, corner.blue] { #expect(level >= 250) }
+  }
+
+  @Test func `a matte is refused where transparency is kept`() throws {
+    let outcome = try render("a.mov", "--matte", "white")
+    #expect(
+      outcome
+        == .failed(
+          64,
+          "Error: --matte white: MOV with ProRes 4444 keeps transparency; give --background, or a format without transparency"
+        ))
+  }
+
+  @Test func `an odd size is padded when that is asked for`() throws {
+    let outcome = try shell.run("render", "dot.yaml", "-o", "a.mp4", "--quiet", "--size", "63x63", "--pad")
+    #expect(outcome.code == 0)
+    let video = try VideoReader(shell.folder.appending(path: "a.mp4"))
+    #expect((video.facts.width, video.facts.height) == (64, 64))
+    // The dot of 63 pixels' scale lies where it lay: centred at 31.5, of radius 20 · 63/64.
+    let row = (0..<64).map { Int(video.bitmap(ofFrame: 0)[$0, 31].red) }
+    let left = row.firstIndex { $0 > 80 }!
+    let right = row.lastIndex { $0 > 80 }!
+    #expect(abs(Double(left + right + 1) / 2 - 31.5) <= 0.5)
+  }
+
+  @Test func `standard output takes what streams, and nothing else stands there`() throws {
+    let outcome = try shell.run(script: "\"$0\" \"$@\" > out.bin", "render", "dot.yaml", "-o", "-", "--format", "rgba")
+    #expect(outcome.code == 0)
+    let bytes = try shell.read("out.bin")
+    #expect(bytes.count == 5 * 64 * 64 * 4)
+    #expect([UInt8](bytes.prefix(4)) == [0x10, 0x20, 0x40, 255])
+    let y4m = try shell.run(script: "\"$0\" \"$@\" > out.y4m", "render", "dot.yaml", "-o", "-", "--format", "y4m")
+    #expect(y4m.code == 0)
+    #expect(try shell.read("out.y4m").starts(with: Data("YUV4MPEG2 W64 H64 F10:1".utf8)))
+    let mkv = try shell.run(script: "\"$0\" \"$@\" | cat > out.mkv", "render", "dot.yaml", "-o", "-", "--format", "mkv")
+    #expect(mkv.code == 0)
+    #expect(try facts("out.mkv").codec == "ffv1")
+  }
+
+  @Test func `standard output needs a format, and one that streams`() throws {
+    let none = try render("-")
+    #expect(
+      none.code == 64 && none.errors.contains("standard output has no name that says which format; give --format"))
+    let mp4 = try render("-", "--format", "mp4")
+    #expect(mp4.code == 64)
+    #expect(mp4.errors.contains("MP4 cannot go to standard output: it is completed where it begins"))
+    let json = try shell.run("render", "dot.yaml", "-o", "-", "--format", "rgba", "--progress", "json")
+    #expect(json.code == 64 && json.errors.contains("--progress json and -o - both write to standard output"))
+  }
+
+  @Test func `a reader that goes ends the program quietly`() throws {
+    let outcome = try shell.run(
+      script: "\"$0\" \"$@\" | head -c 100 | wc -c; echo ${PIPESTATUS[0]}", "render", "dot.yaml", "-o", "-", "--format",
+      "rgba",
+      "--size", "640x640", "--quiet")
+    #expect(outcome.output == "100\n141\n" && outcome.errors == "")
+  }
+
+  @Test func `info says what made a file`() throws {
+    #expect(try shell.run("render", "dot.yaml", "-o", "a.mp4", "--quiet", "--set", "radius=12.5").code == 0)
+    let outcome = try shell.run("info", "a.mp4")
+    #expect(outcome.code == 0 && outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("a.mp4: QuickTime / MOV, ") && lines[0].hasSuffix(" bytes, 0.5 s"))
+    #expect(
+      Array(lines[1...]) == [
+        "  video: h264 (High), yuv420p, bt709, 64x64, 10 frames/s", "  title: A dot",
+        "  made by Pathreel 0.1.0 from dot.yaml", "    radius = 12.5",
+        "  pathreel render dot.yaml --set radius=12.5 -o a.mp4",
+      ])
+  }
+
+  @Test func `a file can be silent about what made it`() throws {
+    #expect(try render("a.mp4", "--no-metadata").code == 0)
+    let outcome = try shell.run("info", "a.mp4")
+    #expect(outcome.code == 0 && !outcome.output.contains("Pathreel") && !outcome.output.contains("A dot"))
+  }
+
+  @Test func `info of what is no video is an error`() throws {
+    let outcome = try shell.run("info", "dot.yaml")
+    #expect(outcome.code == 74 && outcome.errors.hasPrefix("Error: dot.yaml: reading the file failed: "))
+    let missing = try shell.run("info", "none.mp4")
+    #expect(missing == .failed(74, "Error: none.mp4: reading the file failed: No such file or directory"))
+  }
+
+  @Test func `every format is listed with its encoder`() throws {
+    let outcome = try shell.run("formats")
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 1 + OutputFormat.all.count)
+    for (line, format) in zip(lines.dropFirst(), OutputFormat.all) { #expect(line.hasPrefix(format.name + " ")) }
+    #expect(!outcome.output.contains("(missing)"))
+  }
+
+  @Test func `a page's video has a poster and the lines of the page`() throws {
+    let outcome = try shell.run("render", "dot.yaml", "-o", "a b", "--for", "web")
+    #expect(outcome.code == 0)
+    #expect(try shell.names() == ["a b-poster.png", "a b.html", "a b.mp4", "dot.yaml"])
+    let lines =
+      #"<video src="a%20b.mp4" poster="a%20b-poster.png" width="64" height="64" autoplay muted loop playsinline></video>"#
+    #expect(outcome.output.contains(lines))
+    #expect(try String(decoding: shell.read("a b.html"), as: UTF8.self).contains(lines))
+  }
+
+  @Test(arguments: [("web", "vp9", "webm"), ("editor", "prores", "mov"), ("safari", "h264", "mp4")])
+  func `a purpose chooses a format with alpha for transparent frames`(purpose: String, codec: String, ending: String)
+    throws
+  {
+    let outcome = try shell.run("render", "dot.yaml", "-o", "a", "--for", purpose, "--background", "transparent")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try facts("a.\(ending)").codec == codec)
+  }
+
+  @Test func `a purpose whose format ends otherwise is an error`() throws {
+    let outcome = try render("a.webm", "--for", "web")
+    #expect(
+      outcome
+        == .failed(
+          64,
+          "Error: -o a.webm: --for web makes MP4 of frames without transparency; end the name in .mp4, or in nothing"))
+  }
+
+  @Test func `sweeps and batches take formats and settings too`() throws {
+    let outcome = try shell.run(
+      "sweep", "dot.yaml", "--layout", "files", "--vary", "radius=10,20", "-o", "o/{radius}.webm", "--quality", "draft",
+      "--background", "transparent", "--quiet")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try shell.names(in: "o") == ["10.webm", "20.webm", "index.html", "manifest.json"])
+    #expect(try facts("o/10.webm").codec == "vp9")
+    let other = try shell.run(
+      "sweep", "dot.yaml", "--layout", "files", "--vary", "radius=10,20", "-o", "o/{radius}.webm", "--resume")
+    #expect(other.errors.contains("the scene has changed since"), "other settings make other files")
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SmallScenes
+import Testing
+
+/// Pictures in many formats, named by templates.
+struct PictureSequenceTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+  }
+
+  @Test(arguments: ["png", "jpg", "tiff", "exr", "webp", "avif"]) func `frames of every format are named by a template`(
+    ending: String
+  ) throws {
+    let outcome = try shell.run(
+      "frames", "square.yaml", "-o", "out/{name}-{frame:05}.\(ending)", "--frames", "3..4", "--quiet")
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "out") == ["square-00003.\(ending)", "square-00004.\(ending)"])
+  }
+
+  @Test func `the instant is a field, and what was made is said`() throws {
+    let outcome = try shell.run("frames", "square.yaml", "-o", "f-{time:.2}.png", "--frames", "0..2")
+    #expect(outcome.output == "f-0.00.png to f-0.20.png: 3 pictures, 64x48\n")
+  }
+
+  @Test(arguments: [
+    (["-o", "page", "--at", "0"], ["page.tiff"]), (["-o", "page.tiff", "--at", "0"], ["page.tiff"]),
+    (["-o", "page.tiff", "--contact-sheet", "2x1"], ["page.tiff"]),
+  ]) func `print is a TIFF of 300 pixels an inch`(options: [String], names: [String]) throws {
+    #expect(try shell.run(["frames", "square.yaml", "--for", "print", "--quiet"] + options).code == 0)
+    #expect(try shell.names() == names + ["square.yaml"])
+    let bytes = try shell.read("page.tiff")
+    // XResolution, YResolution: a fraction each, 300 ÷ 1, the lower byte first.
+    let resolution: [UInt8] = [0x2C, 1, 0, 0, 1, 0, 0, 0]
+    #expect(bytes.ranges(of: Data(resolution)).count >= 2)
+  }
+
+  @Test func `pictures to be printed are named by their frames`() throws {
+    #expect(
+      try shell.run("frames", "square.yaml", "--for", "print", "-o", "out", "--frames", "0..1", "--quiet").code == 0)
+    #expect(try shell.names(in: "out") == ["frame-000000.tiff", "frame-000001.tiff"])
+  }
+
+  @Test func `another format than that of print is refused`() throws {
+    let outcome = try shell.run("frames", "square.yaml", "--for", "print", "--at", "0", "-o", "a.png")
+    #expect(outcome.code == 64 && outcome.errors.contains("--for print makes TIFF; end the name in .tiff"))
+  }
+
+  @Test(arguments: [
+    ("f-{tim}.png", "there is no field 'tim'; did you mean 'time'?"),
+    ("f-{frame:3}.png", "'3' is no format of a number"),
+    ("f-{frame.png", "this '{' is never closed"),
+    ("f-{frame}.mp4", "the name of an output has to end in .png, .jpg"),
+    ("f-{name}.png", "frames 0 and 1 would both be called 'f-square.png'; give {frame} or more decimals"),
+    ("f-{time:.0}.png", "frames 0 and 1 would both be called 'f-0.png'"),
+    ("{frame}/a.png", "a field may stand in the file's name only"),
+    ("f-{name:03}.png", "{name} is 'square', and only a number has a format"),
+  ])
+  func `a template that will not do is refused before anything is made`(template: String, message: String) throws {
+    let outcome = try shell.run("frames", "square.yaml", "-o", template)
+    #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(try shell.names() == ["square.yaml"])
+  }
+
+  @Test func `a folder around the pictures' folder has to be there`() throws {
+    let outcome = try shell.run("frames", "square.yaml", "-o", "a/b/{frame}.png")
+    #expect(outcome.code == 74 && outcome.errors.contains("the folder around it does not exist"), "\(outcome)")
+  }
+
+  @Test func `pictures do not replace the scene's own`() throws {
+    try shell.write("canvas: {size: [8, 8]}\nduration: 1\nfps: 2\nelements:\n  - image: in-1.png\n", to: "own.yaml")
+    #expect(try shell.run("frames", "square.yaml", "-o", "in-1.png", "--at", "0s", "--quiet").code == 0)
+    let before = try shell.read("in-1.png")
+    let outcome = try shell.run("frames", "own.yaml", "-o", "in-{frame}.png", "--quiet")
+    #expect(outcome.code == 64 && outcome.errors.contains("in-1.png"), "\(outcome)")
+    #expect(try shell.read("in-1.png") == before && shell.names() == ["in-1.png", "own.yaml", "square.yaml"])
+  }
+
+  @Test(arguments: ["jpg", "avif"]) func `a transparent scene in a format without alpha is an error`(ending: String)
+    throws
+  {
+    try shell.write(
+      "canvas: {size: [8, 8], background: transparent}\nduration: 1\nelements: []\n", to: "clear.yaml")
+    let outcome = try shell.run("frames", "clear.yaml", "-o", "a.\(ending)", "--at", "0s", "--quiet")
+    #expect(outcome.code != 0 && outcome.errors.contains("has no transparency"), "\(outcome)")
+    #expect(try shell.names() == ["clear.yaml", "square.yaml"])
+  }
+
+  @Test(arguments: [("gif", "25"), ("apng", "25"), ("webp", "25")]) func `a clip becomes an animated picture`(
+    ending: String, rate: String
+  ) throws {
+    let outcome = try shell.run("render", "square.yaml", "-o", "a.\(ending)", "--fps", rate, "--quiet")
+    #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names() == ["a.\(ending)", "square.yaml"])
+  }
+
+  @Test(arguments: ["gif", "apng", "webp"]) func `an interrupted animated picture leaves an earlier file alone`(
+    ending: String
+  ) throws {
+    try shell.write(SmallScenes.endless, to: "endless.yaml")
+    try shell.write("earlier", to: "a.\(ending)")
+    let outcome = try shell.run(
+      "render", "endless.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet", sending: SIGINT,
+      once: { try shell.names().contains { $0.contains(".partial") } })
+    #expect(outcome == .failed(130, "Interrupted; a.\(ending) was not written, an earlier one is untouched."))
+    #expect(try shell.read("a.\(ending)") == Data("earlier".utf8))
+    #expect(try shell.names() == ["a.\(ending)", "endless.yaml", "square.yaml"])
+  }
+
+  @Test(arguments: ["gif", "apng", "webp"]) func `what a killed run left goes with the next one`(ending: String) throws
+  {
+    try shell.write(SmallScenes.endless, to: "endless.yaml")
+    let outcome = try shell.run(
+      "render", "endless.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet", sending: SIGKILL,
+      once: { try shell.names().contains { $0.contains(".partial") } })
+    #expect(outcome.code == -SIGKILL)
+    // The file in which a GIF keeps its frames loses its name at once, and may be caught before that.
+    #expect(try (1...2).contains(shell.names().count { $0.contains(".partial") }))
+    #expect(try shell.run("render", "square.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet").code == 0)
+    #expect(try shell.names() == ["a.\(ending)", "endless.yaml", "square.yaml"])
+  }
+}

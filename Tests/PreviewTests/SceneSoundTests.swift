@@ -1,0 +1,69 @@
+import Foundation
+import SmallScenes
+import Testing
+import WaveFiles
+
+@Suite struct `A preview's sound` {
+  /// Two and a half seconds in which each sample is another.
+  static let samples = (0..<120_000).map { Float(($0 * 7919) % 60_000 - 30_000) / 32_768 }
+
+  private func preview(_ audio: String = "audio: {music: music.wav}\n") throws -> TestPreview {
+    let preview = try TestPreview(SmallScenes.square)
+    try WaveFile(channels: [Self.samples]).data.write(to: preview.folder.file("music.wav"))
+    try preview.write(
+      "canvas: {size: [64, 48]}\nfps: 30\nduration: 3\n" + audio + "elements: [{circle: {radius: 5}}]\n")
+    return preview
+  }
+
+  /// What a page is told is heard; nil for nothing.
+  private func audio(_ preview: TestPreview) throws -> [String: Any]? {
+    let page = try preview.page()
+    for _ in 0..<50 {
+      let scene = try page.text("scene")
+      // The scene that stood there before may be told first.
+      if scene["duration"] as? Double == 3 { return scene["audio"] as? [String: Any] }
+    }
+    return nil
+  }
+
+  @Test func `pieces put together are the mix, and as long as the clip`() throws {
+    let preview = try preview()
+    let audio = try #require(try audio(preview))
+    #expect(audio["rate"] as? Int == 48_000 && audio["samples"] as? Int == 144_000)
+    #expect(audio["tracks"] as? [String] == ["music"])
+    let id = try #require(audio["id"] as? Int)
+    // The second piece first: each is the same whatever came before.
+    let second = try preview.get("/sound/\(id)/1")
+    let first = try preview.get("/sound/\(id)/0")
+    #expect(first.status == 200 && first.headers["content-type"] == "application/octet-stream")
+    let bytes = first.body + second.body
+    #expect(bytes.count == 144_000 * 4)
+    let left = stride(from: 0, to: bytes.count, by: 4).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+    #expect(left[..<120_000].elementsEqual(Self.samples.map { Int16($0 * 32_768) }))
+    #expect(left[120_000...].allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a waveform has the greatest amplitudes`() throws {
+    let preview = try preview()
+    let id = try #require(try audio(preview)?["id"] as? Int)
+    let peaks = try preview.get("/sound/\(id)/waveform").body
+    #expect(peaks.count == 1600)
+    // The sound ends after 2.5 of 3 seconds.
+    #expect(peaks[..<1300].allSatisfy { $0 > 200 } && peaks[1340...].allSatisfy { $0 == 0 })
+  }
+
+  @Test func `what is not there, and who may not hear, gets an answer`() throws {
+    let preview = try preview()
+    let id = try #require(try audio(preview)?["id"] as? Int)
+    for path in ["/sound/\(id)/2", "/sound/\(id)/-1", "/sound/\(id)/x", "/sound/\(id + 1)/0", "/sound/x/0"] {
+      #expect(try preview.get(path).status == 404, "\(path)")
+    }
+    let stranger = try preview.client()
+    stranger.send(preview.request("/sound/\(id)/0", cookie: "none"))
+    #expect(try stranger.answer().status == 403)
+  }
+
+  @Test func `a scene without sound has none`() throws { #expect(try audio(preview("")) == nil) }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import PathreelDrawing
+import PathreelPNG
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelVideo
+import SmallScenes
+import TestFolders
+import Testing
+
+struct SheetTests {
+  private let folder: TemporaryFolder
+  private let cell = OutputSize(width: 64, height: 48)!
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func clip(_ scene: String = SmallScenes.slide, size: OutputSize? = nil) throws -> Clip {
+    try Clip(SmallScenes.file(scene), size: size ?? cell)
+  }
+
+  private func picture(_ sheet: Sheet, of clip: Clip, jobs: Int = 2) throws -> Bitmap {
+    try sheet.write(to: folder.file("sheet.png"), notReplacing: clip.inputs, jobs: jobs)
+    return try PNG.read(folder.file("sheet.png"))
+  }
+
+  /// The left edge of the black square in a cell.
+  private func squareEdge(_ picture: Bitmap, _ sheet: Sheet, cell index: Int) -> Int? {
+    let frame = sheet.grid.frame(ofCell: index)
+    return (0..<cell.width).first {
+      picture[Int(frame.minX) + $0, Int(frame.midY)] == .init(red: 0, green: 0, blue: 0, alpha: 255)
+    }
+  }
+
+  @Test func `a contact sheet has frames at equal steps, the first and the last among them`() throws {
+    let clip = try clip()
+    let sheet = try Sheet.contact(of: clip, columns: 2, rows: 2)
+    let picture = try picture(sheet, of: clip)
+    #expect((picture.width, picture.height) == (sheet.grid.width, sheet.grid.height))
+    // The square moves by 4 pixels a frame.
+    #expect((0..<4).map { squareEdge(picture, sheet, cell: $0) } == [0, 3, 6, 9].map { 4 * $0 })
+  }
+
+  @Test func `a contact sheet may show a part of the clip`() throws {
+    let clip = try clip()
+    let sheet = try Sheet.contact(of: clip, columns: 3, rows: 1, frames: 4..<9)
+    let picture = try picture(sheet, of: clip)
+    #expect((0..<3).map { squareEdge(picture, sheet, cell: $0) } == [4, 6, 8].map { 4 * $0 })
+  }
+
+  @Test func `under each cell of a contact sheet stands its time`() throws {
+    let clip = try clip()
+    let sheet = try Sheet.contact(of: clip, columns: 2, rows: 1)
+    let picture = try picture(sheet, of: clip)
+    for index in 0..<2 {
+      let strip = sheet.grid.labelFrame(ofCell: index)
+      let lit = (Int(strip.minY)..<Int(strip.maxY)).contains { y in
+        (Int(strip.minX)..<Int(strip.maxX)).contains { picture[$0, y].green > 180 }
+      }
+      #expect(lit, "cell \(index)")
+    }
+  }
+
+  @Test func `a sheet has the same bytes whatever the number of jobs`() throws {
+    let clip = try clip(SmallScenes.medley)
+    let sheet = try Sheet.contact(of: clip, columns: 3, rows: 4)
+    let bytes = try [1, 3].map { jobs in
+      try sheet.write(to: folder.file("\(jobs).png"), notReplacing: clip.inputs, jobs: jobs)
+      return try Data(contentsOf: folder.file("\(jobs).png"))
+    }
+    #expect(bytes[0] == bytes[1])
+  }
+
+  @Test func `sprites stand side by side, and each shows the first frame of its part`() throws {
+    let clip = try clip()
+    let sprites = try SpriteSheet(of: clip, columns: 2, rows: 2)
+    let picture = try picture(sprites.sheet, of: clip)
+    #expect((picture.width, picture.height) == (128, 96))
+    #expect((0..<4).map { squareEdge(picture, sprites.sheet, cell: $0) } == [0, 2, 5, 7].map { 4 * $0 })
+  }
+
+  @Test func `sprites have the pixels of their frames`() throws {
+    let clip = try clip()
+    let sprites = try SpriteSheet(of: clip, columns: 5, rows: 2)
+    let picture = try picture(sprites.sheet, of: clip)
+    for index in 0..<10 {
+      let (frame, origin) = (try clip.bitmap(ofFrame: index), sprites.sheet.grid.frame(ofCell: index).origin)
+      for y in 0..<48 {
+        for x in 0..<64 { #expect(frame[x, y] == picture[Int(origin.x) + x, Int(origin.y) + y]) }
+      }
+    }
+  }
+
+  @Test func `transparent sprites stay transparent`() throws {
+    let scene = "canvas: {size: [64, 48], background: transparent}\nfps: 10\nduration: 1\nelements: []\n"
+    let clip = try clip(scene)
+    let picture = try picture(try SpriteSheet(of: clip, columns: 2, rows: 1).sheet, of: clip)
+    #expect(picture[70, 10].alpha == 0)
+  }
+
+  @Test func `the index of sprites says where each frame is and how fast they play`() throws {
+    let sprites = try SpriteSheet(of: try clip(), columns: 2, rows: 1)
+    #expect(
+      String(decoding: try sprites.index(ofImage: "s.png"), as: UTF8.self) == """
+        {
+          "cellRate" : 2,
+          "cells" : [
+            {
+              "frame" : 0,
+              "height" : 48,
+              "time" : 0,
+              "width" : 64,
+              "x" : 0,
+              "y" : 0
+            },
+            {
+              "frame" : 5,
+              "height" : 48,
+              "time" : 0.5,
+              "width" : 64,
+              "x" : 64,
+              "y" : 0
+            }
+          ],
+          "frameRate" : 10,
+          "height" : 48,
+          "image" : "s.png",
+          "width" : 128
+        }
+
+        """)
+  }
+
+  @Test func `what frames lack is told of the first that lacks it`() throws {
+    let warnings = WarningCollection()
+    let clip = try clip(SmallScenes.crowd)
+    _ = try picture(try SpriteSheet(of: clip, columns: 5, rows: 1, warnings: warnings).sheet, of: clip)
+    #expect(warnings.all.map(\.frame) == [6])
+  }
+
+  @Test func `a frame that cannot be made leaves no picture`() throws {
+    let clip = try clip(SmallScenes.hole)
+    let sheet = try SpriteSheet(of: clip, columns: 10, rows: 1).sheet
+    #expect(throws: FrameError.self) { try sheet.write(to: folder.file("a.png"), notReplacing: clip.inputs) }
+    #expect(try folder.names == [])
+  }
+
+  @Test func `a sheet that is too large is refused before anything is drawn`() throws {
+    let clip = try clip(size: OutputSize(width: 1640, height: 100)!)
+    #expect(throws: SheetError.tooLarge(width: 16_400, height: 100)) {
+      _ = try SpriteSheet(of: clip, columns: 10, rows: 1)
+    }
+    let high = try self.clip(size: OutputSize(width: 8000, height: 8400)!)
+    #expect(throws: SheetError.rowTooLarge(area: 16_000 * 8400)) { _ = try SpriteSheet(of: high, columns: 2, rows: 1) }
+  }
+
+  @Test func `more cells than frames are refused`() throws {
+    #expect(throws: SheetError.tooManyCells(12, frames: 10)) {
+      _ = try Sheet.contact(of: try clip(), columns: 4, rows: 3)
+    }
+  }
+}

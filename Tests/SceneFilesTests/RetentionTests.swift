@@ -1,0 +1,207 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import SeededRandom
+import Testing
+
+/// Frames that use what earlier frames left, beside frames that are made from nothing.
+@Suite struct RetentionTests {
+  /// What came of a frame: what it draws with places and warnings, or its error; and what it cost.
+  struct Outcome: Equatable {
+    var list: DisplayList?
+    var places: [String] = []
+    var error = ""
+    var cost: FrameCost?
+
+    init(_ scene: SceneFile, at seconds: Double, retaining retention: Retention?) {
+      let account = FrameAccount()
+      do {
+        let list = try Retention.withValue(retention) {
+          try scene.displayList(at: seconds, paidBy: account)
+        }
+        (self.list, places, cost) = (list, list.items.flatMap(Self.places), account.cost)
+      } catch {
+        self.error = "\(error)"
+      }
+    }
+
+    /// How it differs from what it should be; nil where it does not.
+    func difference(from plain: Outcome) -> String? {
+      if error != plain.error { return "error '\(error)', not '\(plain.error)'" }
+      if list?.warnings != plain.list?.warnings { return "other warnings" }
+      if list != plain.list { return "other items" }
+      if places != plain.places { return "other places" }
+      guard let cost, let plainCost = plain.cost else { return nil }
+      let isRight = FrameAccount.Item.allCases.allSatisfy { item in
+        // Nodes remember sizes, and who asks first pays.
+        let tolerance = item == .layout ? plainCost[item] / 10 : 0
+        return abs(cost[item] - plainCost[item]) <= tolerance
+      }
+      return isRight ? nil : "\(cost), not \(plainCost)"
+    }
+
+    private static func places(of item: DisplayList.Item) -> [String] {
+      let inner: [DisplayList.Item] = if case .group(let group) = item { group.items + (group.mask ?? []) } else { [] }
+      return [item.place?.description ?? "–"] + inner.flatMap(places)
+    }
+  }
+
+  /// Instants in no order, most of them several times in a row.
+  private static func instants(of scene: SceneFile, _ random: inout SplitMix64) -> [Double] {
+    var instants: [Double] = []
+    for _ in 0..<5 {
+      let first = Double.random(in: -0.2...scene.duration + 0.2, using: &random)
+      let step: Double = [0, 0, 1 / 60].randomElement(using: &random)!
+      for i in 0..<Int.random(in: 1...4, using: &random) { instants.append(first + Double(i) * step) }
+    }
+    return instants
+  }
+
+  @Test(arguments: SceneFuzzTests.scenes.indices)
+  func `what was kept changes neither a frame nor its places, warnings, errors and cost`(number: Int) throws {
+    guard let scene = try? SceneFile(text: SceneFuzzTests.scenes[number], name: "scene.yaml") else { return }
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    let retention = Retention()
+    for (i, instant) in Self.instants(of: scene, &random).enumerated() {
+      let outcome = Outcome(scene, at: instant, retaining: retention)
+      let difference = outcome.difference(from: Outcome(scene, at: instant, retaining: nil))
+      #expect(difference == nil, "scene \(number), seed \(seed), frame \(i) at \(instant)")
+    }
+  }
+
+  @Test(arguments: SceneFuzzTests.scenes.indices)
+  func `other values of parameters are noticed`(number: Int) throws {
+    guard var scene = try? SceneFile(text: SceneFuzzTests.scenes[number], name: "scene.yaml") else { return }
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    let retention = Retention()
+    for frame in 0..<9 {
+      if frame % 3 == 2, let parameter = scene.parameters.randomElement(using: &random) {
+        switch parameter.kind {
+        case .number(let range, _):
+          let range = range ?? 0...1
+          scene =
+            (try? scene.setting(parameter.name, to: .number(Double.random(in: range, using: &random).rounded())))
+            ?? scene
+        case .color:
+          scene = try scene.setting(parameter.name, to: .color(Color(white: Double.random(in: 0...1, using: &random))))
+        case .boolean: scene = try scene.setting(parameter.name, to: .boolean(Bool.random(using: &random)))
+        default: break
+        }
+      }
+      let outcome = Outcome(scene, at: 0.5, retaining: retention)
+      #expect(
+        outcome.difference(from: Outcome(scene, at: 0.5, retaining: nil)) == nil,
+        "scene \(number), seed \(seed), frame \(frame)")
+    }
+  }
+
+  private func scene(_ elements: String, _ head: String = "") throws -> SceneFile {
+    try SceneFile(
+      text: "canvas: {size: [100, 100]}\nduration: 10\nfps: 10\n\(head)elements:\n\(elements)", name: "a.yaml")
+  }
+
+  /// Where the path of an item begins in memory: the same place in two frames says that it was not made again.
+  private func paths(_ list: DisplayList) -> [UnsafeRawPointer?] {
+    list.items.map { item in
+      switch item {
+      case .fill(let fill): fill.path.elements.withUnsafeBytes { $0.baseAddress }
+      case .stroke(let stroke): stroke.path.elements.withUnsafeBytes { $0.baseAddress }
+      case .group: nil
+      }
+    }
+  }
+
+  private func lists(_ scene: SceneFile, at instants: [Double]) throws -> [DisplayList] {
+    let retention = Retention()
+    return try instants.map { instant in
+      return try Retention.withValue(retention) { try scene.displayList(at: instant) }
+    }
+  }
+
+  private let still = "  - circle: {radius: 10}\n  - rectangle: {size: [20, 20]}\n    position: [20, 20]\n"
+  private let moving = "  - circle: {radius: 5}\n    position: [10 * t, 50]\n"
+
+  @Test func `what does not depend on time is made once`() throws {
+    let lists = try lists(scene(still + moving + still), at: [0, 1, 2, 3])
+    let (before, last) = (paths(lists[2]), paths(lists[3]))
+    #expect(before.count == 5)
+    #expect(before.indices.map { before[$0] == last[$0] } == [true, true, false, true, true])
+  }
+
+  @Test func `what follows a beat is made again while the beat runs, and is kept when it rests`() throws {
+    let scene = try scene(
+      "  - circle: {radius: 5 + grow}\n", "beats: [{wait: {lasts: 2}}, {grow: {lasts: 2}}, {hold: {lasts: 6}}]\n")
+    let lists = try lists(scene, at: [0, 0.5, 1, 1.5, 2.5, 3, 5, 6, 7, 8])
+    let isKept = zip(lists, lists.dropFirst()).map { paths($0) == paths($1) }
+    // One frame shows the inputs, and the next one that they stay: from that on it is kept.
+    #expect(isKept == [false, true, true, false, false, false, false, true, true])
+  }
+
+  @Test func `copies of a repeat whose values rest are kept`() throws {
+    let scene = try scene(
+      "  - repeat: {count: 3}\n    element:\n      circle: {radius: \"5 + clamp(t - 3 * i, 0, 2)\"}\n      position: [30 * i, 50]\n"
+    )
+    let lists = try lists(scene, at: [2.5, 2.6, 2.7, 2.8])
+    #expect(zip(paths(lists[2]), paths(lists[3])).map { $0 == $1 } == [true, true, true])
+    let later = try self.lists(scene, at: [3.5, 3.6, 3.7, 3.8])
+    #expect(zip(paths(later[2]), paths(later[3])).map { $0 == $1 } == [true, false, true])
+  }
+
+  @Test func `paths of a group that moves are kept`() throws {
+    let scene = try scene(
+      "  - group:\n      - circle: {radius: 10}\n      - rectangle: {size: [5, 5]}\n    offset: [5 * t, 0]\n")
+    let lists = try lists(scene, at: [0, 1, 2])
+    #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
+  }
+
+  @Test func `a limit that is exceeded is exceeded in each frame alike`() throws {
+    let scene = try scene(still + "  - repeat: {count: 200}\n    element:\n      circle: {radius: 1 + t}\n")
+    let full = FrameAccount()
+    _ = try scene.displayList(at: 1, paidBy: full)
+    let cost = FrameAccount.limit - full.remaining
+    for limit in [cost, cost - 1, cost / 2, 50] {
+      let retention = Retention()
+      for frame in 0..<4 {
+        let error = Result { () throws -> DisplayList in
+          try Retention.withValue(retention) {
+            try scene.displayList(at: 1, paidBy: FrameAccount(limit: limit))
+          }
+        }
+        let plain = Result { try scene.displayList(at: 1, paidBy: FrameAccount(limit: limit)) }
+        switch (error, plain) {
+        case (.success(let a), .success(let b)): #expect(a == b && limit == cost)
+        case (.failure(let a), .failure(let b)): #expect("\(a)" == "\(b)" && limit < cost)
+        default: Issue.record("limit \(limit), frame \(frame): kept and plain frames differ")
+        }
+      }
+    }
+  }
+
+  @Test func `what is kept is bounded`() throws {
+    // Each frame of another value holds 4,000 ellipses, and only the last ones are of use.
+    let scene = try scene(
+      "  - repeat: {count: 4000}\n    element:\n      ellipse: {size: [size + i, 5]}\n",
+      "parameters: {size: {value: 1}}\n")
+    let retention = Retention()
+    for value in 1...40 {
+      let changed = try scene.setting("size", to: .number(Double(value)))
+      for _ in 0..<3 {
+        _ = try Retention.withValue(retention) { try changed.displayList(at: 0) }
+        #expect(retention.weight <= Retention.limit)
+      }
+    }
+    #expect(retention.count == 1)
+  }
+
+  @Test func `more than fits is not kept`() throws {
+    let scene = try scene("  - repeat: {count: 40000}\n    element:\n      circle: {radius: 1}\n")
+    let retention = Retention()
+    for _ in 0..<3 {
+      _ = try Retention.withValue(retention) { try scene.displayList(at: 0) }
+      #expect(retention.weight <= Retention.limit)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSeries
+import Testing
+
+struct CaptionTests {
+  private let parameters = [
+    SceneParameter("rolling", label: "Rolling wheel", .number(range: 1...360, step: 1), value: .number(240)),
+    SceneParameter("share", .number(range: 0...1), value: .number(0)),
+    SceneParameter("mood", .choice(["calm", "exuberant"]), value: .choice("calm")),
+  ]
+  private let canvas = DisplayList(size: CGSize(width: 640, height: 360), background: .black)
+
+  private func variation(_ argument: String) throws -> Variation { try Variation(argument, of: parameters) }
+
+  /// What the caption covers behind its letters, for the value after a share of the way.
+  private func box(_ caption: Caption, _ variations: [Variation], atShare share: Double) throws -> DisplayList.Item? {
+    try caption.items(for: variations.map { $0.value(atShare: share) }, on: canvas).first
+  }
+
+  @Test(arguments: ["rolling=1..360", "share=0..1", "mood=*"])
+  func `a caption takes the same room for every value`(argument: String) throws {
+    let variations = [try variation(argument)]
+    let caption = try Caption(of: variations)
+    let first = try #require(try box(caption, variations, atShare: 0))
+    for share in [0.1, 0.5, 0.999, 1] { #expect(try box(caption, variations, atShare: share) == first) }
+  }
+
+  @Test(arguments: ["{rolling}", "R = {rolling:.1}!", "{rolling} {mood}"])
+  func `so does a caption of one's own words`(text: String) throws {
+    let variations = [try variation("rolling=1..360"), try variation("mood=*")]
+    let caption = try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
+    #expect(try box(caption, variations, atShare: 0) == box(caption, variations, atShare: 1))
+  }
+
+  @Test(
+    arguments: [
+      ("rolling=1..360", 0), ("share=0..1", 2), ("share=0..0.01", 4), ("share=0.125,0.5", 3), ("rolling=1..360/359", 0),
+      ("share=0..1:3", 1), ("rolling=40..80:4", 1), ("share=0..1:8", 3),
+    ])
+  func `as many decimals are shown as the values need`(argument: String, decimals: Int) throws {
+    #expect(try variation(argument).captionFormat == NumberFormat(decimals: decimals))
+  }
+
+  @Test func `a format is for numbers, and a field for what varies`() throws {
+    let variations = [try variation("mood=*")]
+    func caption(_ text: String) throws -> Caption {
+      try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
+    }
+    #expect(
+      throws: ArgumentFault("--caption", "{mood:.1}", at: 0..<9, "'mood' is no number, and only a number has a format")
+    ) { try caption("{mood:.1}") }
+    #expect(throws: ArgumentFault.self) { try caption("{rolling}") }
+  }
+
+  @Test(
+    arguments: [
+      ("28", CaptionStyle(size: 28)), ("white", CaptionStyle(color: .white)),
+      ("on black", CaptionStyle(background: .black)),
+      ("12.5 rgb(255 255 255) on #000", CaptionStyle(size: 12.5, color: .white, background: .black)),
+    ])
+  func `a style has a size, a colour and what is behind it`(text: String, style: CaptionStyle) {
+    #expect(CaptionStyle(text) == style)
+  }
+
+  @Test(arguments: ["", "0", "big", "12 12", "on", "white on", "white black"])
+  func `what is no style`(text: String) { #expect(CaptionStyle(text) == nil) }
+
+  @Test(arguments: [
+    (Color.black, Color.white), (.white, .black), (.clear, .black), (.yellow, .black), (Color(rgb: 0x0000FF), .white),
+  ])
+  func `letters are black or white, whichever is clearer`(background: Color, text: Color) {
+    #expect(background.clearestText == text)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import PathreelMotion
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelSeries
+import SmallScenes
+import TestFolders
+import Testing
+
+/// What a browser makes of the page is tested in `Tests/Browser/test_gallery.py`.
+struct GalleryTests {
+  private func page(_ word: String, sceneName: String = "square.yaml") throws -> String {
+    let text = SmallScenes.square.replacing("parameters:", with: "parameters:\n  word: {text: a}")
+    let scene = SeriesScene(try SceneFile(text: text, name: "square.yaml"), name: sceneName) { try Clip($0) }
+    let series = try Series(
+      count: 1, named: OutputTemplate("a.mp4", option: "-o"), sceneName: "square", fields: ["word"]
+    ) { _ in Series.Draft(values: [SeriesValue("word", .text(word))]) }
+    return Gallery(Manifest(of: try SeriesPlan(series, of: scene), fingerprint: "0", version: "1")).html
+  }
+
+  @Test(arguments: ["</script>", "<!--", "<script>", "<\u{301}/script>", "[[script]]", "]]", "a\u{2028}b"])
+  func `a value cannot leave the script element that holds it`(word: String) throws {
+    let page = try page(word)
+    #expect(page.components(separatedBy: "<script").count == 3 && page.components(separatedBy: "</script").count == 3)
+    let start = try #require(page.range(of: #"id="manifest">"#)?.upperBound)
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)?.lowerBound)
+    let json = String(page[start..<end])
+    #expect(!json.unicodeScalars.contains("<") && !json.unicodeScalars.contains("\u{2028}"))
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8))
+    #expect(manifest.members[0].values == ["word": .text(word)])
+  }
+
+  @Test func `the scene's name is text`() throws {
+    let page = try page("a", sceneName: "<b>&\"x\".yaml")
+    #expect(page.contains("<title>&lt;b&gt;&amp;&quot;x&quot;.yaml</title>"))
+  }
+
+  @Test func `the page names no other address`() throws {
+    #expect(try !page("a").contains("http://") && !page("a").contains("https://"))
+  }
+}

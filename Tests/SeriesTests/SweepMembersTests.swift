@@ -1,0 +1,72 @@
+import Foundation
+import PathreelMotion
+import PathreelSeries
+import Testing
+
+struct SweepMembersTests {
+  private let parameters = [
+    SceneParameter("a", .number(range: 0...10), value: .number(0)),
+    SceneParameter("b", .choice(["x", "y", "z"]), value: .choice("x")),
+  ]
+
+  private func members(_ arguments: [String], _ combination: SweepCombination) throws -> SweepMembers {
+    try SweepMembers(arguments.map { try Variation($0, of: parameters) }, combination)
+  }
+
+  private func texts(_ members: SweepMembers) -> [String] {
+    (0..<(members.count ?? 0)).map { members.values(at: $0).map(\.text).joined() }
+  }
+
+  @Test func `a product has each value with each, the last parameter running fastest`() throws {
+    #expect(try texts(members(["a=1..2/1", "b=*"], .product)) == ["1x", "1y", "1z", "2x", "2y", "2z"])
+  }
+
+  @Test func `a zip has the first values, then the second ones`() throws {
+    #expect(try texts(members(["a=1..3/1", "b=*"], .zip)) == ["1x", "2y", "3z"])
+    let fault = #expect(throws: ArgumentFault.self) { try members(["a=1..2/1", "b=*"], .zip) }
+    #expect(
+      fault?.message == "with --zip all parameters have as many values: these are 3, and those of 'a' are 2")
+  }
+
+  @Test func `a range without steps cannot be counted`() throws {
+    let fault = #expect(throws: ArgumentFault.self) { try members(["a=0..4"], .product) }
+    #expect(
+      fault?.message
+        == "a range without steps has no number of values; write how many as a=0..4:12, or how far apart, as a=0..4/0.5, or take samples with --random 12"
+    )
+  }
+
+  @Test func `more combinations than can be counted are nil`() throws {
+    let names = (0..<4).map { "p\($0)" }
+    let parameters = names.map { SceneParameter($0, .number(), value: .number(0)) }
+    let variations = try names.map { try Variation("\($0)=0..1:1000000", of: parameters) }
+    #expect(try SweepMembers(variations, .product).count == nil)
+  }
+
+  @Test func `samples are the same for the same seed, and others for another`() throws {
+    let samples = { texts(try members(["a=0..10", "b=*"], .samples(count: 20, seed: $0))) }
+    #expect(try samples(7) == samples(7))
+    #expect(try samples(7) != samples(8))
+  }
+
+  /// The discrepancy of a line: how far the share of points below any x is from x.
+  @Test(arguments: [1, 2, 3, 6, 12]) func `samples fill every dimension more evenly than chance does`(dimensions: Int) {
+    let (count, points) = (500, LowDiscrepancy(dimensions: dimensions, seed: 3))
+    for dimension in 0..<dimensions {
+      let sorted = (0..<count).map { points[$0][dimension] }.sorted()
+      #expect(sorted.allSatisfy { (0..<1).contains($0) })
+      let discrepancy = sorted.enumerated().map { i, x in
+        max(abs(Double(i) / Double(count) - x), abs(Double(i + 1) / Double(count) - x))
+      }.max()!
+      // Random points have some 0.04; a grid of 500 has 0.002. The bound is Halton's, with a base of 37 at most.
+      #expect(discrepancy < 0.03, "dimension \(dimension)")
+    }
+  }
+
+  @Test func `in a plane no quarter of a sixteenth stays empty`() {
+    let points = LowDiscrepancy(dimensions: 2, seed: 11)
+    var cells = Set<Int>()
+    for i in 0..<256 { cells.insert(Int(points[i][0] * 8) * 8 + Int(points[i][1] * 8)) }
+    #expect(cells.count == 64)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import PathreelSound
+import SeededRandom
+import Testing
+
+@Suite struct SoundLevelsTests {
+  private func sine(_ hertz: Double, _ amplitude: Double, seconds: Double = 1) -> Sound {
+    let samples = (0..<Int(seconds * 48_000)).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / 48_000)) }
+    return Sound.of(samples)
+  }
+
+  private func heard(_ sound: Sound, _ change: (inout SoundTrack) -> Void = { _ in }) -> HeardTrack {
+    var track = SoundTrack("a", sound)
+    change(&track)
+    return HeardTrack(track)
+  }
+
+  /// 1 + 20 log10(amplitude) / 60. The window lets the level of a steady sine vary by less than this.
+  @Test(
+    arguments: [
+      (440, 1, 1), (440, 0.1, 2 / 3), (1000, 0.01, 1 / 3), (5000, 0.001, 0), (60, 0.5, 0.89966),
+    ] as [(Double, Double, Double)])
+  func `the level of a sine follows from its amplitude`(hertz: Double, amplitude: Double, level: Double) throws {
+    for time in [0.2, 0.513, 0.7] {
+      #expect(abs(try heard(sine(hertz, amplitude)).level(at: time) - level) < 2e-3)
+    }
+  }
+
+  @Test func `a band has what lies in it, and nothing of what lies outside`() throws {
+    let track = heard(sine(1000, 0.5))
+    let whole = try track.level(at: 0.5)
+    #expect(abs(try track.level(at: 0.5, from: 500, to: 2000) - whole) < 1e-3)
+    #expect(try track.level(at: 0.5, from: 60, to: 250) == 0)
+    #expect(try track.level(at: 0.5, from: 4000, to: 24_000) == 0)
+  }
+
+  @Test func `silence, and times at which nothing is heard, have level 0`() throws {
+    let track = heard(sine(440, 1)) { ($0.start, $0.length) = (2, 0.5) }
+    #expect(try heard(.of([Float](repeating: 0, count: 4800))).level(at: 0.05) == 0)
+    for time in [-1, 1.9, 2.6, 100, -1e300, 1e300] { #expect(try track.level(at: time) == 0) }
+    #expect(try track.level(at: 2.25) > 0.99)
+  }
+
+  @Test func `a looped track is followed in each pass`() throws {
+    let samples = (0..<48_000).map { Float($0 < 24_000 ? 0 : sin(Double($0) / 10)) }
+    let track = heard(.of(samples)) { $0.isLooped = true }
+    for pass in [0.0, 1, 7] {
+      #expect(try track.level(at: pass + 0.25) == 0)
+      #expect(try track.level(at: pass + 0.75) > 0.9)
+    }
+  }
+
+  @Test func `gain and fades do not change a level`() throws {
+    let sound = sine(440, 0.5)
+    let changed = heard(sound) { ($0.gain, $0.fadeIn) = (-40, 1) }
+    #expect(try changed.level(at: 0.5) == heard(sound).level(at: 0.5))
+  }
+}
+
+@Suite struct SoundBeatsTests {
+  /// A decaying burst of noise at each time, over noise of an amplitude.
+  private func clicks(_ times: [Double], seconds: Double, noise: Float, seed: UInt64) -> Sound {
+    var random = SplitMix64(seed: seed)
+    var samples = (0..<Int(seconds * 48_000)).map { _ in Float.random(in: -1...1, using: &random) * noise }
+    for time in times {
+      let start = Int((time * 48_000).rounded())
+      for i in 0..<2400 where start + i < samples.count {
+        samples[start + i] += Float.random(in: -0.6...0.6, using: &random) * exp(-Float(i) / 500)
+      }
+    }
+    return Sound.of(samples)
+  }
+
+  @Test(arguments: [0, 0.01, 0.05] as [Float]) func `onsets are found within 10 ms, and no others`(noise: Float) throws
+  {
+    let seed: UInt64 = 5
+    var random = SplitMix64(seed: seed)
+    var times = [0.4]
+    while times.last! < 9 { times.append(times.last! + Double.random(in: 0.15...0.9, using: &random)) }
+    let track = HeardTrack(SoundTrack("a", clicks(times, seconds: 10, noise: noise, seed: seed)))
+    // Noise is an onset where it begins.
+    if noise > 0 { times.insert(0, at: 0) }
+    let found = try track.times(of: .onsets, until: nil)
+    #expect(found.count == times.count, "seed \(seed): \(found)")
+    for time in times {
+      let error = found.map { abs($0 - time) }.min() ?? .infinity
+      #expect(error <= 0.01, "seed \(seed): \(time) is missed by \(error)")
+    }
+  }
+
+  @Test(arguments: Array(stride(from: 60.0, through: 180, by: 7.5)), [0, 0.05] as [Float])
+  func `the tempo of clicks is found within a percent, and each click is a beat`(tempo: Double, noise: Float) throws {
+    let times = Array(stride(from: 0.3, to: 19.9, by: 60 / tempo))
+    let track = HeardTrack(SoundTrack("a", clicks(times, seconds: 20, noise: noise, seed: UInt64(tempo))))
+    let found = try #require(try track.tempo())
+    #expect(abs(found / tempo - 1) < 0.01, "\(found)")
+    let beats = try track.times(of: .beats, until: nil)
+    for time in times {
+      #expect((beats.map { abs($0 - time) }.min() ?? .infinity) <= 0.02, "seed \(Int(tempo)): \(time) of \(beats)")
+    }
+  }
+
+  @Test func `silence and a single sample have no beats`() throws {
+    for samples in [[Float](repeating: 0, count: 96_000), [0.5]] {
+      let track = HeardTrack(SoundTrack("a", .of(samples)))
+      #expect(try track.times(of: .beats, until: nil).isEmpty)
+      #expect(try track.tempo() == nil)
+    }
+  }
+
+  @Test func `beats of a track lie where it is heard`() throws {
+    let sound = clicks([0.5, 1, 1.5, 2, 2.5], seconds: 3, noise: 0, seed: 1)
+    var track = SoundTrack("a", sound)
+    (track.start, track.offset, track.isLooped) = (10, 0.75, true)
+    let times = try HeardTrack(track).times(of: .onsets, until: 14)
+    // 0.75 s into the sound is heard at 10 s, and again 2.25 s later.
+    let expected = [10.25, 10.75, 11.25, 11.75, 12.5, 13, 13.5]
+    #expect(times.count == expected.count)
+    for (a, b) in zip(times, expected) { #expect(abs(a - b) <= 0.01) }
+  }
+}

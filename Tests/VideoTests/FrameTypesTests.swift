@@ -1,0 +1,43 @@
+import PathreelVideo
+import Testing
+
+@Suite struct FrameTypesTests {
+  private func types(_ changes: [Int], of macroblocks: Int = 1000) -> [FrameTypes.FrameType] {
+    var types = FrameTypes(macroblocks: macroblocks)
+    return changes.map { types.next(changed: $0) }
+  }
+
+  @Test(arguments: [
+    (0, FrameTypes.FrameType.predicted), (10, .predicted), (11, .grouped), (899, .grouped), (900, .predicted),
+    (1000, .predicted),
+  ])
+  func `frames of little change or of change all over are P-frames, others in groups`(
+    changed: Int, type: FrameTypes.FrameType
+  ) {
+    #expect(types([changed, changed]) == [type, type])
+  }
+
+  @Test func `much change after three calm frames is a key frame`() {
+    let calm = Array(repeating: 50, count: 30)
+    #expect(types(calm + [200]).last == .key)
+    #expect(types(calm + [199]).last == .grouped)
+    // One of the three frames changes more than a quarter.
+    for index in 28..<30 {
+      var restless = calm
+      restless[index] = 51
+      #expect(types(restless + [200]).last == .grouped)
+    }
+  }
+
+  @Test func `key frames keep a distance, so that a clip that stutters has few`() {
+    // Four frames of rest, then one of change.
+    let found = types((0..<250).map { $0 % 5 == 4 ? 600 : 0 })
+    let keys = found.indices.filter { found[$0] == .key }
+    #expect(!keys.isEmpty && zip(keys, keys.dropFirst()).allSatisfy { $1 - $0 >= 25 })
+    #expect(types((0..<250).map { $0 % 2 == 1 ? 600 : 0 }).allSatisfy { $0 != .key })
+  }
+
+  @Test func `motion has no key frames`() {
+    #expect(types(Array(repeating: 500, count: 249)) == Array(repeating: .grouped, count: 249))
+  }
+}

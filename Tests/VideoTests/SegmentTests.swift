@@ -1,0 +1,152 @@
+import Foundation
+import PathreelDrawing
+import PathreelVideo
+import TestFolders
+import Testing
+import VideoInspection
+
+/// H.264 clips consist of segments of 250 frames, each of which an encoder of its own makes.
+@Suite struct SegmentTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  static let (width, height) = (192, 112)
+
+  /// A disc-like block that moves over noise that stands still; then a hold; then a cut to other noise.
+  static func frame(_ n: Int) -> Bitmap {
+    let bitmap = Bitmap.noise(width: width, height: height, seed: n < 400 ? 1 : 2)
+    // Dark and light halves give the ground some structure beside noise.
+    bitmap.fill(x: 0..<width / 2, y: 0..<height / 2, .init(red: 30, green: 60, blue: 90, alpha: 255))
+    let x = min(n, 300) * 2 % (width - 40)
+    bitmap.fill(x: x..<x + 40, y: 60..<90, .init(red: 250, green: UInt8(n < 300 ? 120 : 130), blue: 0, alpha: 255))
+    return bitmap
+  }
+
+  func write(
+    _ frames: Range<Int>, options: [EncoderOption] = [], format: OutputFormat = .mp4, _ name: String = "\(UUID()).mp4"
+  ) throws -> URL {
+    let file = folder.file(name)
+    var settings = VideoSettings()
+    settings.encoderOptions = options
+    settings.metadata = nil
+    let writer = try VideoWriter(
+      to: file, format: format, width: Self.width, height: Self.height, rate: FrameRate(60)!, settings: settings)
+    for n in frames { try writer.append(Self.frame(n)) }
+    try writer.finish()
+    return file
+  }
+
+  /// The bytes of each packet, by FFmpeg's own hash of them.
+  func packets(_ file: URL) throws -> [String] {
+    let lines = try String(
+      decoding: output(
+        of: "ffmpeg",
+        ["-v", "error", "-i", "file:" + file.path, "-map", "0:v", "-c", "copy", "-f", "framehash", "-hash", "md5", "-"]),
+      as: UTF8.self)
+    return lines.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+      $0.split(separator: ",").last!.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test(arguments: [[], [EncoderOption("crf", "20")]])
+  func `a segment that is encoded alone has the packets that it has in the clip`(options: [EncoderOption]) throws {
+    let whole = try packets(write(0..<520, options: options))
+    #expect(whole.count == 520)
+    for segment in [0..<250, 250..<500, 500..<520] {
+      let alone = try packets(write(segment, options: options))
+      // They are in the order of decoding, which segments do not share.
+      #expect(alone == Array(whole[segment]), "\(segment)")
+    }
+  }
+
+  @Test func `each segment begins with a key frame, and so does a cut`() throws {
+    let facts = try VideoFacts(of: write(0..<520))
+    #expect(facts.keyFrames == [0, 250, 400, 500])
+    #expect(facts.frameCount == 520 && facts.start == 0)
+  }
+
+  @Test func `a lossless clip is cut into the same segments`() throws {
+    let facts = try VideoFacts(of: write(0..<260, format: .mkvH264, "a.mkv"))
+    #expect(facts.keyFrames.contains(250) && facts.frameCount == 260)
+  }
+
+  @Test(arguments: [1, 2, 3, 249, 250, 251, 252])
+  func `clips of all lengths around a segment's keep their frames`(count: Int) throws {
+    let facts = try VideoFacts(of: write(0..<count))
+    #expect(facts.frameCount == count && facts.start == 0)
+    #expect(abs(facts.duration - Double(count) / 60) < 1e-6)
+  }
+
+  @Test func `what stands still does not pulse where segments meet`() throws {
+    let video = try VideoReader(write(200..<300))
+    let joined = try VideoReader(write(0..<300))
+    func change(_ video: VideoReader, _ n: Int) -> Double {
+      let (a, b) = (Array(video.frames[n - 1].luma), Array(video.frames[n].luma))
+      // Above the block that moves.
+      let still = 0..<48 * Self.width
+      return still.reduce(0) { $0 + Double(abs(Int(a[$1]) - Int(b[$1]))) } / Double(still.count)
+    }
+    // Noise is the worst ground there is: each sample of it is new at a join, to the quantiser's error. A tenth of the
+    // gallery's scenes' change, which is below 0.3 levels, comes on flat ground.
+    #expect(change(joined, 250) < 3)
+    #expect(change(video, 50) < 0.5)
+  }
+
+  @Test func `frames that stand still take next to nothing`() throws {
+    func size(_ frames: Int) throws -> Int {
+      let file = folder.file("\(UUID()).mp4")
+      var settings = VideoSettings()
+      settings.metadata = nil
+      let writer = try VideoWriter(
+        to: file, width: Self.width, height: Self.height, rate: FrameRate(60)!, settings: settings)
+      for _ in 0..<frames { try writer.append(Self.frame(0)) }
+      try writer.finish()
+      return try Data(contentsOf: file).count
+    }
+    // Of a frame's bytes the container takes 16 to 24.
+    #expect(try size(200) - size(100) < 100 * 80)
+  }
+
+  @Test func `a fade keeps its brightness`() throws {
+    let file = folder.file("fade.mp4")
+    let writer = try VideoWriter(to: file, width: Self.width, height: Self.height, rate: FrameRate(60)!)
+    let levels = (0..<100).map { UInt8(20 + 2 * $0) }
+    for level in levels {
+      let bitmap = Bitmap(width: Self.width, height: Self.height)
+      bitmap.fill(.init(red: level, green: level, blue: level, alpha: 255))
+      try writer.append(bitmap)
+    }
+    try writer.finish()
+    let video = try VideoReader(file)
+    for (n, level) in levels.enumerated() {
+      #expect(abs(Int(video.bitmap(ofFrame: n)[100, 50].red) - Int(level)) <= 2)
+    }
+  }
+
+  @Test(arguments: [16, 48, 112, 130, 190, 250, 318])
+  func `the bytes do not depend on the processor's instructions`(width: Int) throws {
+    func packets(_ instructions: String) throws -> [String] {
+      let file = folder.file("\(UUID()).mp4")
+      var settings = VideoSettings()
+      settings.metadata = nil
+      settings.encoderOptions = [
+        EncoderOption("crf", "-1"), EncoderOption("qp", "18"),
+        EncoderOption("x264-params", H264.drawingParameters + instructions),
+      ]
+      let writer = try VideoWriter(to: file, width: width, height: 66, rate: FrameRate(60)!, settings: settings)
+      for n in 0..<40 {
+        let bitmap = Bitmap.noise(width: width, height: 66, seed: 3)
+        let x = n % (width - 8)
+        bitmap.fill(x: x..<x + 8, y: 20..<50, .init(red: 250, green: UInt8(100 + 3 * n), blue: 9, alpha: 255))
+        try writer.append(bitmap)
+      }
+      try writer.finish()
+      return try self.packets(file)
+    }
+    // The first packet holds x264's own report of its settings, with the instructions.
+    let own = try packets("").dropFirst()
+    for instructions in ["none", "SSE2", "AVX2,FMA3,BMI2"] {
+      #expect(try packets(":asm=\(instructions)").dropFirst() == own, "\(instructions)")
+    }
+  }
+}

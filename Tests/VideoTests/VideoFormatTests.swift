@@ -1,0 +1,244 @@
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+import PathreelVideo
+import TestFolders
+import Testing
+import VideoInspection
+
+/// Every format that FFmpeg encodes, decoded by the `ffmpeg` program and compared with what was drawn.
+@Suite struct VideoFormatTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  static let formats = OutputFormat.videos.filter { if case .video = $0.content { $0 != .rgba } else { false } }
+  static let withAlpha = formats.filter(\.hasAlpha)
+
+  static func file(_ format: OutputFormat, in folder: TemporaryFolder) -> URL {
+    folder.file("clip-\(format.name).\(format.fileExtension)")
+  }
+
+  /// Areas of 32 × 32 in colours of their own that move every four frames; with alpha, some are translucent.
+  static func frame(_ n: Int, isTransparent: Bool) -> Bitmap {
+    let bitmap = Bitmap(width: 128, height: 96)
+    for cell in 0..<12 {
+      let (x, y, color) = (cell % 4 * 32, cell / 4 * 32, color(cell, n, isTransparent: isTransparent))
+      bitmap.fill(x: x..<x + 32, y: y..<y + 32, color)
+    }
+    return bitmap
+  }
+
+  static func color(_ cell: Int, _ n: Int, isTransparent: Bool) -> Bitmap.Pixel {
+    let k = cell + n / 4
+    let straight = [k * 67 % 256, k * 31 % 256, k * 151 % 256]
+    let alpha = isTransparent ? [255, 128, 0, 200][k % 4] : 255
+    let channels = straight.map { UInt8(($0 * alpha + 127) / 255) }
+    return .init(red: channels[0], green: channels[1], blue: channels[2], alpha: UInt8(alpha))
+  }
+
+  func write(
+    _ format: OutputFormat, isTransparent: Bool = false, frames: Int = 12, rate: FrameRate = FrameRate(24)!,
+    settings: VideoSettings = VideoSettings()
+  ) throws -> URL {
+    let file = Self.file(format, in: folder)
+    let writer = try VideoWriter(
+      to: file, format: format, width: 128, height: 96, rate: rate, isTransparent: isTransparent, settings: settings)
+    for n in 0..<frames { try writer.append(Self.frame(n, isTransparent: isTransparent)) }
+    try writer.finish()
+    return file
+  }
+
+  /// The frames in straight RGBA of 8 bits, by the `ffmpeg` program.
+  func decoded(_ file: URL, height: Int = 96) throws -> [[UInt8]] {
+    // FFmpeg's own VP9 decoder leaves alpha out.
+    let decoder = file.pathExtension == "webm" && file.path.contains("clip-webm.") ? ["-c:v", "libvpx-vp9"] : []
+    let data = try output(
+      of: "ffmpeg",
+      ["-v", "error"] + decoder + [
+        "-i", "file:" + file.path, "-fps_mode", "passthrough", "-sws_flags", "accurate_rnd+full_chroma_int+bicubic",
+        "-vf", "scale=in_color_matrix=bt709", "-f", "rawvideo", "-pix_fmt", "rgba", "-",
+      ])
+    let size = 128 * height * 4
+    #expect(data.count % size == 0)
+    return stride(from: 0, to: data.count, by: size).map { [UInt8](data[$0..<$0 + size]) }
+  }
+
+  /// The largest difference inside of the areas, 10 pixels away from their edges.
+  func worst(_ frames: [[UInt8]], isTransparent: Bool) -> (color: Int, alpha: Int) {
+    var (color, alpha) = (0, 0)
+    for (n, frame) in frames.enumerated() {
+      for cell in 0..<12 {
+        let drawn = Self.color(cell, n, isTransparent: isTransparent)
+        for (dx, dy) in [(10, 10), (16, 16), (21, 12)] {
+          let i = ((cell / 4 * 32 + dy) * 128 + cell % 4 * 32 + dx) * 4
+          alpha = max(alpha, abs(Int(frame[i + 3]) - Int(drawn.alpha)))
+          // Colours as they are seen: a straight colour counts as much as its alpha.
+          for (channel, level) in [drawn.red, drawn.green, drawn.blue].enumerated() {
+            color = max(color, abs(Int(frame[i + channel]) * Int(drawn.alpha) / 255 - Int(level)))
+          }
+        }
+      }
+    }
+    return (color, alpha)
+  }
+
+  @Test(arguments: formats.filter { $0 != .mp4Stacked }) func `colours come back`(format: OutputFormat) throws {
+    let frames = try decoded(write(format))
+    #expect(frames.count == 12)
+    let worst = worst(frames, isTransparent: false)
+    // The bound of MP4; 4:2:0 and quantisers take most of it. Lossless formats give every byte back.
+    #expect(worst.color <= (format.isLossless ? 0 : 5), "\(worst)")
+    #expect(worst.alpha == 0)
+  }
+
+  @Test(arguments: withAlpha.filter { $0 != .mp4Stacked }) func `colours and alpha come back`(format: OutputFormat)
+    throws
+  {
+    let frames = try decoded(write(format, isTransparent: true))
+    #expect(frames.count == 12)
+    let worst = worst(frames, isTransparent: true)
+    // Straight colours are bytes: multiplied by alpha they come back within 1.
+    #expect(worst.color <= (format.isLossless ? 1 : 5) && worst.alpha <= (format.isLossless ? 0 : 3), "\(worst)")
+  }
+
+  @Test func `a lossless format gives every pixel back, also along edges`() throws {
+    for format in Self.formats where format.isLossless {
+      let frames = try decoded(write(format))
+      for (n, frame) in frames.enumerated() {
+        let same = Self.frame(n, isTransparent: false).withUnsafeBytes { frame.elementsEqual($0) }
+        #expect(same, "\(format), frame \(n)")
+      }
+    }
+  }
+
+  @Test func `alpha stands below the colours`() throws {
+    let file = try write(.mp4Stacked, isTransparent: true)
+    #expect(try VideoFacts(of: file).height == 192)
+    for (n, frame) in try decoded(file, height: 192).enumerated() {
+      for cell in 0..<12 {
+        let drawn = Self.color(cell, n, isTransparent: true)
+        let i = ((cell / 4 * 32 + 16) * 128 + cell % 4 * 32 + 16) * 4
+        let (above, below) = (frame[i..<i + 3], frame[i + 96 * 128 * 4..<i + 96 * 128 * 4 + 3])
+        for (level, expected) in zip(above, [drawn.red, drawn.green, drawn.blue]) {
+          #expect(abs(Int(level) - Int(expected)) <= 5)
+        }
+        for level in below { #expect(abs(Int(level) - Int(drawn.alpha)) <= 5) }
+      }
+    }
+  }
+
+  @Test(arguments: formats, ["30000/1001", "60", "25", "10"])
+  func `every frame stands at its time`(format: OutputFormat, rate: String) throws {
+    let rate = try #require(FrameRate(rate))
+    let facts = try VideoFacts(of: write(format, frames: 31, rate: rate))
+    #expect(facts.frameCount == 31)
+    let terms = facts.timeBase.split(separator: "/").compactMap { Double($0) }
+    for (n, stamp) in facts.timestamps.enumerated() {
+      let time = Double(n * rate.denominator) / Double(rate.numerator)
+      // Matroska counts milliseconds, others have the rate's own time base.
+      #expect(abs(Double(stamp) * terms[0] / terms[1] - time) <= 0.000_51, "frame \(n)")
+    }
+  }
+
+  @Test(arguments: formats.filter { $0 != .y4m }) func `colours are tagged`(format: OutputFormat) throws {
+    let facts = try VideoFacts(of: write(format))
+    if format.isLossless {
+      // QuickTime Animation has no room for a matrix, and is RGB by itself.
+      #expect(facts.transfer == "iec61966-2-1" || format == .movAnimation)
+    } else {
+      #expect((facts.range, facts.matrix, facts.transfer, facts.primaries) == ("tv", "bt709", "bt709", "bt709"))
+    }
+  }
+
+  @Test func `H265 is tagged so that Apple's programs play it`() throws {
+    #expect(try VideoFacts(of: write(.mp4H265)).codecTag == "hvc1")
+  }
+
+  @Test(arguments: [OutputFormat.mp4, .mp4H265, .mp4AV1, .mov, .movAnimation, .mp4Stacked])
+  func `the index stands in front`(format: OutputFormat) throws {
+    let types = try MP4Box.boxes(of: write(format)).map(\.type)
+    let (index, data) = (try #require(types.firstIndex(of: "moov")), try #require(types.firstIndex(of: "mdat")))
+    #expect(index < data)
+  }
+
+  @Test(arguments: formats) func `the same frames give the same bytes`(format: OutputFormat) throws {
+    let first = try Data(contentsOf: write(format))
+    #expect(try Data(contentsOf: write(format)) == first)
+  }
+
+  @Test(arguments: formats) func `a cancelled file leaves the earlier one and nothing else`(format: OutputFormat) throws
+  {
+    let file = Self.file(format, in: folder)
+    try Data("earlier".utf8).write(to: file)
+    let writer = try VideoWriter(to: file, format: format, width: 128, height: 96, rate: FrameRate(24)!)
+    for n in 0..<5 { try writer.append(Self.frame(n, isTransparent: false)) }
+    writer.cancel()
+    #expect(try folder.names == [file.lastPathComponent])
+    #expect(try Data(contentsOf: file) == Data("earlier".utf8))
+  }
+
+  @Test(arguments: formats) func `a full disk leaves the earlier file and nothing else`(format: OutputFormat)
+    async throws
+  {
+    let name = format.name
+    await #expect(processExitsWith: .success) { [name = name as String] in
+      let format = OutputFormat(named: name)!
+      let folder = try TemporaryFolder()
+      let file = VideoFormatTests.file(format, in: folder)
+      try Data("earlier".utf8).write(to: file)
+      signal(SIGXFSZ, SIG_IGN)
+      var size = rlimit(rlim_cur: 3000, rlim_max: 3000)
+      setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+      let error = #expect(throws: VideoError.self) {
+        let writer = try VideoWriter(to: file, format: format, width: 128, height: 96, rate: FrameRate(24)!)
+        for n in 0..<48 { try writer.append(.noise(width: 128, height: 96, seed: UInt64(n))) }
+        try writer.finish()
+      }
+      #expect(error?.description.contains("File too large") == true, "\(error?.description ?? "no error")")
+      #expect(try folder.names == [file.lastPathComponent])
+      #expect(try Data(contentsOf: file) == Data("earlier".utf8))
+    }
+  }
+
+  @Test func `premultiplied colours stay as they were drawn`() throws {
+    var settings = VideoSettings()
+    settings.alpha = .premultiplied
+    let frames = try decoded(write(.mkv, isTransparent: true, settings: settings))
+    for (n, frame) in frames.enumerated() {
+      #expect(Self.frame(n, isTransparent: true).withUnsafeBytes { frame.elementsEqual($0) })
+    }
+  }
+
+  @Test func `a file says what it was told to say of itself, or nothing`() throws {
+    // Y4M and AVIF have no room for it.
+    for format in Self.formats where ![.y4m, .avifAnimation].contains(format) {
+      var settings = VideoSettings()
+      settings.metadata = VideoMetadata(title: "Two 'words'", comment: "{\"a\": \"ö\"}")
+      let facts = try VideoFile.facts(of: write(format, settings: settings))
+      #expect(facts.metadata["title"] == "Two 'words'" && facts.metadata["comment"] == "{\"a\": \"ö\"}", "\(format)")
+      settings.metadata = nil
+      let silent = try VideoFile.facts(of: write(format, settings: settings))
+      #expect(silent.metadata["title"] == nil && silent.metadata["comment"] == nil, "\(format)")
+    }
+  }
+
+  @Test func `a file that lost its end is not called whole`() throws {
+    let file = try write(.mkv)
+    try VideoVerification.check(file.path, frames: 12, duration: 0.5)
+    let data = try Data(contentsOf: file)
+    try data.prefix(data.count * 2 / 3).write(to: file)
+    #expect(throws: MediaFailure.self) { try VideoVerification.check(file.path, frames: 12, duration: 0.5) }
+  }
+
+  @Test func `a file with another number of frames or another length is not called whole`() throws {
+    let file = try write(.mp4)
+    let frames = #expect(throws: MediaFailure.self) {
+      try VideoVerification.check(file.path, frames: 13, duration: 0.5)
+    }
+    #expect(frames?.reason == "the finished video has 12 frames instead of 13")
+    let length = #expect(throws: MediaFailure.self) {
+      try VideoVerification.check(file.path, frames: 12, duration: 0.6)
+    }
+    #expect(length?.reason == "the finished video ends at 0.5 s instead of 0.6 s")
+  }
+}
