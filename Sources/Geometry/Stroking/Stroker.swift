@@ -47,6 +47,10 @@ package struct Stroker {
   /// How many lines of a path may be drawn as one: so far back a stroke can change where its path does.
   package static let mostMergedLines = LineMerger.mostLines
 
+  /// How far from the direction of its curve a piece may end that counts as straight, in sagittas. The chord of a piece that
+  /// is flattened finely enough ends at most four sagittas from the curve's tangent.
+  private static let straightness = 8.0
+
   /// The most points that the ends of a stroke's dashes take: 320 MB.
   private static let largestDashPointCount = 20_000_000
 
@@ -253,7 +257,9 @@ package struct Stroker {
       index = followCurve(vertices, from: index, upTo: end)
       if index > start { folded.finish(into: &outline) }
       guard index < end else { return }
-      turn(at: vertices[index], to: index + 1 < vertices.count ? vertices[index + 1].point : next)
+      turn(
+        at: vertices[index], from: vertices[index - 1].point,
+        to: index + 1 < vertices.count ? vertices[index + 1].point : next)
       index += 1
     }
   }
@@ -344,8 +350,8 @@ package struct Stroker {
 
   // MARK: - Joins
 
-  /// Leads the ribbon through a vertex on the way to the next.
-  private mutating func turn(at vertex: Spine.Vertex, to next: CGPoint) {
+  /// Leads the ribbon through a vertex, on the way from the vertex before it to the next.
+  private mutating func turn(at vertex: Spine.Vertex, from previous: CGPoint, to next: CGPoint) {
     let (arrival, departure, point) = (vertex.arrival, vertex.departure, vertex.point)
     let (cosine, sine) = (arrival.dot(departure), arrival.cross(departure))
     if 1 - cosine <= negligibleTurn {
@@ -361,7 +367,10 @@ package struct Stroker {
     let mitre = (sum - point * 2) * (1 / spread)
     let inset = halfWidth * abs(sine) / spread
     let step = next - point
-    if spread > 1e-6, inset * inset <= step.dot(step) {
+    // A piece outside the window may leave the vertex in another direction than its curve: the corner can lie far from it.
+    let isStraight =
+      max(abs(step.cross(departure)), abs((point - previous).cross(arrival))) <= Self.straightness * chords.sagitta
+    if spread > 1e-6, inset * inset <= step.dot(step), isStraight {
       let corner = point - mitre
       let last = Edges(left[left.count - 1], right[right.count - 1])
       let arriving = turnsRight ? Edges(before.left, corner) : Edges(corner, before.right)

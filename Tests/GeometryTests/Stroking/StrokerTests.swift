@@ -287,6 +287,37 @@ import Testing
     }
   }
 
+  /// Outside its window an outline may be coarse. The oracle is the outline without a window.
+  @Test(arguments: CGLineJoin.allCases)
+  func `in its window a stroke covers what it covers without one`(join: CGLineJoin) {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    var compared = 0
+    for _ in 0..<400 {
+      let path = random.path(within: 40)
+      let style = StrokeStyle(
+        lineWidth: random.number(in: 0.3...8), lineCap: CGLineCap.allCases.randomElement(using: &random)!,
+        lineJoin: join)
+      let whole = stroke(path, style, tolerance: 0.002)
+      for _ in 0..<40 {
+        let point = random.point(within: 50)
+        // Near an edge the two may differ.
+        guard distance(of: whole, from: point) > 0.02 else { continue }
+        var stroker = Stroker()
+        stroker.stroke(
+          path, style: style, tolerance: 0.002,
+          window: StrokeWindow(
+            rect: CGRect(origin: point, size: .zero).insetBy(dx: -0.01, dy: -0.01), pixel: 0.01,
+            maximumDashCount: 1000))
+        compared += 1
+        #expect(
+          (winding(stroker.outline, point) != 0) == (winding(whole, point) != 0),
+          "seed \(seed): \(path.svg) \(style) at \(point)")
+      }
+    }
+    #expect(compared > 10_000)
+  }
+
   @Test func `a line that grows keeps the dashes it has`() {
     func dashes(_ length: Double) -> [[CGPoint]] {
       let path = Path { path in
@@ -344,6 +375,23 @@ import Testing
     var stroker = Stroker()
     stroker.stroke(path, style: style, tolerance: tolerance)
     return stroker.outline
+  }
+
+  /// The distance from a point to the nearest edge.
+  private func distance(of outline: StrokeOutline, from point: CGPoint) -> Double {
+    var least = Double.infinity
+    for contour in outline.contours {
+      var last = contour[contour.endIndex - 1]
+      for next in contour {
+        let (dx, dy) = (next.x - last.x, next.y - last.y)
+        let length = dx * dx + dy * dy
+        let along = (point.x - last.x) * dx + (point.y - last.y) * dy
+        let share = length > 0 ? max(0, min(1, along / length)) : 0
+        least = min(least, hypot(point.x - last.x - share * dx, point.y - last.y - share * dy))
+        last = next
+      }
+    }
+    return least
   }
 
   private func signedArea(_ outline: StrokeOutline) -> Double {
