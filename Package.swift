@@ -39,7 +39,7 @@ let package = Package(
   name: "pathreel",
   products: [
     .library(name: "Pathreel", targets: ["Pathreel"]),
-    // These build without other packages and without the system's libraries, but for zlib.
+    // These build without other packages and without the system's libraries, but for zlib and libdeflate.
     .library(name: "PathreelGeometry", targets: ["PathreelGeometry"]),
     .library(
       name: "PathreelDrawing", targets: ["PathreelGeometry", "PathreelDrawing", "PathreelRaster", "PathreelPNG"]),
@@ -62,11 +62,11 @@ let package = Package(
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables"),
-    module("PNG", imports: [files, drawing, "CZlib"]),
+    module("PNG", imports: [files, drawing, "CZlib", "CDeflate"]),
     module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels"]),
     module(
       "Rendering",
-      imports: [sceneFiles, sequencing, video, files, motion, typography, sound, raster, drawing, geometry]),
+      imports: [sceneFiles, sequencing, video, png, files, motion, typography, sound, raster, drawing, geometry]),
     module(
       "Series",
       imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
@@ -85,7 +85,7 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, series, rendering, sceneFiles, sequencing, tables, video, files, motion, raster, drawing,
+        preview, series, rendering, sceneFiles, sequencing, tables, video, png, files, motion, raster, drawing,
         argumentParser,
       ]),
     .target(
@@ -97,14 +97,11 @@ let package = Package(
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
-    .systemLibrary(
-      name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev", "libavutil-dev"])
-      ]),
+    // Not a system library: nothing is linked with FFmpeg, which is loaded when it is needed.
+    .target(name: "CFFmpeg"),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTypography",

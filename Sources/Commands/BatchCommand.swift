@@ -66,6 +66,7 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
   func run() throws {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
     try scene.ground.check(template.format)
+    if !template.format.isVideo { try encoding.effort.check(template.format) }
     if !template.format.isVideo, let option = encoding.givenSetting {
       throw WrongUse("\(option) is for videos, and \(template.format) is a picture")
     }

@@ -41,6 +41,8 @@ struct EncodingOptions: ParsableArguments {
     help: ArgumentHelp("FFmpeg's name of the pixels to encode, such as yuv444p or yuv420p10.", valueName: "name"))
   var pixelFormat: String?
 
+  @OptionGroup var effort: EffortOptions
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How often a GIF, APNG or WebP is played; for ever unless given.", valueName: "number"),
@@ -68,6 +70,7 @@ struct EncodingOptions: ParsableArguments {
     settings.encoder = encoder
     settings.encoderOptions = encoderOption.map(\.option)
     settings.pixelFormat = pixelFormat
+    settings.effort = effort.effort?.effort
     settings.loops = loop?.count
     settings.verifies = !noVerify
     if noMetadata { settings.metadata = nil }

@@ -11,6 +11,7 @@ extension FramesCommand {
   /// All names are known, and are different, before the first frame is drawn.
   func draw(_ frames: [Int], of clip: Clip, namedAs text: String) throws {
     let template = try OutputTemplate(text, option: "-o", among: OutputFormat.pictures)
+    try effort.check(template.format)
     try template.check(fields: ["frame", "time", "name"])
     let scene = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
     var (names, owners) = ([Int: String](), [String: Int]())
@@ -41,12 +42,12 @@ extension FramesCommand {
     }
     let kept = "the pictures drawn so far are in \(template.folder.isEmpty ? "the current folder" : template.folder)"
     let warnings = try work.run(frames: frames.count, keeping: kept) {
-      [folder = template.folder] cancellation, progress in
+      [folder = template.folder, effort = effort.chosen] cancellation, progress in
       try work.shown(clip).writeImages(
         of: frames,
         to: { [names] frame in
           URL(filePath: (folder as NSString).appendingPathComponent(names[frame] ?? ""), directoryHint: .notDirectory)
-        }, format: template.format, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+        }, format: template.format, effort: effort, jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)
     if let first = frames.first, let last = frames.last, first != last {

@@ -97,8 +97,9 @@ extension FramesCommand {
       frames: sheet.cellCount, keeping: "\(name) was not written, an earlier one is untouched"
     ) { cancellation, progress in
       try sheet.write(
-        to: URL(filePath: name, directoryHint: .notDirectory), format: format, with: companion,
-        notReplacing: clip.inputs, jobs: work.jobCount, cancellation: cancellation, progress: progress)
+        to: URL(filePath: name, directoryHint: .notDirectory), format: format,
+        effort: effort.chosen, with: companion, notReplacing: clip.inputs, jobs: work.jobCount,
+        cancellation: cancellation, progress: progress)
     }
     work.warn(warnings.all)
     let grid = sheet.grid

@@ -56,6 +56,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     completion: .list(PicturePurpose.allCases.map(\.rawValue)), transform: PicturePurpose.read)
   var purpose: PicturePurpose?
 
+  @OptionGroup var effort: EffortOptions
+
   @OptionGroup var sheets: SheetOptions
 
   @Flag(help: "Remove the pictures of other frames from the folder once these are drawn.")
@@ -83,6 +85,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   func run() throws {
     let output = purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
+    if case .file(_, let format) = output { try effort.check(format) }
     if let kind = sheets.kind, case .file(let name, let format) = output {
       return try draw(kind, toFile: name, format)
     }
@@ -106,7 +109,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       throw WrongUse(
         "-o \(name): a file takes one frame, and \(frames.count) are asked for; choose one with --at, or name a folder")
     }
-    try work.writePicture(clip, ofFrame: frames[0], to: name, format)
+    try work.writePicture(clip, ofFrame: frames[0], to: name, format, effort: effort.chosen)
   }
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
@@ -123,8 +126,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let kept = "the pictures drawn so far are in \(name)" + (folder.frames.isEmpty ? "" : ", among earlier ones")
     let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
       try work.shown(clip).writeImages(
-        into: folder.url, format: folder.format, frames: frames, jobs: work.jobCount, cancellation: cancellation,
-        progress: progress)
+        into: folder.url, format: folder.format, effort: effort.chosen, frames: frames,
+        jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }
     work.warn(warnings)
     if clean {

@@ -162,6 +162,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
   private func pictureFormat(of name: String) throws -> (OutputFormat, PictureInstant?) {
     let format = try encoding.format(ofOutput: name, among: OutputFormat.all)
     try scene.ground.check(format)
+    if !format.isVideo { try encoding.effort.check(format) }
     if !format.isVideo, let option = encoding.givenSetting {
       throw WrongUse("\(option) is for videos, and \(format) is a picture")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelPNG
 import PathreelRendering
 import PathreelSeries
 import PathreelVideo
@@ -44,13 +45,16 @@ extension WorkOptions {
   }
 
   /// Writes one frame as a picture, and says so.
-  func writePicture(_ clip: Clip, ofFrame frame: Int, to output: String, _ format: OutputFormat) throws {
+  func writePicture(
+    _ clip: Clip, ofFrame frame: Int, to output: String, _ format: OutputFormat, effort: PNG.Effort = .fast
+  ) throws {
     let kept = "\(output) was not written, an earlier one is untouched"
     let file = URL(filePath: output, directoryHint: .notDirectory)
     warn(
       try run(frames: 1, keeping: kept) { cancellation, progress in
         try shown(clip).writeImage(
-          ofFrame: frame, to: file, format: format, cancellation: cancellation, progress: progress)
+          ofFrame: frame, to: file, format: format, effort: effort, cancellation: cancellation,
+          progress: progress)
       })
     try say("\(output): \(clip.size)", .made(output, frames: 1, size: clip.size))
   }
@@ -64,7 +68,9 @@ extension WorkOptions {
   ) throws {
     let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
     guard isDryRun else {
-      if instant != nil { return try writePicture(clip, ofFrame: frames.lowerBound, to: output, format) }
+      if instant != nil {
+        return try writePicture(clip, ofFrame: frames.lowerBound, to: output, format, effort: settings.effort ?? .fast)
+      }
       return try write(clip, frames: frames, to: output, format, settings)
     }
     let estimate = try run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {

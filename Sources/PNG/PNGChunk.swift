@@ -1,4 +1,4 @@
-import CZlib
+import CDeflate
 
 /// What every PNG is made of: pieces with a length, a type and a sum of their bytes.
 package enum PNGChunk {
@@ -13,18 +13,22 @@ package enum PNGChunk {
     stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
+  /// The sum (CRC-32) of some bytes.
+  static func sum(of bytes: [UInt8]) -> UInt32 {
+    bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
+  }
+
   /// A chunk as a whole.
   package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
-    let sum = body.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
-    return bytes(UInt32(data.count)) + body + bytes(UInt32(sum))
+    return bytes(UInt32(data.count)) + body + bytes(sum(of: body))
   }
 
-  /// The bytes before the pixels: straight RGBA of 8 bits a channel, tagged sRGB.
-  package static func beginning(width: Int, height: Int) -> [UInt8] {
-    // 8 bits of colour type 6 (RGBA); compression, filters and interlacing of the only or first kind.
+  /// The bytes before the pixels: RGB or straight RGBA of 8 bits a channel, tagged sRGB.
+  package static func beginning(width: Int, height: Int, hasAlpha: Bool = true) -> [UInt8] {
+    // 8 bits of colour type 2 (RGB) or 6 (RGBA); compression, filters and interlacing of the only or first kind.
     let size = bytes(UInt32(width)) + bytes(UInt32(height))
-    return signature + chunk("IHDR", size + [8, 6, 0, 0, 0])
+    return signature + chunk("IHDR", size + [8, hasAlpha ? 6 : 2, 0, 0, 0])
       // Perceptual, the rendering intent of pictures.
       + chunk("sRGB", [0])
   }
@@ -32,7 +36,7 @@ package enum PNGChunk {
   /// The data of a whole picture: its rows, not filtered, compressed.
   ///
   /// - Parameter pixels: Straight RGBA, row by row.
-  package static func compressed(_ pixels: [UInt8], width: Int) -> [UInt8] {
+  package static func compressed(_ pixels: [UInt8], width: Int, effort: PNG.Effort) -> [UInt8] {
     let rowSize = 4 * width
     var rows: [UInt8] = []
     rows.reserveCapacity(pixels.count + pixels.count / rowSize)
@@ -40,13 +44,6 @@ package enum PNGChunk {
       rows.append(0)
       rows.append(contentsOf: pixels[start..<start + rowSize])
     }
-    var size = compressBound(uLong(rows.count))
-    return [UInt8](unsafeUninitializedCapacity: Int(size)) { bytes, count in
-      // The one way to fail is to have no memory.
-      guard compress2(bytes.baseAddress, &size, rows, uLong(rows.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
-        fatalError("no memory for zlib")
-      }
-      count = Int(size)
-    }
+    return rows.withUnsafeBytes { PathreelPNG.compressed($0, effort) }
   }
 }

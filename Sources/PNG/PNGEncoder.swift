@@ -1,11 +1,15 @@
-import CZlib
+import CDeflate
 import PathreelDrawing
 
-/// Writes a picture as a PNG from top to bottom, so that neither the picture nor the file has to be in memory as a whole.
+/// Writes a picture as a PNG from top to bottom.
 ///
 /// The PNG has 8 bits a channel, straight alpha, and a tag that says sRGB (PNG specification, third edition, §11). Rows are not
-/// filtered: drawings have flat areas and sharp edges, and come out larger with filters. The bytes depend on the pixels alone,
-/// not on how many rows come at a time. Beside what it is given, an encoder takes ``memory(width:)`` bytes.
+/// filtered: drawings have flat areas and sharp edges, and come out larger with filters. The bytes depend on the pixels and
+/// the effort alone, not on how many rows come at a time.
+///
+/// A picture of at most ``PNGRows/maximumArea`` is held until its last row has come. Then it is compressed as a whole by
+/// libdeflate, as RGB where it is opaque. A larger one is compressed row by row by zlib, as RGBA, so that neither the picture
+/// nor the file has to be in memory as a whole.
 ///
 /// ```swift
 /// let encoder = try PNGEncoder(width: 1920, height: 1080) { bytes in try file.write(bytes) }
@@ -16,58 +20,47 @@ import PathreelDrawing
 package final class PNGEncoder<Failure: Error> {
   package typealias Write = (UnsafeRawBufferPointer) throws(Failure) -> Void
 
-  private let width: Int
-  private var missingRows: Int
+  private let width, height: Int
+  private let effort: PNG.Effort
   private let write: Write
-  private let stream: UnsafeMutablePointer<z_stream>
-  /// A row as it is compressed: the number of its filter and its pixels.
-  private let row: UnsafeMutableBufferPointer<UInt8>
-  /// What is compressed, behind the four bytes of its chunk's type.
-  private let packed: UnsafeMutableBufferPointer<UInt8>
+  private var missingRows: Int
+  /// The picture, where it is held as a whole.
+  private var rows: PNGRows?
+  /// What takes the rows of a larger one.
+  private let deflater: RowDeflater?
 
   /// Begins the file.
   ///
   /// - Parameter write: Takes the file's bytes, from its first to its last. What it throws, the encoder's calls throw.
-  package init(width: Int, height: Int, write: @escaping Write) throws(Failure) {
+  package init(width: Int, height: Int, effort: PNG.Effort = .fast, write: @escaping Write) throws(Failure) {
     precondition(width > 0 && height > 0)
-    self.width = width
-    self.write = write
+    (self.width, self.height, self.effort, self.write) = (width, height, effort, write)
     missingRows = height
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    row = .allocate(capacity: 1 + 4 * width)
-    row[0] = 0
-    packed = .allocate(capacity: 4 + PNGChunk.size)
-    for (i, letter) in "IDAT".utf8.enumerated() { packed[i] = letter }
-    // The one way to fail is to have no memory.
-    guard pathreel_deflate_begin(stream, Z_DEFAULT_COMPRESSION) == Z_OK else { fatalError("no memory for zlib") }
-    beginPiece()
-    try put(PNGChunk.beginning(width: width, height: height))
+    if width * height <= PNGRows.maximumArea {
+      rows = PNGRows(width: width, height: height)
+      deflater = nil
+    } else {
+      deflater = RowDeflater(width: width, effort)
+      try put(PNGChunk.beginning(width: width, height: height))
+    }
   }
 
-  deinit {
-    deflateEnd(stream)
-    stream.deallocate()
-    row.deallocate()
-    packed.deallocate()
+  /// What an encoder holds at most, in bytes a pixel: of a picture that it holds as a whole, the rows and the file.
+  package static func bytesPerPixel(width: Int, height: Int) -> Double {
+    width * height <= PNGRows.maximumArea ? 8 : 0
   }
-
-  /// What an encoder takes, in bytes: a row, what is compressed, and zlib's own memory at its default level (`zconf.h`).
-  package static func memory(width: Int) -> Int { 1 + 4 * width + 4 + PNGChunk.size + 1 << 17 + 1 << 17 }
 
   /// Adds the next rows: the first ones of a bitmap as wide as the picture.
-  package func append(_ bitmap: Bitmap, rows: Int) throws(Failure) {
-    precondition(bitmap.width == width && rows <= bitmap.height && rows <= missingRows)
+  package func append(_ bitmap: Bitmap, rows count: Int) throws(Failure) {
+    precondition(bitmap.width == width && count <= bitmap.height && count <= missingRows)
     try bitmap.withUnsafeBytes { (bytes) throws(Failure) in
       let pixels = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
-      for y in 0..<rows {
-        copyStraight(pixels + y * bitmap.bytesPerRow, to: row.baseAddress! + 1, count: width)
-        stream.pointee.next_in = row.baseAddress
-        stream.pointee.avail_in = uInt(row.count)
-        try compress(Z_NO_FLUSH)
+      for y in 0..<count {
+        rows?.append(pixels + y * bitmap.bytesPerRow)
+        try deflater?.append(pixels + y * bitmap.bytesPerRow, write: putData)
       }
     }
-    missingRows -= rows
+    missingRows -= count
   }
 
   /// Ends the file.
@@ -75,55 +68,24 @@ package final class PNGEncoder<Failure: Error> {
   /// - Precondition: all rows were added.
   package func finish() throws(Failure) {
     precondition(missingRows == 0)
-    try compress(Z_FINISH)
-    try putData()
+    if let rows = rows.take() {
+      try put(PNGChunk.beginning(width: width, height: height, hasAlpha: !rows.isOpaque))
+      let data = rows.withUnsafeBytes { compressed($0, effort) }
+      try data.withUnsafeBufferPointer(putData)
+    }
+    try deflater?.finish(write: putData)
     try put(PNGChunk.chunk("IEND", []))
   }
 
-  /// Compresses the rows so far; at the end, all that zlib has kept.
-  private func compress(_ flush: Int32) throws(Failure) {
-    while true {
-      let code = deflate(stream, flush)
-      precondition(code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR)
-      if stream.pointee.avail_out > 0 { return }
-      try putData()
-    }
-  }
-
-  private func beginPiece() {
-    stream.pointee.next_out = packed.baseAddress! + 4
-    stream.pointee.avail_out = uInt(PNGChunk.size)
-  }
-
   /// Writes a chunk of what is compressed.
-  private func putData() throws(Failure) {
-    let count = PNGChunk.size - Int(stream.pointee.avail_out)
-    if count > 0 { try putChunk(UnsafeBufferPointer(rebasing: packed[..<(4 + count)])) }
-    beginPiece()
-  }
-
-  /// - Parameter body: the type and the data.
-  private func putChunk(_ body: UnsafeBufferPointer<UInt8>) throws(Failure) {
-    try put(PNGChunk.bytes(UInt32(body.count - 4)))
-    try write(UnsafeRawBufferPointer(body))
-    try put(PNGChunk.bytes(UInt32(crc32(0, body.baseAddress, uInt(body.count)))))
+  private func putData(_ data: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    let type = Array("IDAT".utf8)
+    try put(PNGChunk.bytes(UInt32(data.count)) + type)
+    try write(UnsafeRawBufferPointer(data))
+    try put(PNGChunk.bytes(libdeflate_crc32(PNGChunk.sum(of: type), data.baseAddress, data.count)))
   }
 
   private func put(_ bytes: [UInt8]) throws(Failure) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try write(UnsafeRawBufferPointer(bytes)) }
-  }
-}
-
-/// Copies premultiplied pixels with their colour divided by alpha, rounded; fully transparent ones become zero.
-///
-/// The way from premultiplied to straight and back is exact: the rounding of the first step is at most half a unit of 255, and
-/// the second scales it by alpha / 255.
-private func copyStraight(_ pixels: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt8>, count: Int) {
-  row.update(from: pixels, count: 4 * count)
-  for pixel in stride(from: row, to: row + 4 * count, by: 4) where pixel[3] != 255 {
-    let alpha = Int(pixel[3])
-    for channel in 0..<3 {
-      pixel[channel] = alpha == 0 ? 0 : UInt8(min(255, (Int(pixel[channel]) * 255 + alpha / 2) / alpha))
-    }
   }
 }

@@ -10,10 +10,12 @@ package final class PNGFile: @unchecked Sendable {
   private let encoder: PNGEncoder<FileError>
 
   /// Creates the hidden file.
-  package init(target: URL, width: Int, height: Int) throws(FileError) {
+  package init(target: URL, width: Int, height: Int, effort: PNG.Effort = .fast) throws(FileError) {
     let file = try PartialFile(target: target)
     self.file = file
-    encoder = try PNGEncoder(width: width, height: height) { (bytes) throws(FileError) in try file.write(bytes) }
+    encoder = try PNGEncoder(width: width, height: height, effort: effort) { (bytes) throws(FileError) in
+      try file.write(bytes)
+    }
   }
 
   /// Adds the next rows: the first ones of a bitmap as wide as the picture.

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelFiles
+import PathreelPNG
 import PathreelSequencing
 import PathreelVideo
 
@@ -11,14 +12,17 @@ extension Clip {
   /// Each job draws and compresses a picture of its own, in bands of at most 64 MiB, so that even the largest pictures take
   /// little memory. They appear in order.
   ///
-  /// - Parameter format: One of ``OutputFormat/pictures``.
+  /// - Parameters:
+  ///   - format: One of ``OutputFormat/pictures``.
+  ///   - effort: How much work goes into smaller files, where ``OutputFormat/hasEfforts``.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the fault are kept.
   ///   A frame with transparent pixels is an error where the format has no alpha.
   @discardableResult
   public func writeImages(
-    into folder: URL, format: OutputFormat = .png, frames: [Int]? = nil, jobs: Int = FrameJobs.automatic,
-    cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    into folder: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast, frames: [Int]? = nil,
+    jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
@@ -27,22 +31,26 @@ extension Clip {
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(
-      of: frames, to: folder.file(ofFrame:), format: format, jobs: jobs, cancellation: cancellation, progress: progress)
+      of: frames, to: folder.file(ofFrame:), format: format, effort: effort, jobs: jobs, cancellation: cancellation,
+      progress: progress)
   }
 
   /// Draws one frame as a picture, which appears under its name when it is whole.
   ///
-  /// - Parameter format: One of ``OutputFormat/pictures``, whatever the file is called.
+  /// - Parameters:
+  ///   - format: One of ``OutputFormat/pictures``, whatever the file is called.
+  ///   - effort: How much work goes into a smaller file, where ``OutputFormat/hasEfforts``.
   /// - Returns: What the frame lacks of what the scene asks for.
   /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; an earlier file stays untouched then.
   @discardableResult
   public func writeImage(
-    ofFrame frame: Int, to file: URL, format: OutputFormat = .png, cancellation: Cancellation = Cancellation(),
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ofFrame frame: Int, to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,
+    cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     PartialFile.removeAbandoned(of: file)
     return try writeImages(
-      of: [frame], to: { _ in file }, format: format, jobs: 1, cancellation: cancellation, progress: progress)
+      of: [frame], to: { _ in file }, format: format, effort: effort, jobs: 1, cancellation: cancellation,
+      progress: progress)
   }
 
   /// Draws frames, in this order, each to its file.
@@ -50,17 +58,18 @@ extension Clip {
   /// - Parameter file: A file of its own for each frame; their folders are there.
   package func writeImages(
     of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, format: OutputFormat,
+    effort: PNG.Effort = .fast,
     jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    guard case .picture(let begin) = format.content else { preconditionFailure("\(format) holds no single picture") }
     precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
     let sequence = FrameSequence(
       frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
-      bytesPerPixel: marksRedrawnTiles ? 8 : 4, spareSurfaces: 0
+      // Beside the surface, a picture that is compressed as a whole, and what it is compressed to.
+      bytesPerPixel: (marksRedrawnTiles ? 8 : 4) + 8, spareSurfaces: 0
     ) {
       let renderer = FrameRenderer()
       return { index, bitmap in
@@ -68,7 +77,10 @@ extension Clip {
         // The hidden file is made when there is something to write.
         func write(_ rows: Int, of list: DisplayList) throws {
           if !format.hasAlpha { try naming(frames[index]) { try list.checkOpacity(of: bitmap, for: format) } }
-          let begun = try picture ?? begin(file(frames[index]), size.width, size.height)
+          let begun =
+            try picture
+            ?? format.beginPicture(
+              at: file(frames[index]), width: size.width, height: size.height, effort: effort)
           try begun.append(bitmap, rows: rows)
           picture = begun
         }

@@ -99,7 +99,9 @@ package struct SeriesEstimate: Sendable {
         try clip.writeVideo(
           to: file, format: format, frames: frames, settings: settings, jobs: jobs, cancellation: cancellation)
       } else {
-        try clip.writeImage(ofFrame: frames.lowerBound, to: file, format: format, cancellation: cancellation)
+        try clip.writeImage(
+          ofFrame: frames.lowerBound, to: file, format: format, effort: settings.effort ?? .fast,
+          cancellation: cancellation)
       }
       cost.frameCount += frames.count
       return start.duration(to: .now) / .seconds(1)

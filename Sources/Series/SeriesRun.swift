@@ -148,8 +148,8 @@ private final class State: Sendable {
       ? try clip.writeVideo(
         to: file, format: format, settings: scene.settings, jobs: jobs, cancellation: cancellation, progress: progress)
       : try clip.writeImage(
-        ofFrame: scene.frame(ofPictureOf: clip), to: file, format: format, cancellation: cancellation,
-        progress: progress)
+        ofFrame: scene.frame(ofPictureOf: clip), to: file, format: format, effort: scene.settings.effort ?? .fast,
+        cancellation: cancellation, progress: progress)
     return SeriesRun.Output(
       bytes: Manifest.fileSize(of: file) ?? 0, sha256: try SHA256.digest(ofFile: file), warnings: warnings)
   }

@@ -1,3 +1,5 @@
+import PathreelPNG
+
 /// How a video is encoded; the defaults are right for drawings that move.
 ///
 /// ```swift
@@ -26,6 +28,9 @@ public struct VideoSettings: Hashable, Sendable {
   public var threads: Int? {
     didSet { precondition(threads.map(Self.threadRange.contains) ?? true) }
   }
+
+  /// How much work goes into a smaller file where nothing is lost, in PNG and APNG; `nil` is ``PNG/Effort/fast``.
+  public var effort: PNG.Effort?
 
   /// How often an animated picture is played, 1…65,535; `nil` is for ever. Videos leave that to the player.
   public var loops: Int? {

@@ -76,6 +76,8 @@ struct EncodingOptionsTests {
     (["--pixel-format", "rgb24"], "MP4 cannot be written with pixels 'rgb24' here"),
     (["--loop", "0"], "write a whole number from 1 to 65535"),
     (["--loop", "2"], "MP4 does not say how often it is played"),
+    (["--effort", "tiny"], "write fast or small"),
+    (["--effort", "small"], "effort is for PNG and APNG; leave it out for MP4"),
     (["--alpha", "half"], "write straight or premultiplied"),
     (["--for", "television"], "write one of web, editor, slack, safari"),
     (["--for", "web", "--format", "mp4"], "--format mp4 and --for both choose the format"),

@@ -61,10 +61,9 @@ struct InstallTests {
     #expect(try completions("pathreel", "fra") == ["frames"])
     #expect(
       try completions("pathreel", "frames", "--") == [
-        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--every", "--for",
-        "--fps",
-        "--frames", "--help",
-        "--jobs", "--matte", "--output", "--progress", "--quiet", "--scale", "--set", "--size", "--sprite-sheet",
+        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--effort", "--every",
+        "--for", "--fps", "--frames", "--help", "--jobs", "--matte", "--output", "--progress", "--quiet", "--scale",
+        "--set", "--size", "--sprite-sheet",
         "--values",
         "--version",
       ])

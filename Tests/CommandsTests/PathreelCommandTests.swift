@@ -87,6 +87,8 @@ struct PathreelCommandTests {
                                 given several times.
         --pixel-format <name>   FFmpeg's name of the pixels to encode, such as
                                 yuv444p or yuv420p10.
+        --effort <effort>       How much work goes into a smaller PNG or APNG: fast
+                                or small; fast unless given.
         --loop <number>         How often a GIF, APNG or WebP is played; for ever
                                 unless given.
         --no-metadata           Write neither a title nor what made the file into it.

@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 import PathreelDrawing
 import PathreelPNG
@@ -19,9 +20,11 @@ struct PNGEncoderTests {
   }
 
   /// The pieces in which a picture is written that comes some rows at a time.
-  private func pieces(of bitmap: Bitmap, rowsAtATime: Int) -> [Data] {
+  private func pieces(of bitmap: Bitmap, rowsAtATime: Int, effort: PNG.Effort = .fast) -> [Data] {
     var pieces: [Data] = []
-    let encoder = PNGEncoder<Never>(width: bitmap.width, height: bitmap.height) { pieces.append(Data($0)) }
+    let encoder = PNGEncoder<Never>(width: bitmap.width, height: bitmap.height, effort: effort) {
+      pieces.append(Data($0))
+    }
     for top in stride(from: 0, to: bitmap.height, by: rowsAtATime) {
       let rows = min(rowsAtATime, bitmap.height - top)
       let band = Bitmap(width: bitmap.width, height: rowsAtATime)
@@ -38,27 +41,110 @@ struct PNGEncoderTests {
     #expect(pieces(of: bitmap, rowsAtATime: rows).reduce(Data(), +) == whole)
   }
 
-  @Test func `no piece is larger than 64 KiB and a chunk's name`() {
-    let pieces = pieces(of: noise(width: 300, height: 300), rowsAtATime: 300)
-    #expect(pieces.map(\.count).max()! <= 65_540)
-    #expect(pieces.map(\.count).reduce(0, +) > 300_000, "noise does not shrink")
+  /// A picture that is opaque down to a row, from where on it is noise.
+  private func opaque(width: Int, height: Int, above first: Int) -> Bitmap {
+    let bitmap = noise(width: width, height: height)
+    for y in 0..<min(first, height) {
+      for x in 0..<width {
+        bitmap[x, y] = Bitmap.Pixel(red: UInt8(x & 255), green: UInt8(y & 255), blue: bitmap[x, y].blue, alpha: 255)
+      }
+    }
+    return bitmap
   }
 
-  @Test func `a file has a header, a colour space, data and an end`() {
-    let file = pieces(of: noise(width: 300, height: 200), rowsAtATime: 9).reduce(Data(), +)
-    #expect(file.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-    func number(_ place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-    #expect((number(16), number(20)) == (300, 200))
-    #expect(Array(file[24..<29]) == [8, 6, 0, 0, 0])
-    var names: [String] = []
-    var place = 8
-    while place < file.count {
-      names.append(String(decoding: file[place + 4..<place + 8], as: UTF8.self))
-      place += 12 + number(place)
+  /// The chunks of a file: their types, and their data.
+  private func chunks(of file: Data) -> [(type: String, data: Data)] {
+    var (chunks, place) = ([(type: String, data: Data)](), 8)
+    while place + 12 <= file.count {
+      let count = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let body = file[place + 4..<place + 8 + count]
+      let sum = file[place + 8 + count..<place + 12 + count].reduce(0) { $0 << 8 | UInt($1) }
+      #expect(body.withUnsafeBytes { crc32(0, $0.baseAddress, uInt($0.count)) } == sum)
+      chunks.append((String(decoding: body.prefix(4), as: UTF8.self), Data(body.dropFirst(4))))
+      place += 12 + count
     }
     #expect(place == file.count)
-    #expect(names.first == "IHDR" && names.last == "IEND" && names[1] == "sRGB")
-    #expect(names.count > 4 && names.dropFirst(2).dropLast().allSatisfy { $0 == "IDAT" })
+    return chunks
+  }
+
+  /// The rows that a file holds, unpacked by zlib.
+  private func rows(of file: Data, count: Int) -> [UInt8] {
+    let data = chunks(of: file).filter { $0.type == "IDAT" }.reduce(Data()) { $0 + $1.data }
+    var (rows, size) = ([UInt8](repeating: 0, count: count + 1), uLong(count + 1))
+    #expect(uncompress(&rows, &size, Array(data), uLong(data.count)) == Z_OK)
+    #expect(Int(size) == count)
+    return rows.dropLast()
+  }
+
+  @Test(arguments: PNG.Effort.allCases, [1, 2, 3, 4, 5, 63, 64, 301])
+  func `an opaque picture has three bytes a pixel`(effort: PNG.Effort, width: Int) {
+    let bitmap = opaque(width: width, height: 7, above: 7)
+    let file = pieces(of: bitmap, rowsAtATime: 3, effort: effort).reduce(Data(), +)
+    let chunks = chunks(of: file)
+    #expect(chunks.map(\.type) == ["IHDR", "sRGB", "IDAT", "IEND"])
+    #expect(chunks[0].data.suffix(5) == Data([8, 2, 0, 0, 0]))
+    let expected = (0..<7).flatMap { y -> [UInt8] in
+      [0] + (0..<width).flatMap { x -> [UInt8] in [bitmap[x, y].red, bitmap[x, y].green, bitmap[x, y].blue] }
+    }
+    #expect(rows(of: file, count: 7 * (1 + 3 * width)) == expected)
+  }
+
+  @Test(arguments: PNG.Effort.allCases, [0, 1, 2, 6])
+  func `a picture has four bytes a pixel as soon as one pixel is not opaque`(effort: PNG.Effort, first: Int) {
+    let bitmap = opaque(width: 61, height: 7, above: first)
+    let file = pieces(of: bitmap, rowsAtATime: 2, effort: effort).reduce(Data(), +)
+    #expect(chunks(of: file)[0].data.suffix(5) == Data([8, 6, 0, 0, 0]))
+    let expected = (0..<7).flatMap { y -> [UInt8] in
+      [0]
+        + (0..<61).flatMap { x -> [UInt8] in
+          let (pixel, alpha) = (bitmap[x, y], Int(bitmap[x, y].alpha))
+          func straight(_ color: UInt8) -> UInt8 { alpha == 0 ? 0 : UInt8((Int(color) * 510 + alpha) / (2 * alpha)) }
+          return [straight(pixel.red), straight(pixel.green), straight(pixel.blue), pixel.alpha]
+        }
+    }
+    #expect(rows(of: file, count: 7 * (1 + 4 * 61)) == expected)
+  }
+
+  @Test func `more effort makes a smaller file`() {
+    let bitmap = Bitmap(width: 640, height: 360)
+    for y in 0..<360 {
+      for x in 0..<640 {
+        let level = UInt8(sqrt(Double((x - 320) * (x - 320) + (y - 180) * (y - 180))) / 3)
+        bitmap[x, y] = Bitmap.Pixel(red: level, green: level / 2, blue: 40, alpha: 255)
+      }
+    }
+    let sizes = PNG.Effort.allCases.map { pieces(of: bitmap, rowsAtATime: 360, effort: $0).reduce(0) { $0 + $1.count } }
+    #expect(Double(sizes[1]) < 0.95 * Double(sizes[0]), "\(sizes)")
+  }
+
+  @Test(arguments: PNG.Effort.allCases) func `a picture beyond 4096 squared comes in small pieces`(effort: PNG.Effort) {
+    // 16,384 × 1,040 pixels, of which only some rows are not transparent.
+    let (width, height, step) = (16_384, 1040, 80)
+    var (pieces, held) = ([Data](), 0)
+    let encoder = PNGEncoder<Never>(width: width, height: height, effort: effort) { pieces.append(Data($0)) }
+    let band = noise(width: width, height: 1)
+    let empty = Bitmap(width: width, height: step)
+    for top in stride(from: 0, to: height, by: step) {
+      encoder.append(top == 480 ? band : empty, rows: top == 480 ? 1 : step)
+      if top == 480 { encoder.append(empty, rows: step - 1) }
+      if top == 560 { held = pieces.reduce(0) { $0 + $1.count } }
+    }
+    encoder.finish()
+    #expect(held > 0, "pieces come before the last row")
+    #expect(pieces.map(\.count).max()! <= 1 << 16)
+    let file = pieces.reduce(Data(), +)
+    #expect(chunks(of: file)[0].data.suffix(5) == Data([8, 6, 0, 0, 0]))
+    let rows = rows(of: file, count: height * (1 + 4 * width))
+    let row = rows[480 * (1 + 4 * width)..<481 * (1 + 4 * width)]
+    let expected =
+      [0]
+      + (0..<width).flatMap { x -> [UInt8] in
+        let (pixel, alpha) = (band[x, 0], Int(band[x, 0].alpha))
+        func straight(_ color: UInt8) -> UInt8 { alpha == 0 ? 0 : UInt8((Int(color) * 510 + alpha) / (2 * alpha)) }
+        return [straight(pixel.red), straight(pixel.green), straight(pixel.blue), pixel.alpha]
+      }
+    #expect(row.elementsEqual(expected))
+    #expect(rows[..<(480 * (1 + 4 * width))].allSatisfy { $0 == 0 })
   }
 
   private struct Full: Error {}

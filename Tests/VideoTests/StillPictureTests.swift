@@ -30,9 +30,8 @@ import VideoInspection
 
   /// Writes in two parts, as large pictures come.
   private func write(_ bitmap: Bitmap, _ format: OutputFormat, to name: String = "picture") throws -> URL {
-    guard case .picture(let begin) = format.content else { preconditionFailure() }
     let file = folder.file("\(name).\(format.fileExtension)")
-    let picture = try begin(file, bitmap.width, bitmap.height)
+    let picture = try format.beginPicture(at: file, width: bitmap.width, height: bitmap.height)
     try picture.append(bitmap, rows: bitmap.height / 2)
     let rest = Bitmap(width: bitmap.width, height: bitmap.height)
     rest.withUnsafeMutableBytes { target in
@@ -106,9 +105,8 @@ import VideoInspection
   @Test(arguments: [OutputFormat.jpeg, .webp, .avif, .tiff, .exr]) func `a picture that is dropped leaves nothing`(
     format: OutputFormat
   ) throws {
-    guard case .picture(let begin) = format.content else { preconditionFailure() }
     do {
-      let picture = try begin(folder.file("a"), 97, 61)
+      let picture = try format.beginPicture(at: folder.file("a"), width: 97, height: 61)
       try picture.append(Self.sample(isOpaque: true), rows: 61)
       try picture.finish()
       #expect(try folder.names.count == 1)
@@ -126,8 +124,7 @@ import VideoInspection
       setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
       let file = folder.file("a")
       let error = #expect(throws: FileError.self) {
-        guard case .picture(let begin) = OutputFormat(named: name)!.content else { return }
-        let picture = try begin(file, 64, 64)
+        let picture = try OutputFormat(named: name)!.beginPicture(at: file, width: 64, height: 64)
         try picture.append(.noise(width: 64, height: 64, seed: 1), rows: 64)
         try picture.finish()
         try picture.commit()
@@ -139,8 +136,9 @@ import VideoInspection
   }
 
   @Test func `a picture that is too large for its format is an error that names one that takes it`() throws {
-    guard case .picture(let begin) = OutputFormat.webp.content else { preconditionFailure() }
-    let error = #expect(throws: FileError.self) { try begin(folder.file("a.webp"), 16_384, 10) }
+    let error = #expect(throws: FileError.self) {
+      try OutputFormat.webp.beginPicture(at: folder.file("a.webp"), width: 16_384, height: 10)
+    }
     #expect(
       error?.description
         == "\(folder.file("a.webp").path): 16384x10 pixels are too many for WebP here, which may have 16383 a side and "

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 import PathreelMotion
+import PathreelPNG
 import PathreelRaster
 import PathreelSequencing
 import PathreelVideo
@@ -49,15 +50,15 @@ package struct Sheet: Sendable {
   /// - Throws: What a cell's content throws, ``OutputError``, ``FileError``, or `CancellationError`; earlier files stay
   ///   untouched then.
   package func write(
-    to file: URL, format: OutputFormat = .png, with companion: (file: URL, content: Data)? = nil,
+    to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,
+    with companion: (file: URL, content: Data)? = nil,
     notReplacing inputs: InputFiles, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
-    guard case .picture(let begin) = format.content else { preconditionFailure("\(format) holds no single picture") }
     func checkInputs() throws { for file in [file, companion?.file].compactMap({ $0 }) { try inputs.check(file) } }
     try checkInputs()
     PartialFile.removeAbandoned(of: file)
-    let picture = try begin(file, grid.width, grid.height)
+    let picture = try format.beginPicture(at: file, width: grid.width, height: grid.height, effort: effort)
     let beside = try companion.map { companion in
       let file = try PartialFile(target: companion.file)
       try file.write(companion.content)

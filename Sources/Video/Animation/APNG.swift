@@ -8,7 +8,7 @@ extension OutputFormat {
   public static let apng = OutputFormat(
     name: "apng", title: "APNG", fileExtension: "apng", hasAlpha: true,
     content: .animation { target, shape, settings throws(VideoError) in
-      try settings.check(for: "APNG", qualities: [.lossless])
+      try settings.check(for: "APNG", qualities: [.lossless], hasEfforts: true)
       return try AnimationFile(to: target, shape, settings, verification: VideoVerification.check) {
         file throws(FileError) in
         try PatchAnimation(to: file, APNGContainer(shape, settings), width: shape.width, height: shape.height)
@@ -21,6 +21,7 @@ final class APNGContainer: PatchContainer {
   static let step = 1
   private let shape: VideoShape
   private let loops: Int
+  private let effort: PNG.Effort
   private let metadata: VideoMetadata?
   private(set) var pictureCount = 0
   private var sequence = 0
@@ -28,12 +29,13 @@ final class APNGContainer: PatchContainer {
 
   init(_ shape: VideoShape, _ settings: VideoSettings) {
     (self.shape, metadata) = (shape, settings.metadata)
+    effort = settings.effort ?? .fast
     // 0 is for ever.
     loops = settings.loops ?? 0
   }
 
   var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaFailure> {
-    { patch in .success(PNGChunk.compressed(patch.pixels, width: patch.width)) }
+    { [effort] patch in .success(PNGChunk.compressed(patch.pixels, width: patch.width, effort: effort)) }
   }
 
   func begin() -> [UInt8] {
@@ -53,7 +55,7 @@ final class APNGContainer: PatchContainer {
       if i > 0 {
         // The time goes on with a pixel that changes nothing.
         (patch.left, patch.top, patch.width, patch.height, patch.isOver) = (0, 0, 1, 1, true)
-        data = PNGChunk.compressed([0, 0, 0, 0], width: 1)
+        data = PNGChunk.compressed([0, 0, 0, 0], width: 1, effort: .fast)
       }
       bytes += PNGChunk.chunk("fcTL", nextSequence() + head(of: patch, delay))
       // The first frame is the picture that programs without animation show.

@@ -96,9 +96,12 @@ final class AnimationFile: ClipFile {
 extension VideoSettings {
   /// Looks at settings for a format that has no choice of encoders.
   ///
-  /// - Parameter qualities: Those that the format has.
+  /// - Parameters:
+  ///   - qualities: Those that the format has.
+  ///   - hasEfforts: Whether ``effort`` says something of it.
   /// - Throws: ``VideoError/unusableSetting(_:)``.
-  func check(for format: String, qualities: [Quality] = []) throws(VideoError) {
+  func check(for format: String, qualities: [Quality] = [], hasEfforts: Bool = false) throws(VideoError) {
+    if effort != nil, !hasEfforts { throw OutputFormat.withoutEfforts(format) }
     if encoder != nil || pixelFormat != nil || !encoderOptions.isEmpty {
       throw .unusableSetting(
         "\(format) has one encoder, without options; leave encoder, pixel format and their options out")

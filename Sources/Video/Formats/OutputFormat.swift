@@ -32,7 +32,8 @@ public struct OutputFormat: Sendable {
     case animation(
       @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> any ClipFile)
     /// One frame. Begins a file for a picture of a size in pixels.
-    case picture(@Sendable (_ target: URL, _ width: Int, _ height: Int) throws(FileError) -> any PictureFile)
+    case picture(
+      @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) -> any PictureFile)
   }
 
   /// The formats that can be written. Of those with one ending the first is meant by a file's name.
@@ -58,6 +59,9 @@ public struct OutputFormat: Sendable {
     guard case .video(let encoding) = content else { return false }
     return encoding.audio != nil
   }
+
+  /// Whether ``VideoSettings/effort`` chooses how small its files are.
+  public var hasEfforts: Bool { self == .png || self == .apng }
 
   /// The first format of some, all unless told, that a file's name ends in, whether in capitals or not.
   public init?(ofFile name: String, among formats: [OutputFormat] = all) {
@@ -87,11 +91,28 @@ public struct OutputFormat: Sendable {
     switch (content, destination) {
     case (.video, _) where settings.loops != nil:
       throw .unusableSetting("\(self) does not say how often it is played; leave the number of loops out")
+    case (.video, _) where settings.effort != nil: throw Self.withoutEfforts(self)
     case (.video, _): try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
     case (.animation(let begin), .file(let target)): try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
     case (.picture, _): preconditionFailure("\(self) holds no video")
     }
+  }
+
+  /// Begins a file for a picture.
+  ///
+  /// - Parameter effort: How much work goes into a smaller file, where the format ``hasEfforts``.
+  /// - Precondition: the format holds one frame.
+  package func beginPicture(
+    at target: URL, width: Int, height: Int, effort: PNG.Effort = .fast
+  ) throws(FileError) -> any PictureFile {
+    guard case .picture(let begin) = content else { preconditionFailure("\(self) holds no single picture") }
+    return try begin(target, width, height, effort)
+  }
+
+  /// The error for an effort that is asked of a format without efforts.
+  package static func withoutEfforts(_ title: some CustomStringConvertible) -> VideoError {
+    .unusableSetting("effort is for PNG and APNG; leave it out for \(title)")
   }
 
   init(name: String, title: String, fileExtension: String, hasAlpha: Bool, content: Content) {
@@ -181,10 +202,10 @@ package protocol PictureFile: AnyObject, Sendable {
 extension PNGFile: PictureFile {}
 
 extension OutputFormat {
-  /// RGBA of 8 bits a channel, straight alpha, tagged sRGB.
+  /// RGB of 8 bits a channel, or RGBA with straight alpha, tagged sRGB.
   public static let png = OutputFormat(
     name: "png", title: "PNG", fileExtension: "png", hasAlpha: true,
-    content: .picture { target, width, height throws(FileError) in
-      try PNGFile(target: target, width: width, height: height)
+    content: .picture { target, width, height, effort throws(FileError) in
+      try PNGFile(target: target, width: width, height: height, effort: effort)
     })
 }

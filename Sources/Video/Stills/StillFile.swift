@@ -83,7 +83,7 @@ extension OutputFormat {
   init(name: String, title: String, fileExtension: String, hasAlpha: Bool, still encoding: StillEncoding) {
     self.init(
       name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha,
-      content: .picture { target, width, height throws(FileError) in
+      content: .picture { target, width, height, _ throws(FileError) in
         try StillFile(target: target, title, encoding, width: width, height: height)
       })
   }

@@ -1,0 +1,173 @@
+// FFmpeg's functions, each of which loads its library when it is called first.
+//
+// FFmpeg comes with some 150 libraries, and loading them takes three times as long as the rest of the start of a process.
+// Most of what Pathreel does needs none of them: pictures as PNG, checks, help. So the program is not linked with FFmpeg.
+// The functions that Swift calls are defined here. They look for FFmpeg's own, and pass their arguments on.
+//
+// A function that is missing here is an error of the linker: add it with its types, as FFmpeg's header has them. The compiler
+// compares them with the header.
+#include "shim.h"
+
+#include <dlfcn.h>
+#include <libavutil/macros.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+// A library of the version that the headers are of: other versions have other structures.
+struct library {
+  const char *const name;
+  void *_Atomic handle;
+};
+
+#define LIBRARY(NAME, VERSION) static struct library NAME = {"lib" #NAME ".so." AV_STRINGIFY(VERSION), 0};
+LIBRARY(avutil, LIBAVUTIL_VERSION_MAJOR)
+LIBRARY(avcodec, LIBAVCODEC_VERSION_MAJOR)
+LIBRARY(avformat, LIBAVFORMAT_VERSION_MAJOR)
+LIBRARY(swresample, LIBSWRESAMPLE_VERSION_MAJOR)
+LIBRARY(swscale, LIBSWSCALE_VERSION_MAJOR)
+
+// Ends the process as the system's loader does where a library is missing.
+static _Noreturn void fail(void) {
+  fprintf(stderr, "Error: FFmpeg's libraries cannot be loaded: %s\n", dlerror());
+  _Exit(127);
+}
+
+// Finds a function in a library, which is loaded if it is not yet. Threads that do so at once get the same.
+static void *find(struct library *library, const char *function) {
+  void *handle = atomic_load(&library->handle);
+  if (!handle) {
+    handle = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
+    if (!handle) fail();
+    atomic_store(&library->handle, handle);
+  }
+  void *found = dlsym(handle, function);
+  if (!found) fail();
+  return found;
+}
+
+// Defines a function. It is hidden, so that FFmpeg's libraries go on calling each other directly.
+#define FORWARD(LIBRARY, TYPE, NAME, PARAMETERS, ARGUMENTS)               \
+  __attribute__((visibility("hidden"))) TYPE NAME PARAMETERS {           \
+    static void *_Atomic known;                                          \
+    void *function = atomic_load_explicit(&known, memory_order_acquire); \
+    if (!function) {                                                     \
+      function = find(&LIBRARY, #NAME);                                  \
+      atomic_store_explicit(&known, function, memory_order_release);     \
+    }                                                                    \
+    return ((__typeof__(&NAME))function)ARGUMENTS;                       \
+  }
+
+#define FORWARD0(LIBRARY, TYPE, NAME) \
+  FORWARD(LIBRARY, TYPE, NAME, (void), ())
+#define FORWARD1(LIBRARY, TYPE, NAME, A) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a), (a))
+#define FORWARD2(LIBRARY, TYPE, NAME, A, B) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b), (a, b))
+#define FORWARD3(LIBRARY, TYPE, NAME, A, B, C) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c), (a, b, c))
+#define FORWARD4(LIBRARY, TYPE, NAME, A, B, C, D) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d), (a, b, c, d))
+#define FORWARD5(LIBRARY, TYPE, NAME, A, B, C, D, E) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d, E e), (a, b, c, d, e))
+#define FORWARD6(LIBRARY, TYPE, NAME, A, B, C, D, E, F) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d, E e, F f), (a, b, c, d, e, f))
+#define FORWARD7(LIBRARY, TYPE, NAME, A, B, C, D, E, F, G) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d, E e, F f, G g), (a, b, c, d, e, f, g))
+#define FORWARD8(LIBRARY, TYPE, NAME, A, B, C, D, E, F, G, H) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d, E e, F f, G g, H h), (a, b, c, d, e, f, g, h))
+#define FORWARD9(LIBRARY, TYPE, NAME, A, B, C, D, E, F, G, H, I) \
+  FORWARD(LIBRARY, TYPE, NAME, (A a, B b, C c, D d, E e, F f, G g, H h, I i), (a, b, c, d, e, f, g, h, i))
+
+typedef void (*pathreel_log_callback)(void *, int, const char *, va_list);
+typedef int (*pathreel_read_packet)(void *, uint8_t *, int);
+typedef int (*pathreel_write_packet)(void *, uint8_t *, int);
+typedef int64_t (*pathreel_seek)(void *, int64_t, int);
+
+FORWARD2(avutil, void *, av_calloc, size_t, size_t)
+FORWARD2(avutil, int, av_channel_layout_copy, AVChannelLayout *, const AVChannelLayout *)
+FORWARD2(avutil, void, av_channel_layout_default, AVChannelLayout *, int)
+FORWARD1(avutil, void, av_channel_layout_uninit, AVChannelLayout *)
+FORWARD1(avutil, const char *, av_color_space_name, enum AVColorSpace)
+FORWARD1(avutil, void, av_dict_free, AVDictionary **)
+FORWARD4(avutil, AVDictionaryEntry *, av_dict_get, const AVDictionary *, const char *, const AVDictionaryEntry *, int)
+FORWARD4(avutil, int, av_dict_set, AVDictionary **, const char *, const char *, int)
+FORWARD0(avutil, AVFrame *, av_frame_alloc)
+FORWARD1(avutil, void, av_frame_free, AVFrame **)
+FORWARD2(avutil, int, av_frame_get_buffer, AVFrame *, int)
+FORWARD1(avutil, int, av_frame_make_writable, AVFrame *)
+FORWARD1(avutil, void, av_frame_unref, AVFrame *)
+FORWARD1(avutil, void, av_free, void *)
+FORWARD1(avutil, void, av_freep, void *)
+FORWARD1(avutil, int, av_get_bytes_per_sample, enum AVSampleFormat)
+FORWARD0(avutil, int, av_get_cpu_flags)
+FORWARD1(avutil, const char *, av_get_media_type_string, enum AVMediaType)
+FORWARD1(avutil, const char *, av_get_pix_fmt_name, enum AVPixelFormat)
+FORWARD1(avutil, void, av_log_set_callback, pathreel_log_callback)
+FORWARD1(avutil, void *, av_malloc, size_t)
+FORWARD1(avutil, void *, av_mallocz, size_t)
+FORWARD4(avutil, int, av_opt_set, void *, const char *, const char *, int)
+FORWARD4(avutil, int, av_opt_set_int, void *, const char *, int64_t, int)
+FORWARD1(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, enum AVPixelFormat)
+FORWARD1(avutil, int, av_sample_fmt_is_planar, enum AVSampleFormat)
+FORWARD0(avutil, struct AVSHA *, av_sha_alloc)
+FORWARD2(avutil, void, av_sha_final, struct AVSHA *, uint8_t *)
+FORWARD2(avutil, int, av_sha_init, struct AVSHA *, int)
+FORWARD3(avutil, void, av_sha_update, struct AVSHA *, const uint8_t *, size_t)
+FORWARD3(avutil, int, av_strerror, int, char *, size_t)
+
+FORWARD1(avcodec, int, av_codec_is_encoder, const AVCodec *)
+FORWARD1(avcodec, const AVCodec *, av_codec_iterate, void **)
+FORWARD2(avcodec, int, av_new_packet, AVPacket *, int)
+FORWARD0(avcodec, AVPacket *, av_packet_alloc)
+FORWARD1(avcodec, void, av_packet_free, AVPacket **)
+FORWARD3(avcodec, void, av_packet_rescale_ts, AVPacket *, AVRational, AVRational)
+FORWARD1(avcodec, void, av_packet_unref, AVPacket *)
+FORWARD1(avcodec, AVCodecContext *, avcodec_alloc_context3, const AVCodec *)
+FORWARD1(avcodec, const AVCodec *, avcodec_find_decoder, enum AVCodecID)
+FORWARD1(avcodec, const AVCodec *, avcodec_find_encoder_by_name, const char *)
+FORWARD1(avcodec, void, avcodec_free_context, AVCodecContext **)
+FORWARD1(avcodec, const char *, avcodec_get_name, enum AVCodecID)
+FORWARD3(avcodec, int, avcodec_open2, AVCodecContext *, const AVCodec *, AVDictionary **)
+FORWARD2(avcodec, int, avcodec_parameters_from_context, AVCodecParameters *, const AVCodecContext *)
+FORWARD2(avcodec, int, avcodec_parameters_to_context, AVCodecContext *, const AVCodecParameters *)
+FORWARD2(avcodec, const char *, avcodec_profile_name, enum AVCodecID, int)
+FORWARD2(avcodec, int, avcodec_receive_frame, AVCodecContext *, AVFrame *)
+FORWARD2(avcodec, int, avcodec_receive_packet, AVCodecContext *, AVPacket *)
+FORWARD2(avcodec, int, avcodec_send_frame, AVCodecContext *, const AVFrame *)
+FORWARD2(avcodec, int, avcodec_send_packet, AVCodecContext *, const AVPacket *)
+
+FORWARD6(avformat, int, av_find_best_stream, AVFormatContext *, enum AVMediaType, int, int, const AVCodec **, int)
+FORWARD3(avformat, const AVOutputFormat *, av_guess_format, const char *, const char *, const char *)
+FORWARD2(avformat, int, av_interleaved_write_frame, AVFormatContext *, AVPacket *)
+FORWARD2(avformat, int, av_read_frame, AVFormatContext *, AVPacket *)
+FORWARD4(avformat, int, av_seek_frame, AVFormatContext *, int, int64_t, int)
+FORWARD1(avformat, int, av_write_trailer, AVFormatContext *)
+FORWARD0(avformat, AVFormatContext *, avformat_alloc_context)
+FORWARD4(avformat, int, avformat_alloc_output_context2, AVFormatContext **, const AVOutputFormat *, const char *,
+         const char *)
+FORWARD1(avformat, void, avformat_close_input, AVFormatContext **)
+FORWARD2(avformat, int, avformat_find_stream_info, AVFormatContext *, AVDictionary **)
+FORWARD1(avformat, void, avformat_free_context, AVFormatContext *)
+FORWARD2(avformat, AVStream *, avformat_new_stream, AVFormatContext *, const AVCodec *)
+FORWARD4(avformat, int, avformat_open_input, AVFormatContext **, const char *, const AVInputFormat *, AVDictionary **)
+FORWARD2(avformat, int, avformat_write_header, AVFormatContext *, AVDictionary **)
+FORWARD7(avformat, AVIOContext *, avio_alloc_context, unsigned char *, int, int, void *, pathreel_read_packet,
+         pathreel_write_packet, pathreel_seek)
+FORWARD1(avformat, int, avio_closep, AVIOContext **)
+FORWARD1(avformat, void, avio_context_free, AVIOContext **)
+FORWARD3(avformat, int, avio_open, AVIOContext **, const char *, int)
+
+FORWARD9(swresample, int, swr_alloc_set_opts2, struct SwrContext **, AVChannelLayout *, enum AVSampleFormat, int,
+         AVChannelLayout *, enum AVSampleFormat, int, int, void *)
+FORWARD5(swresample, int, swr_convert, struct SwrContext *, uint8_t **, int, const uint8_t **, int)
+FORWARD1(swresample, void, swr_free, struct SwrContext **)
+FORWARD2(swresample, int, swr_get_out_samples, struct SwrContext *, int)
+FORWARD1(swresample, int, swr_init, struct SwrContext *)
+
+FORWARD0(swscale, struct SwsContext *, sws_alloc_context)
+FORWARD1(swscale, void, sws_freeContext, struct SwsContext *)
+FORWARD1(swscale, const int *, sws_getCoefficients, int)
+FORWARD3(swscale, int, sws_init_context, struct SwsContext *, SwsFilter *, SwsFilter *)
+FORWARD7(swscale, int, sws_scale, struct SwsContext *, const uint8_t *const *, const int *, int, int,
+         uint8_t *const *, const int *)
+FORWARD8(swscale, int, sws_setColorspaceDetails, struct SwsContext *, const int *, int, const int *, int, int, int, int)
