@@ -15,7 +15,7 @@ struct FormatsCommand: ParsableCommand {
       rows.append([
         format.name, ".\(format.fileExtension)", format.title, format.hasAlpha ? "yes" : "-",
         format.hasSound ? "yes" : "-",
-        format.isLossless ? "yes" : "-", format.pixelNames.joined(separator: " "),
+        format.isLossless ? "yes" : "-", format.pixelNames.isEmpty ? "-" : format.pixelNames.joined(separator: " "),
         format.encoderNotes.joined(separator: ", "),
       ])
     }
@@ -43,9 +43,9 @@ extension OutputFormat {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The encoders that Pathreel knows for it, and which of them are missing here.
+  /// The encoders that Pathreel knows for it, and which of FFmpeg's are missing here.
   fileprivate var encoderNotes: [String] {
-    guard case .video(let encoding) = content else { return [] }
-    return encoding.encoders.map { $0.isPresent ? $0.name : "\($0.name) (missing)" }
+    encoders.isEmpty
+      ? ["Pathreel's own"] : encoders.map { $0.isPresent ? $0.name : "\($0.name) (missing)" }
   }
 }

@@ -39,6 +39,15 @@ package struct VideoFile: Sendable {
   }
 
   private static func read(_ path: String) throws(MediaFailure) -> VideoFile {
+    let file = URL(filePath: path, directoryHint: .notDirectory)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = attributes?[.size] as? Int ?? 0
+    // What is read from a pipe is gone.
+    if attributes?[.type] as? FileAttributeType == .typeRegular,
+      let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes)
+    {
+      return VideoFile(animation, size: size)
+    }
     let input = try MediaInput(path)
     let context = input.context
     var metadata = dictionary(context.pointee.metadata)
@@ -48,15 +57,14 @@ package struct VideoFile: Sendable {
       return Stream(stream.pointee)
     }
     // FFmpeg keeps these with the frames that it decodes.
-    for (name, value) in PNGChunk.texts(of: URL(filePath: path, directoryHint: .notDirectory)) {
+    for (name, value) in PNGChunk.texts(of: file) {
       metadata[name.lowercased()] = value
     }
     let duration = context.pointee.duration
     return VideoFile(
       container: String(cString: context.pointee.iformat.pointee.long_name),
       duration: duration > 0 ? Double(duration) / 1_000_000 : nil,
-      size: (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0, streams: streams,
-      metadata: metadata)
+      size: size, streams: streams, metadata: metadata)
   }
 
   private static func dictionary(_ entries: OpaquePointer?) -> [String: String] {
@@ -66,6 +74,22 @@ package struct VideoFile: Sendable {
       entry = next
     }
     return result
+  }
+}
+
+extension VideoFile {
+  /// What an animated WebP holds.
+  fileprivate init(_ animation: AnimatedWebP, size: Int) {
+    let pictures = counted(animation.pictureCount, "picture")
+    let playing = animation.loops == 0 ? "played for ever" : "played \(counted(animation.loops, "time"))"
+    self.init(
+      container: "animated WebP", duration: Double(animation.milliseconds) / 1000, size: size,
+      streams: [
+        Stream(
+          kind: "video",
+          summary: "webp, \(animation.width)x\(animation.height), \(pictures), \(playing)"
+            + (animation.hasAlpha ? ", with alpha" : ""), hasAlpha: animation.hasAlpha)
+      ], metadata: [:])
   }
 }
 

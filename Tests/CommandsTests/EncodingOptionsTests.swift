@@ -187,6 +187,19 @@ struct EncodingOptionsTests {
     #expect(outcome.code == 0 && !outcome.output.contains("Pathreel") && !outcome.output.contains("A dot"))
   }
 
+  @Test(arguments: [("", "played for ever"), ("3", "played 3 times"), ("1", "played 1 time")])
+  func `info of an animated WebP tells its size, its pictures and how often it is played`(
+    loops: String, words: String
+  ) throws {
+    let options = loops.isEmpty ? [] : ["--loop", loops]
+    #expect(try shell.run(["render", "dot.yaml", "-o", "a.webp", "--fps", "25", "--quiet"] + options).code == 0)
+    let bytes = try shell.read("a.webp").count
+    let outcome = try shell.run("info", "a.webp")
+    let text = try #require(outcome.output.firstMatch(of: /video: webp, (\d+x\d+), (\d+) pictures?, (.+)/))
+    #expect(outcome.output.hasPrefix("a.webp: animated WebP, \(bytes) bytes, "), "\(outcome)")
+    #expect(text.3 == words + ", with alpha", "\(outcome)")
+  }
+
   @Test func `info of what is no video is an error`() throws {
     let outcome = try shell.run("info", "dot.yaml")
     #expect(outcome.code == 74 && outcome.errors.hasPrefix("Error: dot.yaml: reading the file failed: "))
@@ -201,6 +214,9 @@ struct EncodingOptionsTests {
     #expect(lines.count == 1 + OutputFormat.all.count)
     for (line, format) in zip(lines.dropFirst(), OutputFormat.all) { #expect(line.hasPrefix(format.name + " ")) }
     #expect(!outcome.output.contains("(missing)"))
+    #expect(lines.allSatisfy { $0.split(separator: "  ").count >= 8 }, "no column is empty")
+    #expect(lines.contains { $0.hasPrefix("gif ") && $0.hasSuffix("Pathreel's own") })
+    #expect(lines.contains { $0.hasPrefix("webp-animation ") && $0.hasSuffix("libwebp") })
   }
 
   @Test func `a page's video has a poster and the lines of the page`() throws {

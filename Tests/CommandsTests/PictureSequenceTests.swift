@@ -96,9 +96,8 @@ struct PictureSequenceTests {
     #expect(try shell.names() == ["a.\(ending)", "square.yaml"])
   }
 
-  @Test(arguments: ["gif", "apng", "webp"]) func `an interrupted animated picture leaves an earlier file alone`(
-    ending: String
-  ) throws {
+  @Test(arguments: ["gif", "apng", "webp", "avif", "webm", "mov", "mkv"])
+  func `an interrupted clip of another format leaves an earlier file alone`(ending: String) throws {
     try shell.write(SmallScenes.endless, to: "endless.yaml")
     try shell.write("earlier", to: "a.\(ending)")
     let outcome = try shell.run(

@@ -6,7 +6,7 @@ import PathreelFiles
 extension OutputFormat {
   /// Animated WebP with alpha, repeated for ever; without loss, unless a quality is given that loses some.
   public static let webpAnimation = OutputFormat(
-    name: "webp-animation", title: "animated WebP", fileExtension: "webp", hasAlpha: true,
+    name: "webp-animation", title: "animated WebP", fileExtension: "webp", hasAlpha: true, encoders: ["libwebp"],
     content: .animation { target, shape, settings throws(VideoError) in
       try settings.check(for: "animated WebP", qualities: [.draft, .good, .best, .lossless])
       guard max(shape.width, shape.height) <= WebP.maximumSide else {

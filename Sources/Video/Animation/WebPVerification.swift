@@ -12,22 +12,18 @@ package enum WebPVerification {
     guard let bytes = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory), options: .alwaysMapped)
     else { throw MediaFailure(reason: "the finished file cannot be read again") }
     let cut = MediaFailure(reason: "the finished file ends in the middle")
-    guard bytes.count >= 12, number(bytes, at: 4, bytes: 4) == bytes.count - 8 else { throw cut }
-    var (place, found, milliseconds) = (12, 0, 0)
-    while place < bytes.count {
-      guard place + 8 <= bytes.count else { throw cut }
-      let size = number(bytes, at: place + 4, bytes: 4)
-      guard place + 8 + size + size % 2 <= bytes.count else { throw cut }
-      if bytes[place..<place + 4].elementsEqual("ANMF".utf8) {
-        guard size >= frameHead else { throw cut }
-        found += 1
-        milliseconds += number(bytes, at: place + 8 + 12, bytes: 3)
-        if found == 1 || found == pictures {
-          try decode(bytes[place + 8 + frameHead..<place + 8 + size], found == 1 ? "first" : "last")
-        }
+    guard var chunks = WebPChunks(bytes) else { throw cut }
+    var (found, milliseconds) = (0, 0)
+    while let chunk = chunks.next() {
+      guard chunk.type == "ANMF" else { continue }
+      guard chunk.data.count >= AnimatedWebP.frameHead else { throw cut }
+      found += 1
+      milliseconds += chunk.number(at: 12, bytes: 3)
+      if found == 1 || found == pictures {
+        try decode(chunk.data.dropFirst(AnimatedWebP.frameHead), found == 1 ? "first" : "last")
       }
-      place += 8 + size + size % 2
     }
+    if chunks.isCut { throw cut }
     guard found == pictures else {
       throw MediaFailure(reason: "the finished file has \(found) pictures instead of \(pictures)")
     }
@@ -37,9 +33,6 @@ package enum WebPVerification {
     }
   }
 
-  /// The bytes of a frame before its picture: place, size, duration, flags.
-  private static let frameHead = 16
-
   /// Decodes the chunks of one picture as a file of their own.
   private static func decode(_ chunks: Data, _ name: String) throws(MediaFailure) {
     let body = Array("WEBP".utf8) + chunks
@@ -47,10 +40,5 @@ package enum WebPVerification {
     do { _ = try ImageAsset(decoding: Data(Array("RIFF".utf8) + size + body)) } catch {
       throw MediaFailure(reason: "the \(name) picture of the finished file cannot be decoded: \(error.reason)")
     }
-  }
-
-  /// The lowest byte first.
-  private static func number(_ bytes: Data, at place: Int, bytes count: Int) -> Int {
-    (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
   }
 }

@@ -1,3 +1,4 @@
+import CFFmpeg
 import Foundation
 import PathreelDrawing
 import PathreelFiles
@@ -23,6 +24,8 @@ public struct OutputFormat: Sendable {
   /// Whether it keeps transparency. What is written to another has to be opaque.
   public let hasAlpha: Bool
   package let content: Content
+  /// FFmpeg's names of the encoders of pictures and animations; none where Pathreel encodes them itself.
+  private let pictureEncoders: [String]
 
   /// What a file holds, and what makes it.
   package enum Content: Sendable {
@@ -99,6 +102,15 @@ public struct OutputFormat: Sendable {
     }
   }
 
+  /// FFmpeg's encoders that it can be written with, the usual one first, and whether this machine has them; none where
+  /// Pathreel encodes it itself.
+  package var encoders: [(name: String, isPresent: Bool)] {
+    guard case .video(let encoding) = content else {
+      return pictureEncoders.map { ($0, avcodec_find_encoder_by_name($0) != nil) }
+    }
+    return encoding.encoders.map { ($0.name, $0.isPresent) }
+  }
+
   /// Begins a file for a picture.
   ///
   /// - Parameter effort: How much work goes into a smaller file, where the format ``hasEfforts``.
@@ -115,9 +127,11 @@ public struct OutputFormat: Sendable {
     .unusableSetting("effort is for PNG and APNG; leave it out for \(title)")
   }
 
-  init(name: String, title: String, fileExtension: String, hasAlpha: Bool, content: Content) {
+  init(
+    name: String, title: String, fileExtension: String, hasAlpha: Bool, encoders: [String] = [], content: Content
+  ) {
     (self.name, self.title, self.fileExtension, self.hasAlpha) = (name, title, fileExtension, hasAlpha)
-    self.content = content
+    (pictureEncoders, self.content) = (encoders, content)
   }
 
   /// A format that FFmpeg encodes. It keeps transparency if the encoding has pixels for it.

@@ -82,7 +82,7 @@ extension OutputFormat {
   /// A picture that FFmpeg encodes.
   init(name: String, title: String, fileExtension: String, hasAlpha: Bool, still encoding: StillEncoding) {
     self.init(
-      name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha,
+      name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha, encoders: [encoding.encoder],
       content: .picture { target, width, height, _ throws(FileError) in
         try StillFile(target: target, title, encoding, width: width, height: height)
       })

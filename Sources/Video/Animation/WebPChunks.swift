@@ -1,0 +1,73 @@
+import Foundation
+
+/// The chunks of a WebP file (RFC 9649, §2.3), one after the other.
+struct WebPChunks: Sequence, IteratorProtocol {
+  struct Chunk {
+    /// Four letters.
+    let type: String
+    let data: Data
+
+    /// A number of the data, whose lowest byte is first.
+    func number(at offset: Int, bytes count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(data[data.startIndex + offset + $1]) << (8 * $1) }
+    }
+  }
+
+  private let bytes: Data
+  private var place = 12
+  /// Whether a chunk goes on beyond the file's end, or the file is not as long as it says.
+  private(set) var isCut: Bool
+
+  /// - Parameter bytes: Those of a file; nil for what is not WebP.
+  init?(_ bytes: Data) {
+    guard bytes.count >= 12, bytes.prefix(4).elementsEqual("RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8)
+    else { return nil }
+    self.bytes = bytes
+    isCut = false
+    isCut = Chunk(type: "RIFF", data: bytes).number(at: 4, bytes: 4) != bytes.count - 8
+  }
+
+  mutating func next() -> Chunk? {
+    guard place < bytes.count else { return nil }
+    guard place + 8 <= bytes.count else { return cut() }
+    let size = Chunk(type: "", data: bytes[place..<place + 8]).number(at: 4, bytes: 4)
+    guard place + 8 + size + size % 2 <= bytes.count else { return cut() }
+    defer { place += 8 + size + size % 2 }
+    return Chunk(
+      type: String(decoding: bytes[place..<place + 4], as: UTF8.self), data: bytes[place + 8..<place + 8 + size])
+  }
+
+  private mutating func cut() -> Chunk? {
+    (isCut, place) = (true, bytes.count)
+    return nil
+  }
+}
+
+/// What an animated WebP says of itself, which FFmpeg's demuxer cannot read.
+struct AnimatedWebP {
+  let width, height: Int
+  let hasAlpha: Bool
+  /// How often it is played; 0 for ever.
+  let loops: Int
+  private(set) var pictureCount = 0
+  private(set) var milliseconds = 0
+
+  /// The bytes of a frame before its picture: place, size, duration, flags.
+  static let frameHead = 16
+
+  /// - Returns: nil for what is no animated WebP, or is damaged.
+  init?(_ bytes: Data) {
+    guard var chunks = WebPChunks(bytes), let head = chunks.next(), head.type == "VP8X", head.data.count >= 10,
+      head.number(at: 0, bytes: 1) & 2 != 0, let loop = chunks.next(), loop.type == "ANIM", loop.data.count >= 6
+    else { return nil }
+    (width, height) = (head.number(at: 4, bytes: 3) + 1, head.number(at: 7, bytes: 3) + 1)
+    hasAlpha = head.number(at: 0, bytes: 1) & 16 != 0
+    loops = loop.number(at: 4, bytes: 2)
+    while let chunk = chunks.next() {
+      guard chunk.type == "ANMF", chunk.data.count >= Self.frameHead else { continue }
+      pictureCount += 1
+      milliseconds += chunk.number(at: 12, bytes: 3)
+    }
+    if chunks.isCut { return nil }
+  }
+}
