@@ -1,3 +1,4 @@
+import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
@@ -10,8 +11,11 @@ final class FilterStage {
   private var plan = FramePlan()
   private var wanted = TileSet()
   private var renderer = TileRenderer()
+  private let blur = GaussianFilter()
   /// A row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()
+  /// How many rows of the picture have pixels of their own, or none.
+  private var preparedRows = 0
   /// Those of it that have something in them.
   private var drawnTiles: [Int] = []
 
@@ -28,10 +32,12 @@ final class FilterStage {
   /// - Parameters:
   ///   - layer: the items, on a grid of tiles that is wider than the picture's by the filter's reach.
   ///   - output: the part of the grid whose filtered pixels are wanted.
+  ///   - storage: memory that the picture may take over.
   ///   - memory: what the picture and the filter may take, in bytes.
   ///   - memoryBudget: what a plan may take, in bytes.
   func filter(
-    _ layer: LayerContent, by filter: PixelFilter, output: TileRegion, memory: Int, memoryBudget: Int
+    _ layer: LayerContent, by filter: PixelFilter, output: TileRegion, in storage: PictureStorage?, memory: Int,
+    memoryBudget: Int
   ) throws(RasterError) -> Outcome {
     let all = layer.grid.region
     guard let needed = TileRegion(around: filter.source(of: output.pixels)).clamped(to: all) else { return .nothing }
@@ -42,36 +48,60 @@ final class FilterStage {
     guard let content = isWhole ? plan.drawnTiles(in: needed) : needed,
       let visible = TileRegion(around: filter.output(of: content.pixels)).clamped(to: output)
     else { return .nothing }
-    guard FilteredPicture.memory(visible) + filter.memory(from: content.pixels, to: visible.pixels) <= memory else {
-      return .tooLarge
+    let color = filter.color(of: layer.items)
+    let needs = blur.prepare(
+      filter.x, filter.y, color == nil ? .colors : .alpha, from: content.pixels, to: visible.pixels,
+      waitsForSource: filter.shadow != nil)
+    guard FilteredPicture.memory(visible) + needs <= memory else { return .tooLarge }
+    blur.begin()
+    let picture = FilteredPicture(
+      visible, in: storage.flatMap { $0.fits(visible) ? $0 : nil } ?? PictureStorage(for: visible))
+    preparedRows = 0
+    let top = visible.pixelRows.lowerBound
+    func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) {
+      Self.finish(row - top, blurred, color, of: picture, &preparedRows)
     }
-    var picture = FilteredPicture(visible)
-    if let color = filter.shadow {
-      var blur = GaussianFilter<Float>(filter.x, filter.y, from: content.pixels, to: visible.pixels)
+    if filter.shadow != nil {
+      // It lies under the picture itself.
+      let columns = content.pixelColumns.clamped(to: visible.pixelColumns)
+      let (left, first) = (
+        columns.lowerBound - visible.pixelColumns.lowerBound, columns.lowerBound - content.pixelColumns.lowerBound
+      )
       try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in
-        blur.add(row: row, pixels)
-        guard visible.pixelRows.contains(row) else { return }
-        let columns = content.pixelColumns.clamped(to: visible.pixelColumns)
-        (picture.row(row - visible.pixelRows.lowerBound) + (columns.lowerBound - visible.pixelColumns.lowerBound))
-          .update(from: pixels + (columns.lowerBound - content.pixelColumns.lowerBound), count: columns.count)
-      }
-      blur.finish { row, alphas in
-        let pixels = picture.row(row - visible.pixelRows.lowerBound)
-        for i in 0..<visible.pixelColumns.count where alphas[i] > 0 {
-          let top = SIMD4<Float>(word: pixels[i])
-          pixels[i] = (top + color * (alphas[i] * (1 / 255) * (1 - top.w * (1 / 255)))).word
+        if visible.pixelRows.contains(row) {
+          let isPart = columns.count < picture.stride
+          picture.clear(rows: preparedRows..<row - top + (isPart ? 1 : 0))
+          (picture.row(row - top) + left).update(from: pixels + first, count: columns.count)
+          preparedRows = row - top + 1
         }
+        blur.add(row: row, pixels, finish)
       }
     } else {
-      var blur = GaussianFilter<SIMD4<Float>>(filter.x, filter.y, from: content.pixels, to: visible.pixels)
-      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in blur.add(row: row, pixels) }
-      blur.finish { row, colors in
-        let pixels = picture.row(row - visible.pixelRows.lowerBound)
-        for i in 0..<visible.pixelColumns.count { pixels[i] = colors[i].word }
-      }
+      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in blur.add(row: row, pixels, finish) }
     }
-    for row in 0..<visible.rows.count { picture.finishTiles(ofRow: row) }
+    blur.finish(finish)
+    picture.finishTiles(in: visible)
     return .picture(picture)
+  }
+
+  /// Gives a row of a picture its pixels; without blurred ones it remains as it is, or transparent.
+  ///
+  /// - Parameter preparedRows: how many rows have pixels of their own, or none.
+  private static func finish(
+    _ row: Int, _ blurred: UnsafePointer<Float>?, _ color: SIMD4<Float>?, of picture: FilteredPicture,
+    _ preparedRows: inout Int
+  ) {
+    let count = Int32(picture.stride)
+    if let blurred, color == nil {
+      pathreel_pack(widestInstructions, blurred, count, picture.row(row))
+      preparedRows = row + 1
+      return
+    }
+    if preparedRows <= row {
+      picture.clear(rows: preparedRows..<row + 1)
+      preparedRows = row + 1
+    }
+    if let blurred, let color { pathreel_underlay(widestInstructions, blurred, count, color, picture.row(row)) }
   }
 
   /// Draws a region of a layer, and hands over the rows that have something in them from top to bottom.
@@ -116,15 +146,6 @@ final class FilterStage {
       band.refill(count: width * Tile.height, with: 0)
       isEmpty = true
     }
-  }
-}
-
-extension PixelFilter {
-  /// What filtering takes, in bytes.
-  fileprivate func memory(from source: PixelRect, to output: PixelRect) -> Int {
-    shadow == nil
-      ? GaussianFilter<SIMD4<Float>>.memory(x, y, from: source, to: output)
-      : GaussianFilter<Float>.memory(x, y, from: source, to: output)
   }
 }
 

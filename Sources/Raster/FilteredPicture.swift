@@ -4,15 +4,13 @@ import PathreelDrawing
 struct FilteredPicture {
   /// May be moved, not resized.
   var region: TileRegion
-  private let block: PixelBlock
-  /// Tile by tile, row by row: a fingerprint of its pixels, 0 where it is empty.
-  private var hashes: [UInt64]
+  let storage: PictureStorage
 
-  /// Transparent.
-  init(_ region: TileRegion) {
+  /// With any pixels.
+  init(_ region: TileRegion, in storage: PictureStorage) {
     self.region = region
-    block = PixelBlock(width: region.columns.count * Tile.width, height: region.rows.count * Tile.height)
-    hashes = Array(repeating: 0, count: region.columns.count * region.rows.count)
+    self.storage = storage
+    storage.resize(width: region.columns.count * Tile.width, height: region.rows.count * Tile.height)
   }
 
   /// What a picture of a region takes, in bytes.
@@ -20,40 +18,97 @@ struct FilteredPicture {
     region.columns.count * region.rows.count * Tile.width * Tile.height * MemoryLayout<UInt32>.stride
   }
 
-  var memory: Int { Self.memory(region) }
+  var memory: Int { storage.memory }
 
   /// Pixels from one row to the next.
-  var stride: Int { block.width }
+  var stride: Int { region.columns.count * Tile.width }
 
   /// The first pixel of a tile of the region, or `nil` where the tile is empty.
   func pixels(ofTileAt column: Int, _ row: Int) -> UnsafeMutablePointer<UInt32>? {
     guard hash(ofTileAt: column, row) != 0 else { return nil }
     let (x, y) = (column - region.columns.lowerBound, row - region.rows.lowerBound)
-    return block.pixels + (y << Tile.heightBits) * stride + x << Tile.widthBits
+    return self.row(y << Tile.heightBits) + x << Tile.widthBits
   }
 
   /// A fingerprint of the pixels of a tile of the region; 0 where it is empty.
   func hash(ofTileAt column: Int, _ row: Int) -> UInt64 {
-    hashes[(row - region.rows.lowerBound) * region.columns.count + column - region.columns.lowerBound]
+    storage.hashes[(row - region.rows.lowerBound) * region.columns.count + column - region.columns.lowerBound]
   }
 
   /// A row of pixels, counted from the region's top.
-  func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { block.pixels + row * stride }
+  func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { storage.pixels.pointer(at: row * stride) }
 
-  /// To be called for each row of tiles when its pixels are there.
-  mutating func finishTiles(ofRow tileRow: Int) {
-    for column in 0..<region.columns.count {
-      var all: UInt32 = 0
-      var fingerprint = Fingerprint(1)
-      for line in 0..<Tile.height {
-        let pixels = row(tileRow << Tile.heightBits + line) + column << Tile.widthBits
-        for i in Swift.stride(from: 0, to: Tile.width, by: 4) {
-          all |= pixels[i] | pixels[i + 1] | pixels[i + 2] | pixels[i + 3]
-          fingerprint.combine(
-            UInt64(pixels[i]) << 32 | UInt64(pixels[i + 1]), UInt64(pixels[i + 2]) << 32 | UInt64(pixels[i + 3]))
-        }
-      }
-      hashes[tileRow * region.columns.count + column] = all == 0 ? 0 : fingerprint.value | 1
+  /// Makes rows transparent, counted from the region's top.
+  func clear(rows: Range<Int>) { row(rows.lowerBound).update(repeating: 0, count: rows.count * stride) }
+
+  /// Gives a part of this picture the pixels of another one in that part, and none where that has none.
+  func replace(_ part: TileRegion, by other: FilteredPicture?) {
+    let (left, top) = (region.pixelColumns.lowerBound, region.pixelRows.lowerBound)
+    for y in part.pixelRows {
+      let line = row(y - top) + (part.pixelColumns.lowerBound - left)
+      line.update(repeating: 0, count: part.pixelColumns.count)
+      guard let other, other.region.pixelRows.contains(y) else { continue }
+      (row(y - top) + (other.region.pixelColumns.lowerBound - left))
+        .update(from: other.row(y - other.region.pixelRows.lowerBound), count: other.stride)
     }
+    finishTiles(in: part)
+  }
+
+  /// Fingerprints the tiles of a part, to be called when their pixels are there.
+  func finishTiles(in part: TileRegion) {
+    for row in part.rows {
+      for column in part.columns {
+        let (x, y) = (column - region.columns.lowerBound, row - region.rows.lowerBound)
+        storage.hashes[y * region.columns.count + x] = fingerprint(
+          self.row(y << Tile.heightBits) + x << Tile.widthBits)
+      }
+    }
+  }
+
+  private func fingerprint(_ first: UnsafeMutablePointer<UInt32>) -> UInt64 {
+    var all = SIMD16<UInt32>.zero
+    // Several that do not wait for one another.
+    var (a, b, c, d) = (Fingerprint(1), Fingerprint(2), Fingerprint(3), Fingerprint(4))
+    for line in 0..<Tile.height {
+      let pixels = UnsafeRawPointer(first + line * stride)
+      for offset in Swift.stride(from: 0, to: Tile.width * MemoryLayout<UInt32>.stride, by: 64) {
+        let group = pixels.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt32>.self)
+        all |= group
+        let words = unsafeBitCast(group, to: SIMD8<UInt64>.self)
+        a.combine(words[0], words[1])
+        b.combine(words[2], words[3])
+        c.combine(words[4], words[5])
+        d.combine(words[6], words[7])
+      }
+    }
+    guard all != .zero else { return 0 }
+    a.combine(b.value, c.value)
+    a.combine(d.value, 0)
+    return a.value | 1
+  }
+}
+
+/// Memory of a filtered picture, which another one may take over.
+final class PictureStorage {
+  fileprivate var pixels: ScratchBuffer<UInt32>
+  fileprivate var hashes: ScratchBuffer<UInt64>
+  private let capacity: Int
+
+  init(for region: TileRegion) {
+    capacity = region.columns.count * region.rows.count
+    pixels = ScratchBuffer(capacity: capacity * Tile.width * Tile.height)
+    hashes = ScratchBuffer(capacity: capacity)
+  }
+
+  /// Whether there is room for a picture.
+  func fits(_ region: TileRegion) -> Bool { region.columns.count * region.rows.count <= capacity }
+
+  /// In bytes, of pixels.
+  var memory: Int { capacity * Tile.width * Tile.height * MemoryLayout<UInt32>.stride }
+
+  fileprivate func resize(width: Int, height: Int) {
+    pixels.removeAll()
+    _ = pixels.extend(by: width * height)
+    hashes.refill(count: (width >> Tile.widthBits) * (height >> Tile.heightBits), with: 0)
   }
 }

@@ -17,6 +17,10 @@ struct FramePlan: ~Copyable {
   private var stroker = Stroker()
   private var filterStage: FilterStage?
   private var kept = KeptPictures()
+  /// What differs between a filtered group and the one before it in its place.
+  private var damage = Damage()
+  /// Memory for the part of a filtered group that has changed.
+  private var partStorage: PictureStorage?
   private var region = TileGrid(width: 1, height: 1).region
   private var memoryBudget = 0
   /// See ``fits()``.
@@ -204,12 +208,9 @@ struct FramePlan: ~Copyable {
       canvas: canvas.concatenating(
         CGAffineTransform(translationX: CGFloat(columns * Tile.width), y: CGFloat(rows * Tile.height))),
       depth: depth, dither: dither, margin: margin)
-    let stage = filterStage ?? FilterStage()
-    filterStage = stage
-    // Each filter within another gets half of what is there: all together take no more than twice.
-    let outcome = try stage.filter(
-      layer, by: filter, output: window.moved(by: columns, rows), memory: memoryBudget - memory,
-      memoryBudget: partialBudget / 2)
+    if let picture = try successor(for: key, layer, filter, window) { return picture }
+    let outcome = try self.filter(
+      layer, filter, output: window.moved(by: columns, rows), kept.takeStorage(at: key.place))
     switch outcome {
     case .nothing:
       kept.keep(nil, for: key, of: window)
@@ -222,6 +223,49 @@ struct FramePlan: ~Copyable {
       kept.keep(picture, for: key, of: window)
       return picture
     }
+  }
+
+  private mutating func filter(
+    _ layer: LayerContent, _ filter: PixelFilter, output: TileRegion, _ storage: PictureStorage?
+  ) throws(RasterError) -> FilterStage.Outcome {
+    let stage = filterStage ?? FilterStage()
+    filterStage = stage
+    // Each filter within another gets half of what is there: all together take no more than twice.
+    return try stage.filter(
+      layer, by: filter, output: output, in: storage, memory: memoryBudget - memory, memoryBudget: partialBudget / 2)
+  }
+
+  /// The picture before with that part filtered again which the items that have changed reach.
+  ///
+  /// - Returns: `nil` where all has to be filtered.
+  private mutating func successor(
+    for key: KeptPictures.Key, _ layer: LayerContent, _ filter: PixelFilter, _ window: TileRegion
+  ) throws(RasterError) -> FilteredPicture? {
+    guard let canvas = layer.canvas, let (items, before) = kept.predecessor(of: key, in: window),
+      filter.color(of: items) == filter.color(of: key.items)
+    else { return nil }
+    let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
+    damage.compare(items, key.items, canvas, on: layer.grid)
+    let changed = damage.tiles.region.flatMap {
+      TileRegion(around: filter.output(of: $0.pixels)).clamped(to: window.moved(by: columns, rows))
+    }
+    if let changed {
+      let target = changed.moved(by: -columns, -rows)
+      // Where most has changed, all of it costs less in one go; what grows needs other memory.
+      guard 4 * changed.tileCount <= 3 * before.region.tileCount, before.region.clamped(to: target) == target else {
+        return nil
+      }
+      switch try self.filter(layer, filter, output: changed, partStorage) {
+      case .tooLarge: return nil
+      case .nothing: before.replace(target, by: nil)
+      case .picture(var part):
+        partStorage = part.storage
+        part.region = part.region.moved(by: -columns, -rows)
+        before.replace(target, by: part)
+      }
+    }
+    kept.replaceItems(by: key)
+    return before
   }
 
   private mutating func paint(_ picture: FilteredPicture, as source: (Int32) -> Shading.Source) {

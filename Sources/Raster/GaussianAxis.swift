@@ -11,8 +11,6 @@ import Foundation
 struct GaussianAxis {
   /// How often the distance of the samples is doubled.
   let halvings: Int
-  /// How far from a pixel the samples are that it gives something to, in pixels.
-  let thinningReach: Int
   /// How many samples on each side have weights.
   let radius: Int
   /// What the weights are of, in samples: a Gaussian's deviation, and how far its centre is beyond a sample.
@@ -34,8 +32,6 @@ struct GaussianAxis {
     let deviation = deviation > 0 && deviation.isFinite ? min(deviation, Self.largestLength) : 0
     let shift = shift.isFinite ? max(-Self.largestLength, min(shift, Self.largestLength)) : 0
     halvings = deviation < 4 ? 0 : Int(log2(deviation / 2))
-    // Each time adds the binomial's reach of two samples.
-    thinningReach = 2 * ((1 << halvings) - 1)
     if halvings == 0 {
       self.shift = shift.rounded(.down)
       (self.deviation, fraction) = (deviation, shift - self.shift)
@@ -52,53 +48,41 @@ struct GaussianAxis {
   /// Whether nothing changes.
   var isIdentity: Bool { halvings == 0 && radius == 0 && shift == 0 }
 
-  /// What a pixel gives to samples at distances of −thinningReach…thinningReach pixels.
-  var thinning: [Float] {
-    var result = [1.0]
-    for level in 0..<halvings {
-      var longer = [Double](repeating: 0, count: result.count + (4 << level))
-      for (place, factor) in [1.0, 4, 6, 4, 1].enumerated() {
-        for (index, value) in result.enumerated() { longer[index + place << level] += value * factor / 16 }
+  /// Whether the weights on both sides are the same.
+  var isSymmetric: Bool { fraction == 0 }
+
+  /// Appends the weights of the samples at −radius…radius.
+  func appendWeights(to weights: inout ScratchBuffer<Float>) {
+    let isShared = deviation < 0.5 && fraction > 0
+    let center = isShared ? 0 : fraction
+    let first = weights.extend(by: 2 * radius + 1)
+    var sum = 0.0
+    for index in -radius...radius { sum += weight(at: index, around: center) }
+    for index in -radius...radius {
+      let own = weight(at: index, around: center) / sum
+      guard isShared else {
+        weights[first + index + radius] = Float(own)
+        continue
       }
-      result = longer
+      // Narrower than the distance of the samples, a Gaussian would jump from one to the next: both share it.
+      let before = index == -radius ? 0 : weight(at: index - 1, around: center) / sum
+      weights[first + index + radius] = Float(own) * Float(1 - fraction) + Float(before) * Float(fraction)
     }
-    return result.map(Float.init)
   }
 
-  /// Weights of the samples at −radius…radius.
-  var weights: [Float] { Self.weights(deviation, fraction) }
+  /// In proportion to the others.
+  private func weight(at index: Int, around center: Double) -> Double {
+    let reach = Self.reach(ofDeviation: deviation)
+    if reach == 0 { return index == 0 ? 1 : 0 }
+    let isBeyond = index < -reach || index > reach + (center > 0 ? 1 : 0)
+    if isBeyond { return 0 }
+    let distance = (Double(index) - center) / deviation
+    return exp(-distance * distance / 2)
+  }
 
   /// Beyond four deviations lies 1/16,000 of a Gaussian.
   private static func reach(ofDeviation deviation: Double) -> Int {
     deviation > 0.05 ? Int((4 * deviation).rounded(.up)) : 0
-  }
-
-  /// Weights of the samples about a centre that is a fraction of one further.
-  private static func weights(_ deviation: Double, _ fraction: Double) -> [Float] {
-    if deviation < 0.5 && fraction > 0 {
-      // Narrower than the distance of the samples, a Gaussian would jump from one to the next: both share it.
-      let still = weights(deviation, 0)
-      var moved = [Float](repeating: 0, count: still.count + 2)
-      for (index, weight) in still.enumerated() {
-        moved[index + 1] += weight * Float(1 - fraction)
-        moved[index + 2] += weight * Float(fraction)
-      }
-      return moved
-    }
-    let radius = reach(ofDeviation: deviation) + (fraction > 0 ? 1 : 0)
-    if radius == 0 { return [1] }
-    let weights = (-radius...radius).map { index in
-      let distance = (Double(index) - fraction) / deviation
-      return exp(-distance * distance / 2)
-    }
-    let sum = weights.reduce(0, +)
-    return weights.map { Float($0 / sum) }
-  }
-
-  /// The samples that pixels give something to. Sample i stands at pixel i · ``step``.
-  func samples(of pixels: Range<Int>) -> Range<Int> {
-    let first = (pixels.lowerBound - thinningReach + step - 1) >> halvings
-    return first..<max(first, ((pixels.upperBound - 1 + thinningReach) >> halvings) + 1)
   }
 
   /// The weighed samples that blurred pixels are interpolated from.
@@ -108,9 +92,15 @@ struct GaussianAxis {
 
   /// The pixels that blurred ones depend on.
   func pixels(for blurred: Range<Int>) -> Range<Int> {
-    let weighed = weighedSamples(for: blurred)
-    return ((weighed.lowerBound - radius) << halvings) - thinningReach..<((weighed.upperBound - 1 + radius) << halvings)
-      + thinningReach + 1
+    samples(atLevel: 0, for: blurred)
+  }
+
+  /// The samples that blurred pixels depend on when the number of samples has been halved so often.
+  func samples(atLevel level: Int, for blurred: Range<Int>) -> Range<Int> {
+    let weighed = weighedSamples(for: blurred).widened(by: radius)
+    // Each level looks two samples further.
+    let (levels, reach) = (halvings - level, 2 * ((1 << (halvings - level)) - 1))
+    return weighed.lowerBound << levels - reach..<(weighed.upperBound - 1) << levels + reach + 1
   }
 
   /// The blurred pixels that pixels act on, and perhaps a few more.
@@ -119,15 +109,18 @@ struct GaussianAxis {
     return pixels.lowerBound + shift - reach..<pixels.upperBound + shift + reach
   }
 
-  /// Where a blurred pixel lies among the weighed samples: the first that it depends on, and the weights of four; without
-  /// halvings, of that one alone.
-  func place(_ pixel: Int) -> (first: Int, weights: SIMD4<Float>) {
-    guard halvings > 0 else { return (pixel - Int(shift), SIMD4(1, 0, 0, 0)) }
-    let position = (Double(pixel) - shift) / Double(step)
-    let whole = position.rounded(.down)
-    let t = Float(position - whole)
+  /// Where a blurred pixel lies among the weighed samples: the first that it depends on, and the place between two of
+  /// them, 0..<``step``; without halvings it is that sample.
+  func place(_ pixel: Int) -> (first: Int, phase: Int) {
+    let moved = pixel - Int(shift.rounded(.up))
+    return halvings == 0 ? (moved, 0) : (moved >> halvings - 1, moved & (step - 1))
+  }
+
+  /// The weights of the four samples that a blurred pixel depends on where there are halvings: the cubic B-spline's.
+  func interpolation(atPhase phase: Int) -> SIMD4<Float> {
+    let t = Float((Double(phase) + (shift.rounded(.up) - shift)) / Double(step))
     let (t2, s) = (t * t, 1 - t)
     let weights = SIMD4<Float>(s * s * s, 3 * t2 * t - 6 * t2 + 4, 3 * (t + t2 - t2 * t) + 1, t2 * t)
-    return (Int(whole) - 1, weights * (1 / 6))
+    return weights * (1 / 6)
   }
 }

@@ -1,160 +1,373 @@
+import CKernels
 import PathreelDrawing
 
-/// What a Gaussian weighs, in units of bytes: a premultiplied colour, or alpha alone.
-protocol GaussianSample: BitwiseCopyable {
-  static var zero: Self { get }
-  init(word: UInt32)
-  static func + (a: Self, b: Self) -> Self
-  static func * (a: Self, factor: Float) -> Self
-}
-
-extension SIMD4: GaussianSample where Scalar == Float {}
-
-extension Float: GaussianSample {
-  @inline(__always)
-  init(word: UInt32) { self = Float(word >> 24) }
-}
-
-/// Blurs a picture that comes row by row, in floating point from the bytes that come in to the sums that go out.
+/// Blurs a picture that comes row by row, in sums that are exact or in single precision.
 ///
-/// Each row is weighed along x as it comes, so that only samples at their final distance are kept: of a wide blur next to
-/// nothing, of a narrow one 16 bytes a pixel, or 4 of alpha alone. A result depends on its pixels and their places alone,
-/// not on the part of the picture that is asked for.
-struct GaussianFilter<Sample: GaussianSample>: ~Copyable {
-  private let x, y: GaussianAxis
-  /// Of the axes.
-  private let thinningX, weightsX, thinningY, weightsY: [Float]
-  private let source, output: PixelRect
-  /// Along each axis, the samples that pixels come to, and those that the output is interpolated from.
-  private let thinnedX, weighedX, thinnedY, weighedY: Range<Int>
-  private var line: ScratchBuffer<Sample>
-  private var thinnedLine: ScratchBuffer<Sample>
-  private var weighedLine: ScratchBuffer<Sample>
-  /// Rows of `weighedX` samples, for each of `thinnedY`.
-  private var samples: ScratchBuffer<Sample>
+/// A wide blur first halves the number of samples along x and along y, level by level; then weighs rows along x and along
+/// y; then interpolates, first along y. Of each level only the last rows are kept, in rings that the caches hold. A result
+/// depends on its pixels and their places alone, not on the part of the picture that is asked for.
+///
+/// An instance keeps its working memory from picture to picture.
+final class GaussianFilter {
+  /// Of each pixel: alpha alone, or four colours with alpha.
+  enum Channels: Int {
+    case alpha = 1
+    case colors = 4
+  }
 
+  /// Rows of numbers of which the last ones are kept.
+  private struct Ring {
+    /// Where the rows are among ``rows``; numbers from one to the next.
+    var offset = 0
+    var stride = 0
+    /// How many rows there are. A row is at its number modulo this.
+    var capacity = 1
+    /// Where it is noted among ``presence`` which rows are not transparent.
+    var notes = 0
+    /// The row that comes next.
+    var next = 0
+
+    func slot(_ row: Int) -> Int { ((row % capacity) + capacity) % capacity }
+  }
+
+  /// What halves the number of samples.
+  private struct Level {
+    var halvesX = false, halvesY = false
+    /// Of the samples that come in, those that are used, and what becomes of them.
+    var input = 0..<0
+    var output = 0..<0
+    /// Where a row that comes in has its place among ``lines``, transparent samples on either side included, and which
+    /// sample is its first; then where the even and the odd ones are.
+    var line = 0, first = 0, even = 0, odd = 0
+    /// Rows that have been halved along x.
+    var ring = Ring()
+  }
+
+  private var x = GaussianAxis(deviation: 0, shift: 0)
+  private var y = GaussianAxis(deviation: 0, shift: 0)
+  private var channels = Channels.alpha
+  private var output = PixelRect(columns: 0..<1, rows: 0..<1)
+  /// The source's pixels that are used, and the first column that rows come with.
+  private var used = PixelRect(columns: 0..<0, rows: 0..<0)
+  private var firstColumn = 0
+  /// Whether a blurred row has to wait for the source's own row.
+  private var waitsForSource = false
+  private var weighedX = 0..<1
+  private var levels: [Level] = []
+  /// Where a row to be weighed along x has its place among ``lines``, and which sample is its first.
+  private var lastLine = 0, lastFirst = 0
+  /// Rows weighed along x, then along y as well.
+  private var across = Ring(), weighed = Ring()
+  /// Where a blurred row is among ``lines`` before and after it is interpolated along x.
+  private var blurredLine = 0, wideLine = 0
+  private var lineCount = 0, rowCount = 0, noteCount = 0
+  private var nextRow = 0
+  /// The last source row that has come.
+  private var sourceRow = Int.min
+
+  /// Rows that begin and end transparent.
+  private var lines = ScratchBuffer<Float>()
+  private var rows = ScratchBuffer<Float>()
+  private var presence = ScratchBuffer<Bool>()
+  private var weightsX = ScratchBuffer<Float>()
+  private var weightsY = ScratchBuffer<Float>()
+  /// The weights of ``pathreel_interpolate(_:_:_:_:_:_:_:)``.
+  private var phasesX = ScratchBuffer<Float>()
+  private var taps = ScratchBuffer<UnsafePointer<Float>?>()
+  /// A transparent row.
+  private var nothing = ScratchBuffer<Float>()
+
+  /// Makes ready for a picture.
+  ///
   /// - Parameters:
   ///   - source: where the pixels are that are not transparent.
   ///   - output: which blurred pixels are wanted.
-  init(_ x: GaussianAxis, _ y: GaussianAxis, from source: PixelRect, to output: PixelRect) {
-    (self.x, self.y, self.source, self.output) = (x, y, source, output)
-    (thinningX, weightsX, thinningY, weightsY) = (x.thinning, x.weights, y.thinning, y.weights)
+  ///   - waitsForSource: whether a blurred row is handed over only when the source's rows up to its own have come.
+  /// - Returns: what filtering takes, in bytes.
+  func prepare(
+    _ x: GaussianAxis, _ y: GaussianAxis, _ channels: Channels, from source: PixelRect, to output: PixelRect,
+    waitsForSource: Bool
+  ) -> Int {
+    (self.x, self.y, self.channels, self.output) = (x, y, channels, output)
+    self.waitsForSource = waitsForSource
+    firstColumn = source.columns.lowerBound
     weighedX = x.weighedSamples(for: output.columns)
-    weighedY = y.weighedSamples(for: output.rows)
-    thinnedX = x.samples(of: source.columns).clamped(to: weighedX.widened(by: x.radius))
-    thinnedY = y.samples(of: source.rows).clamped(to: weighedY.widened(by: y.radius))
-    line = ScratchBuffer(count: source.columns.count)
-    thinnedLine = ScratchBuffer(count: thinnedX.count)
-    weighedLine = ScratchBuffer(count: weighedX.count)
-    samples = ScratchBuffer(count: thinnedY.count * weighedX.count)
+    used = PixelRect(
+      columns: source.columns.clamped(to: x.pixels(for: output.columns)),
+      rows: source.rows.clamped(to: y.pixels(for: output.rows)))
+    (lineCount, rowCount, noteCount) = (0, 0, 0)
+    prepareLevels()
+    lastFirst = weighedX.lowerBound - x.radius
+    lastLine = room(forSamples: weighedX.count + 2 * x.radius)
+    // A row of samples that came in acts on those that come after it in the shadow's direction.
+    let waiting = waitsForSource ? max(0, y.place(0).first * -1) : 0
+    across = ring(2 * y.radius + 8 + waiting, of: weighedX.count, next: across.next)
+    weighed = ring(y.halvings == 0 ? 1 : 4, of: weighedX.count, next: 0)
+    blurredLine = room(forSamples: weighedX.count)
+    wideLine = x.halvings == 0 ? blurredLine : room(forSamples: (weighedX.count + 4) << x.halvings)
+    return (lineCount + rowCount) * MemoryLayout<Float>.stride
   }
 
-  /// What filtering takes, in bytes.
-  static func memory(_ x: GaussianAxis, _ y: GaussianAxis, from source: PixelRect, to output: PixelRect) -> Int {
-    let rows = y.samples(of: source.rows).clamped(to: y.weighedSamples(for: output.rows).widened(by: y.radius)).count
-    let weighedRows = y.halvings == 0 ? 0 : y.weighedSamples(for: output.rows).count
-    return (rows + weighedRows) * x.weighedSamples(for: output.columns).count * MemoryLayout<Sample>.stride
+  /// Ranges of samples and places of lines, from the source's pixels on.
+  private func prepareLevels() {
+    levels.removeAll(keepingCapacity: true)
+    var (columns, firstRow) = (used.columns, used.rows.lowerBound)
+    for index in 0..<max(x.halvings, y.halvings) {
+      var level = Level(halvesX: index < x.halvings, halvesY: index < y.halvings, input: columns, output: columns)
+      if level.halvesX {
+        // What is needed of the next level, and comes to anything there.
+        let needed = x.samples(atLevel: index + 1, for: output.columns)
+        level.output = columns.halved.clamped(to: needed)
+        level.first = 2 * (level.output.lowerBound - 1)
+        let pairs = level.output.count + 2
+        level.line = room(forSamples: 2 * pairs)
+        (level.even, level.odd) = (room(forSamples: pairs), room(forSamples: pairs))
+      } else {
+        level.first = columns.lowerBound
+        level.line = room(forSamples: columns.count)
+      }
+      if level.halvesY {
+        level.ring = ring(5, of: level.output.count, next: firstRow)
+        firstRow = (firstRow - 1) >> 1
+      }
+      columns = level.output
+      levels.append(level)
+    }
+    across.next = firstRow
+  }
+
+  /// Room for a line among ``lines``, and for what kernels read and write beyond it.
+  private func room(forSamples count: Int) -> Int {
+    defer { lineCount += (count * channels.rawValue + 47) & ~15 }
+    return lineCount
+  }
+
+  private func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
+    let stride = (samples * channels.rawValue + 15) & ~15
+    let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, notes: noteCount, next: next)
+    rowCount += stride * capacity
+    noteCount += capacity
+    return ring
+  }
+
+  /// Takes the memory that has been prepared for, and begins.
+  func begin() {
+    lines.refill(count: lineCount, with: 0)
+    if rows.count < rowCount { rows.refill(count: rowCount, with: 0) }
+    presence.refill(count: noteCount, with: false)
+    let width = max(across.stride, levels.reduce(0) { max($0, $1.ring.stride) })
+    if nothing.count < width { nothing.refill(count: width, with: 0) }
+    weightsX.removeAll()
+    weightsY.removeAll()
+    x.appendWeights(to: &weightsX)
+    y.appendWeights(to: &weightsY)
+    taps.refill(count: max(weightsX.count, weightsY.count, 5), with: nil)
+    if x.halvings > 0 { preparePhases() }
+    (nextRow, sourceRow) = (output.rows.lowerBound, .min)
+    weighed.next = .min
+  }
+
+  /// Weights for each number of a run, at least for a vector of them.
+  private func preparePhases() {
+    let (step, channels) = (x.step, channels.rawValue)
+    let width = max(step * channels, 8)
+    phasesX.refill(count: 4 * width, with: 0)
+    for phase in 0..<step {
+      let weights = x.interpolation(atPhase: phase)
+      for place in 0..<width where place / channels % step == phase {
+        for tap in 0..<4 { phasesX[tap * width + place] = weights[tap] }
+      }
+    }
   }
 
   /// Takes a row of the source's columns. Rows come from top to bottom; those that are all transparent may be left out.
-  mutating func add(row: Int, _ pixels: UnsafePointer<UInt32>) {
-    let reach = y.thinningReach
-    let first = (row - reach + y.step - 1) >> y.halvings
-    let last = (row + reach) >> y.halvings
-    let targets = (first..<max(first, last + 1)).clamped(to: thinnedY)
-    guard !targets.isEmpty, !thinnedX.isEmpty else { return }
-    weigh(pixels)
-    let width = weighedX.count
-    for target in targets {
-      let factor = thinningY[row - target << y.halvings + reach]
-      let sums = samples.pointer(at: (target - thinnedY.lowerBound) * width)
-      for i in 0..<width { sums[i] = sums[i] + weighedLine[i] * factor }
+  ///
+  /// - Parameter body: gets the blurred rows that are ready, from top to bottom; `nil` is a transparent one.
+  func add(row: Int, _ pixels: UnsafePointer<UInt32>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+    sourceRow = row
+    if used.rows.contains(row), !used.columns.isEmpty {
+      while nextInput < row { skip(level: 0, nextInput, body) }
+      take(pixels + (used.columns.lowerBound - firstColumn), row, body)
+    } else if waitsForSource {
+      handOver(body)
     }
   }
 
-  /// Leaves a row's weighed samples in ``weighedLine``.
-  private mutating func weigh(_ pixels: UnsafePointer<UInt32>) {
-    let (line, thinned, weighed) = (line.base, thinnedLine.base, weighedLine.base)
-    for i in 0..<source.columns.count { line[i] = Sample(word: pixels[i]) }
-    for sample in thinnedX {
-      let sum = Self.sum(line, source.columns, around: sample << x.halvings, thinningX)
-      thinned[sample - thinnedX.lowerBound] = sum
+  /// Hands over the rows that are left.
+  func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+    sourceRow = .max
+    handOver(body)
+    while nextRow < output.rows.upperBound { skip(level: 0, nextInput, body) }
+  }
+
+  /// The source row that comes next.
+  private var nextInput: Int { levels.first.map { $0.halvesY ? $0.ring.next : across.next } ?? across.next }
+
+  private func take(
+    _ pixels: UnsafePointer<UInt32>, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void
+  ) {
+    let (channels, count) = (channels.rawValue, used.columns.count)
+    if let level = levels.first, level.halvesX, level.halvesY {
+      // Sums of bytes, up to the first level's end, are exact in 16 bits.
+      let line = UnsafeMutableRawPointer(lines.pointer(at: level.line)).assumingMemoryBound(to: UInt32.self)
+      (line + (used.columns.lowerBound - level.first)).update(from: pixels, count: count)
+      let even = UnsafeMutableRawPointer(lines.pointer(at: level.even)).assumingMemoryBound(to: UInt8.self)
+      let odd = UnsafeMutableRawPointer(lines.pointer(at: level.odd)).assumingMemoryBound(to: UInt8.self)
+      pathreel_split_pixels(
+        widestInstructions, line, Int32(level.output.count + 2), Int32(channels), even, odd)
+      let sums = UnsafeMutableRawPointer(pointer(level.ring, row)).assumingMemoryBound(to: UInt16.self)
+      pathreel_halve_pixels(
+        widestInstructions, even, odd, Int32(level.output.count * channels), Int32(channels), sums)
+      return push(level: 0, row, isPresent: true, body)
     }
-    for sample in weighedX {
-      weighed[sample - weighedX.lowerBound] = Self.sum(thinned, thinnedX, around: sample, weightsX)
+    pathreel_unpack(
+      widestInstructions, pixels, Int32(count), Int32(channels), place(ofLevel: 0, used.columns.lowerBound))
+    advance(level: 0, row, body)
+  }
+
+  /// Where a sample that comes to a level, or beyond the last one to be weighed, has its place.
+  private func place(ofLevel index: Int, _ sample: Int) -> UnsafeMutablePointer<Float> {
+    let (line, first) =
+      index < levels.count ? (levels[index].line, levels[index].first) : (lastLine, lastFirst)
+    return lines.pointer(at: line + (sample - first) * channels.rawValue)
+  }
+
+  private func pointer(_ ring: Ring, _ row: Int) -> UnsafeMutablePointer<Float> {
+    rows.pointer(at: ring.offset + ring.slot(row) * ring.stride)
+  }
+
+  /// A row of a ring, or a transparent one.
+  private func kept(_ ring: Ring, _ row: Int) -> UnsafePointer<Float> {
+    isPresent(ring, row) ? UnsafePointer(pointer(ring, row)) : UnsafePointer(nothing.base)
+  }
+
+  private func isPresent(_ ring: Ring, _ row: Int) -> Bool {
+    row < ring.next && row >= ring.next - ring.capacity && presence[ring.notes + ring.slot(row)]
+  }
+
+  /// A row has come to its place in a level, or beyond the last one.
+  private func advance(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+    guard index < levels.count else { return weighAcross(row, body) }
+    let level = levels[index]
+    let count = Int32(level.output.count * channels.rawValue)
+    let target =
+      level.halvesY ? pointer(level.ring, row) : place(ofLevel: index + 1, level.output.lowerBound)
+    if level.halvesX {
+      let (even, odd) = (lines.pointer(at: level.even), lines.pointer(at: level.odd))
+      pathreel_split_samples(
+        widestInstructions, lines.pointer(at: level.line), Int32(level.output.count + 2), Int32(channels.rawValue),
+        even,
+        odd)
+      pathreel_halve_columns(widestInstructions, even, odd, count, Int32(channels.rawValue), target)
+    } else {
+      target.update(from: lines.pointer(at: level.line), count: Int(count))
+    }
+    if level.halvesY {
+      push(level: index, row, isPresent: true, body)
+    } else {
+      advance(level: index + 1, row, body)
     }
   }
 
-  /// The weighed sum of the samples of a line about one of them; what is beside the line is 0.
-  @inline(__always)
-  private static func sum(
-    _ line: UnsafeMutablePointer<Sample>, _ places: Range<Int>, around center: Int, _ weights: [Float]
-  ) -> Sample {
-    let radius = weights.count / 2
-    let first = max(center - radius, places.lowerBound)
-    let end = min(center + radius + 1, places.upperBound)
-    guard first < end else { return .zero }
-    return weights.withUnsafeBufferPointer { weights in
-      // A sample at distance d to the left moves by d to the right.
-      var (weight, sample) = (center &- first &+ radius, line + (first - places.lowerBound))
-      if weights.count == 1 { return sample.pointee * weights[0] }
-      var sum = Sample.zero
-      for _ in first..<end {
-        sum = sum + sample.pointee * weights[weight]
-        weight &-= 1
-        sample += 1
+  /// A transparent row comes to a level, or beyond the last one.
+  private func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+    guard index < levels.count else {
+      presence[across.notes + across.slot(row)] = false
+      across.next = row + 1
+      return handOver(body)
+    }
+    if levels[index].halvesY {
+      push(level: index, row, isPresent: false, body)
+    } else {
+      skip(level: index + 1, row, body)
+    }
+  }
+
+  /// A row is in a level's ring; each second one completes a row of the next level.
+  private func push(
+    level index: Int, _ row: Int, isPresent: Bool, _ body: (Int, UnsafePointer<Float>?) -> Void
+  ) {
+    let ring = levels[index].ring
+    presence[ring.notes + ring.slot(row)] = isPresent
+    levels[index].ring.next = row + 1
+    guard row & 1 == 0 else { return }
+    let (level, half) = (levels[index], (row - 2) >> 1)
+    guard (row - 4...row).contains(where: { self.isPresent(level.ring, $0) }) else {
+      return skip(level: index + 1, half, body)
+    }
+    for tap in 0..<5 { taps[tap] = kept(level.ring, row - 4 + tap) }
+    let (target, count) = (
+      place(ofLevel: index + 1, level.output.lowerBound), Int32(level.output.count * channels.rawValue)
+    )
+    if index == 0, level.halvesX {
+      taps.base.withMemoryRebound(to: UnsafePointer<UInt16>?.self, capacity: 5) {
+        pathreel_halve_sums(widestInstructions, $0, count, target)
       }
-      return sum
+    } else {
+      pathreel_halve_rows(widestInstructions, taps.base, count, target)
+    }
+    advance(level: index + 1, half, body)
+  }
+
+  private func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+    let line = lines.pointer(at: lastLine)
+    // A sample at distance d to the left moves by d to the right.
+    for tap in 0..<weightsX.count { taps[tap] = UnsafePointer(line + (weightsX.count - 1 - tap) * channels.rawValue) }
+    pathreel_weigh(
+      widestInstructions, taps.base, weightsX.base, Int32(weightsX.count), x.isSymmetric, Int32(across.stride),
+      pointer(across, row))
+    presence[across.notes + across.slot(row)] = true
+    across.next = row + 1
+    handOver(body)
+  }
+
+  /// Hands over the rows that are ready.
+  private func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
+    while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
+      let (first, phase) = y.place(nextRow)
+      guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next else { return }
+      body(nextRow, blurredRow(first, phase))
+      nextRow += 1
     }
   }
 
-  /// Hands over the rows of the output from top to bottom.
-  consuming func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Sample>) -> Void) {
-    let width = weighedX.count
-    let needsWeighing = y.halvings > 0
-    var weighed = ScratchBuffer<Sample>(count: needsWeighing ? weighedY.count * width : 0)
-    if needsWeighing {
-      for row in weighedY { weighRow(row, into: weighed.pointer(at: (row - weighedY.lowerBound) * width)) }
-    }
-    let places = output.columns.map { x.place($0) }
-    var blurred = ScratchBuffer<Sample>(count: output.columns.count)
-    for row in output.rows {
-      let line = weighedLine.base
-      let (first, weights) = y.place(row)
-      if needsWeighing {
-        let base = weighed.pointer(at: (first - weighedY.lowerBound) * width)
-        for i in 0..<width {
-          let upper = base[i] * weights[0] + base[i + width] * weights[1]
-          line[i] = upper + (base[i + 2 * width] * weights[2] + base[i + 3 * width] * weights[3])
+  private func blurredRow(_ first: Int, _ phase: Int) -> UnsafePointer<Float>? {
+    let line = lines.pointer(at: blurredLine)
+    if y.halvings == 0 {
+      guard weighAlong(first, into: line) else { return nil }
+    } else {
+      for row in max(weighed.next, first)..<max(weighed.next, first + 4) {
+        presence[weighed.notes + weighed.slot(row)] = weighAlong(row, into: pointer(weighed, row))
+        weighed.next = row + 1
+      }
+      guard (first..<first + 4).contains(where: { isPresent(weighed, $0) }) else { return nil }
+      for tap in 0..<4 { taps[tap] = kept(weighed, first + tap) }
+      withUnsafePointer(to: y.interpolation(atPhase: phase)) {
+        $0.withMemoryRebound(to: Float.self, capacity: 4) {
+          pathreel_weigh(widestInstructions, taps.base, $0, 4, false, Int32(weighed.stride), line)
         }
-      } else {
-        weighRow(first, into: line)
-      }
-      if x.halvings == 0 {
-        body(row, line)
-      } else {
-        for (i, place) in places.enumerated() {
-          let base = line + (place.first - weighedX.lowerBound)
-          let left = base[0] * place.weights[0] + base[1] * place.weights[1]
-          blurred[i] = left + (base[2] * place.weights[2] + base[3] * place.weights[3])
-        }
-        body(row, blurred.base)
       }
     }
-    // Cleared only so that the compiler keeps them up to here.
-    weighed.removeAll()
-    blurred.removeAll()
+    guard x.halvings > 0 else { return UnsafePointer(line) }
+    let wide = lines.pointer(at: wideLine)
+    pathreel_interpolate(
+      widestInstructions, line, Int32(weighedX.count - 3), Int32(x.step), Int32(channels.rawValue), phasesX.base, wide)
+    return UnsafePointer(wide + x.place(output.columns.lowerBound).phase * channels.rawValue)
   }
 
-  /// A row of samples weighed along y.
-  private func weighRow(_ row: Int, into sums: UnsafeMutablePointer<Sample>) {
-    let width = weighedX.count
-    for i in 0..<width { sums[i] = .zero }
-    for source in (row - y.radius..<row + y.radius + 1).clamped(to: thinnedY) {
-      let weight = weightsY[row - source + y.radius]
-      let line = samples.pointer(at: (source - thinnedY.lowerBound) * width)
-      for i in 0..<width { sums[i] = sums[i] + line[i] * weight }
+  /// A row of samples weighed along y; false where it is transparent.
+  private func weighAlong(_ row: Int, into sums: UnsafeMutablePointer<Float>) -> Bool {
+    var isAny = false
+    for tap in 0..<weightsY.count {
+      let source = row + y.radius - tap
+      let isThere = isPresent(across, source)
+      isAny = isAny || isThere
+      taps[tap] = isThere ? UnsafePointer(pointer(across, source)) : UnsafePointer(nothing.base)
     }
+    guard isAny else { return false }
+    pathreel_weigh(
+      widestInstructions, taps.base, weightsY.base, Int32(weightsY.count), y.isSymmetric, Int32(across.stride), sums)
+    return true
   }
 }
 
@@ -165,11 +378,10 @@ struct PixelRect: Hashable {
 
 extension Range<Int> {
   func widened(by count: Int) -> Range { lowerBound - count..<upperBound + count }
-}
 
-extension ScratchBuffer where Element: GaussianSample {
-  fileprivate init(count: Int) {
-    self.init(capacity: count)
-    refill(count: count, with: .zero)
+  /// The samples of half as many that these give something to.
+  fileprivate var halved: Range {
+    let first = (lowerBound - 1) >> 1
+    return first..<Swift.max(first, (upperBound + 1) >> 1 + 1)
   }
 }

@@ -31,6 +31,12 @@ struct PixelFilter {
   /// Whether it changes what is covered at most: a shadow without colour.
   var isInvisible: Bool { shadow?.w == 0 }
 
+  /// The premultiplied colour, in bytes, of all that blurred alpha is to colour: a shadow, or items of one colour. `nil`
+  /// where colours have to be blurred.
+  func color(of items: [DisplayList.Item]) -> SIMD4<Float>? {
+    shadow ?? items.singleColor.map { SIMD4<Float>(word: $0) * (255 / Float($0 >> 24)) }
+  }
+
   /// How far beyond the picture items act, in pixels.
   var reach: Int { max(x.reach, y.reach) }
 

@@ -40,6 +40,8 @@ struct TileSet: ~Copyable {
 }
 
 extension TileRegion {
+  var tileCount: Int { columns.count * rows.count }
+
   func joined(with other: TileRegion) -> TileRegion {
     TileRegion(
       columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),

@@ -16,13 +16,13 @@ private var isOptimised: Bool {
 
 /// Once a rasteriser has seen the largest of some frames, it draws them without asking for memory.
 ///
-/// Only this thread's requests are counted, so tests that run beside this one do not matter. A group with a filter that
-/// changes is not among the frames: what is kept of it for the next frame is memory.
+/// Only this thread's requests are counted, so tests that run beside this one do not matter.
 @Suite(.enabled(if: allocation_count() >= 0, "a sanitizer has allocators of its own, which do not count"))
 struct AllocationTests {
   /// Frames that differ from one another, in the ways that take memory of their own.
   enum Scene: String, CaseIterable {
-    case still, travel, reveal, gradients, dashes, sharpTurns, crowd, groups, picture, stillFilters
+    case still, travel, reveal, gradients, dashes, sharpTurns, crowd, groups, picture, stillFilters,
+      movingFilters, filtersThatChangeInPart
 
     /// - Parameter progress: 0…1
     func items(at progress: Double) -> [DisplayList.Item] {
@@ -75,12 +75,20 @@ struct AllocationTests {
         let rect = CGRect(x: 100 * progress, y: 20, width: 100 + 90 * progress, height: 120)
         return [.fill(.init(path: Path(rect), paint: .image(.init(asset: AllocationTests.picture, rect: rect))))]
       case .stillFilters:
-        let filters: [DisplayList.Filter] = [
-          .blur(.init(deviation: CGSize(width: 3, height: 9))),
-          .shadow(.init(deviation: CGSize(width: 6, height: 6), offset: CGSize(width: 3, height: 4.5))),
-        ]
         return filters.map { .group(.init(items: ground, filter: $0)) } + [moving]
+      case .movingFilters:
+        return filters.map { .group(.init(items: ground.map { $0.moved(by: 70 * progress) } + [moving], filter: $0)) }
+          + [.group(.init(items: [moving], filter: filters[0]))]
+      case .filtersThatChangeInPart:
+        return filters.map { .group(.init(items: ground + [moving], filter: $0)) }
       }
+    }
+
+    private var filters: [DisplayList.Filter] {
+      [
+        .blur(.init(deviation: CGSize(width: 3, height: 9))),
+        .shadow(.init(deviation: CGSize(width: 6, height: 6), offset: CGSize(width: 3, height: 4.5))),
+      ]
     }
 
     private var ground: [DisplayList.Item] {
@@ -106,14 +114,14 @@ struct AllocationTests {
   fileprivate static let picture = try! ImageAsset(
     width: 64, height: 64, pixels: (0..<64 * 64 * 4).map { $0 % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: $0 / 7) })
 
-  /// How often each of some frames asks for memory when they are drawn for the second time.
+  /// How often each of some frames asks for memory when they have been drawn twice, from the last to the first as well.
   private func allocations(_ scene: Scene) throws -> [Int] {
     let lists = (0..<12).map { frame in
       DisplayList(
         size: CGSize(width: 320, height: 180), background: .black, items: scene.items(at: Double(frame) / 12))
     }
     let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: 640, height: 360))
-    for list in lists { try rasterizer.draw(list, into: bitmap) }
+    for list in lists + lists { try rasterizer.draw(list, into: bitmap) }
     return try lists.map { list in
       let before = allocation_count()
       try rasterizer.draw(list, into: bitmap)
@@ -135,5 +143,20 @@ struct AllocationTests {
     let array = (0..<100).map { $0 * before }
     #expect(afterOne == before + 1)
     #expect(allocation_count() > afterOne && array.count == 100)
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate func moved(by distance: Double) -> DisplayList.Item {
+    let transform = CGAffineTransform(translationX: distance, y: distance / 3)
+    switch self {
+    case .fill(var fill):
+      fill.transform = transform
+      return .fill(fill)
+    case .stroke(var stroke):
+      stroke.transform = transform
+      return .stroke(stroke)
+    case .group: return self
+    }
   }
 }

@@ -239,6 +239,71 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     )
   }
 
+  /// Beyond the picture stands an item of another colour, so that colours are blurred after all.
+  @Test(arguments: 0..<8)
+  func `what is of one colour is blurred as colours are`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let sample = Sample(seed: seed)
+    let color = seed % 2 == 0 ? Color.white : numbers.color()
+    let items = sample.items.enumerated().map { index, item -> DisplayList.Item in
+      guard case .fill(var fill) = item else { return item }
+      fill.paint = .color(color)
+      return index % 5 == 0 ? .group(.init(items: [.fill(fill)], opacity: 0.5)) : .fill(fill)
+    }
+    let other = fill(Path(box: 5000, 0, 9, 9), .color(.red))
+    let own = blur(numbers.number(in: 0.4...20), numbers.number(in: 0.4...20))
+    let blurred = draw([.group(.init(items: items, filter: own))], width: width, height: height)
+    let colors = draw([.group(.init(items: items + [other], filter: own))], width: width, height: height)
+    #expect(worst(blurred, colors) <= 1, "seed \(seed)")
+  }
+
+  /// Rows of nothing between those of something, above and below the picture as well.
+  @Test(arguments: [0.7, 3, 5, 9, 33, 80], [-60.0, 0, 45])
+  func `sparse rows are blurred as all are`(deviation: Double, offset: Double) {
+    let items = [-85, -20, 3, 31, 90, 130].map { fill(Path(box: -30, $0, 80, 1), .color(.white)) }
+    let shadow = DisplayList.Shadow(
+      color: .white, deviation: CGSize(width: 1, height: deviation), offset: CGSize(width: 0, height: offset))
+    // Something in every row, too far away to be seen.
+    let rows = fill(Path(box: -60, -90, 1, 240), .color(.white))
+    func shadows(_ items: [DisplayList.Item]) -> Bitmap {
+      draw([.group(.init(items: items, filter: .shadow(shadow)))], width: width, height: height)
+    }
+    #expect(shadows(items) == shadows(items + [rows]))
+  }
+
+  /// Between steps some of many items move, come or go, in a part of the group.
+  @Test(arguments: 0..<24)
+  func `a group that changes in a part has the pixels of one drawn from nothing`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: 900 + seed)
+    let deviation = numbers.number(in: 0.3...7)
+    let size = CGSize(width: deviation, height: deviation)
+    let filter: DisplayList.Filter =
+      seed % 2 == 0
+      ? .blur(.init(deviation: size))
+      : .shadow(.init(deviation: size, offset: CGSize(width: numbers.number(in: -20...20), height: 8)))
+    func disc(_ numbers: inout SplitMix64) -> DisplayList.Item {
+      let (x, y, r) = (numbers.number(in: -20...660), numbers.number(in: -20...380), numbers.number(in: 1...30))
+      let color = seed % 3 == 0 ? Color.blue : numbers.color()
+      return fill(Path(ellipseIn: CGRect(x: x, y: y, width: r, height: r)), .color(color))
+    }
+    var items = (0..<40).map { _ in disc(&numbers) }
+    let (rasterizer, kept) = (Rasterizer(), Bitmap(width: 640, height: 360))
+    for step in 0..<12 {
+      let list = DisplayList(
+        size: CGSize(width: 640, height: 360), background: .white,
+        items: [.group(.init(items: items, filter: filter, opacity: seed % 4 == 0 ? 0.5 : 1))])
+      try rasterizer.draw(list, into: kept)
+      let fresh = Bitmap(width: 640, height: 360)
+      try Rasterizer().draw(list, into: fresh)
+      #expect(kept == fresh, "seed \(seed), step \(step)")
+      switch Int.random(in: 0..<4, using: &numbers) {
+      case 0: items.append(disc(&numbers))
+      case 1: items.removeLast()
+      default: items[Int.random(in: 0..<items.count, using: &numbers)] = disc(&numbers)
+      }
+    }
+  }
+
   @Test func `nothing is filtered into nothing`() {
     let far = fill(Path(box: 5000, 5000, 10, 10))
     let empty = Bitmap(width: width, height: height)

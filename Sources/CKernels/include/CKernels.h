@@ -289,3 +289,52 @@ void pathreel_blend_color(enum pathreel_instructions use, enum pathreel_blend_mo
 // `plus_lighter`. `shape` is how much of each pixel the layer covers, 0...255, and its colours have that in them.
 void pathreel_blend_layer(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           pathreel_pixels layer, pathreel_pixels shape, int32_t opacity);
+
+// Steps of a Gaussian blur. A sample has one channel, which is alpha, or four, which lie side by side; in units of bytes.
+
+// Premultiplied pixels to samples.
+void pathreel_unpack(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels, float *samples);
+
+// The channels of pixels 0, 2, 4 ... and 1, 3, 5 ..., `count` of each.
+void pathreel_split_pixels(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels,
+                           uint8_t *even, uint8_t *odd);
+
+// Weighs each second pixel and two on either side of it by 1, 4, 6, 4, 1. The first of the `count` sums, of channels, stands
+// at the second even pixel.
+void pathreel_halve_pixels(enum pathreel_instructions use, const uint8_t *even, const uint8_t *odd, int count,
+                           int channels, uint16_t *sums);
+
+// The sums of five rows of such sums by the same weights become samples.
+void pathreel_halve_sums(enum pathreel_instructions use, const uint16_t *const *rows, int count, float *samples);
+
+// As with pixels.
+void pathreel_split_samples(enum pathreel_instructions use, const float *samples, int count, int channels, float *even,
+                            float *odd);
+
+// As with pixels, divided by the sum of the weights. `count` is of channels.
+void pathreel_halve_columns(enum pathreel_instructions use, const float *even, const float *odd, int count,
+                            int channels, float *samples);
+
+// The same with five rows.
+void pathreel_halve_rows(enum pathreel_instructions use, const float *const *rows, int count, float *samples);
+
+// For kernels that say so, numbers come by so many, and there is room for all of them.
+enum { pathreel_sample_group = 16 };
+
+// The sum of lines by weights; `count` numbers, in whole groups. Where the weights are symmetric, `taps` is odd, and lines
+// of the same weight are added first.
+void pathreel_weigh(enum pathreel_instructions use, const float *const *lines, const float *weights, int taps,
+                    bool is_symmetric, int count, float *result);
+
+// `step` samples, a power of two from 2 on, from each sample and the three that follow it, for so many `runs`. Of each of the
+// four there are weights for each number of a run: of one channel, at least eight, so that several runs have them. A group
+// beyond the runs' last sample is read and written.
+void pathreel_interpolate(enum pathreel_instructions use, const float *samples, int runs, int step, int channels,
+                          const float *weights, float *result);
+
+// Samples of four channels to pixels, in pairs: rounded, each colour at most its alpha.
+void pathreel_pack(enum pathreel_instructions use, const float *samples, int count, uint32_t *pixels);
+
+// Lays a shadow of a premultiplied colour, in units of bytes, under pixels, in eights: rounded once.
+void pathreel_underlay(enum pathreel_instructions use, const float *alphas, int count, pathreel_float4 color,
+                       uint32_t *pixels);

@@ -1,0 +1,276 @@
+#include "Lanes.h"
+
+// The steps of a Gaussian blur on rows of samples; GaussianFilter.swift says how they go together. A sample has one or four
+// channels, which lie side by side. Each number is the same sum of the same products in the same order on every processor.
+
+// Where nothing is optimised, no loop becomes vectors.
+#pragma clang diagnostic ignored "-Wpass-failed"
+
+// Defines a kernel for several processors from its body of the same name.
+#if defined(__x86_64__)
+#define KERNEL(name, arguments, ...) \
+  FOR_AVX2 static void name##_avx2(__VA_ARGS__) { name arguments; } \
+  void pathreel_##name(enum pathreel_instructions use, __VA_ARGS__) { \
+    if (use == pathreel_avx2) name##_avx2 arguments; \
+    else name arguments; \
+  }
+#else
+#define KERNEL(name, arguments, ...) \
+  void pathreel_##name(enum pathreel_instructions use, __VA_ARGS__) { name arguments; }
+#endif
+
+// MARK: Pixels to samples
+
+BODY void unpack(const uint32_t *restrict pixels, int count, int channels, float *restrict samples) {
+  const uint8_t *bytes = (const uint8_t *)pixels;
+  if (channels == 4) {
+#pragma clang loop vectorize(enable)
+    for (int i = 0; i < 4 * count; i++) samples[i] = (float)(int32_t)bytes[i];
+  } else {
+#pragma clang loop vectorize(enable)
+    for (int i = 0; i < count; i++) samples[i] = (float)(int32_t)(pixels[i] >> 24);
+  }
+}
+
+BODY void split_pixels(const uint32_t *restrict pixels, int count, int channels, uint8_t *restrict even,
+                       uint8_t *restrict odd) {
+  if (channels == 4) {
+    uint32_t *left = (uint32_t *)even, *right = (uint32_t *)odd;
+#pragma clang loop vectorize(enable)
+    for (int i = 0; i < count; i++) {
+      left[i] = pixels[2 * i];
+      right[i] = pixels[2 * i + 1];
+    }
+  } else {
+#pragma clang loop vectorize(enable)
+    for (int i = 0; i < count; i++) {
+      even[i] = (uint8_t)(pixels[2 * i] >> 24);
+      odd[i] = (uint8_t)(pixels[2 * i + 1] >> 24);
+    }
+  }
+}
+
+// MARK: Halving
+
+// Weights 1, 4, 6, 4, 1 along x: exact, up to 16 * 255.
+BODY void halve_pixels(const uint8_t *restrict even, const uint8_t *restrict odd, int count, int channels,
+                       uint16_t *restrict sums) {
+#pragma clang loop vectorize(enable)
+  for (int i = 0; i < count; i++) {
+    const uint16_t outer = (uint16_t)(even[i] + even[i + 2 * channels]);
+    const uint16_t inner = (uint16_t)(odd[i] + odd[i + channels]);
+    sums[i] = (uint16_t)(outer + 4 * inner + 6 * even[i + channels]);
+  }
+}
+
+// The same along y, exact up to 256 * 255, and then divided by the weights of both.
+BODY void halve_sums(const uint16_t *const *rows, int count, float *restrict samples) {
+  const uint16_t *restrict a = rows[0], *restrict b = rows[1], *restrict c = rows[2], *restrict d = rows[3],
+                 *restrict e = rows[4];
+#pragma clang loop vectorize(enable)
+  for (int i = 0; i < count; i++) {
+    const uint16_t outer = (uint16_t)(a[i] + e[i]), inner = (uint16_t)(b[i] + d[i]);
+    const uint16_t sum = (uint16_t)(outer + 4 * inner + 6 * c[i]);
+    samples[i] = (float)(int32_t)sum * (1.0f / 256);
+  }
+}
+
+BODY void split_samples(const float *restrict samples, int count, int channels, float *restrict even,
+                        float *restrict odd) {
+  if (channels == 4) {
+    for (int i = 0; i < count; i++) {
+      __builtin_memcpy(even + 4 * i, samples + 8 * i, 16);
+      __builtin_memcpy(odd + 4 * i, samples + 8 * i + 4, 16);
+    }
+  } else {
+#pragma clang loop vectorize(enable)
+    for (int i = 0; i < count; i++) {
+      even[i] = samples[2 * i];
+      odd[i] = samples[2 * i + 1];
+    }
+  }
+}
+
+BODY float halved(float a, float b, float c, float d, float e) {
+  return ((a + e) + 4.0f * (b + d) + 6.0f * c) * (1.0f / 16);
+}
+
+BODY void halve_columns(const float *restrict even, const float *restrict odd, int count, int channels,
+                        float *restrict samples) {
+#pragma clang loop vectorize(enable)
+  for (int i = 0; i < count; i++)
+    samples[i] = halved(even[i], odd[i], even[i + channels], odd[i + channels], even[i + 2 * channels]);
+}
+
+BODY void halve_rows(const float *const *rows, int count, float *restrict samples) {
+  const float *restrict a = rows[0], *restrict b = rows[1], *restrict c = rows[2], *restrict d = rows[3],
+              *restrict e = rows[4];
+#pragma clang loop vectorize(enable)
+  for (int i = 0; i < count; i++) samples[i] = halved(a[i], b[i], c[i], d[i], e[i]);
+}
+
+// MARK: Weighing
+
+BODY floats loaded_floats(const float *samples) { return (floats)loaded((const uint32_t *)samples); }
+BODY void store_floats(float *samples, floats values) { store((uint32_t *)samples, (words)values); }
+
+// So many vectors of sums at a time stay in registers.
+BODY void weigh_part(const float *const *lines, const float *weights, int taps, bool is_symmetric, int place, int width,
+                     float *result) {
+  floats sums[8];
+  if (is_symmetric) {
+    const int middle = taps / 2;
+    for (int i = 0; i < width; i++) sums[i] = loaded_floats(lines[middle] + place + lanes * i) * weights[middle];
+    for (int tap = 0; tap < middle; tap++) {
+      const float *before = lines[tap] + place, *after = lines[taps - 1 - tap] + place;
+      const floats weight = weights[tap];
+#pragma clang loop unroll(full)
+      for (int i = 0; i < width; i++)
+        sums[i] += (loaded_floats(before + lanes * i) + loaded_floats(after + lanes * i)) * weight;
+    }
+  } else {
+    for (int i = 0; i < width; i++) sums[i] = loaded_floats(lines[0] + place + lanes * i) * weights[0];
+    for (int tap = 1; tap < taps; tap++) {
+      const float *line = lines[tap] + place;
+      const floats weight = weights[tap];
+#pragma clang loop unroll(full)
+      for (int i = 0; i < width; i++) sums[i] += loaded_floats(line + lanes * i) * weight;
+    }
+  }
+  for (int i = 0; i < width; i++) store_floats(result + place + lanes * i, sums[i]);
+}
+
+BODY void weigh(const float *const *lines, const float *weights, int taps, bool is_symmetric, int count,
+                float *result) {
+  int place = 0;
+  for (; place + 8 * lanes <= count; place += 8 * lanes)
+    weigh_part(lines, weights, taps, is_symmetric, place, 8, result);
+  for (; place < count; place += 2 * lanes) weigh_part(lines, weights, taps, is_symmetric, place, 2, result);
+}
+
+// MARK: Interpolating
+
+// Between samples of one channel that are eight or more apart.
+BODY void interpolate_wide(const float *samples, int runs, int step, const float *weights, float *result) {
+  for (int run = 0; run < runs; run++) {
+    for (int i = 0; i < step; i += lanes) {
+      floats sum = loaded_floats(weights + i) * samples[run];
+      sum += loaded_floats(weights + step + i) * samples[run + 1];
+      sum += loaded_floats(weights + 2 * step + i) * samples[run + 2];
+      sum += loaded_floats(weights + 3 * step + i) * samples[run + 3];
+      store_floats(result + run * step + i, sum);
+    }
+  }
+}
+
+BODY void interpolate_one(const float *samples, int runs, int step, const float *weights, float *result) {
+  const floats w0 = loaded_floats(weights), w1 = loaded_floats(weights + lanes);
+  const floats w2 = loaded_floats(weights + 2 * lanes), w3 = loaded_floats(weights + 3 * lanes);
+  for (int run = 0; run < runs; run += lanes / step) {
+    const floats near = loaded_floats(samples + run);
+    floats sum;
+    if (step == 2) {
+      sum = near.s00112233 * w0;
+      sum += near.s11223344 * w1;
+      sum += near.s22334455 * w2;
+      sum += near.s33445566 * w3;
+    } else {
+      sum = near.s00001111 * w0;
+      sum += near.s11112222 * w1;
+      sum += near.s22223333 * w2;
+      sum += near.s33334444 * w3;
+    }
+    store_floats(result + run * step, sum);
+  }
+}
+
+// The four channels of a sample, for two pixels.
+BODY floats twice(const float *sample) {
+  pathreel_float4 channels;
+  __builtin_memcpy(&channels, sample, sizeof channels);
+  return __builtin_shufflevector(channels, channels, 0, 1, 2, 3, 0, 1, 2, 3);
+}
+
+BODY void interpolate_four(const float *samples, int runs, int step, const float *weights, float *result) {
+  floats a = twice(samples), b = twice(samples + 4), c = twice(samples + 8);
+  for (int run = 0; run < runs; run++) {
+    const floats d = twice(samples + 4 * run + 12);
+    for (int i = 0; i < 4 * step; i += lanes) {
+      floats sum = loaded_floats(weights + i) * a;
+      sum += loaded_floats(weights + 4 * step + i) * b;
+      sum += loaded_floats(weights + 8 * step + i) * c;
+      sum += loaded_floats(weights + 12 * step + i) * d;
+      store_floats(result + 4 * run * step + i, sum);
+    }
+    a = b, b = c, c = d;
+  }
+}
+
+BODY void interpolate(const float *samples, int runs, int step, int channels, const float *weights, float *result) {
+  if (channels == 4) interpolate_four(samples, runs, step, weights, result);
+  else if (step == 2) interpolate_one(samples, runs, 2, weights, result);
+  else if (step == 4) interpolate_one(samples, runs, 4, weights, result);
+  else interpolate_wide(samples, runs, step, weights, result);
+}
+
+// MARK: Samples to pixels
+
+BODY floats limited(floats value, floats most) {
+  const floats low = value < most ? value : most;
+  return low > 0 ? low : 0;
+}
+
+typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
+
+BODY void pack(const float *samples, int count, uint32_t *pixels) {
+  for (int i = 0; i < count; i += 2) {
+    const floats sample = loaded_floats(samples + 4 * i);
+    const floats alpha = limited(sample.s33337777, 255);
+    const bytes8 bytes = __builtin_convertvector(__builtin_convertvector(limited(sample, alpha) + 0.5f, ints), bytes8);
+    __builtin_memcpy(pixels + i, &bytes, sizeof bytes);
+  }
+}
+
+BODY floats channel_of(words pixels, int shift) { return __builtin_convertvector((ints)(pixels >> shift & 255), floats); }
+
+BODY words rounded(floats value, floats alpha) {
+  return (words)__builtin_convertvector(limited(value, alpha) + 0.5f, ints);
+}
+
+BODY void underlay(const float *alphas, int count, pathreel_float4 color, uint32_t *pixels) {
+  for (int i = 0; i < count; i += lanes) {
+    const floats shadow = loaded_floats(alphas + i);
+    const words top = loaded(pixels + i);
+    // Nothing can be seen of a shadow under opaque pixels.
+    const ints is_there = (shadow > 0) & (ints)(top < 0xFF000000);
+    if (!__builtin_reduce_or(is_there)) continue;
+    const floats opacity = channel_of(top, 24);
+    const floats share = shadow * (1.0f / 255) * (1 - opacity * (1.0f / 255));
+    const floats alpha = limited(opacity + color.w * share, 255);
+    const words result = rounded(channel_of(top, 0) + color.x * share, alpha) |
+                         rounded(channel_of(top, 8) + color.y * share, alpha) << 8 |
+                         rounded(channel_of(top, 16) + color.z * share, alpha) << 16 | rounded(alpha, 255) << 24;
+    store(pixels + i, (words)either(is_there, (ints)result, (ints)top));
+  }
+}
+
+KERNEL(unpack, (pixels, count, channels, samples), const uint32_t *pixels, int count, int channels, float *samples)
+KERNEL(split_pixels, (pixels, count, channels, even, odd), const uint32_t *pixels, int count, int channels,
+       uint8_t *even, uint8_t *odd)
+KERNEL(halve_pixels, (even, odd, count, channels, sums), const uint8_t *even, const uint8_t *odd, int count,
+       int channels, uint16_t *sums)
+KERNEL(halve_sums, (rows, count, samples), const uint16_t *const *rows,
+       int count, float *samples)
+KERNEL(split_samples, (samples, count, channels, even, odd), const float *samples, int count, int channels,
+       float *even, float *odd)
+KERNEL(halve_columns, (even, odd, count, channels, samples), const float *even, const float *odd, int count,
+       int channels, float *samples)
+KERNEL(halve_rows, (rows, count, samples), const float *const *rows, int count,
+       float *samples)
+KERNEL(weigh, (lines, weights, taps, is_symmetric, count, result), const float *const *lines, const float *weights,
+       int taps, bool is_symmetric, int count, float *result)
+KERNEL(interpolate, (samples, runs, step, channels, weights, result), const float *samples, int runs, int step,
+       int channels, const float *weights, float *result)
+KERNEL(pack, (samples, count, pixels), const float *samples, int count, uint32_t *pixels)
+KERNEL(underlay, (alphas, count, color, pixels), const float *alphas, int count, pathreel_float4 color,
+       uint32_t *pixels)

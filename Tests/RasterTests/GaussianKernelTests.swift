@@ -1,0 +1,223 @@
+import CKernels
+import SeededRandom
+import Testing
+
+/// The kernels of a blur beside the same sums in plain Swift, number by number, and for every processor.
+@Suite struct GaussianKernelTests {
+  private static let instructions = [pathreel_portable, pathreel_widest_instructions()]
+  /// What comes after the last number of a result.
+  private static let beyond = 96
+
+  private func pixels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
+    (0..<count).map { _ in
+      let word = UInt32(truncatingIfNeeded: numbers.next())
+      return [0, word, word | 0xFF00_0000].randomElement(using: &numbers)!
+    }
+  }
+
+  private func samples(_ count: Int, _ numbers: inout SplitMix64) -> [Float] {
+    (0..<count).map { _ in Bool.random(using: &numbers) ? 0 : Float(numbers.number(in: 0...255)) }
+  }
+
+  private func channel(_ index: Int, _ pixels: [UInt32], _ channels: Int) -> UInt32 {
+    channels == 1 ? pixels[index] >> 24 : pixels[index / 4] >> UInt32(8 * (index % 4)) & 255
+  }
+
+  /// What a kernel writes to numbers that were 77, on either side of where it should write none.
+  private func result<Number: Numeric>(
+    _ count: Int, _ fill: (UnsafeMutablePointer<Number>) -> Void
+  ) -> [Number] {
+    var numbers = [Number](repeating: 77, count: count + Self.beyond)
+    numbers.withUnsafeMutableBufferPointer { fill($0.baseAddress!) }
+    return numbers
+  }
+
+  private func padded<Number: Numeric>(_ numbers: [Number]) -> [Number] {
+    numbers + [Number](repeating: 77, count: Self.beyond)
+  }
+
+  private func withPointers<Number>(_ lines: [[Number]], _ body: (UnsafePointer<UnsafePointer<Number>?>) -> Void) {
+    let copies = lines.map { line in
+      let copy = UnsafeMutableBufferPointer<Number>.allocate(capacity: line.count)
+      _ = copy.initialize(from: line)
+      return copy
+    }
+    body(copies.map { UnsafePointer($0.baseAddress) })
+    for copy in copies { copy.deallocate() }
+  }
+
+  @Test(arguments: 0..<60, [1, 4])
+  func `pixels become samples, and even and odd ones part`(seed: UInt64, channels: Int) {
+    var numbers = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...70, using: &numbers)
+    let pixels = pixels(2 * count, &numbers)
+    let all = (0..<count * channels).map { Float(channel($0, pixels, channels)) }
+    let even = (0..<count).flatMap { i in
+      (0..<channels).map { UInt8(channel(2 * i * channels + $0, pixels, channels)) }
+    }
+    let odd = (0..<count).flatMap { i in
+      (0..<channels).map { UInt8(channel((2 * i + 1) * channels + $0, pixels, channels)) }
+    }
+    for use in Self.instructions {
+      let own: [Float] = result(all.count) { pathreel_unpack(use, pixels, Int32(count), Int32(channels), $0) }
+      #expect(own == padded(all), "seed \(seed)")
+      // Words of bytes lie where words may.
+      var (left, right) = ([UInt32](repeating: 0, count: count + 1), [UInt32](repeating: 0, count: count + 1))
+      left.withUnsafeMutableBytes { left in
+        right.withUnsafeMutableBytes { right in
+          let (a, b) = (left.bindMemory(to: UInt8.self), right.bindMemory(to: UInt8.self))
+          pathreel_split_pixels(use, pixels, Int32(count), Int32(channels), a.baseAddress, b.baseAddress)
+          #expect(Array(a.prefix(even.count)) == even && Array(b.prefix(odd.count)) == odd, "seed \(seed)")
+        }
+      }
+      let floats = (0..<2 * count * channels).map { Float(channel($0, pixels, channels)) }
+      var split: [Float] = []
+      let first: [Float] = result(even.count) { first in
+        split = result(odd.count) {
+          pathreel_split_samples(use, floats, Int32(count), Int32(channels), first, $0)
+        }
+      }
+      #expect(first == padded(even.map(Float.init)) && split == padded(odd.map(Float.init)), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<60, [1, 4])
+  func `halving weighs five by 1, 4, 6, 4, 1`(seed: UInt64, channels: Int) {
+    var numbers = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...70, using: &numbers) * channels
+    let even = (0..<count + 2 * channels).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+    let odd = (0..<count + channels).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+    let sums = (0..<count).map { i -> UInt16 in
+      let outer = Int(even[i]) + Int(even[i + 2 * channels])
+      let inner = Int(odd[i]) + Int(odd[i + channels])
+      return UInt16(outer + 4 * inner + 6 * Int(even[i + channels]))
+    }
+    let (left, right) = (samples(even.count, &numbers), samples(odd.count, &numbers))
+    func halved(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ e: Float) -> Float {
+      ((a + e) + 4 * (b + d) + 6 * c) * (1 / 16)
+    }
+    let columns = (0..<count).map { i -> Float in
+      let (middle, end) = (i + channels, i + 2 * channels)
+      return halved(left[i], right[i], left[middle], right[middle], left[end])
+    }
+    let rows = (0..<5).map { _ in samples(count, &numbers) }
+    let words = (0..<5).map { _ in (0..<count).map { _ in UInt16.random(in: 0...4080, using: &numbers) } }
+    let across = (0..<count).map { i -> Float in halved(rows[0][i], rows[1][i], rows[2][i], rows[3][i], rows[4][i]) }
+    let exact = (0..<count).map { i -> Float in
+      let (outer, inner) = (Int(words[0][i]) + Int(words[4][i]), Int(words[1][i]) + Int(words[3][i]))
+      return Float(outer + 4 * inner + 6 * Int(words[2][i])) / 256
+    }
+    for use in Self.instructions {
+      let own: [UInt16] = result(count) {
+        pathreel_halve_pixels(use, even, odd, Int32(count), Int32(channels), $0)
+      }
+      #expect(own == padded(sums), "seed \(seed)")
+      let floats: [Float] = result(count) {
+        pathreel_halve_columns(use, left, right, Int32(count), Int32(channels), $0)
+      }
+      #expect(floats == padded(columns), "seed \(seed)")
+      let fromRows: [Float] = result(count) { result in
+        withPointers(rows) { pathreel_halve_rows(use, $0, Int32(count), result) }
+      }
+      #expect(fromRows == padded(across), "seed \(seed)")
+      let fromWords: [Float] = result(count) { result in
+        withPointers(words) { pathreel_halve_sums(use, $0, Int32(count), result) }
+      }
+      #expect(fromWords == padded(exact), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<60, [false, true])
+  func `lines are weighed, those of the same weight together`(seed: UInt64, isSymmetric: Bool) {
+    var numbers = SplitMix64(seed: seed)
+    let count = 16 * Int.random(in: 0...11, using: &numbers)
+    let half = Int.random(in: 0...16, using: &numbers)
+    let taps = isSymmetric ? 2 * half + 1 : 1 + half
+    let lines = (0..<taps).map { _ in samples(count, &numbers) }
+    var weights = (0..<taps).map { _ in Float(numbers.number(in: 0...1)) }
+    if isSymmetric { for tap in 0..<half { weights[taps - 1 - tap] = weights[tap] } }
+    let expected = (0..<count).map { i -> Float in
+      var sum = isSymmetric ? lines[half][i] * weights[half] : lines[0][i] * weights[0]
+      for tap in isSymmetric ? 0..<half : 1..<taps {
+        sum += isSymmetric ? (lines[tap][i] + lines[taps - 1 - tap][i]) * weights[tap] : lines[tap][i] * weights[tap]
+      }
+      return sum
+    }
+    for use in Self.instructions {
+      let own: [Float] = result(count) { result in
+        withPointers(lines) { pathreel_weigh(use, $0, weights, Int32(taps), isSymmetric, Int32(count), result) }
+      }
+      #expect(own == padded(expected), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<60, [1, 4])
+  func `a run of samples is a sum of four`(seed: UInt64, channels: Int) {
+    var numbers = SplitMix64(seed: seed)
+    let step = [2, 4, 8, 32][Int(seed % 4)]
+    let runs = Int.random(in: 1...20, using: &numbers)
+    let samples = samples((runs + 3) * channels + 16, &numbers)
+    let phases = (0..<4 * step).map { _ in Float(numbers.number(in: 0...1)) }
+    let width = max(8, step * channels)
+    let weights = (0..<4 * width).map { phases[$0 / width * step + $0 % width / channels % step] }
+    let expected = (0..<runs * step * channels).map { i -> Float in
+      let (run, phase, channel) = (i / (step * channels), i / channels % step, i % channels)
+      var sum = phases[phase] * samples[run * channels + channel]
+      for tap in 1..<4 { sum += phases[tap * step + phase] * samples[(run + tap) * channels + channel] }
+      return sum
+    }
+    for use in Self.instructions {
+      let own: [Float] = result(expected.count) {
+        pathreel_interpolate(use, samples, Int32(runs), Int32(step), Int32(channels), weights, $0)
+      }
+      #expect(Array(own.prefix(expected.count)) == expected, "seed \(seed)")
+      #expect(own.dropFirst(expected.count + 16).allSatisfy { $0 == 77 }, "seed \(seed)")
+    }
+  }
+
+  /// Rounded, each colour at most its alpha.
+  private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
+    let alpha = max(0, min(channels.w, 255))
+    var word = UInt32(alpha + 0.5) << 24
+    for i in 0..<3 { word |= UInt32(max(0, min(channels[i], alpha)) + 0.5) << UInt32(8 * i) }
+    return word
+  }
+
+  @Test(arguments: 0..<60)
+  func `samples are rounded to pixels`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let count = 2 * Int.random(in: 0...40, using: &numbers)
+    let samples = (0..<4 * count).map { _ in Float(numbers.number(in: -2...260)) }
+    let expected = (0..<count).map { i -> UInt32 in
+      pixel(SIMD4(samples[4 * i], samples[4 * i + 1], samples[4 * i + 2], samples[4 * i + 3]))
+    }
+    for use in Self.instructions {
+      let own: [UInt32] = result(count) { pathreel_pack(use, samples, Int32(count), $0) }
+      #expect(own == padded(expected), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `a shadow lies under pixels`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let count = 8 * Int.random(in: 0...12, using: &numbers)
+    let alphas = samples(count, &numbers)
+    let opacity = Float(numbers.number(in: 0...255))
+    let color = SIMD4<Float>(opacity * 0.9, opacity * 0.2, opacity, opacity)
+    func channels(_ word: UInt32) -> SIMD4<Float> {
+      SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24))
+    }
+    let below = pixels(count, &numbers).map { pixel(channels($0)) }
+    let expected = (0..<count).map { i -> UInt32 in
+      guard alphas[i] > 0 else { return below[i] }
+      let top = channels(below[i])
+      let share: Float = alphas[i] * (1 / 255) * (1 - top.w * (1 / 255))
+      return pixel(top + color * share)
+    }
+    for use in Self.instructions {
+      var own = below
+      pathreel_underlay(use, alphas, Int32(count), color, &own)
+      #expect(own == expected, "seed \(seed)")
+    }
+  }
+}
