@@ -31,21 +31,3 @@ func timeMotion(frames: Int, height: Int) throws {
           100 * changed.mean / whole.mean, Double(allocations) / Double(frames - 1)))
   }
 }
-
-/// A group as large as the frame through blurs and shadows; prints a table of the least CPU milliseconds of a frame.
-func timeFilters(seconds: Double, height: Int) throws {
-  print("\n| deviation, pixels | blur, ms | shadow, ms |\n|---|---|---|")
-  let frame = Frame(height: height)
-  let bitmap = Bitmap(width: frame.width, height: frame.height)
-  for deviation in [0.5, 2, 5, 20, 100] {
-    let size = CGSize(width: deviation, height: deviation)
-    let filters: [DisplayList.Filter] = [.blur(.init(deviation: size)), .shadow(.init(deviation: size))]
-    let times = try filters.map { filter in
-      let group = DisplayList.Item.group(.init(items: frame.circles, filter: filter))
-      let list = DisplayList(size: frame.size, background: frame.ground, items: [group])
-      // A rasteriser that has not seen the group keeps nothing of it.
-      return try Timing(seconds: seconds) { try Rasterizer().drawWhole(list, into: bitmap) }.least
-    }
-    print(String(format: "| %g | %.2f | %.2f |", deviation, times[0], times[1]))
-  }
-}

@@ -4,7 +4,8 @@
 //   -s 0.5     seconds for each    -d FOLDER  writes raw RGBA frames as well
 //   -t 2       instead: makes frames by one thread and by so many, of what moves as well; times are of the wall's clock
 //   -a FOLDER  instead: writes the accuracy's cases, their near-exact coverage and ours
-//   -f FRAMES  instead: draws so many frames of each scene that moves, and of each filter; prints tables
+//   -f FRAMES  instead: draws so many frames of each scene that moves; prints a table
+//   -b FRAMES  instead: draws so many frames of each blur and shadow
 //
 // Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
 // With threads, wall-clock times: least and median of some passes.
@@ -18,6 +19,7 @@ var threads: Int?
 var folder: URL?
 var accuracyFolder: URL?
 var frameCount: Int?
+var filterFrameCount: Int?
 
 var arguments = CommandLine.arguments.dropFirst().makeIterator()
 while let option = arguments.next() {
@@ -30,6 +32,7 @@ while let option = arguments.next() {
   case "-t": threads = Int(value).map { min(max($0, 1), 256) }
   case "-a": accuracyFolder = URL(filePath: value)
   case "-f": frameCount = Int(value)
+  case "-b": filterFrameCount = Int(value)
   case "-d": folder = URL(filePath: value)
   default: fail("unknown option \(option)")
   }
@@ -42,7 +45,10 @@ if let accuracyFolder {
 }
 if let frameCount {
   try timeMotion(frames: max(2, frameCount), height: height)
-  try timeFilters(seconds: seconds, height: height)
+  exit(0)
+}
+if let filterFrameCount {
+  try timeFilters(frames: max(8, filterFrameCount), height: height)
   exit(0)
 }
 if let threads {
