@@ -157,6 +157,58 @@ import Testing
     #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
   }
 
+  /// Groups within groups that move, turn or grow, with elements that do not: each frame is that from nothing, to the last bit.
+  @Test(arguments: 0..<12) func `a part that is drawn elsewhere is exactly what is made there`(number: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    func number() -> String { String(Double(Int.random(in: -400...400, using: &random)) / 7) }
+    func motion() -> String {
+      [
+        "offset: [\(number()) * t, \(number())]", "position: [\(number()) + 9 * sin(t), 50]", "rotate: 20 * t",
+        "scale: 1 + 0.1 * sin(t)", "offset: [\(number()), 0]", "opacity: 0.5 + 0.3 * sin(t)", "rotate: 33",
+      ].randomElement(using: &random)!
+    }
+    func element(_ indent: String, _ depth: Int) -> String {
+      guard depth < 3, Bool.random(using: &random) else {
+        let shape = ["circle: {radius: 7}", "rectangle: {size: [9, 4]}"].randomElement(
+          using: &random)!
+        let styles = [
+          "", "position: [\(number()), \(number())]", "rotate: 30", "stroke: {color: black, width: 2}", "opacity: 0.5",
+          "blur: 2", "scale: 1.5",
+        ]
+        return ([shape] + (0..<2).compactMap { _ in styles.randomElement(using: &random) })
+          .reduce(into: [String]()) { lines, line in
+            let key = line.prefix { $0 != ":" }
+            if !line.isEmpty, !lines.contains(where: { $0.prefix { $0 != ":" } == key }) { lines.append(line) }
+          }
+          .enumerated().map { "\(indent)\($0.offset == 0 ? "- " : "  ")\($0.element)\n" }.joined()
+      }
+      let children = (0..<Int.random(in: 1...4, using: &random)).map { _ in element(indent + "    ", depth + 1) }
+      return "\(indent)- group:\n" + children.joined() + "\(indent)  \(motion())\n"
+    }
+    let scene = try scene((0..<4).map { _ in element("  ", 0) }.joined())
+    let retention = Retention()
+    for frame in 0..<8 {
+      let instant = Double(frame) / 10
+      let outcome = Outcome(scene, at: instant, retaining: retention)
+      let difference = outcome.difference(from: Outcome(scene, at: instant, retaining: nil))
+      #expect(difference == nil, "seed \(seed), frame \(frame)")
+      #expect(outcome.error == "", "seed \(seed)")
+    }
+  }
+
+  @Test func `a text that moves is exactly what is made there`() throws {
+    let scene = try scene(
+      "  - group:\n      - text: {text: moving, size: 9}\n      - circle: {radius: 3}\n        position: [3.3, 5.1]\n"
+        + "    offset: [\"7 * t / 3\", 11]\n")
+    let retention = Retention()
+    for frame in 0..<6 {
+      let instant = Double(frame) / 10
+      let outcome = Outcome(scene, at: instant, retaining: retention)
+      #expect(outcome.difference(from: Outcome(scene, at: instant, retaining: nil)) == nil, "frame \(frame)")
+    }
+  }
+
   @Test func `a limit that is exceeded is exceeded in each frame alike`() throws {
     let scene = try scene(still + "  - repeat: {count: 200}\n    element:\n      circle: {radius: 1 + t}\n")
     let full = FrameAccount()

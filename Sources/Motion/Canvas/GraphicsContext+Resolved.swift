@@ -80,10 +80,10 @@ extension GraphicsContext {
     let size = symbol.size
     guard size.width > 0, size.height > 0 else { return }
     draw { drawing in
-      drawing.with {
-        $0 = $0.translatedBy(x: rect.minX, y: rect.minY)
-          .scaledBy(x: rect.width / size.width, y: rect.height / size.height)
-      } draw: {
+      drawing.with([
+        CGAffineTransform(translationX: rect.minX, y: rect.minY),
+        CGAffineTransform(scaleX: rect.width / size.width, y: rect.height / size.height),
+      ]) {
         $0.place(symbol.node, at: .zero, for: .unspecified)
       }
     }

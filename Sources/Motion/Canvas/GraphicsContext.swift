@@ -85,7 +85,7 @@ public struct GraphicsContext {
   func draw(_ body: (inout DisplayListBuilder) -> Void) {
     guard !opacity.isNaN else { return sheet.drawing.fail(.notFinite("the opacity of a GraphicsContext")) }
     let first = sheet.drawing.items.count
-    sheet.drawing.with({ $0 = transform.concatenating($0) }, draw: body)
+    sheet.drawing.with([transform], draw: body)
     sheet.drawing.recompose(since: first, composed)
   }
 

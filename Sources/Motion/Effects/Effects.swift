@@ -34,12 +34,12 @@ extension View {
 
   /// Turns the drawn view, clockwise on screen, about a point of its frame.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    transformed(about: anchor) { $0.rotated(by: angle.radians) }
+    transformed(about: anchor, CGAffineTransform(rotationAngle: angle.radians))
   }
 
   /// Scales the drawn view with its strokes; negative factors mirror it.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
-    transformed(about: anchor) { $0.scaledBy(x: x, y: y) }
+    transformed(about: anchor, CGAffineTransform(scaleX: x, y: y))
   }
   /// Scales what is drawn, strokes too, and leaves the layout as it is. Negative factors mirror.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
@@ -52,18 +52,17 @@ extension View {
 
   /// Maps the drawn view, in coordinates from its frame's top-left corner.
   public func transformEffect(_ transform: CGAffineTransform) -> some View {
-    transformed(about: .topLeading) { transform.concatenating($0) }
+    transformed(about: .topLeading, transform)
   }
 
-  /// - Parameter change: Puts the effect in front of a map whose origin is the anchor.
-  private func transformed(
-    about anchor: UnitPoint, _ change: @escaping (CGAffineTransform) -> CGAffineTransform
-  ) -> some View {
+  /// - Parameter map: In coordinates from the anchor.
+  private func transformed(about anchor: UnitPoint, _ map: CGAffineTransform) -> some View {
     effect { node, proposal, drawing in
       let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: proposal)))
-      drawing.with {
-        $0 = change($0.translatedBy(x: pivot.x, y: pivot.y)).translatedBy(x: -pivot.x, y: -pivot.y)
-      } draw: {
+      drawing.with([
+        CGAffineTransform(translationX: pivot.x, y: pivot.y), map,
+        CGAffineTransform(translationX: -pivot.x, y: -pivot.y),
+      ]) {
         node.draw(for: proposal, into: &$0)
       }
     }

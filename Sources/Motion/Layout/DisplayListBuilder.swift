@@ -20,6 +20,8 @@ package struct DisplayListBuilder {
   private var account = FrameAccount.current
   /// How often something was found that is left out.
   private var warningCount = 0
+  /// How the items of the part that is drawn now can be drawn elsewhere; nil outside of such parts.
+  private var tree: TransformTree?
   /// The boxes of the nodes that are drawn; nil where nobody asked for them.
   package private(set) var boxes: LayoutBoxes?
 
@@ -37,26 +39,33 @@ package struct DisplayListBuilder {
     OutlineTolerance.shown(at: Double(transform.maximumScale) * outputScale)
   }
 
-  /// Draws with a change of coordinates in front of the present ones.
-  package mutating func with(_ change: (inout CGAffineTransform) -> Void, draw: (inout DisplayListBuilder) -> Void) {
-    let outer = transform
-    change(&transform)
+  /// Draws with maps in front of the present coordinates, each in front of the one before.
+  package mutating func with(_ maps: [CGAffineTransform], draw: (inout DisplayListBuilder) -> Void) {
+    let (outer, outerNode) = (transform, tree?.current)
+    for map in maps { enter(map) }
     draw(&self)
     transform = outer
+    if let outerNode { tree?.leave(to: outerNode) }
+  }
+
+  private mutating func enter(_ map: CGAffineTransform) {
+    transform = map.concatenating(transform)
+    tree?.enter(map)
   }
 
   /// Draws a node with its top-left corner at `origin`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
     // The frame fails with its first fault, so nothing more is made for it.
     guard fault == nil else { return }
-    let outer = (transform, place)
-    transform = transform.translatedBy(x: origin.x, y: origin.y)
+    let (outer, outerNode) = ((transform, place), tree?.current)
+    enter(CGAffineTransform(translationX: origin.x, y: origin.y))
     if let own = node.place { place = own }
     boxes?.enter(CGRect(origin: .zero, size: node.size(for: proposal)).applying(transform), at: place)
     node.draw(for: proposal, into: &self)
     boxes?.leave()
     if let own = node.place { account?.noteExhaustion(at: own) }
     (transform, place) = outer
+    if let outerNode { tree?.leave(to: outerNode) }
   }
 
   /// Draws what knows the present coordinates by a name.
@@ -82,25 +91,34 @@ package struct DisplayListBuilder {
     }
   }
 
-  var coordinateSpaces: Spaces { Spaces(own: transform, spaces: spaces) }
+  /// The coordinates of this moment, on which what is drawn next may depend in any way.
+  mutating func coordinateSpaces() -> Spaces {
+    tree?.giveUp()
+    return Spaces(own: transform, spaces: spaces)
+  }
 
   /// Whether what is drawn next may be drawn again as it is in another frame: boxes and named spaces are of this one.
   var isRetainable: Bool { boxes == nil && spaces.isEmpty && fault == nil }
 
   /// Draws a part that is paid for by the account of this moment.
   ///
-  /// - Returns: Whether it has neither faults nor warnings.
-  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> Bool {
-    let (outer, warningsBefore) = (account, warningCount)
-    account = FrameAccount.current
+  /// - Returns: Whether it has neither faults nor warnings, and how it can be drawn elsewhere; nil where it cannot.
+  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (isWhole: Bool, tree: TransformTree?) {
+    let (outer, outerTree, warningsBefore) = (account, tree, warningCount)
+    (account, tree) = (FrameAccount.current, TransformTree())
     draw(&self)
-    account = outer
-    return fault == nil && warningCount == warningsBefore
+    let part = tree.flatMap { $0.isComplete ? $0 : nil }
+    (account, tree) = (outer, outerTree)
+    tree?.add(part)
+    return (fault == nil && warningCount == warningsBefore, part)
   }
 
   /// Adds what was drawn before under the same transform, for its cost.
-  mutating func append(_ items: [DisplayList.Item], costing cost: FrameCost) {
+  ///
+  /// - Parameter part: How the items can be drawn elsewhere; nil where they cannot.
+  mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
     pay(cost)
+    tree?.add(part)
     // A frame that is all kept shares its items with the one before, which makes them equal at a glance.
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
   }
@@ -120,6 +138,7 @@ package struct DisplayListBuilder {
   /// Replaces what was drawn since there were `count` items.
   package mutating func recompose(since count: Int, _ compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
     if items.count == count { return }
+    tree?.giveUp()
     var composed = compose(Array(items[count...]))
     for i in composed.indices where composed[i].place == nil { composed[i].place = place }
     items.replaceSubrange(count..., with: composed)
@@ -127,6 +146,7 @@ package struct DisplayListBuilder {
 
   /// Takes back what was drawn since there were `count` items.
   mutating func takeItems(since count: Int) -> [DisplayList.Item] {
+    tree?.giveUp()
     let taken = Array(items[count...])
     items.removeSubrange(count...)
     return taken
@@ -134,12 +154,14 @@ package struct DisplayListBuilder {
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
+    tree?.addItem()
     items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform, place: place)))
   }
 
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
+    tree?.addItem()
     items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform, place: place)))
   }
 

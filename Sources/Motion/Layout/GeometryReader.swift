@@ -74,6 +74,6 @@ private final class GeometryReaderNode: LayoutNode {
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let size = size(for: proposal)
-    drawing.place(content(size, drawing.coordinateSpaces), at: .zero, for: ProposedViewSize(size))
+    drawing.place(content(size, drawing.coordinateSpaces()), at: .zero, for: ProposedViewSize(size))
   }
 }

@@ -167,10 +167,8 @@ private final class PathLayoutNode: LayoutNode {
     into drawing: inout DisplayListBuilder
   ) {
     let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: .unspecified)))
-    drawing.with {
-      $0 = $0.translatedBy(x: point.x, y: point.y)
-      if angle != 0 { $0 = $0.rotated(by: angle) }
-    } draw: {
+    let move = CGAffineTransform(translationX: point.x, y: point.y)
+    drawing.with(angle == 0 ? [move] : [move, CGAffineTransform(rotationAngle: angle)]) {
       $0.place(node, at: CGPoint(x: -pivot.x, y: -pivot.y), for: .unspecified)
     }
   }

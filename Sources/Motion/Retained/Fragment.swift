@@ -114,7 +114,17 @@ private final class FragmentLayout {
     let transform: CGAffineTransform
     let outputScale: Double
     let items: [DisplayList.Item]
+    /// How the items can be drawn elsewhere; nil where they cannot.
+    let tree: TransformTree?
     let cost: FrameCost
+
+    /// The same under a transform that turns, scales and skews as this one does; nil where it cannot be had.
+    func moved(to transform: CGAffineTransform) -> Drawing? {
+      guard let tree, self.transform.hasLinearPart(of: transform), let items = tree.items(items, under: transform)
+      else { return nil }
+      return Drawing(
+        proposal: proposal, transform: transform, outputScale: outputScale, items: items, tree: tree, cost: cost)
+    }
   }
 
   private(set) var node: LayoutNode
@@ -124,7 +134,7 @@ private final class FragmentLayout {
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
   private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   private var drawing: Drawing?
-  /// How the node was drawn last: what moves is not kept.
+  /// How the node was drawn last: what turns or changes its size is not kept.
   private var lastTransform: CGAffineTransform?
   private var lastTolerance: Double?
   private var weight = 0
@@ -157,10 +167,9 @@ private final class FragmentLayout {
 
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
-    if let drawing, drawing.proposal == proposal, drawing.transform == builder.transform,
-      drawing.outputScale == builder.outputScale
-    {
-      return builder.append(drawing.items, costing: drawing.cost)
+    if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
+      if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
+      if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
     }
     if let lastTolerance, lastTolerance != builder.outlineTolerance {
       // Finer paths have other costs, and nodes that remember nothing say which.
@@ -171,28 +180,39 @@ private final class FragmentLayout {
       drawingCosts = []
     }
     let first = builder.items.count
-    let (isWhole, cost) = FrameAccount.measuring {
+    let ((isWhole, tree), cost) = FrameAccount.measuring {
       builder.drawPart { $0.place(node, at: .zero, for: proposal) }
     }
     let firstCost = drawingCosts.first { $0.proposal == proposal }?.cost
     if firstCost == nil { drawingCosts.append((proposal, cost)) }
     builder.pay(firstCost ?? cost)
     // What is warned of or wrong is found anew in each frame, because the words say when it was.
-    let isKept = isWhole && lastTransform == builder.transform
+    let isKept =
+      isWhole
+      && lastTransform.map {
+        $0 == builder.transform || tree != nil && $0.hasLinearPart(of: builder.transform)
+      } ?? false
     (lastTransform, lastTolerance) = (builder.transform, builder.outlineTolerance)
     drawing =
       isKept
       ? Drawing(
         proposal: proposal, transform: builder.transform, outputScale: builder.outputScale,
-        items: Array(builder.items[first...]), cost: firstCost ?? cost) : nil
-    if weight == 0 || isKept { weigh(builder.items[first...]) }
+        items: Array(builder.items[first...]), tree: tree, cost: firstCost ?? cost) : nil
+    if weight == 0 || isKept { weigh(builder.items[first...], tree) }
   }
 
   /// Takes note of what is kept now. Nodes keep their paths, and take about as much as their items besides.
-  private func weigh(_ items: ArraySlice<DisplayList.Item>) {
-    let now = items.reduce(32 + 4 * (sizes.count + guides.count)) { $0 + 16 + $1.weight }
+  private func weigh(_ items: ArraySlice<DisplayList.Item>, _ tree: TransformTree?) {
+    let now = items.reduce(32 + 4 * (sizes.count + guides.count) + (tree?.weight ?? 0)) { $0 + 16 + $1.weight }
     memory.weight += now - weight
     weight = now
+  }
+}
+
+extension CGAffineTransform {
+  /// Whether it differs from another one by a translation at most.
+  fileprivate func hasLinearPart(of other: CGAffineTransform) -> Bool {
+    a == other.a && b == other.b && c == other.c && d == other.d
   }
 }
 
