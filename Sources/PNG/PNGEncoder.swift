@@ -45,11 +45,6 @@ package final class PNGEncoder<Failure: Error> {
     }
   }
 
-  /// What an encoder holds at most, in bytes a pixel: of a picture that it holds as a whole, the rows and the file.
-  package static func bytesPerPixel(width: Int, height: Int) -> Double {
-    width * height <= PNGRows.maximumArea ? 8 : 0
-  }
-
   /// Adds the next rows: the first ones of a bitmap as wide as the picture.
   package func append(_ bitmap: Bitmap, rows count: Int) throws(Failure) {
     precondition(bitmap.width == width && count <= bitmap.height && count <= missingRows)
