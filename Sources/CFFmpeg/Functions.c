@@ -28,7 +28,7 @@ LIBRARY(swscale, LIBSWSCALE_VERSION_MAJOR)
 
 // Ends the process as the system's loader does where a library is missing.
 static _Noreturn void fail(void) {
-  fprintf(stderr, "Error: FFmpeg's libraries cannot be loaded: %s\n", dlerror());
+  fprintf(stderr, "Error: FFmpeg's libraries cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
   _Exit(127);
 }
 

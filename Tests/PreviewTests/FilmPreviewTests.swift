@@ -63,7 +63,8 @@ import Testing
   @Test func `pages hear how building goes, also those that join meanwhile`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let pipe = Pipe()
-    defer { preview.server.stop() }
+    // A pipe that went sooner would leave its descriptor to a socket, whose bytes the server would take for reports.
+    defer { withExtendedLifetime(pipe) { preview.server.stop() } }
     preview.server.follow(
       .init(
         sockets: try ListeningSockets(from: Int.random(in: 20_000..<60_000)), token: "secret",
