@@ -14,8 +14,8 @@ import PathreelFiles
 public enum PNG {
   /// How much work goes into a smaller file. The picture is the same.
   ///
-  /// For frames of the gallery at 1920 × 1080 ``small`` takes two to five times the time, for files that are 0.5 to 0.95 times
-  /// as large; `Benchmarks/README.md` has the table.
+  /// A frame of the gallery at 1920 × 1080 takes up to two and a half times as long with ``small``, for a file that is 0.45 to
+  /// 0.95 times as large; `Benchmarks/README.md` has the table.
   public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// Soon: the level of least work.
     case fast
