@@ -49,6 +49,9 @@ final class StudioPage: Sendable {
 
   private let studio: Studio
   private let state = Mutex(State())
+  /// Held while the scene and its problem are told. A page forgets a problem when it is told a scene, so the scene of one
+  /// thread may not follow the problem of another.
+  private let telling = NSRecursiveLock()
   private let sender: @Sendable (Outgoing) -> Void
 
   init(of studio: Studio, sender: @escaping @Sendable (Outgoing) -> Void) {
@@ -112,6 +115,8 @@ final class StudioPage: Sendable {
 
   /// Tells what the page does not know yet: the scene with its values, and why it could not be read again.
   private func tellScene() {
+    telling.lock()
+    defer { telling.unlock() }
     state.withLock { $0.isSceneAsked = false }
     do {
       if let loaded = try loadedScene() {
@@ -121,7 +126,9 @@ final class StudioPage: Sendable {
           pictures: { studio.source.pictures })
         let isNews = state.withLock { state in
           defer { state.told = message }
-          return !(state.told?.says(asMuchAs: message) ?? false)
+          let isNews = !(state.told?.says(asMuchAs: message) ?? false)
+          if isNews { state.toldProblem = nil }
+          return isNews
         }
         if isNews { send(message) }
       }
@@ -141,6 +148,8 @@ final class StudioPage: Sendable {
 
   /// Tells why the scene could not be read again, unless the page knows.
   func tellProblem() {
+    telling.lock()
+    defer { telling.unlock() }
     guard let problem = studio.problem else { return }
     let isNews = state.withLock { state in
       defer { state.toldProblem = problem.generation }

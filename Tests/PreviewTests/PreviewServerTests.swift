@@ -484,6 +484,23 @@ extension RawClient {
     _ = try page.text("scene")
   }
 
+  @Test func `a page that is told the last good scene again is told again why the file cannot be read`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    for round in 0..<20 {
+      try preview.write("canvas: [\(round)")
+      _ = try page.text("problem")
+      // The scene has no such parameter, so the page is told the scene again.
+      try page.sendMessage(["type": "values", "values": ["round\(round)": "1"]])
+      var rejected: [[String: Any]]?
+      while rejected?.first?["name"] as? String != "round\(round)" {
+        rejected = try page.text("scene")["rejected"] as? [[String: Any]]
+      }
+      _ = try page.text("problem")
+    }
+  }
+
   @Test func `a scene that cannot be read at first is shown once it can`() throws {
     let preview = try TestPreview("canvas: [")
     #expect(preview.server.fault is SceneFileError)
