@@ -81,6 +81,7 @@ extension VideoFile {
   /// What an animated WebP holds.
   fileprivate init(_ animation: AnimatedWebP, size: Int) {
     let pictures = counted(animation.pictureCount, "picture")
+    let texts = [("title", animation.description?.title), ("comment", animation.description?.description)]
     let playing = animation.loops == 0 ? "played for ever" : "played \(counted(animation.loops, "time"))"
     self.init(
       container: "animated WebP", duration: Double(animation.milliseconds) / 1000, size: size,
@@ -89,7 +90,7 @@ extension VideoFile {
           kind: "video",
           summary: "webp, \(animation.width)x\(animation.height), \(pictures), \(playing)"
             + (animation.hasAlpha ? ", with alpha" : ""), hasAlpha: animation.hasAlpha)
-      ], metadata: [:])
+      ], metadata: Dictionary(uniqueKeysWithValues: texts.compactMap { name, text in text.map { (name, $0) } }))
   }
 }
 

@@ -167,6 +167,19 @@ struct EncodingOptionsTests {
     #expect(outcome.output == "100\n141\n" && outcome.errors == "")
   }
 
+  @Test(arguments: ["a.webp", "a.apng", "a.gif", "a.webm", "a.mov", "a.mkv"])
+  func `info says what made a file of every kind`(file: String) throws {
+    #expect(try shell.run("render", "dot.yaml", "-o", file, "--fps", "25", "--quiet", "--set", "radius=12.5").code == 0)
+    let lines = try shell.run("info", file).output.split(separator: "\n").map(String.init)
+    #expect(
+      lines.suffix(3) == [
+        "  made by Pathreel 0.1.0 from dot.yaml", "    radius = 12.5",
+        "  pathreel render dot.yaml --set radius=12.5 -o \(file)",
+      ])
+    // GIF has one comment and no title.
+    #expect(lines.contains("  title: A dot") != (file == "a.gif"))
+  }
+
   @Test func `info says what made a file`() throws {
     #expect(try shell.run("render", "dot.yaml", "-o", "a.mp4", "--quiet", "--set", "radius=12.5").code == 0)
     let outcome = try shell.run("info", "a.mp4")
@@ -181,9 +194,9 @@ struct EncodingOptionsTests {
       ])
   }
 
-  @Test func `a file can be silent about what made it`() throws {
-    #expect(try render("a.mp4", "--no-metadata").code == 0)
-    let outcome = try shell.run("info", "a.mp4")
+  @Test(arguments: ["a.mp4", "a.webp"]) func `a file can be silent about what made it`(file: String) throws {
+    #expect(try render(file, "--fps", "25", "--no-metadata").code == 0)
+    let outcome = try shell.run("info", file)
     #expect(outcome.code == 0 && !outcome.output.contains("Pathreel") && !outcome.output.contains("A dot"))
   }
 

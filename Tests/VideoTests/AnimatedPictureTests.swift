@@ -283,6 +283,49 @@ import VideoInspection
     }
   }
 
+  @Test func `an animated WebP carries its title and its comment, whatever their characters`() throws {
+    let file = folder.file("clip.webp")
+    let texts = [
+      "Orbits", "<rdf:li>&lt;</dc:title> & \"more\"\r\n\t'", "{\"pathreel\": \"0.1.0\"}", "", "Ж 🛰️ é",
+      String(repeating: "long ", count: 20_000),
+    ]
+    for (title, comment) in zip(texts, texts.reversed()) {
+      var settings = VideoSettings()
+      settings.metadata = VideoMetadata(title: title, comment: comment)
+      try Self.write(VideoWriterTests.walk(frames: 2), to: file, .webpAnimation, settings: settings)
+      let facts = try VideoFile.facts(of: file)
+      #expect(facts.metadata == ["title": title, "comment": comment])
+      let words = String(decoding: try output(of: "webpinfo", ["-summary", file.path]), as: UTF8.self)
+      #expect(words.contains("No error detected.") && words.contains("Chunk XMP"), "\(words)")
+    }
+  }
+
+  @Test func `characters that XML cannot hold are replaced in an XMP packet`() throws {
+    let packet = XMPPacket(title: "a\u{0}b\u{1B}c\u{FFFF}", description: nil)
+    #expect(XMPPacket(reading: Data(packet.bytes)) == XMPPacket(title: "a\u{FFFD}b\u{FFFD}c\u{FFFD}"))
+  }
+
+  @Test func `an XML parser reads what an XMP packet says`() throws {
+    let packet = XMPPacket(title: "]]> <b>&amp;</b> é", description: "1\r\n2\t3")
+    let script = """
+      import sys, xml.etree.ElementTree as tree
+      root = tree.fromstring(sys.stdin.buffer.read())
+      dc = '{http://purl.org/dc/elements/1.1/}'
+      for name in 'title', 'description':
+          item, = root.iterfind('.//' + dc + name + '//{http://www.w3.org/1999/02/22-rdf-syntax-ns#}li')
+          print(ascii(item.text))
+      """
+    let file = folder.file("packet.xmp")
+    try Data(packet.bytes).write(to: file)
+    let words = try output(of: "sh", ["-c", "/usr/bin/python3 -c \"$0\" < \"$1\"", script, file.path])
+    #expect(
+      String(decoding: words, as: UTF8.self) == #"""
+        ']]> <b>&amp;</b> \xe9'
+        '1\r\n2\t3'
+
+        """#)
+  }
+
   @Test func `WebP of a lower quality is smaller, and near`() throws {
     let file = folder.file("clip.webp")
     var sizes: [Int] = []

@@ -18,7 +18,7 @@ extension OutputFormat {
       try WebP.checkEncoder()
       return try AnimationFile(to: target, shape, settings, verification: WebPVerification.check) {
         file throws(FileError) in
-        let container = WebPContainer(shape, quality: settings.quality ?? .lossless, loops: settings.loops)
+        let container = WebPContainer(shape, settings)
         return try PatchAnimation(to: file, container, width: shape.width, height: shape.height)
       }
     })
@@ -76,13 +76,17 @@ final class WebPContainer: PatchContainer {
   private let shape: VideoShape
   private let quality: VideoSettings.Quality
   private let loops: Int
+  /// nil where the file says nothing of itself.
+  private let description: XMPPacket?
   private(set) var pictureCount = 0
   private static let longest = 1 << 24 - 1
 
-  init(_ shape: VideoShape, quality: VideoSettings.Quality, loops: Int?) {
-    (self.shape, self.quality) = (shape, quality)
+  init(_ shape: VideoShape, _ settings: VideoSettings) {
+    (self.shape, quality) = (shape, settings.quality ?? .lossless)
     // 0 is for ever.
-    self.loops = loops ?? 0
+    loops = settings.loops ?? 0
+    let packet = XMPPacket(title: settings.metadata?.title, description: settings.metadata?.comment)
+    description = packet == XMPPacket() ? nil : packet
   }
 
   var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaFailure> {
@@ -111,8 +115,9 @@ final class WebPContainer: PatchContainer {
   }
 
   func begin() -> [UInt8] {
-    // Animation and alpha; the canvas's size less one.
-    let features = [0x12, 0, 0, 0] + Self.bytes(shape.width - 1, 3) + Self.bytes(shape.height - 1, 3)
+    // Animation and alpha, and whether there is an XMP packet; the canvas's size less one.
+    let features =
+      [description == nil ? 0x12 : 0x16, 0, 0, 0] + Self.bytes(shape.width - 1, 3) + Self.bytes(shape.height - 1, 3)
     // A transparent background, and how often the pictures are played.
     return Array("RIFF".utf8) + Self.bytes(0, 4) + Array("WEBP".utf8) + Self.chunk("VP8X", features)
       + Self.chunk("ANIM", [0, 0, 0, 0] + Self.bytes(loops, 2))
@@ -130,7 +135,7 @@ final class WebPContainer: PatchContainer {
     }
   }
 
-  func end() -> [UInt8] { [] }
+  func end() -> [UInt8] { description.map { Self.chunk("XMP ", $0.bytes) } ?? [] }
 
   func corrections(fileSize: Int) -> [(offset: Int, bytes: [UInt8])] { [(4, Self.bytes(fileSize - 8, 4))] }
 

@@ -51,6 +51,8 @@ struct AnimatedWebP {
   let loops: Int
   private(set) var pictureCount = 0
   private(set) var milliseconds = 0
+  /// nil where it says nothing of itself that Pathreel reads.
+  private(set) var description: XMPPacket?
 
   /// The bytes of a frame before its picture: place, size, duration, flags.
   static let frameHead = 16
@@ -64,6 +66,7 @@ struct AnimatedWebP {
     hasAlpha = head.number(at: 0, bytes: 1) & 16 != 0
     loops = loop.number(at: 4, bytes: 2)
     while let chunk = chunks.next() {
+      if chunk.type == "XMP " { description = XMPPacket(reading: chunk.data) }
       guard chunk.type == "ANMF", chunk.data.count >= Self.frameHead else { continue }
       pictureCount += 1
       milliseconds += chunk.number(at: 12, bytes: 3)

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A title and a description as an XMP packet (ISO 16684-1), which WebP files carry in a chunk of their own.
+///
+/// ```swift
+/// let packet = XMPPacket(title: "Spirograph", description: "made of circles")
+/// XMPPacket(reading: Data(packet.bytes))?.title   // "Spirograph"
+/// ```
+package struct XMPPacket: Hashable {
+  /// Dublin Core's `title`.
+  package var title: String?
+  /// Dublin Core's `description`.
+  package var description: String?
+
+  /// The most bytes of a packet that are read.
+  private static let longest = 1 << 20
+
+  package init(title: String? = nil, description: String? = nil) {
+    (self.title, self.description) = (title, description)
+  }
+
+  /// Reads the packets that ``bytes`` writes. Other programs may write the same properties in other ways, which are not found.
+  ///
+  /// - Returns: nil where there is neither a title nor a description, or more than a megabyte.
+  package init?(reading bytes: Data) {
+    guard bytes.count <= Self.longest else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    (title, description) = (Self.value(of: "dc:title", in: text), Self.value(of: "dc:description", in: text))
+    if title == nil, description == nil { return nil }
+  }
+
+  /// The packet in UTF-8. It says that it may not be changed in place, because nothing stands behind it for that.
+  package var bytes: [UInt8] {
+    let properties = Self.property("dc:title", title) + Self.property("dc:description", description)
+    return Array(
+      """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+      \(properties)</rdf:Description>
+      </rdf:RDF></x:xmpmeta>
+      <?xpacket end="r"?>
+      """.utf8)
+  }
+
+  // Both properties have one text for each language; ours is the default one.
+  private static let itemBeginning = "<rdf:li xml:lang=\"x-default\">"
+  private static let itemEnd = "</rdf:li>"
+
+  private static func property(_ name: String, _ value: String?) -> String {
+    guard let value else { return "" }
+    return "<\(name)><rdf:Alt>\(itemBeginning)\(escaped(value))\(itemEnd)</rdf:Alt></\(name)>\n"
+  }
+
+  private static func value(of name: String, in text: String) -> String? {
+    guard let opening = text.firstRange(of: "<\(name)>"),
+      let closing = text[opening.upperBound...].firstRange(of: "</\(name)>"),
+      case let property = text[opening.upperBound..<closing.lowerBound],
+      let beginning = property.firstRange(of: itemBeginning),
+      let end = property[beginning.upperBound...].firstRange(of: itemEnd)
+    else { return nil }
+    return unescaped(property[beginning.upperBound..<end.lowerBound])
+  }
+
+  // MARK: Characters of XML 1.0
+
+  /// What has a meaning in XML, or could be changed by a reader, and what stands for it.
+  private static let entities: [(scalar: Unicode.Scalar, text: String)] = [
+    ("<", "&lt;"), (">", "&gt;"), ("\t", "&#9;"), ("\n", "&#10;"), ("\r", "&#13;"), ("&", "&amp;"),
+  ]
+
+  /// Control characters that XML cannot hold become U+FFFD.
+  private static func escaped(_ value: String) -> String {
+    var text = ""
+    for scalar in value.unicodeScalars {
+      if let entity = entities.first(where: { $0.scalar == scalar }) {
+        text += entity.text
+      } else {
+        let isHeld = scalar >= " " && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
+        text.unicodeScalars.append(isHeld ? scalar : "\u{FFFD}")
+      }
+    }
+    return text
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    // The ampersand is the last one, so that no entity is made of it.
+    entities.reduce(String(text)) { $0.replacing($1.text, with: String($1.scalar)) }
+  }
+}
