@@ -13,6 +13,35 @@ const lead = 1;
 const beginning = 0.06;
 const mostPieces = 24;
 
+/**
+ * Relates the sound's clock to the page's. A browser moves the sound's clock in steps, of 10 ms and more, so that frames whose
+ * time is read from it would come in pairs. This one runs as even as the page's clock, and follows the sound's slowly.
+ */
+export class SteadyClock {
+  /** After so many milliseconds about a third of a difference is left. */
+  static inertia = 500;
+  /** A greater difference, in milliseconds, is no step: the sound stood still, or its latency was set. */
+  static greatestStep = 60;
+
+  constructor() {
+    /** How far the sound's clock is ahead of the page's, in milliseconds.
+     * @type {number|null} */
+    this.ahead = null;
+    this.asked = 0;
+  }
+
+  /** @param {number} heard On the sound's clock, in milliseconds.
+   * @param {number} now The same moment on the page's clock.
+   * @returns {number} How far the one is ahead of the other, without the steps. */
+  follow(heard, now) {
+    const ahead = heard - now;
+    const share = 1 - Math.exp((this.asked - now) / SteadyClock.inertia);
+    this.ahead = this.ahead === null || Math.abs(ahead - this.ahead) > SteadyClock.greatestStep ? ahead : this.ahead + share * (ahead - this.ahead);
+    this.asked = now;
+    return this.ahead;
+  }
+}
+
 export class Sound {
   /** @param {() => void} changed The sound, or how it is played, is another. */
   constructor(changed) {
@@ -32,6 +61,7 @@ export class Sound {
      * @type {{course: Course, from: number, began: number, scheduled: number}|null} */
     this.run = null;
     this.settings = read();
+    this.steady = new SteadyClock();
     setInterval(() => void this.schedule(), 200);
   }
 
@@ -73,7 +103,7 @@ export class Sound {
     if (!this.leads) return moment;
     const { context } = this;
     const heard = /** @type {AudioContext} */ (context).currentTime - this.delay;
-    return heard * 1000 + moment - performance.now();
+    return moment + this.steady.follow(heard * 1000, performance.now());
   }
 
   /** From a sample in the browser to the ear, in seconds. */
