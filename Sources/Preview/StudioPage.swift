@@ -21,6 +21,8 @@ final class StudioPage: Sendable {
     var values: [String: String] = [:]
     /// The scene with the values, once it was needed.
     var loaded: LoadedScene?
+    /// Counts what makes another scene of it, so that one that is ready too late is not kept.
+    var changes = 0
     var told: SceneMessage?
     /// The generation of the problem that the page knows.
     var toldProblem: Int?
@@ -70,11 +72,14 @@ final class StudioPage: Sendable {
   private func act(on message: PageMessage) throws {
     switch message {
     case .hello(let values):
-      state.withLock { ($0.values, $0.hasSaidHello) = (values, true) }
+      state.withLock { ($0.values, $0.hasSaidHello, $0.told, $0.toldProblem) = (values, true, nil, nil) }
       sceneChanged()
       for render in studio.renders.messages { send(render) }
     case .values(let values):
-      state.withLock { ($0.values, $0.loaded) = (values, nil) }
+      state.withLock { state in
+        (state.values, state.loaded) = (values, nil)
+        state.changes += 1
+      }
       askForScene()
     case .show(let show):
       let job = FramePool.Job(.show(show), for: self)
@@ -100,8 +105,12 @@ final class StudioPage: Sendable {
 
   /// The scene was read again, or could not be.
   func sceneChanged() {
-    state.withLock { ($0.loaded, $0.list, $0.told, $0.toldProblem) = (nil, nil, nil, nil) }
-    if state.withLock({ $0.hasSaidHello }) { askForScene() }
+    let isListening = state.withLock { state in
+      (state.loaded, state.list) = (nil, nil)
+      state.changes += 1
+      return state.hasSaidHello
+    }
+    if isListening { askForScene() }
   }
 
   /// Values may take a while to be set, so that is done on a thread of the pool, and once for all that come meanwhile.
@@ -159,10 +168,10 @@ final class StudioPage: Sendable {
   }
 
   private func loadedScene() throws -> LoadedScene? {
-    let (known, values) = state.withLock { ($0.loaded, $0.values) }
+    let (known, values, changes) = state.withLock { ($0.loaded, $0.values, $0.changes) }
     if let known { return known }
     let loaded = try studio.loaded(with: values)
-    state.withLock { if $0.values == values { $0.loaded = loaded } }
+    state.withLock { if $0.changes == changes { $0.loaded = loaded } }
     return loaded
   }
 

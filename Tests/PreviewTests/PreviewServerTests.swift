@@ -501,6 +501,21 @@ extension RawClient {
     }
   }
 
+  @Test func `each reading of a scene is told once, however fast saves follow each other`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    var generation = try #require(page.text("scene")["generation"] as? Int)
+    let count = 200
+    for round in 1...count { try preview.write("title: Save \(round)\n" + SmallScenes.square) }
+    while true {
+      let scene = try page.text("scene")
+      let next = try #require(scene["generation"] as? Int)
+      try #require(next > generation)
+      generation = next
+      if scene["title"] as? String == "Save \(count)" { break }
+    }
+  }
+
   @Test func `a scene that cannot be read at first is shown once it can`() throws {
     let preview = try TestPreview("canvas: [")
     #expect(preview.server.fault is SceneFileError)
