@@ -6,10 +6,10 @@ import PathreelRaster
 
 /// What one thread of the preview draws with. Working memory and the last bitmaps stay from frame to frame.
 package final class FrameArtist {
-  private let rasterizer = Rasterizer(
-    fingerprintsFirstFrames: true, threads: min(ProcessInfo.processInfo.activeProcessorCount, 8))
+  private let rasterizer = FrameArtist.rasterizer(.exact)
+  private lazy var coarseRasterizer = FrameArtist.rasterizer(.meanWinding)
   /// The most recently used one last.
-  private var bitmaps: [Bitmap] = []
+  private var bitmaps: [(bitmap: Bitmap, isCoarse: Bool)] = []
   /// Several pages, a coarse and a sharp size of each, and strips.
   private static let bitmapCount = 6
   /// In pixels, of all bitmaps that are kept.
@@ -17,28 +17,37 @@ package final class FrameArtist {
 
   package init() {}
 
+  private static func rasterizer(_ accuracy: Rasterizer.Accuracy) -> Rasterizer {
+    Rasterizer(
+      fingerprintsFirstFrames: true, accuracy: accuracy, threads: min(ProcessInfo.processInfo.activeProcessorCount, 8))
+  }
+
   /// Draws a list into a bitmap, which is the caller's until the next call.
   ///
+  /// - Parameter isCoarse: Whether it is drawn in less time, with edges that are less exact where they meet.
   /// - Returns: The bitmap, and a fingerprint of each of its tiles that are the same wherever the tile is drawn with the same
   ///   result in this process.
-  package func draw(_ list: DisplayList, width: Int, height: Int) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
-    let bitmap = bitmap(width: width, height: height)
-    do { try rasterizer.draw(list, into: bitmap) } catch {
+  package func draw(
+    _ list: DisplayList, width: Int, height: Int, isCoarse: Bool = false
+  ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
+    let bitmap = bitmap(width: width, height: height, isCoarse)
+    do { try (isCoarse ? coarseRasterizer : rasterizer).draw(list, into: bitmap) } catch {
       throw error.place?.explained(SceneError.undrawable("\(error)")) ?? error
     }
     return (bitmap, bitmap.drawnFrame?.fingerprints ?? [])
   }
 
-  private func bitmap(width: Int, height: Int) -> Bitmap {
-    if let i = bitmaps.firstIndex(where: { ($0.width, $0.height) == (width, height) }) {
+  private func bitmap(width: Int, height: Int, _ isCoarse: Bool) -> Bitmap {
+    if let i = bitmaps.firstIndex(where: { ($0.width, $0.height, $1) == (width, height, isCoarse) }) {
       bitmaps.append(bitmaps.remove(at: i))
     } else {
       while bitmaps.count >= Self.bitmapCount
-        || !bitmaps.isEmpty && bitmaps.reduce(width * height, { $0 + $1.width * $1.height }) > Self.bitmapArea
+        || !bitmaps.isEmpty
+          && bitmaps.reduce(width * height, { $0 + $1.bitmap.width * $1.bitmap.height }) > Self.bitmapArea
       { bitmaps.removeFirst() }
-      bitmaps.append(Bitmap(width: width, height: height))
+      bitmaps.append((Bitmap(width: width, height: height), isCoarse))
     }
-    return bitmaps[bitmaps.count - 1]
+    return bitmaps[bitmaps.count - 1].bitmap
   }
 }
 

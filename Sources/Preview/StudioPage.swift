@@ -31,8 +31,8 @@ final class StudioPage: Sendable {
     var hasSaidHello = false
     /// What the page's canvas shows, and its canvas for coarse frames.
     var sharpCanvas, coarseCanvas: ShownCanvas?
-    /// How long a sharp frame takes to draw and to pack, in milliseconds, by the last one or by a coarse one after it.
-    var sharpCost = 0.0
+    /// How long frames take to draw and to pack.
+    var costs = FrameCosts()
     /// The last list, for questions about the frame that is shown.
     var list: (key: ListKey, list: DisplayList)?
   }
@@ -184,9 +184,10 @@ final class StudioPage: Sendable {
       let start = ContinuousClock.now
       let list = try displayList(of: show, loaded, job)
       let evaluated = ContinuousClock.now
-      let isCoarse = show.isHurried && state.withLock { $0.sharpCost } > Self.coarseThreshold
-      let (width, height) = isCoarse ? ((show.width + 1) / 2, (show.height + 1) / 2) : (show.width, show.height)
-      let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height)
+      let resolution = show.isHurried ? state.withLock { $0.costs.affordable } : .full
+      let isCoarse = resolution != .full
+      let (width, height) = (resolution.pixels(of: show.width), resolution.pixels(of: show.height))
+      let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height, isCoarse: isCoarse)
       let drawn = ContinuousClock.now
       if studio.pool.isCancelled(job) { throw CancellationError() }
       let hash = show.wantsHash && !isCoarse ? ImageAsset(bitmap).hashText : nil
@@ -198,11 +199,7 @@ final class StudioPage: Sendable {
         packet.pack(bitmap, fingerprints: fingerprints, onto: canvas)
         let packed = ContinuousClock.now
         let cost = (drawn - evaluated) + (packed - packing)
-        state.withLock { state in
-          // The sharp frame has four times the pixels, so this is the most that it would have taken: a first frame that was slow
-          // because nothing was in memory is forgotten.
-          state.sharpCost = isCoarse ? min(state.sharpCost, 4 * cost.milliseconds) : cost.milliseconds
-        }
+        state.withLock { $0.costs.note(cost.milliseconds, at: resolution) }
         let header = FrameHeader(
           request: show.request, frame: loaded.frame(show.frame), width: show.width, height: show.height,
           pixels: isCoarse ? [width, height] : nil, coarse: isCoarse, whole: isWhole, generation: loaded.generation,
@@ -230,9 +227,6 @@ final class StudioPage: Sendable {
       return canvas
     }
   }
-
-  /// What a sharp frame may take, in milliseconds, before a hurried one is drawn coarse.
-  private static let coarseThreshold = 16.0
 
   struct NoScene: Error, CustomStringConvertible {
     var description: String { "there is no scene yet that could be read" }

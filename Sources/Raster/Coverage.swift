@@ -33,8 +33,10 @@ struct Coverage: ~Copyable {
   private var pieces = EdgePieces()
   private var hasAllPieces = true
   private var multiEdge = MultiEdgePixels()
+  private let accuracy: Rasterizer.Accuracy
 
-  init() {
+  init(_ accuracy: Rasterizer.Accuracy) {
+    self.accuracy = accuracy
     levels.refill(count: Tile.groups + 8, with: 0)
     pixels.refill(count: Tile.width * Tile.height, with: 0)
     areas.refill(count: Tile.width * Tile.height, with: 0)
@@ -56,7 +58,7 @@ struct Coverage: ~Copyable {
     var sums = pathreel_sums(levels: levels.base, pixels: pixels.base, areas: areas.base, multi_edge: multiEdge.pixels)
     hasAllPieces = runs.add(from: first, ofTileAt: left, top, &pieces, to: cells)
     let hasMultiEdgePixels = pathreel_sum_cells(widestInstructions, winding, rule == .evenOdd ? 1 : 0, &cells, &sums)
-    if hasMultiEdgePixels { resolve(runs, first, rule, left, top) }
+    if hasMultiEdgePixels, accuracy == .exact { resolve(runs, first, rule, left, top) }
   }
 
   @inline(never)

@@ -10,7 +10,7 @@ import PathreelGeometry
 final class FilterStage {
   private var plan = FramePlan()
   private var wanted = TileSet()
-  private var renderer = TileRenderer()
+  private var renderer = TileRenderer(.exact)
   private let blur = GaussianFilter()
   /// A row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()

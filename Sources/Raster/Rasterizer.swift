@@ -26,6 +26,16 @@ public final class Rasterizer {
   /// What a plan may take, in bytes.
   package static let defaultMemoryBudget = 128 << 20
 
+  /// How the coverage of a pixel is found that several edges pass.
+  package enum Accuracy: Sendable {
+    /// By the areas between the edges.
+    case exact
+    /// By the pixel's mean winding number, as many rasterisers do. Where edges cross in a pixel, or areas of one path overlap
+    /// there, it is covered too much or too little. Pictures of many fine lines take half the time. Groups with filters are
+    /// exact all the same.
+    case meanWinding
+  }
+
   private let memoryBudget: Int
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
@@ -54,14 +64,16 @@ public final class Rasterizer {
   ///   - memoryBudget: In bytes. The pixels are the same whatever it is.
   ///   - fingerprintsFirstFrames: Whether what is drawn onto nothing gets fingerprints, too, so that already the second picture
   ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
+  ///   - accuracy: A bitmap that was drawn with one must not be drawn into with the other.
   ///   - threads: How many threads draw the tiles of a frame; one plans it. The pixels are the same whatever it is. More than
   ///     one make a frame sooner, but use the processors less well than as many frames at once.
   package init(
-    memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false, threads: Int = 1
+    memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false,
+    accuracy: Accuracy = .exact, threads: Int = 1
   ) {
     self.memoryBudget = memoryBudget
     self.fingerprintsFirstFrames = fingerprintsFirstFrames
-    painters = (0..<max(threads, 1)).map { _ in TileRowPainter() }
+    painters = (0..<max(threads, 1)).map { _ in TileRowPainter(accuracy) }
   }
 
   /// Gives a bitmap the pixels of a display list.

@@ -5,7 +5,7 @@ import PathreelDrawing
 ///
 /// Each tile begins as one colour, the background or an opaque one that covers all; where nothing follows, that is all.
 struct TileRenderer: ~Copyable {
-  private var coverage = Coverage()
+  private var coverage: Coverage
   /// The layers in a tile, one above the other; the lowest is of use where a tile reaches beyond the bitmap's right border.
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// How much the items of each layer cover together.
@@ -16,6 +16,8 @@ struct TileRenderer: ~Copyable {
   private var runs = ScratchBuffer<Run>()
   /// Where the pixels of a gradient lie along it.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
+
+  init(_ accuracy: Rasterizer.Accuracy) { coverage = Coverage(accuracy) }
 
   /// - Parameter tiles: those of a row that are wanted.
   mutating func render(

@@ -8,9 +8,11 @@ final class TileRowPainter {
     let areCompared: Bool
   }
 
-  private var renderer = TileRenderer()
+  private var renderer: TileRenderer
   /// The tiles that were drawn since ``begin()``, counted row by row over the grid.
   private(set) var painted: [Int] = []
+
+  init(_ accuracy: Rasterizer.Accuracy) { renderer = TileRenderer(accuracy) }
 
   func begin() { painted.removeAll(keepingCapacity: true) }
 

@@ -42,6 +42,24 @@ import Testing
     }
   }
 
+  @Test func `a sharp frame is exact, whatever coarse frames of its size were drawn before`() throws {
+    let crossings = """
+      canvas: {size: [120, 80]}
+      duration: 1
+      elements:
+        - hypotrochoid: {fixed: 40, rolling: 17, pen: 30}
+          stroke: {color: white, width: 1.5}
+          position: [60, 40]
+      """
+    let (list, artist) = (try Self.scene(crossings).displayList(at: 0), FrameArtist())
+    let expected = try FrameArtist().draw(list, width: 120, height: 80).bitmap
+    let coarse = try artist.draw(list, width: 120, height: 80, isCoarse: true).bitmap
+    #expect(coarse != expected, "the edges of coarse frames are less exact")
+    #expect(try artist.draw(list, width: 120, height: 80).bitmap == expected)
+    _ = try artist.draw(list, width: 120, height: 80, isCoarse: true)
+    #expect(try artist.draw(list, width: 120, height: 80).bitmap == expected)
+  }
+
   @Test func `a frame that is shown already needs no rectangle`() throws {
     let artist = FrameArtist()
     let (bitmap, fingerprints) = try artist.draw(

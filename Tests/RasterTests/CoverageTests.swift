@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelRaster
 import SeededRandom
 import Testing
 
@@ -38,6 +39,42 @@ private let sampling = 8.0
     let bitmap = draw([fill(Path(polygons: [triangle]))], width: 133, height: 50)
     let oracle = CoverageOracle(clippingSimple: triangle, width: 133, height: 50)
     #expect(CoverageError(bitmap, oracle).worst <= byteRounding, "seed \(seed)")
+  }
+
+  /// Draws white paths with mean winding numbers.
+  private func drawnByMeanWinding(_ path: Path, width: Int, height: Int) throws -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    let list = DisplayList(size: CGSize(width: width, height: height), items: [fill(path)])
+    try Rasterizer(accuracy: .meanWinding).draw(list, into: bitmap)
+    return bitmap
+  }
+
+  @Test(arguments: 0..<20)
+  func `mean winding numbers are exact where no edges meet`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: seed)
+    let path = Path(box: numbers.number(in: 0...20), numbers.number(in: 0...20), 50.3, 30.7)
+    #expect(try drawnByMeanWinding(path, width: 100, height: 64) == draw([fill(path)], width: 100, height: 64))
+  }
+
+  @Test func `mean winding numbers leave the inside and the outside of crossing edges as they are`() throws {
+    let star = Path(
+      polygons: [
+        (0..<7).map { i in
+          let angle = Double(3 * i) / 7 * 2 * .pi
+          return CGPoint(x: 50 + 40 * cos(angle), y: 32 + 30 * sin(angle))
+        }
+      ])
+    let exact = draw([fill(star)], width: 100, height: 64)
+    let mean = try drawnByMeanWinding(star, width: 100, height: 64)
+    var differences = 0
+    for y in 0..<64 {
+      for x in 0..<100 where mean[x, y] != exact[x, y] {
+        differences += 1
+        #expect((1...254).contains(exact[x, y].alpha))
+      }
+    }
+    // The edges cross in 14 places outside of each other.
+    #expect((1...60).contains(differences), "\(differences)")
   }
 
   @Test(arguments: 0..<20)
