@@ -7,7 +7,7 @@ import PathreelRaster
 /// What one thread of the preview draws with. Working memory and the last bitmaps stay from frame to frame.
 package final class FrameArtist {
   private let rasterizer = FrameArtist.rasterizer(.exact)
-  private lazy var coarseRasterizer = FrameArtist.rasterizer(.meanWinding)
+  private lazy var coarseRasterizer = FrameArtist.rasterizer(.coarse)
   /// The most recently used one last.
   private var bitmaps: [(bitmap: Bitmap, isCoarse: Bool)] = []
   /// Several pages, a coarse and a sharp size of each, and strips.
@@ -17,7 +17,7 @@ package final class FrameArtist {
 
   package init() {}
 
-  private static func rasterizer(_ accuracy: Rasterizer.Accuracy) -> Rasterizer {
+  private static func rasterizer(_ accuracy: Accuracy) -> Rasterizer {
     Rasterizer(
       fingerprintsFirstFrames: true, accuracy: accuracy, threads: min(ProcessInfo.processInfo.activeProcessorCount, 8))
   }

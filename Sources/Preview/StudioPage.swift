@@ -184,7 +184,8 @@ final class StudioPage: Sendable {
       let start = ContinuousClock.now
       let list = try displayList(of: show, loaded, job)
       let evaluated = ContinuousClock.now
-      let resolution = show.isHurried ? state.withLock { $0.costs.affordable } : .full
+      let elementCount = list.elementCount
+      let resolution = show.isHurried ? state.withLock { $0.costs.affordable(elementCount: elementCount) } : .full
       let isCoarse = resolution != .full
       let (width, height) = (resolution.pixels(of: show.width), resolution.pixels(of: show.height))
       let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height, isCoarse: isCoarse)
@@ -199,7 +200,7 @@ final class StudioPage: Sendable {
         packet.pack(bitmap, fingerprints: fingerprints, onto: canvas)
         let packed = ContinuousClock.now
         let cost = (drawn - evaluated) + (packed - packing)
-        state.withLock { $0.costs.note(cost.milliseconds, at: resolution) }
+        state.withLock { $0.costs.note(cost.milliseconds, elementCount: elementCount, at: resolution) }
         let header = FrameHeader(
           request: show.request, frame: loaded.frame(show.frame), width: show.width, height: show.height,
           pixels: isCoarse ? [width, height] : nil, coarse: isCoarse, whole: isWhole, generation: loaded.generation,

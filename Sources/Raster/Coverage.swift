@@ -33,9 +33,9 @@ struct Coverage: ~Copyable {
   private var pieces = EdgePieces()
   private var hasAllPieces = true
   private var multiEdge = MultiEdgePixels()
-  private let accuracy: Rasterizer.Accuracy
+  private let accuracy: Accuracy
 
-  init(_ accuracy: Rasterizer.Accuracy) {
+  init(_ accuracy: Accuracy) {
     self.accuracy = accuracy
     levels.refill(count: Tile.groups + 8, with: 0)
     pixels.refill(count: Tile.width * Tile.height, with: 0)

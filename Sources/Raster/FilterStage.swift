@@ -8,7 +8,7 @@ import PathreelGeometry
 /// Layers are drawn by rows of tiles that the filter takes at once, so a layer needs memory for its filtered pixels and
 /// the filter's samples, and none for itself.
 final class FilterStage {
-  private var plan = FramePlan()
+  private var plan = FramePlan(.exact)
   private var wanted = TileSet()
   private var renderer = TileRenderer(.exact)
   private let blur = GaussianFilter()

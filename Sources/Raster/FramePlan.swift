@@ -13,7 +13,7 @@ struct FramePlan: ~Copyable {
   private(set) var images: [ImageShader] = []
   private(set) var pictures: [FilteredPicture] = []
   private var levels = ImageLevels()
-  private var flattener = OutlineFlattener()
+  private var flattener: OutlineFlattener
   private var stroker = Stroker()
   private var filterStage: FilterStage?
   private var kept = KeptPictures()
@@ -30,6 +30,8 @@ struct FramePlan: ~Copyable {
   /// In bytes, of the pictures of groups with filters.
   private var pictureMemory = 0
   private var margin = 0
+
+  init(_ accuracy: Accuracy) { flattener = OutlineFlattener(accuracy) }
 
   /// A frame begins, of one or several plans.
   mutating func beginFrame() {
@@ -117,7 +119,7 @@ struct FramePlan: ~Copyable {
       bin(shading, CoverageRule(fill.rule))
     case .stroke(let stroke):
       let transform = stroke.transform.concatenating(canvas)
-      guard let tolerance = stroke.tolerance(transform),
+      guard let tolerance = stroke.tolerance(transform, pixels: flattener.tolerance),
         canSee(stroke.path, transform, reach: stroke.style.reach),
         let shading = addShading(stroke.paint, transform, stroke.blendMode, dither)
       else { return }
@@ -367,10 +369,10 @@ struct FramePlan: ~Copyable {
 
 extension DisplayList.Stroke {
   /// The stroker's tolerance in the path's units, or `nil` where a transform or width leaves nothing to see.
-  fileprivate func tolerance(_ transform: CGAffineTransform) -> Double? {
+  fileprivate func tolerance(_ transform: CGAffineTransform, pixels: Double) -> Double? {
     let scale = Double(transform.maximumScale)
     guard scale > 0, scale.isFinite, style.lineWidth > 0 else { return nil }
-    let tolerance = OutlineFlattener.tolerance / scale
+    let tolerance = pixels / scale
     return tolerance > 0 ? tolerance : nil
   }
 }

@@ -8,10 +8,9 @@ import PathreelGeometry
 /// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
 /// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
-  /// The largest sagitta of a curve's chords, in pixels: as they are balanced, coverage changes by at most 3.1 levels of
-  /// 255, also of circles and lines that are smaller than a pixel.
-  static var tolerance: Double { 1.0 / 56 }
-  private static var chords: ChordTolerance { ChordTolerance(sagitta: tolerance, pixel: 1) }
+  /// The largest sagitta of a curve's chords, in pixels.
+  let tolerance: Double
+  private let chords: ChordTolerance
 
   /// More than chords lie beyond their curve's control points, so that a part of a picture misses nothing that the whole has.
   private static var margin: Double { 1 }
@@ -24,6 +23,11 @@ struct OutlineFlattener: ~Copyable {
   private var region = TileRegion(columns: 0..<1, rows: 0..<1)
   /// A curve longer than this is halved before it is divided.
   private var largestExtent = 0.0
+
+  init(_ accuracy: Accuracy) {
+    tolerance = accuracy.tolerance
+    chords = ChordTolerance(sagitta: tolerance, pixel: 1)
+  }
 
   /// - Parameter region: what is being drawn; the edges inside it do not depend on it.
   mutating func begin(_ grid: TileGrid, in region: TileRegion) {
@@ -96,7 +100,7 @@ struct OutlineFlattener: ~Copyable {
     let deviation = way.x * step.y - way.y * step.x
     let (length, ahead) = ((way * way).sum(), (way * step).sum())
     let isStraight =
-      deviation * deviation <= length * (Self.tolerance * Self.tolerance / 1024) && ahead > 0 && ahead < length
+      deviation * deviation <= length * (tolerance * tolerance / 1024) && ahead > 0 && ahead < length
     if isStraight { pen.place = end } else { addLine(&pen, end) }
   }
 
@@ -145,7 +149,7 @@ struct OutlineFlattener: ~Copyable {
       add(first, &pen, depth: depth + 1)
       add(second, &pen, depth: depth + 1)
     case .divide:
-      let count = Self.chords.corners(sagitta: curve.sagitta, length: curve.length)
+      let count = chords.corners(sagitta: curve.sagitta, length: curve.length)
       guard count > 0 else { return addLine(&pen, curve.end) }
       let step = ChordTolerance.step(corners: count)
       let ends = curve.moved(out: ChordTolerance.endOutset * step * step)

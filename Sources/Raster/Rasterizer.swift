@@ -26,20 +26,10 @@ public final class Rasterizer {
   /// What a plan may take, in bytes.
   package static let defaultMemoryBudget = 128 << 20
 
-  /// How the coverage of a pixel is found that several edges pass.
-  package enum Accuracy: Sendable {
-    /// By the areas between the edges.
-    case exact
-    /// By the pixel's mean winding number, as many rasterisers do. Where edges cross in a pixel, or areas of one path overlap
-    /// there, it is covered too much or too little. Pictures of many fine lines take half the time. Groups with filters are
-    /// exact all the same.
-    case meanWinding
-  }
-
   private let memoryBudget: Int
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
-  private var frame = FramePlan()
+  private var frame: FramePlan
   /// One for each thread that draws.
   private let painters: [TileRowPainter]
   /// What is still to be planned and drawn of the current frame.
@@ -73,6 +63,7 @@ public final class Rasterizer {
   ) {
     self.memoryBudget = memoryBudget
     self.fingerprintsFirstFrames = fingerprintsFirstFrames
+    frame = FramePlan(accuracy)
     painters = (0..<max(threads, 1)).map { _ in TileRowPainter(accuracy) }
   }
 

@@ -17,7 +17,7 @@ struct TileRenderer: ~Copyable {
   /// Where the pixels of a gradient lie along it.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
 
-  init(_ accuracy: Rasterizer.Accuracy) { coverage = Coverage(accuracy) }
+  init(_ accuracy: Accuracy) { coverage = Coverage(accuracy) }
 
   /// - Parameter tiles: those of a row that are wanted.
   mutating func render(

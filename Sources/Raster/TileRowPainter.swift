@@ -12,7 +12,7 @@ final class TileRowPainter {
   /// The tiles that were drawn since ``begin()``, counted row by row over the grid.
   private(set) var painted: [Int] = []
 
-  init(_ accuracy: Rasterizer.Accuracy) { renderer = TileRenderer(accuracy) }
+  init(_ accuracy: Accuracy) { renderer = TileRenderer(accuracy) }
 
   func begin() { painted.removeAll(keepingCapacity: true) }
 

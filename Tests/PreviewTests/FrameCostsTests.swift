@@ -1,3 +1,6 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
 import PathreelPreview
 import Testing
 
@@ -6,8 +9,8 @@ import Testing
   private static func resolutions(of costs: [Double], count: Int, after first: FrameCosts = FrameCosts()) -> [Int] {
     var known = first
     return (0..<count).map { _ in
-      let resolution = known.affordable
-      known.note(costs[resolution.rawValue], at: resolution)
+      let resolution = known.affordable(elementCount: 1)
+      known.note(costs[resolution.rawValue], elementCount: 1, at: resolution)
       return resolution.rawValue
     }
   }
@@ -26,15 +29,41 @@ import Testing
 
   @Test func `frames that have become cheaper become sharper`() {
     var known = FrameCosts()
-    known.note(60, at: .full)
-    known.note(20, at: .half)
-    #expect(Self.resolutions(of: [3, 1, 0.5], count: 3, after: known) == [2, 0, 0])
+    known.note(60, elementCount: 1, at: .full)
+    known.note(20, elementCount: 1, at: .half)
+    #expect(Self.resolutions(of: [3, 1, 0.5], count: 3, after: known) == [2, 1, 0])
+  }
+
+  @Test func `a resolution that costs too much is tried again in one of thirty frames`() {
+    let resolutions = Self.resolutions(of: [40, 4, 1], count: 300)
+    #expect((8...11).contains(resolutions.count { $0 == 0 }))
+    #expect(!resolutions.contains(2))
+  }
+
+  @Test func `a frame of more elements is drawn coarser before it has cost anything`() {
+    var known = FrameCosts()
+    known.note(8, elementCount: 100, at: .full)
+    #expect(known.affordable(elementCount: 190) == .full)
+    #expect(known.affordable(elementCount: 210) == .half)
+    known.note(3, elementCount: 210, at: .half)
+    #expect(known.affordable(elementCount: 190) == .full)
+    #expect(known.affordable(elementCount: 580) == .quarter)
+  }
+
+  @Test func `elements are counted in groups and masks as well`() {
+    let square = DisplayList.Item.fill(
+      .init(path: Path(CGRect(x: 0, y: 0, width: 1, height: 1)), paint: .color(.white)))
+    let count = DisplayList(size: .zero, items: [square]).elementCount
+    let group = DisplayList.Item.group(.init(items: [square, square], mask: [square]))
+    #expect(DisplayList(size: .zero, items: []).elementCount == 1)
+    #expect(DisplayList(size: .zero, items: [square, group]).elementCount == 1 + 4 * (count - 1))
   }
 
   @Test func `a first frame that was slow by chance is forgotten`() {
     var known = FrameCosts()
-    known.note(400, at: .full)
-    #expect(Self.resolutions(of: [8, 2, 1], count: 3, after: known) == [1, 0, 0])
+    known.note(400, elementCount: 1, at: .full)
+    // Twelve times the cost at half resolution are 24 ms, which are 16 after 14 frames.
+    #expect(Self.resolutions(of: [8, 2, 1], count: 20, after: known).suffix(5) == [0, 0, 0, 0, 0])
   }
 
   @Test(arguments: [(1, [1, 1, 1]), (5, [5, 3, 2]), (1280, [1280, 640, 320])])
