@@ -1,0 +1,228 @@
+import Foundation
+import Synchronization
+
+/// A folder of files that can be made again, bounded in bytes: those that nobody has used for the longest time go first.
+///
+/// Any number of processes may use one folder at once. A file appears under its name when it is whole, and whoever
+/// reads one that is removed meanwhile finds nothing. Bytes are not waited for until they are on the disk, so a file may be damaged
+/// after a power cut: its reader has to tell.
+///
+/// ```swift
+/// let cache = try CacheFolder(at: folder, limit: 5_000_000_000)
+/// try cache.write(bytes, to: "3f0a…")
+/// if let bytes = cache.read("3f0a…") { … }
+/// ```
+///
+/// The folder has a `CACHEDIR.TAG`, by which backups leave it out and by which Pathreel knows it for its own. A folder that has
+/// other files and no such tag is not touched.
+package final class CacheFolder: Sendable {
+  /// Where it is.
+  package let url: URL
+  /// The most bytes that are kept in it. Each further run that uses the folder at the same time may add a twentieth of it.
+  package let limit: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Whether this process has looked at what is there.
+    var hasSwept = false
+    /// What this process has added since.
+    var added = 0
+    /// That the folder takes nothing more is told once.
+    var isFull = false
+  }
+
+  /// Opens a folder, and makes it if it is missing.
+  ///
+  /// - Throws: ``FileError/cannotWrite(file:reason:)`` where it is not a cache of Pathreel's, belongs to somebody else, or cannot be
+  ///   written to.
+  package init(at url: URL, limit: Int) throws(FileError) {
+    (self.url, self.limit) = (url, limit)
+    var facts = stat()
+    if stat(url.path, &facts) != 0 {
+      try Self.make(url)
+      guard stat(url.path, &facts) == 0 else { throw fault(systemWords(errno)) }
+    }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { throw fault("is not a folder") }
+    // What another person can change would become a part of a clip.
+    guard facts.st_uid == geteuid() else { throw fault("belongs to somebody else") }
+    guard access(url.path, R_OK | W_OK | X_OK) == 0 else { throw fault("cannot be written to: \(systemWords(errno))") }
+    try tag()
+  }
+
+  /// Whether the folder is a cache of Pathreel's.
+  private var isOurs: Bool {
+    guard let text = try? String(contentsOf: url.appending(path: Self.tagName), encoding: .utf8) else { return false }
+    return text.hasPrefix(Self.tagText)
+  }
+
+  // MARK: Files
+
+  /// The names of its files that begin so; at least two characters are given.
+  package func names(beginning prefix: String) -> [String] {
+    let shelf = shelf(of: prefix)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.path)) ?? []
+    return names.filter { $0.hasPrefix(prefix) }
+  }
+
+  /// A file's bytes; nil where there is none. It counts as used now.
+  package func read(_ name: String) -> [UInt8]? {
+    let path = path(of: name)
+    let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    let size = Int(facts.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let more = Foundation.read(descriptor, buffer.baseAddress! + count, size - count)
+        if more > 0 { count += more } else if more == 0 || errno != EINTR { break }
+      }
+    }
+    _ = futimens(descriptor, nil)
+    return bytes.count == size ? bytes : nil
+  }
+
+  /// Keeps bytes under a name of two characters at least. What is too large for the folder is not kept.
+  ///
+  /// - Throws: ``FileError/cannotWrite(file:reason:)``, for the first time that the folder does not take them; after that, nothing is
+  ///   written and nothing told.
+  package func write(_ bytes: [UInt8], to name: String) throws(FileError) {
+    guard bytes.count <= limit / 2, !state.withLock({ $0.isFull }) else { return }
+    do {
+      let target = URL(filePath: path(of: name), directoryHint: .notDirectory)
+      // Whoever clears the folder removes empty ones in it.
+      for parent in [url.appending(path: Self.shelves), shelf(of: name)] { mkdir(parent.path, 0o700) }
+      let file = try PartialFile(target: target)
+      try file.write(bytes)
+      try file.commit()
+    } catch {
+      let isFirst = state.withLock { state in
+        defer { state.isFull = true }
+        return !state.isFull
+      }
+      if isFirst { throw error }
+      return
+    }
+    let mustSweep = state.withLock { state in
+      state.added += bytes.count
+      guard !state.hasSwept || state.added > limit / 20 else { return false }
+      (state.hasSwept, state.added) = (true, 0)
+      return true
+    }
+    if mustSweep { sweep() }
+  }
+
+  /// Removes a file, if it is there.
+  package func remove(_ name: String) { unlink(path(of: name)) }
+
+  /// How many files there are, and how many bytes they have.
+  package var usage: (files: Int, bytes: Int) {
+    let all = contents()
+    return (all.count, all.reduce(0) { $0 + $1.bytes })
+  }
+
+  /// Removes all files, but none that is being written. Other files in the folder stay.
+  ///
+  /// - Returns: How many, and their bytes.
+  package func clear() -> (files: Int, bytes: Int) {
+    let all = contents()
+    let removed = all.filter { unlink($0.path) == 0 }
+    removeAbandoned()
+    for shelf in shelfPaths { rmdir(shelf) }
+    return (removed.count, removed.reduce(0) { $0 + $1.bytes })
+  }
+
+  /// Removes what was not used for the longest time where there are more bytes than the limit, until there is room for a
+  /// while.
+  private func sweep() {
+    removeAbandoned()
+    var all = contents()
+    var bytes = all.reduce(0) { $0 + $1.bytes }
+    guard bytes > limit else { return }
+    all.sort { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
+    for file in all {
+      guard bytes > limit / 10 * 9 else { break }
+      unlink(file.path)
+      bytes -= file.bytes
+    }
+  }
+
+  private func removeAbandoned() {
+    for shelf in shelfPaths {
+      PartialFile.removeAbandoned(in: URL(filePath: shelf, directoryHint: .isDirectory)) { _ in true }
+    }
+  }
+
+  // MARK: Where things are
+
+  /// Files are in folders by the first two characters of their names, so that each of these has few.
+  private static let shelves = "segments"
+
+  private func shelf(of name: String) -> URL {
+    url.appending(path: "\(Self.shelves)/\(name.prefix(2))", directoryHint: .isDirectory)
+  }
+
+  private func path(of name: String) -> String {
+    precondition(name.utf8.count > 2 && !name.contains("/") && !name.hasPrefix("."))
+    return shelf(of: name).appending(path: name).path
+  }
+
+  private var shelfPaths: [String] {
+    let shelves = url.appending(path: Self.shelves).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: shelves)) ?? []
+    return names.filter { $0.utf8.count == 2 && !$0.hasPrefix(".") }.map { "\(shelves)/\($0)" }
+  }
+
+  private struct File {
+    var path: String
+    var bytes: Int
+    var used: timespec
+  }
+
+  private func contents() -> [File] {
+    shelfPaths.flatMap { shelf in
+      ((try? FileManager.default.contentsOfDirectory(atPath: shelf)) ?? []).compactMap { name -> File? in
+        let path = "\(shelf)/\(name)"
+        var facts = stat()
+        guard !name.hasPrefix("."), lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return File(path: path, bytes: Int(facts.st_size), used: facts.st_mtim)
+      }
+    }
+  }
+
+  // MARK: Whose it is
+
+  private static let tagName = "CACHEDIR.TAG"
+  /// Its first line is the same for all programs (https://bford.info/cachedir/).
+  private static let tagText = "Signature: 8a477f597d28d172789f06886806bc55\n# A cache of Pathreel's.\n"
+
+  private func tag() throws(FileError) {
+    if isOurs { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    // Another run may be making the folder at this moment.
+    guard names.allSatisfy({ $0.hasPrefix(".\(Self.tagName).") }) || isOurs else {
+      throw fault("has other files, and is not a cache of Pathreel's")
+    }
+    let file = try PartialFile(target: url.appending(path: Self.tagName))
+    try file.write([UInt8](Self.tagText.utf8))
+    try file.commit()
+  }
+
+  private static func make(_ url: URL) throws(FileError) {
+    var missing: [String] = []
+    var path = url.path
+    while path.count > 1, access(path, F_OK) != 0 {
+      missing.append(path)
+      path = (path as NSString).deletingLastPathComponent
+    }
+    for path in missing.reversed() {
+      // As the XDG base directory specification asks for; another run may be faster.
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        throw .cannotWrite(file: url.path, reason: "cannot be made: \(systemWords(errno))")
+      }
+    }
+  }
+
+  private func fault(_ reason: String) -> FileError { .cannotWrite(file: url.path, reason: reason) }
+}
