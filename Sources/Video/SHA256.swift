@@ -24,11 +24,49 @@ package struct SHA256: ~Copyable {
     av_sha_update(context, bytes, bytes.count)
   }
 
+  package func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let first = bytes.baseAddress else { return }
+    av_sha_update(context, first.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
   /// The digest of all bytes so far, as 64 hexadecimal digits.
-  package consuming func digest() -> String {
-    var digest = [UInt8](repeating: 0, count: 32)
-    av_sha_final(context, &digest)
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  package consuming func digest() -> String { finish().description }
+
+  /// The digest of all bytes since the last one, after which the next begins.
+  package func finish() -> Digest {
+    var digest = Digest()
+    withUnsafeMutableBytes(of: &digest.words) {
+      av_sha_final(context, $0.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    }
+    av_sha_init(context, 256)
+    return digest
+  }
+
+  /// 32 bytes that tell contents apart.
+  package struct Digest: Hashable, Sendable, CustomStringConvertible {
+    fileprivate var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+    /// All of them are zero.
+    package init() {}
+
+    /// How many bytes it has.
+    package static let size = 32
+
+    /// Its bytes, in the order of the digits.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      Swift.withUnsafeBytes(of: words, body)
+    }
+
+    /// 64 hexadecimal digits.
+    package var description: String {
+      let digits = Array("0123456789abcdef".utf8)
+      return withUnsafeBytes { bytes in
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+      }
+    }
+
+    package static func == (a: Digest, b: Digest) -> Bool { a.words == b.words }
+    package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
   }
 
   /// The digest of a file's bytes, read piece by piece.

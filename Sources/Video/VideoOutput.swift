@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelFiles
 
 /// Where a video goes.
@@ -51,6 +52,17 @@ final class VideoOutput {
 }
 
 extension OutputFormat {
+  /// Whether its own encoder makes clips of segments that stand for themselves.
+  package var isMadeOfSegments: Bool {
+    guard case .video(let encoding) = content, let encoder = encoding.encoders.first, let rate = FrameRate(1) else {
+      return false
+    }
+    let request = VideoEncoder.Request(
+      quality: .good, shape: VideoShape(width: 64, height: 64, rate: rate), pixels: encoding.opaque,
+      hasOwnOptions: false)
+    return encoder.options(request).segmentLength != nil
+  }
+
   /// Whether it can go to standard output.
   public var streams: Bool {
     guard case .video(let encoding) = content else { return false }

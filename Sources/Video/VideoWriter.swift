@@ -34,13 +34,25 @@ public final class VideoWriter {
   private let sound: SoundStream?
   private let output: VideoOutput
   private let verifies: Bool
-  private let decodingDelay: Int64?
   private let options: VideoEncoder.Options
+  /// What decides packets beside the frames; nil where a clip has no segments.
+  package let segmentSettings: String?
+  /// Takes each segment as soon as it is encoded, as long as it has at most so many bytes.
+  package var keepSegment: (limit: Int, use: (EncodedSegment) -> Void)?
   private let makeEncoder: () throws(MediaFailure) -> FrameEncoder
   /// Held until the encoder is freed.
   private var turn: EncoderTurn?
+  /// What a decoder has to know; all segments have the same.
+  private var parameters: [UInt8] = []
+  private var timeBase = AVRational()
+  /// How many frames decoding begins before the first one is shown, where it is counted here.
+  private var delay: Int64?
+  /// The packets of the segment that is being encoded, where somebody keeps them.
+  private var keptPackets: [UInt8]?
+  private var segmentStart = 0
   private var packetCount: Int64 = 0
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
+  /// Nil between two segments.
   private var encoder: FrameEncoder?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
@@ -98,11 +110,24 @@ public final class VideoWriter {
     let options = choice.encoder.options(request)
     self.options = options
     makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
-    decodingDelay = choice.encoder.decodingDelay
+    segmentSettings = options.segmentLength.map { length in
+      let all =
+        options.named.map { "\($0.name)=\($0.value)" } + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
+      return
+        ([
+          choice.encoder.name, choice.pixels.name, "\(shape)", "\(settings.alpha ?? encoding.alpha)",
+          encoding.container,
+          "\(options.threads ?? 0) threads", "\(length) frames", "types \(options.choosesFrameTypes)",
+        ] + all).joined(separator: "\n")
+    }
     try choice.encoder.turn?.take(for: encoding.title)
     turn = choice.encoder.turn
     do {
-      encoder = try makeEncoder()
+      let encoder = try makeEncoder()
+      self.encoder = encoder
+      (parameters, timeBase) = (encoder.parameters, encoder.context.pointee.time_base)
+      // Encoders of segments know nothing of each other's times.
+      delay = choice.encoder.decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
       packet = try check(av_packet_alloc(), "opening the encoder")
       try openMuxer(settings.metadata, sound: soundCodec)
     } catch {
@@ -139,10 +164,11 @@ public final class VideoWriter {
   }
 
   private func append(_ makePicture: () throws(MediaFailure) -> EncoderPicture) throws(VideoError) {
-    guard encoder != nil else { preconditionFailure("append() on a writer that is done") }
+    guard muxer != nil else { preconditionFailure("append() on a writer that is done") }
     do {
       let picture = try makePicture()
-      let type = try frameType(of: picture)
+      try beginSegment()
+      let type = frameType(of: picture)
       // The encoder has references of its own to the samples, and its own number and type.
       guard let frame = picture.frame else { preconditionFailure() }
       frame.pointee.pts = Int64(frameCount)
@@ -150,31 +176,76 @@ public final class VideoWriter {
       try encoder?.send(frame, "encoding frame \(frameCount)")
       try writePackets()
       frameCount += 1
+      if isAtSegmentStart { try endSegment() }
     } catch {
       cancel()
       throw .file(output.failure(error.reason))
     }
   }
 
-  /// How the next frame is encoded. Where a segment begins with it, so does an encoder, after the last one's frames are written.
-  private func frameType(of picture: EncoderPicture) throws(MediaFailure) -> FrameTypes.FrameType {
-    let begins = options.segmentLength.map { frameCount % $0 == 0 } ?? false
-    if begins, frameCount > 0, let last = encoder {
-      try last.send(nil, "completing a segment")
-      try writePackets()
-      let parameters = last.parameters
-      // Its memory goes before the next one takes some.
-      encoder = nil
+  /// Adds frames that were encoded before, as a segment of a clip with the same ``segmentSettings``.
+  ///
+  /// - Precondition: a segment begins with the next frame, and has as many frames unless the clip ends with it.
+  /// - Returns: False, and nothing is added, where the encoder here would need other parameters.
+  package func append(_ segment: EncodedSegment) throws(VideoError) -> Bool {
+    guard muxer != nil, let packet else { preconditionFailure("append() on a writer that is done") }
+    precondition(isAtSegmentStart)
+    guard segment.parameters == parameters else { return false }
+    do throws(MediaFailure) {
+      let start = frameCount
+      try segment.forEachPacket { kept throws(MediaFailure) in
+        try check(av_new_packet(packet, Int32(kept.bytes.count)), "writing")
+        UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: kept.bytes.count).copyMemory(from: kept.bytes)
+        packet.pointee.flags = kept.flags
+        packet.pointee.pts = Int64(start + kept.time)
+        try write(packet)
+      }
+      frameCount += segment.frameCount
+    } catch {
+      cancel()
+      throw .file(output.failure(error.reason))
+    }
+    return true
+  }
+
+  /// How many frames a segment has; nil where the clip has none.
+  package var segmentLength: Int? { options.segmentLength }
+
+  /// Whether a segment begins with the next frame.
+  private var isAtSegmentStart: Bool { options.segmentLength.map { frameCount % $0 == 0 } ?? false }
+
+  /// Where a segment begins with the next frame, so does an encoder.
+  private func beginSegment() throws(MediaFailure) {
+    if encoder == nil {
       let next = try makeEncoder()
       guard next.parameters == parameters else {
         throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
       }
       encoder = next
     }
+    guard isAtSegmentStart else { return }
+    segmentStart = frameCount
+    keptPackets = keepSegment.map { _ in [] }
+  }
+
+  /// Writes what the encoder still has of a segment, and frees its memory.
+  private func endSegment() throws(MediaFailure) {
+    guard let last = encoder else { return }
+    try last.send(nil, "completing a segment")
+    try writePackets()
+    encoder = nil
+    guard options.segmentLength != nil, let packets = keptPackets else { return }
+    keptPackets = nil
+    keepSegment?.use(
+      EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
+  }
+
+  /// How the next frame is encoded.
+  private func frameType(of picture: EncoderPicture) -> FrameTypes.FrameType {
     guard options.choosesFrameTypes else { return .grouped }
     guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
     defer { macroblocks = now }
-    guard !begins, let before = macroblocks else {
+    guard !isAtSegmentStart, let before = macroblocks else {
       frameTypes = FrameTypes(macroblocks: now.count)
       return .grouped
     }
@@ -194,12 +265,11 @@ public final class VideoWriter {
   ///
   /// - Throws: ``VideoError/file(_:)``, also for a video without a frame; nothing appears then.
   public func finish() throws(VideoError) {
-    guard let muxer, let encoder else { preconditionFailure("finish() on a writer that is done") }
+    guard let muxer else { preconditionFailure("finish() on a writer that is done") }
     defer { release() }
     guard frameCount > 0 else { throw .file(output.failure("a video needs at least one frame")) }
     do {
-      try encoder.send(nil, "completing the video")
-      try writePackets()
+      try endSegment()
       try sound?.finish(to: muxer)
       // It may open the file once more, to move an index to its front.
       try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
@@ -258,23 +328,35 @@ extension VideoWriter {
 
   /// Hands to the muxer what the encoder has ready.
   private func writePackets() throws(MediaFailure) {
-    guard let encoder, let muxer, let stream, let packet else { preconditionFailure() }
-    // Encoders of segments know nothing of each other's times.
-    let delay = decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
+    guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
-      if let delay {
-        packet.pointee.dts = packetCount - delay
-        packetCount += 1
+      if let packets = keptPackets, let limit = keepSegment?.limit, packets.count > limit { keptPackets = nil }
+      if keptPackets != nil {
+        EncodedSegment.append(
+          EncodedSegment.Packet(
+            time: Int(packet.pointee.pts) - segmentStart, flags: packet.pointee.flags,
+            bytes: UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))),
+          to: &keptPackets!)
       }
-      // The container derives each frame's duration from the next one's time; the last has only this.
-      packet.pointee.duration = 1
-      packet.pointee.stream_index = stream.pointee.index
-      // The sound follows the pictures that are written, so that neither waits for the other in memory.
-      let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
-      av_packet_rescale_ts(packet, encoder.context.pointee.time_base, stream.pointee.time_base)
-      try check(av_interleaved_write_frame(muxer, packet), "writing")
-      try sound?.encode(until: end, to: muxer)
+      try write(packet)
     }
+  }
+
+  /// Hands a packet to the muxer, with its time in frames.
+  private func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) {
+    guard let muxer, let stream else { preconditionFailure() }
+    if let delay {
+      packet.pointee.dts = packetCount - delay
+      packetCount += 1
+    }
+    // The container derives each frame's duration from the next one's time; the last has only this.
+    packet.pointee.duration = 1
+    packet.pointee.stream_index = stream.pointee.index
+    // The sound follows the pictures that are written, so that neither waits for the other in memory.
+    let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
+    av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+    try check(av_interleaved_write_frame(muxer, packet), "writing")
+    try sound?.encode(until: end, to: muxer)
   }
 
   /// Frees what FFmpeg allocated and removes the unfinished file, if it is one.

@@ -6,6 +6,7 @@
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/cpu.h>
+#include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
@@ -54,3 +55,22 @@ static inline void pathreel_return_freed_memory(void) {
   malloc_trim(0);
 #endif
 }
+
+// A program or library that is loaded.
+enum { pathreel_most_parts = 16 };
+struct pathreel_object {
+  const char *path;
+  int is_program;
+  // Whether this very code is a part of it.
+  int is_own;
+  // Of its contents, by its linker; null where that made none.
+  const uint8_t *build_id;
+  size_t build_id_size;
+  // The parts of its file that are loaded.
+  uint64_t part_offsets[pathreel_most_parts], part_sizes[pathreel_most_parts];
+  int part_count;
+};
+typedef void (*pathreel_use_object)(const struct pathreel_object *object, void *context);
+
+// Shows all that is loaded. Nothing may be loaded meanwhile by whoever looks.
+void pathreel_each_object(pathreel_use_object use, void *context);

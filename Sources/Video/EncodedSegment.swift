@@ -1,0 +1,117 @@
+import Foundation
+
+/// The packets of one segment of a clip, as its encoder gave them, and what a decoder has to know before them.
+///
+/// They follow from the segment's frames and the encoder's settings alone, so they may be kept and put into a file later:
+/// ``VideoWriter/append(_:)-(EncodedSegment)``.
+package struct EncodedSegment: Hashable, Sendable {
+  /// How many frames it has; as many packets.
+  package let frameCount: Int
+  /// A decoder's parameters.
+  let parameters: [UInt8]
+  /// For each packet its time in frames from the segment's first, FFmpeg's flags, its size, and its bytes.
+  private(set) var packets: [UInt8] = []
+
+  init(frameCount: Int, parameters: [UInt8], packets: [UInt8] = []) {
+    (self.frameCount, self.parameters, self.packets) = (frameCount, parameters, packets)
+  }
+
+  /// A packet.
+  struct Packet {
+    /// When it is shown, in frames from the segment's first.
+    var time: Int
+    /// FFmpeg's.
+    var flags: Int32
+    var bytes: UnsafeRawBufferPointer
+  }
+
+  static func append(_ packet: Packet, to packets: inout [UInt8]) {
+    packets.append(integer: packet.time)
+    packets.append(integer: Int(packet.flags))
+    packets.append(integer: packet.bytes.count)
+    packets.append(contentsOf: packet.bytes)
+  }
+
+  /// Hands over its packets in their order.
+  func forEachPacket(_ use: (Packet) throws(MediaFailure) -> Void) throws(MediaFailure) {
+    let result = packets.withUnsafeBytes { bytes in
+      Result { () throws(MediaFailure) in
+        var reader = ByteReader(bytes)
+        while let time = reader.integer(), let flags = reader.integer(), let size = reader.integer(),
+          let content = reader.bytes(size)
+        {
+          try use(Packet(time: time, flags: Int32(truncatingIfNeeded: flags), bytes: content))
+        }
+      }
+    }
+    try result.get()
+  }
+}
+
+/// A segment as a file that says whether it is whole.
+extension EncodedSegment {
+  private static let mark = Array("Pathreel segment 1\n".utf8)
+
+  /// The bytes of a file.
+  ///
+  /// - Parameter name: What the file is called; under another name it is not read again.
+  package func file(named name: String) -> [UInt8] {
+    var file = Self.mark
+    file.reserveCapacity(packets.count + parameters.count + 256)
+    file.append(integer: name.utf8.count)
+    file.append(contentsOf: name.utf8)
+    file.append(integer: frameCount)
+    file.append(integer: parameters.count)
+    file.append(contentsOf: parameters)
+    file.append(integer: packets.count)
+    file.append(contentsOf: packets)
+    file.withUnsafeBytes { Self.digest($0) }.withUnsafeBytes { file.append(contentsOf: $0) }
+    return file
+  }
+
+  /// What such a file holds; nil where its bytes are not those that were written, or were written under another name.
+  package init?(file: UnsafeRawBufferPointer, named name: String) {
+    let content = file.dropLast(SHA256.Digest.size)
+    let digest = file.suffix(SHA256.Digest.size)
+    guard file.count > SHA256.Digest.size,
+      Self.digest(UnsafeRawBufferPointer(rebasing: content)).withUnsafeBytes({ $0.elementsEqual(digest) })
+    else { return nil }
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: content))
+    guard let mark = reader.bytes(Self.mark.count), mark.elementsEqual(Self.mark),
+      let length = reader.integer(), let written = reader.bytes(length), written.elementsEqual(name.utf8),
+      let frameCount = reader.integer(),
+      let parameterSize = reader.integer(), let parameters = reader.bytes(parameterSize),
+      let size = reader.integer(), let packets = reader.bytes(size), reader.isAtEnd
+    else { return nil }
+    self.init(frameCount: frameCount, parameters: Array(parameters), packets: Array(packets))
+  }
+
+  private static func digest(_ bytes: UnsafeRawBufferPointer) -> SHA256.Digest {
+    let hash = SHA256()
+    hash.update(bytes)
+    return hash.finish()
+  }
+}
+
+extension [UInt8] {
+  /// Eight bytes, the lowest first.
+  fileprivate mutating func append(integer: Int) {
+    Swift.withUnsafeBytes(of: Int64(integer).littleEndian) { append(contentsOf: $0) }
+  }
+}
+
+/// Takes numbers and bytes from memory, as long as there are some.
+private struct ByteReader {
+  private var rest: UnsafeRawBufferPointer
+  init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func integer() -> Int? { bytes(8).map { Int(Int64(littleEndian: $0.loadUnaligned(as: Int64.self))) } }
+
+  mutating func bytes(_ count: Int) -> UnsafeRawBufferPointer? {
+    guard (0...rest.count).contains(count) else { return nil }
+    defer { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count)) }
+    return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
+  }
+}
