@@ -30,16 +30,17 @@ extension Clip {
   /// - Parameters:
   ///   - makeSurface: Makes what frames are drawn on, as many times as there are frames on their way.
   ///   - bytesPerPixel: What such a surface takes.
+  ///   - warnings: Takes what frames lack.
   ///   - draw: Draws a frame on the thread of its renderer, and says what it draws.
   func render<Surface>(
     frames: Range<Int>?, jobs: Int, on makeSurface: @escaping @Sendable () -> Surface, bytesPerPixel: Double,
-    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void,
+    warnings: WarningCollection = WarningCollection(), cancellation: Cancellation,
+    progress: (_ done: Int, _ total: Int) -> Void,
     draw: @escaping @Sendable (_ frame: Int, _ renderer: FrameRenderer, _ surface: Surface) throws -> DisplayList,
     consume: (_ frame: Int, _ surface: Surface) throws -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames
     precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
-    let warnings = WarningCollection()
     let memory = (bytesPerPixel + (marksRedrawnTiles ? 4 : 0)) * Double(size.width * size.height)
     let sequence = FrameSequence(frames: frames, jobs: jobs, surfaceMemory: memory, makeSurface: makeSurface) {
       let renderer = FrameRenderer()

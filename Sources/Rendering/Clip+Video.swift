@@ -9,39 +9,40 @@ extension Clip {
   /// - Parameters:
   ///   - format: One of ``OutputFormat/videos``, whatever the file is called.
   ///   - jobs: How many frames are drawn at once. The video is the same whatever the number.
+  ///   - cache: Where segments of clips in H.264 are kept and found again. The video is the same with one and without.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file stays untouched then.
   ///   A frame with transparent pixels is an error where the format has no alpha.
   @discardableResult
   public func writeVideo(
     to target: URL, format: OutputFormat = .mp4, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
-    jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
+    jobs: Int = FrameJobs.automatic, cache: RenderCache? = nil, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     try inputs.check(target)
     return try write(
-      to: .file(target), format: format, frames: frames, settings: settings, jobs: jobs, cancellation: cancellation,
-      progress: progress)
+      to: .file(target), format: format, frames: frames, settings: settings, jobs: jobs, cache: cache,
+      cancellation: cancellation, progress: progress)
   }
 
   /// Sends frames to standard output as they are made.
   ///
   /// - Parameter format: One that ``OutputFormat/streams``.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cancellation:progress:)``.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
   @discardableResult
   public func streamVideo(
     format: OutputFormat, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
-    jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
+    jobs: Int = FrameJobs.automatic, cache: RenderCache? = nil, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     try write(
-      to: .standardOutput, format: format, frames: frames, settings: settings, jobs: jobs, cancellation: cancellation,
-      progress: progress)
+      to: .standardOutput, format: format, frames: frames, settings: settings, jobs: jobs, cache: cache,
+      cancellation: cancellation, progress: progress)
   }
 
   private func write(
     to destination: VideoDestination, format: OutputFormat, frames: Range<Int>?, settings: VideoSettings, jobs: Int,
-    cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
+    cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames
     let isTransparent = try format.hasAlpha && (settings.alpha != nil || isTransparent(from: frames.lowerBound))
@@ -53,17 +54,16 @@ extension Clip {
     let file = try format.beginClip(at: destination, shape, settings, sound: try sound(ofFrames: frames))
     // Also on the way out by an error: the half-written file goes.
     defer { file.cancel() }
-    var warnings = try render(
-      frames: frames, jobs: jobs, on: file.makeFrame, bytesPerPixel: file.bytesPerPixel, cancellation: cancellation,
-      progress: progress,
-      draw: { number, renderer, frame in
-        let list = try renderer.draw(number, of: self, into: frame.bitmap)
-        if !isTransparent { try naming(number) { try list.checkOpacity(of: frame.bitmap, for: format) } }
-        // What was drawn is converted by the thread that drew it.
-        frame.convert()
-        return list
-      },
-      consume: { _, frame in try file.append(frame) })
+    let making = ClipMaking(
+      clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
+      cancellation: cancellation)
+    var warnings: [FrameWarning]
+    // What tiles are tinted depends on the frame before, too.
+    if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache) {
+      warnings = try making.make(with: plan, writer, cache, progress: progress)
+    } else {
+      warnings = try making.make(progress: progress)
+    }
     // Scenes in Swift read pictures when they are drawn.
     if case .file(let target) = destination { try inputs.check(target) }
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }

@@ -19,6 +19,8 @@ public final class FrameRenderer {
   private let rasterizer = Rasterizer()
   private let retention = Retention()
   private var marks: TileMarks?
+  /// Of what was drawn, where a cache asks for them.
+  let digests = FrameDigests()
 
   /// Nothing is drawn yet.
   public init() {}
@@ -34,14 +36,31 @@ public final class FrameRenderer {
     return try draw(frame, of: clip, inBandsOf: bitmap) { _, _ in }
   }
 
+  /// Evaluates a frame, and gives a bitmap its pixels if they are wanted.
+  ///
+  /// - Returns: What the frame draws, and whether it was drawn.
+  func draw(
+    _ frame: Int, of clip: Clip, into bitmap: Bitmap, if isWanted: (DisplayList) -> Bool
+  ) throws -> (list: DisplayList, isDrawn: Bool) {
+    let list = try displayList(ofFrame: frame, of: clip)
+    guard isWanted(list) else { return (list, false) }
+    return (try draw(list, frame, of: clip, inBandsOf: bitmap) { _, _ in }, true)
+  }
+
   /// Draws all of a frame, band after band where the bitmap is less high than the frame.
   ///
   /// - Parameter use: Takes the bitmap's first rows, from the frame's top to its bottom, and what they show a part of.
   func draw(
     _ frame: Int, of clip: Clip, inBandsOf bitmap: Bitmap, use: (_ rows: Int, _ list: DisplayList) throws -> Void
   ) throws -> DisplayList {
+    try draw(try displayList(ofFrame: frame, of: clip), frame, of: clip, inBandsOf: bitmap, use: use)
+  }
+
+  private func draw(
+    _ list: DisplayList, _ frame: Int, of clip: Clip, inBandsOf bitmap: Bitmap,
+    use: (_ rows: Int, _ list: DisplayList) throws -> Void
+  ) throws -> DisplayList {
     precondition(bitmap.width == clip.size.width)
-    let list = try displayList(ofFrame: frame, of: clip)
     let previous = try clip.marksRedrawnTiles && frame > 0 ? clip.displayList(ofFrame: frame - 1) : nil
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
       try clip.naming(frame) {

@@ -1,0 +1,119 @@
+import PathreelDrawing
+import PathreelSequencing
+import PathreelVideo
+
+/// Gives a file the frames of a clip: all drawn, or as far as a cache has no segments of them.
+struct ClipMaking {
+  let clip: Clip
+  let frames: Range<Int>
+  let format: OutputFormat
+  let isTransparent: Bool
+  let jobs: Int
+  let file: any ClipFile
+  let cancellation: Cancellation
+
+  /// Draws all frames.
+  func make(progress: (_ done: Int, _ total: Int) -> Void) throws -> [FrameWarning] {
+    let (clip, format, isTransparent, file) = (clip, format, isTransparent, file)
+    return try clip.render(
+      frames: frames, jobs: jobs, on: file.makeFrame, bytesPerPixel: file.bytesPerPixel, cancellation: cancellation,
+      progress: progress,
+      draw: { number, renderer, frame in
+        let list = try renderer.draw(number, of: clip, into: frame.bitmap)
+        try clip.complete(frame, number, list, isTransparent, format)
+        return list
+      },
+      consume: { _, frame in try file.append(frame) })
+  }
+
+  /// A segment was evaluated, and no segment that was kept is the same.
+  private struct SegmentChanged: Error {
+    let first: Int
+  }
+
+  /// Takes segments from the cache that are there, and draws and keeps the others.
+  func make(
+    with plan: SegmentPlan, _ writer: VideoWriter, _ cache: RenderCache, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
+    let warnings = WarningCollection()
+    var next = frames.lowerBound
+    // A short segment at the end is complete when the file is.
+    writer.keepSegment = (
+      cache.maximumSegment,
+      { segment in cache.keep(segment, named: plan.name(ofSegmentAt: next)) }
+    )
+    func isWritten(to end: Int) {
+      if end < frames.upperBound, plan.segment(of: end).lowerBound == end {
+        plan.forget(segmentAt: next)
+        next = end
+      }
+      progress(end - frames.lowerBound, frames.count)
+    }
+    while true {
+      do {
+        try evaluate(next..<frames.upperBound, plan, writer, warnings) { frame, surface in
+          let segment = plan.segment(of: frame)
+          switch plan.course(ofSegmentAt: segment.lowerBound) {
+          case .drawn:
+            try writer.append(surface)
+            isWritten(to: frame + 1)
+          case .recalled:
+            guard frame + 1 == segment.upperBound else { return }
+            let name = plan.name(ofSegmentAt: segment.lowerBound)
+            guard let kept = cache.segment(named: name), kept.frameCount == segment.count, try writer.append(kept)
+            else {
+              throw SegmentChanged(first: segment.lowerBound)
+            }
+            isWritten(to: segment.upperBound)
+          case .changed, nil: throw SegmentChanged(first: segment.lowerBound)
+          }
+        }
+        return warnings.all
+      } catch let error as SegmentChanged {
+        plan.draw(segmentAt: error.first)
+      }
+    }
+  }
+
+  private func evaluate(
+    _ rest: Range<Int>, _ plan: SegmentPlan, _ writer: VideoWriter, _ warnings: WarningCollection,
+    consume: (_ frame: Int, _ surface: VideoFrame) throws -> Void
+  ) throws {
+    let (clip, format, isTransparent) = (clip, format, isTransparent)
+    _ = try clip.render(
+      frames: rest, jobs: jobs, on: writer.makeFrame, bytesPerPixel: writer.bytesPerPixel, warnings: warnings,
+      cancellation: cancellation, progress: { _, _ in },
+      draw: { number, renderer, frame in
+        do {
+          let (list, isDrawn) = try renderer.draw(number, of: clip, into: frame.bitmap) { list in
+            plan.isDrawn(number, renderer.digests.digest(of: list))
+          }
+          if isDrawn { try clip.complete(frame, number, list, isTransparent, format) }
+          return list
+        } catch {
+          plan.fail(number)
+          throw error
+        }
+      }, consume: consume)
+  }
+}
+
+extension Clip {
+  /// Looks at what was drawn of a frame, and converts it on the thread that drew it.
+  fileprivate func complete(
+    _ frame: VideoFrame, _ number: Int, _ list: DisplayList, _ isTransparent: Bool, _ format: OutputFormat
+  ) throws {
+    if !isTransparent { try naming(number) { try list.checkOpacity(of: frame.bitmap, for: format) } }
+    frame.convert()
+  }
+}
+
+extension SegmentPlan {
+  /// A plan for a file that is made of segments; nil for another, and where it is not known which code makes it.
+  convenience init?(_ frames: Range<Int>, _ writer: VideoWriter, _ cache: RenderCache) {
+    guard let length = writer.segmentLength, let settings = writer.segmentSettings,
+      let program = ProgramIdentity.current
+    else { return nil }
+    self.init(frames, length: length, settings: program + "\n" + settings, in: cache)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelVideo
+
+/// The bytes of parts of a display list, for a digest: each part says where it ends, so that unlike parts have unlike bytes.
+struct DigestBytes {
+  private var bytes: [UInt8] = []
+
+  /// Which kind of item follows.
+  enum Kind: Int {
+    case fill = 1
+    case stroke, group
+  }
+
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) { bytes.withUnsafeBytes(body) }
+
+  mutating func add(kind: Kind) { add(kind.rawValue) }
+
+  mutating func add(_ value: Int) { add(bits: UInt64(bitPattern: Int64(value))) }
+
+  mutating func add(_ value: Double) { add(bits: Self.bits(of: value)) }
+
+  /// Values that compare equal have the same bits, and so have all that are no numbers.
+  private static func bits(of value: Double) -> UInt64 {
+    value.isNaN ? 0x7ff8_0000_0000_0000 : (value == 0 ? 0 : value.bitPattern)
+  }
+
+  private mutating func add(bits: UInt64) {
+    Swift.withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func add(_ digest: SHA256.Digest) { digest.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+
+  mutating func add(_ digests: [SHA256.Digest]) {
+    add(digests.count)
+    digests.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func add(_ point: CGPoint) {
+    add(Double(point.x))
+    add(Double(point.y))
+  }
+
+  mutating func add(_ size: CGSize) {
+    add(Double(size.width))
+    add(Double(size.height))
+  }
+
+  mutating func add(_ rect: CGRect) {
+    add(rect.origin)
+    add(rect.size)
+  }
+
+  mutating func add(_ transform: CGAffineTransform) {
+    for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] {
+      add(Double(number))
+    }
+  }
+
+  mutating func add(_ color: Color) {
+    add(color.red)
+    add(color.green)
+    add(color.blue)
+    add(color.alpha)
+  }
+
+  mutating func add(_ style: StrokeStyle) {
+    add(Double(style.lineWidth))
+    add(Int(style.lineCap.rawValue))
+    add(Int(style.lineJoin.rawValue))
+    add(Double(style.miterLimit))
+    add(style.dash.count)
+    for length in style.dash { add(Double(length)) }
+    add(Double(style.dashPhase))
+  }
+
+  mutating func add(_ gradient: Gradient) {
+    add(gradient.stops.count)
+    for stop in gradient.stops {
+      add(stop.color)
+      add(stop.location)
+    }
+    add(gradient.spread.rawValue)
+  }
+
+  /// - Parameter picture: The digest of the picture that paints, if one does.
+  mutating func add(_ paint: Paint, picture: SHA256.Digest?) {
+    switch paint {
+    case .color(let color):
+      add(1)
+      add(color)
+    case .linearGradient(let gradient, let start, let end):
+      add(2)
+      add(gradient)
+      add(start)
+      add(end)
+    case .radialGradient(let gradient, let start, let end, let transform):
+      add(3)
+      add(gradient)
+      for circle in [start, end] {
+        add(circle.center)
+        add(circle.radius)
+      }
+      add(transform)
+    case .angularGradient(let gradient, let center, let startAngle, let endAngle):
+      add(4)
+      add(gradient)
+      add(center)
+      add(startAngle.radians)
+      add(endAngle.radians)
+    case .image(let image):
+      add(5)
+      add(picture ?? SHA256.Digest())
+      add(image.rect)
+      add(image.tiling.rawValue)
+      add(image.interpolation.rawValue)
+      add(image.opacity)
+    }
+  }
+
+  mutating func add(_ path: Path) {
+    let elements = path.elements
+    add(elements.count)
+    // Lines and curves have up to seven numbers.
+    bytes.reserveCapacity(bytes.count + elements.count * 7 * 8)
+    for element in elements {
+      switch element {
+      case .move(let point):
+        add(1)
+        add(point)
+      case .line(let point):
+        add(2)
+        add(point)
+      case .quadCurve(let point, let control):
+        add(3)
+        add(control)
+        add(point)
+      case .curve(let point, let control1, let control2):
+        add(4)
+        add(control1)
+        add(control2)
+        add(point)
+      case .closeSubpath: add(5)
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelVideo
+
+/// Works out digests of what frames draw: lists with the same digest give the same pixels, on every machine and in every run.
+///
+/// Places and warnings are left out. A zero has the same digest whatever its sign, and so has what is not a number whatever its
+/// bits. Of a frame that follows another one, only items that differ are hashed anew; the digest does not depend on that.
+///
+/// ```swift
+/// let digests = FrameDigests()
+/// if digests.digest(of: a) == digests.digest(of: b) { … }  // they look the same
+/// ```
+///
+/// It belongs to one thread.
+package final class FrameDigests {
+  private typealias Digest = SHA256.Digest
+  private let hash = SHA256()
+  private var bytes = DigestBytes()
+  private var last = Level()
+  /// Of pictures, which are few and large.
+  private var pictures: [ImageAsset: Digest] = [:]
+
+  /// How many pictures are known at a time.
+  private static let mostPictures = 64
+
+  /// The items of the last list, or of a group in it, with their digests.
+  private struct Level {
+    var items: [DisplayList.Item] = []
+    var digests: [Digest] = []
+    /// Of the items that have paths.
+    var paths: [Digest] = []
+    /// By the indices of the items that are groups.
+    var groups: [Int: Group] = [:]
+  }
+
+  private struct Group {
+    var items = Level()
+    var mask = Level()
+  }
+
+  /// Nothing is known yet.
+  package init() {}
+
+  /// The digest of a list.
+  package func digest(of list: DisplayList) -> SHA256.Digest {
+    update(&last, to: list.items)
+    bytes.clear()
+    bytes.add(list.size)
+    bytes.add(list.background)
+    bytes.add(last.digests)
+    return finish()
+  }
+
+  /// Brings digests up to date. What has not changed is compared, and neither copied nor hashed.
+  private func update(_ level: inout Level, to items: [DisplayList.Item]) {
+    if items.hasSameStorage(as: level.items) { return }
+    let before = level.items
+    level.items = items
+    if items.count < before.count {
+      level.digests.removeLast(before.count - items.count)
+      level.paths.removeLast(before.count - items.count)
+      for index in level.groups.keys where index >= items.count { level.groups[index] = nil }
+    }
+    for index in items.indices {
+      if index >= before.count {
+        level.digests.append(Digest())
+        level.paths.append(Digest())
+        update(&level, index, before: nil)
+      } else if before[index] != items[index] {
+        update(&level, index, before: before[index])
+      }
+    }
+  }
+
+  private func update(_ level: inout Level, _ index: Int, before: DisplayList.Item?) {
+    switch level.items[index] {
+    case .fill(let fill):
+      if fill.path != before?.path { level.paths[index] = digest(of: fill.path) }
+      level.groups[index] = nil
+      add(fill, path: level.paths[index])
+    case .stroke(let stroke):
+      if stroke.path != before?.path { level.paths[index] = digest(of: stroke.path) }
+      level.groups[index] = nil
+      add(stroke, path: level.paths[index])
+    case .group(let group):
+      var known = level.groups.removeValue(forKey: index) ?? Group()
+      update(&known.items, to: group.items)
+      update(&known.mask, to: group.mask ?? [])
+      add(group, known)
+      level.groups[index] = known
+    }
+    level.digests[index] = finish()
+  }
+
+  private func digest(of path: Path) -> Digest {
+    bytes.clear()
+    bytes.add(path)
+    return finish()
+  }
+
+  private func add(_ fill: DisplayList.Fill, path: Digest) {
+    let paint = digest(of: fill.paint)
+    bytes.clear()
+    bytes.add(kind: .fill)
+    bytes.add(path)
+    bytes.add(fill.rule.rawValue)
+    bytes.add(fill.paint, picture: paint)
+    bytes.add(fill.transform)
+    bytes.add(fill.blendMode.rawValue)
+  }
+
+  private func add(_ stroke: DisplayList.Stroke, path: Digest) {
+    let paint = digest(of: stroke.paint)
+    bytes.clear()
+    bytes.add(kind: .stroke)
+    bytes.add(path)
+    bytes.add(stroke.style)
+    bytes.add(stroke.paint, picture: paint)
+    bytes.add(stroke.transform)
+    bytes.add(stroke.blendMode.rawValue)
+  }
+
+  private func add(_ group: DisplayList.Group, _ known: Group) {
+    let clip = group.clip.map { digest(of: $0.path) }
+    bytes.clear()
+    bytes.add(kind: .group)
+    bytes.add(known.items.digests)
+    switch group.filter {
+    case nil: bytes.add(0)
+    case .blur(let blur):
+      bytes.add(1)
+      bytes.add(blur.deviation)
+    case .shadow(let shadow):
+      bytes.add(2)
+      bytes.add(shadow.color)
+      bytes.add(shadow.deviation)
+      bytes.add(shadow.offset)
+    }
+    if let own = group.clip, let clip {
+      bytes.add(1)
+      bytes.add(clip)
+      bytes.add(own.rule.rawValue)
+      bytes.add(own.transform)
+    } else {
+      bytes.add(0)
+    }
+    bytes.add(group.mask == nil ? 0 : 1)
+    bytes.add(known.mask.digests)
+    bytes.add(group.opacity)
+    bytes.add(group.blendMode.rawValue)
+  }
+
+  /// Of the picture that paints, if one does.
+  private func digest(of paint: Paint) -> Digest? {
+    guard case .image(let image) = paint else { return nil }
+    if let known = pictures[image.asset] { return known }
+    bytes.clear()
+    bytes.add(image.asset.width)
+    bytes.add(image.asset.height)
+    bytes.withUnsafeBytes { hash.update($0) }
+    image.asset.withUnsafeBytes { hash.update($0) }
+    let digest = hash.finish()
+    if pictures.count == Self.mostPictures { pictures = [:] }
+    pictures[image.asset] = digest
+    return digest
+  }
+
+  private func finish() -> Digest {
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.finish()
+  }
+}
+
+extension DisplayList.Item {
+  /// Of a fill or a stroke.
+  fileprivate var path: Path? {
+    switch self {
+    case .fill(let fill): fill.path
+    case .stroke(let stroke): stroke.path
+    case .group: nil
+    }
+  }
+}
+
+extension [DisplayList.Item] {
+  /// Whether two arrays are equal for a reason that is found at once.
+  fileprivate func hasSameStorage(as other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PathreelVideo
+
+/// Decides for each segment of a clip, while its frames are made, whether they are drawn or the segment was made before.
+///
+/// Workers evaluate frames and ask whether to draw them. Where no segment was kept that begins with the same frame, they draw at
+/// once, and the digests only give the segment its name. Where one was, its frames are evaluated without drawing until either
+/// all are known, and with them the name, or one differs from all that were kept. In that case the caller begins the segment
+/// again and draws. So what was never made before costs a digest a frame, and what was made before its evaluation.
+final class SegmentPlan: @unchecked Sendable {
+  /// What becomes of the frames of a segment.
+  enum Course: Equatable {
+    /// They are drawn.
+    case drawn
+    /// They are evaluated; segments of these names may have them.
+    case recalled([String])
+    /// They were evaluated, and have to be drawn.
+    case changed
+  }
+
+  private struct Segment {
+    var course: Course?
+    var digests: [SHA256.Digest?]
+  }
+
+  private let cache: RenderCache
+  private let frames: Range<Int>
+  private let length: Int
+  private let settings: String
+  private let condition = NSCondition()
+  // Touched with the condition locked.
+  private var segments: [Int: Segment] = [:]
+
+  /// - Parameters:
+  ///   - frames: Of the clip; the first segment begins with the first of them.
+  ///   - length: How many frames a segment has.
+  ///   - settings: What decides segments beside what their frames draw.
+  init(_ frames: Range<Int>, length: Int, settings: String, in cache: RenderCache) {
+    (self.cache, self.frames, self.length, self.settings) = (cache, frames, length, settings)
+  }
+
+  /// The frames of the segment that a frame is in.
+  func segment(of frame: Int) -> Range<Int> {
+    let first = frames.lowerBound + (frame - frames.lowerBound) / length * length
+    return first..<min(first + length, frames.upperBound)
+  }
+
+  /// Whether a worker has to draw a frame that it has evaluated, by the digest of what it draws. For the segment's first frame the worker waits if another one is
+  /// still evaluating it.
+  func isDrawn(_ frame: Int, _ list: SHA256.Digest) -> Bool {
+    let range = segment(of: frame)
+    let hash = SHA256()
+    hash.update(settings.utf8)
+    list.withUnsafeBytes { hash.update($0) }
+    let digest = hash.finish()
+    condition.lock()
+    defer { condition.unlock() }
+    note(digest, frame, range)
+    if frame == range.lowerBound, segments[frame]?.course == nil {
+      let names = cache.names(beginningWith: digest, frameCount: range.count)
+      segments[frame]?.course = names.isEmpty ? .drawn : .recalled(names)
+      condition.broadcast()
+    }
+    while segments[range.lowerBound]?.course == nil { condition.wait() }
+    guard case .recalled(let names) = segments[range.lowerBound]?.course else {
+      return segments[range.lowerBound]?.course == .drawn
+    }
+    let rest = names.filter { RenderCache.name($0, mayHave: digest, atFrame: frame - range.lowerBound) }
+    segments[range.lowerBound]?.course = rest.isEmpty ? .changed : .recalled(rest)
+    return false
+  }
+
+  /// A frame could not be evaluated; nobody is to wait for it.
+  func fail(_ frame: Int) {
+    condition.lock()
+    defer { condition.unlock() }
+    let range = segment(of: frame)
+    guard frame == range.lowerBound, segments[frame]?.course == nil else { return }
+    segments[frame, default: Self.unknown(range.count)].course = .drawn
+    condition.broadcast()
+  }
+
+  /// What has become of the segment that begins with a frame, as far as it is known.
+  func course(ofSegmentAt first: Int) -> Course? {
+    condition.lock()
+    defer { condition.unlock() }
+    return segments[first]?.course
+  }
+
+  /// From now on a segment is drawn.
+  func draw(segmentAt first: Int) {
+    condition.lock()
+    defer { condition.unlock() }
+    segments[first, default: Self.unknown(segment(of: first).count)].course = .drawn
+    condition.broadcast()
+  }
+
+  /// The name of a segment all of whose frames were evaluated.
+  func name(ofSegmentAt first: Int) -> String {
+    condition.lock()
+    defer { condition.unlock() }
+    guard let digests = segments[first]?.digests.compactMap(\.self), digests.count == segment(of: first).count else {
+      preconditionFailure("frames of the segment are missing")
+    }
+    return RenderCache.name(ofSegmentWith: digests)
+  }
+
+  /// The segment is written; a worker that is still at a frame of it finds out by itself what to do.
+  func forget(segmentAt first: Int) {
+    condition.lock()
+    defer { condition.unlock() }
+    segments[first]?.digests = []
+  }
+
+  private func note(_ digest: SHA256.Digest, _ frame: Int, _ range: Range<Int>) {
+    let offset = frame - range.lowerBound
+    segments[range.lowerBound, default: Self.unknown(range.count)].digests.withUnsafeMutableBufferPointer {
+      if offset < $0.count { $0[offset] = digest }
+    }
+  }
+
+  private static func unknown(_ count: Int) -> Segment { Segment(digests: Array(repeating: nil, count: count)) }
+}

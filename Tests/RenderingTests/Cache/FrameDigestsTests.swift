@@ -1,0 +1,173 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelRendering
+import PathreelSceneFiles
+import SeededRandom
+import SmallScenes
+import Testing
+
+/// Lists with the same digest are equal lists, whatever was hashed before.
+@Suite struct FrameDigestsTests {
+  private func digest(_ list: DisplayList) -> String { FrameDigests().digest(of: list).description }
+
+  private static let square = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
+
+  private func list(_ items: DisplayList.Item...) -> DisplayList {
+    DisplayList(size: CGSize(width: 100, height: 50), background: .black, items: items)
+  }
+
+  private func fill(_ change: (inout DisplayList.Fill) -> Void = { _ in }) -> DisplayList.Item {
+    var fill = DisplayList.Fill(path: Self.square, paint: .color(.white))
+    change(&fill)
+    return .fill(fill)
+  }
+
+  @Test func `a digest is the same in every process and of every build`() throws {
+    #expect(digest(list(fill())) == Self.known)
+  }
+  private static let known = "6405df739b11b699deb8055f301434574bea03956963ff6c5d9165a2674bea3f"
+
+  @Test func `frames in any order have the digests that each has by itself`() throws {
+    let clip = try Clip(try SmallScenes.file(SmallScenes.medley))
+    let lists = try clip.clock.frames.map { try clip.displayList(ofFrame: $0) }
+    let alone = lists.map(digest)
+    #expect(Set(alone).count == Set(lists).count)
+    let seed: UInt64 = 20
+    var random = SplitMix64(seed: seed)
+    let digests = FrameDigests()
+    for _ in 0..<300 {
+      let frame = Int.random(in: lists.indices, using: &random)
+      #expect(digests.digest(of: lists[frame]).description == alone[frame], "frame \(frame), seed \(seed)")
+    }
+  }
+
+  @Test func `random lists, changed step by step, have the digests that each has by itself`() throws {
+    for seed in UInt64(0)..<20 {
+      var random = SplitMix64(seed: seed)
+      let digests = FrameDigests()
+      var items: [DisplayList.Item] = []
+      for step in 0..<60 {
+        change(&items, depth: 0, &random)
+        var list = DisplayList(size: CGSize(width: 10, height: 10), items: items)
+        if step % 9 == 8 { list.background = .white }
+        #expect(digests.digest(of: list).description == digest(list), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  private func change(_ items: inout [DisplayList.Item], depth: Int, _ random: inout SplitMix64) {
+    func number() -> Double { Double(Int.random(in: 0..<3, using: &random)) }
+    func item() -> DisplayList.Item {
+      let path = Path(CGRect(x: number(), y: 0, width: 1 + number(), height: 2))
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: return .fill(.init(path: path, paint: .color(.white)))
+      case 1: return .stroke(.init(path: path, style: StrokeStyle(lineWidth: number()), paint: .color(.black)))
+      default:
+        var inner: [DisplayList.Item] = []
+        if depth < 3 { for _ in 0..<3 { change(&inner, depth: depth + 1, &random) } }
+        return .group(.init(items: inner, mask: number() == 0 ? inner : nil, opacity: number()))
+      }
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0 where !items.isEmpty: items.remove(at: Int.random(in: items.indices, using: &random))
+    case 1 where !items.isEmpty: items[Int.random(in: items.indices, using: &random)] = item()
+    case 2 where !items.isEmpty:
+      let index = Int.random(in: items.indices, using: &random)
+      if case .group(var group) = items[index] {
+        change(&group.items, depth: depth + 1, &random)
+        items[index] = .group(group)
+      }
+    default: items.append(item())
+    }
+  }
+
+  @Test func `places and warnings do not count`() {
+    let place = Place(.position(3), in: nil)
+    let plain = list(fill())
+    var other = list(fill { $0.place = place })
+    other.warnings = [DrawingWarning(subject: "a", message: "b", detail: "c")]
+    #expect(digest(plain) == digest(other))
+  }
+
+  @Test func `zeros of both signs are the same, and so is all that is no number`() {
+    func moved(_ x: Double) -> DisplayList { list(fill { $0.transform = CGAffineTransform(translationX: x, y: 0) }) }
+    #expect(digest(moved(0)) == digest(moved(-0.0)))
+    #expect(digest(moved(.nan)) == digest(moved(Double(bitPattern: 0xfff8_0000_0000_1234))))
+    #expect(digest(moved(0)) != digest(moved(.nan)))
+  }
+
+  @Test func `whatever is drawn otherwise has another digest`() throws {
+    let gradient = Gradient(colors: [.white, .black])
+    let asset = try ImageAsset(width: 1, height: 1, pixels: [1, 2, 3, 255])
+    let other = try ImageAsset(width: 1, height: 1, pixels: [1, 2, 4, 255])
+    func image(_ change: (inout Paint.Image) -> Void = { _ in }) -> DisplayList.Item {
+      var image = Paint.Image(asset: asset, rect: CGRect(x: 0, y: 0, width: 5, height: 5))
+      change(&image)
+      return fill { $0.paint = .image(image) }
+    }
+    func stroke(_ change: (inout DisplayList.Stroke) -> Void = { _ in }) -> DisplayList.Item {
+      var stroke = DisplayList.Stroke(path: Self.square, style: StrokeStyle(), paint: .color(.white))
+      change(&stroke)
+      return .stroke(stroke)
+    }
+    func group(_ change: (inout DisplayList.Group) -> Void = { _ in }) -> DisplayList.Item {
+      var group = DisplayList.Group(items: [fill()])
+      change(&group)
+      return .group(group)
+    }
+    let (a, b) = (CGPoint(x: 1, y: 2), CGPoint(x: 3, y: 4))
+    func path(_ element: Path.Element) -> Path {
+      Path { path in
+        path.move(to: a)
+        path.append(element)
+      }
+    }
+    let (size, shift) = (CGSize(width: 1, height: 2), CGSize(width: 2, height: 1))
+    let ellipse = Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
+    let items: [DisplayList.Item] = [
+      fill(), fill { $0.path = ellipse }, fill { $0.path = Path() }, fill { $0.rule = .evenOdd },
+      fill { $0.paint = .color(.black) }, fill { $0.paint = .color(.white.opacity(0.5)) },
+      fill { $0.transform = CGAffineTransform(scaleX: 1, y: 2) }, fill { $0.blendMode = .multiply },
+      fill { $0.path = path(.line(to: b)) }, fill { $0.path = path(.line(to: .zero)) },
+      fill { $0.path = path(.quadCurve(to: b, control: .zero)) },
+      fill { $0.path = path(.quadCurve(to: .zero, control: b)) },
+      fill { $0.paint = .linearGradient(gradient, start: a, end: b) },
+      fill { $0.paint = .linearGradient(gradient, start: b, end: a) },
+      fill { $0.paint = .linearGradient(Gradient(colors: [.white, .black], spread: .reflect), start: a, end: b) },
+      fill { $0.paint = .linearGradient(Gradient(colors: [.white, .black, .white]), start: a, end: b) },
+      fill {
+        $0.paint = .radialGradient(gradient, start: .init(center: a, radius: 0), end: .init(center: a, radius: 1))
+      },
+      fill {
+        $0.paint = .radialGradient(gradient, start: .init(center: a, radius: 0), end: .init(center: b, radius: 1))
+      },
+      fill { $0.paint = .angularGradient(gradient, center: a, startAngle: .zero, endAngle: .degrees(90)) },
+      fill { $0.paint = .angularGradient(gradient, center: a, startAngle: .degrees(90), endAngle: .zero) },
+      image(), image { $0.asset = other }, image { $0.rect.origin.x = 1 }, image { $0.tiling = .repeat },
+      image { $0.interpolation = .none }, image { $0.opacity = 0.5 },
+      stroke(), stroke { $0.style.lineWidth = 2 }, stroke { $0.style.lineCap = .round },
+      stroke { $0.style.lineJoin = .bevel }, stroke { $0.style.miterLimit = 3 }, stroke { $0.style.dash = [1] },
+      stroke { $0.style.dash = [1, 2] }, stroke { ($0.style.dash, $0.style.dashPhase) = ([1], 0.5) },
+      stroke { $0.path = ellipse }, stroke { $0.paint = .color(.black) }, stroke { $0.blendMode = .screen },
+      stroke { $0.transform = CGAffineTransform(translationX: 1, y: 0) },
+      group(), group { $0.items = [] }, group { $0.items = [fill(), fill()] }, group { $0.opacity = 0.5 },
+      group { $0.blendMode = .xor }, group { $0.mask = [] }, group { $0.mask = [fill()] },
+      group { $0.clip = .init(path: ellipse) }, group { $0.clip = .init(path: ellipse, rule: .evenOdd) },
+      group { $0.clip = .init(path: Self.square) },
+      group { $0.clip = .init(path: ellipse, transform: CGAffineTransform(scaleX: 2, y: 2)) },
+      group { $0.filter = .blur(.init(deviation: size)) }, group { $0.filter = .blur(.init(deviation: shift)) },
+      group { $0.filter = .shadow(.init(deviation: size)) },
+      group { $0.filter = .shadow(.init(deviation: size, offset: shift)) },
+      group { $0.filter = .shadow(.init(color: .white, deviation: size)) },
+      group { $0.items = [group()] },
+    ]
+    var lists = items.map { list($0) } + [list(), list(fill(), fill())]
+    lists.append(DisplayList(size: CGSize(width: 100, height: 51), background: .black, items: [fill()]))
+    lists.append(DisplayList(size: CGSize(width: 100, height: 50), background: .white, items: [fill()]))
+    #expect(Set(lists.map(digest)).count == lists.count)
+    // One after the other, too.
+    let digests = FrameDigests()
+    for list in lists + lists.reversed() { #expect(digests.digest(of: list).description == digest(list)) }
+  }
+}

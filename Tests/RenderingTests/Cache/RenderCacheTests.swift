@@ -1,0 +1,238 @@
+import Foundation
+import PathreelDrawing
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelSequencing
+import PathreelVideo
+import SeededRandom
+import TestFolders
+import Testing
+
+/// A clip has the same bytes with a cache and without one, whatever the cache has.
+@Suite struct RenderCacheTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// 620 frames, that is 250, 250 and 120, of a circle that moves; from a frame on it has another radius.
+  private func clip(changingAt frame: Int = 620, radius: Double = 9, color: String = "white", size: String = "64x48")
+    throws -> Clip
+  {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [64, 48], background: "#204060"}
+        fps: 50
+        duration: 12.4
+        elements:
+          - circle: {radius: "if(t >= \(Double(frame) / 50), \(radius), 6)"}
+            fill: \(color)
+            position: [8 + 4 * t, 24]
+        """, name: "a.yaml")
+    return try Clip(scene, size: OutputSize(size))
+  }
+
+  private func cache(limit: Int = RenderCache.defaultLimit) throws -> RenderCache {
+    try RenderCache(in: folder.file("cache"), limit: limit)
+  }
+
+  private func bytes(
+    _ clip: Clip, _ cache: RenderCache? = nil, format: OutputFormat = .mp4, frames: Range<Int>? = nil, jobs: Int = 2,
+    cancellation: Cancellation = Cancellation(), progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> Data {
+    let file = folder.file("\(UUID()).\(format.fileExtension)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try clip.writeVideo(
+      to: file, format: format, frames: frames, jobs: jobs, cache: cache, cancellation: cancellation, progress: progress
+    )
+    return try Data(contentsOf: file)
+  }
+
+  private var names: Set<String> {
+    let all = FileManager.default.enumerator(atPath: folder.file("cache/segments").path)
+    return Set((all?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.count > 20 })
+  }
+
+  private func file(_ name: String) -> URL { folder.file("cache/segments/\(name)") }
+
+  @Test(arguments: [OutputFormat.mp4, .movH264, .mkvH264])
+  func `a clip has the same bytes without a cache, with an empty one and with a full one`(format: OutputFormat) throws {
+    let clip = try clip()
+    let plain = try bytes(clip, format: format)
+    for jobs in [1, 3] {
+      let cache = try cache()
+      _ = cache.clear()
+      #expect(try bytes(clip, cache, format: format, jobs: jobs) == plain)
+      #expect(names.count == 3)
+      let kept = names
+      for jobs in [1, 4] { #expect(try bytes(clip, self.cache(), format: format, jobs: jobs) == plain) }
+      #expect(names == kept)
+    }
+  }
+
+  @Test func `of a clip whose end has changed, only the segments that hold the change are made again`() throws {
+    _ = try bytes(clip(), cache())
+    let before = names
+    let changed = try clip(changingAt: 570)
+    #expect(try bytes(changed, cache()) == bytes(changed))
+    #expect(names.subtracting(before).count == 1 && names.isSuperset(of: before))
+    // A change in the middle of the clip, in the middle of a segment.
+    let other = try clip(changingAt: 420, radius: 10)
+    #expect(try bytes(other, cache()) == bytes(other))
+    #expect(names.count == before.count + 3)
+  }
+
+  @Test func `clips that begin alike and differ later have the bytes that they have without a cache`() throws {
+    let seed: UInt64 = 0xCAC4E
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<10 {
+      let frame = Int.random(in: 0..<620, using: &random)
+      let clip = try clip(changingAt: frame, radius: Double.random(in: 7..<20, using: &random))
+      let jobs = Int.random(in: 1...5, using: &random)
+      #expect(try bytes(clip, cache(), jobs: jobs) == bytes(clip), "change at \(frame), \(jobs) jobs, seed \(seed)")
+      #expect(try bytes(clip, cache(), jobs: jobs) == bytes(clip), "again")
+    }
+  }
+
+  @Test func `a damaged, cut or empty segment is made again`() throws {
+    let clip = try clip()
+    let plain = try bytes(clip, cache())
+    let whole = try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: file($0))) })
+    for damage in 0..<4 {
+      for (name, content) in whole {
+        var damaged = content
+        switch damage {
+        case 0: damaged[content.count / 2] ^= 1
+        case 1: damaged = content.prefix(content.count / 2)
+        case 2: damaged = Data()
+        default: damaged = whole.first { $0.key != name }!.value
+        }
+        try damaged.write(to: file(name))
+      }
+      #expect(try bytes(clip, cache()) == plain, "damage \(damage)")
+      for (name, content) in whole { #expect(try Data(contentsOf: file(name)) == content) }
+    }
+  }
+
+  @Test func `segments that are removed while a clip is made are made again`() throws {
+    let clip = try clip()
+    let cache = try cache()
+    let plain = try bytes(clip, cache)
+    #expect(try bytes(clip, cache, progress: { done, _ in if done == 250 { _ = cache.clear() } }) == plain)
+    #expect(names.count >= 1)
+  }
+
+  @Test func `a clip that was stopped goes on where it stopped`() throws {
+    let clip = try clip()
+    let plain = try bytes(clip)
+    let cancellation = Cancellation()
+    #expect(throws: CancellationError.self) {
+      try bytes(clip, cache(), cancellation: cancellation) { done, _ in if done == 300 { cancellation.cancel() } }
+    }
+    #expect(names.count == 1)
+    var steps: [Int] = []
+    #expect(try bytes(clip, cache(), progress: { done, _ in steps.append(done) }) == plain)
+    // What is found is done at once.
+    #expect(steps.first == 250 && steps == steps.sorted() && steps.last == 620)
+  }
+
+  @Test func `what decides a segment is its key`() throws {
+    let clip = try clip()
+    var count = 0
+    func adds(_ segments: Int, _ write: () throws -> Void) throws {
+      try write()
+      #expect(names.count == count + segments)
+      count = names.count
+    }
+    func write(_ clip: Clip, _ frames: Range<Int> = 0..<20, change: (inout VideoSettings) -> Void = { _ in }) throws {
+      var settings = VideoSettings()
+      change(&settings)
+      try clip.writeVideo(to: folder.file("a.mp4"), frames: frames, settings: settings, cache: cache())
+    }
+    try adds(1) { try write(clip) }
+    try adds(0) { try write(clip) }
+    try adds(0) { try write(clip) { $0.metadata = nil } }
+    try adds(1) { try write(self.clip(size: "128x96")) }
+    try adds(1) { try write(clip.background(.white)) }
+    try adds(1) { try write(clip) { $0.quality = .draft } }
+    try adds(1) { try write(clip, 0..<21) }
+    try adds(1) { try write(clip, 1..<21) }
+    var tinted = clip
+    tinted.marksRedrawnTiles = true
+    try adds(0) { try write(tinted) }
+  }
+
+  @Test func `a cache has at most as many bytes as it may`() throws {
+    for frame in 0..<12 { _ = try bytes(clip(changingAt: frame), cache(limit: 40_000), frames: 0..<100) }
+    let usage = try cache().usage
+    #expect(usage.bytes <= 44_000 && usage.segments > 0)
+  }
+
+  @Test func `two clips at once on one cache have their bytes`() async throws {
+    let clip = try clip()
+    let plain = try bytes(clip)
+    let works = try (0..<3).map { (file: folder.file("\($0).mp4"), cache: try cache()) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (file, cache) in works { group.addTask { try clip.writeVideo(to: file, jobs: 1, cache: cache) } }
+      try await group.waitForAll()
+    }
+    for (file, _) in works { #expect(try Data(contentsOf: file) == plain) }
+    #expect(names.count == 3)
+  }
+
+  @Test func `a cache that takes no more says why, and the clip is made`() throws {
+    let cache = try cache()
+    try FileManager.default.removeItem(at: cache.folder)
+    try Data().write(to: cache.folder)
+    #expect(cache.failure == nil)
+    #expect(try bytes(clip(), cache) == bytes(clip()))
+    #expect(cache.failure?.contains("cache") == true)
+  }
+
+  @Test func `a fault in a frame is the same with a cache, and what came before is kept`() throws {
+    func faulty() throws -> Clip {
+      try Clip(
+        try SceneFile(
+          text: """
+            canvas: {size: [64, 48]}
+            fps: 50
+            duration: 8
+            elements:
+              - circle: {radius: "if(t > 6, log(-1), 5)"}
+                fill: red
+            """, name: "a.yaml"))
+    }
+    func error(_ cache: RenderCache?) throws -> String {
+      let clip = try faulty().background(.white)
+      return try #require(#expect(throws: FrameError.self) { try bytes(clip, cache) }).description
+    }
+    let plain = try error(nil)
+    for _ in 0..<2 { #expect(try error(cache()) == plain) }
+    #expect(names.count == 1)
+  }
+
+  @Test func `warnings are told of segments that are found, too`() throws {
+    func warnings() throws -> [FrameWarning] {
+      let scene = try SceneFile(
+        text: """
+          canvas: {size: [64, 48], background: white}
+          fps: 10
+          duration: 2
+          elements:
+            - along: {line: {}, spacing: "8 + 5 * t", origin: left}
+              element:
+                repeat: {count: 7}
+                element: {circle: {radius: 2}}
+          """, name: "a.yaml")
+      return try Clip(scene).writeVideo(to: folder.file("a.mp4"), cache: cache())
+    }
+    let first = try warnings()
+    #expect(try !first.isEmpty && warnings() == first && names.count == 1)
+  }
+
+  @Test func `the folder is where the environment says`() {
+    func path(_ environment: [String: String]) -> String? { RenderCache.usualFolder(environment: environment)?.path }
+    #expect(path(["XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/x/pathreel")
+    #expect(path(["HOME": "/h"]) == "/h/.cache/pathreel")
+    #expect(path(["XDG_CACHE_HOME": "relative", "HOME": "/h"]) == "/h/.cache/pathreel")
+    #expect(path(["XDG_CACHE_HOME": ""]) == nil)
+  }
+}
