@@ -5,6 +5,9 @@ PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
 TEST = Scripts/run-tests -c release --explicit-target-dependency-import-check error
 
+# What is made here is made anew, and nothing of it stays in the cache of who makes it.
+export PATHREEL_CACHE_LIMIT = 0
+
 # Where `make install` puts things; DESTDIR is a folder in front of that, for who makes packages.
 PREFIX = /usr/local
 DESTDIR =

@@ -49,6 +49,7 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
   var dryRun = false
 
   @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup var sound: SoundOptions
   @OptionGroup var work: WorkOptions
 
@@ -98,6 +99,8 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
     if let proof { return try ProofWork(plan: plan, data: rows.file, at: at, work: work).draw(to: proof) }
     try InputFiles(of: loaded, and: [rows.file]).check(
       URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
-    try SeriesWork(plan: plan, work: work, options: series, isDryRun: dryRun).run()
+    try SeriesWork(
+      plan: plan, work: work, options: series, cache: try cache.open(for: template.format, work), isDryRun: dryRun
+    ).run()
   }
 }

@@ -40,7 +40,7 @@ extension CommandTree {
       RenderCommand<Source>.self, PreviewCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self,
       InspectCommand<Source>.self,
       SweepCommand<Source>.self, BatchCommand<Source>.self, ParametersCommand<Source>.self,
-      FormatsCommand.self, InfoCommand.self,
+      FormatsCommand.self, InfoCommand.self, CacheCommand.self,
     ]
   }
 

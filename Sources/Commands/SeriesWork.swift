@@ -10,6 +10,7 @@ struct SeriesWork {
   let plan: SeriesPlan
   let work: WorkOptions
   let options: SeriesOptions
+  let cache: RenderCache?
   let isDryRun: Bool
 
   /// - Throws: ``SomeOutputsFailed`` at the end where some could not be made, ``Interrupted``, or what bars all of them.
@@ -47,7 +48,8 @@ struct SeriesWork {
     if makeable.isEmpty || options.failFast && !plan.faults.isEmpty { return }
     let line = ProgressLine(
       total: makeable.reduce(0) { $0 + $1.item.frameCount }, outputs: makeable.count, form: work.progressForm)
-    let run = SeriesRun(plan, jobs: work.jobCount, stopsAtFailure: options.failFast)
+    let run = SeriesRun(plan, jobs: work.jobCount, stopsAtFailure: options.failFast, cache: cache)
+    defer { CacheOptions.tellFailure(of: cache, work) }
     try work.run(line, keeping: "the outputs made so far are in \(shownFolder), and --resume makes the others") {
       cancellation, line in
       try run.make(except: whole, cancellation: cancellation) { event in

@@ -56,6 +56,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
   var dryRun = false
 
   @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup var sound: SoundOptions
   @OptionGroup var work: WorkOptions
 
@@ -114,7 +115,8 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     try movement.check(course, in: clip.clock)
     try sound.check(format, of: output)
     try work.make(
-      try sound.applied(to: clip), at: nil, to: output, format, encoding.settings, isDryRun: dryRun)
+      try sound.applied(to: clip), at: nil, to: output, format, encoding.settings,
+      try cache.open(for: format, work), isDryRun: dryRun)
   }
 
   private func makeGrid(of loaded: any Scene, _ variations: [Variation]) throws {
@@ -127,7 +129,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     try sound.check(format, of: output)
     try work.make(
       scene.ground.applied(to: try sound.applied(to: sheet.clip)), at: instant, to: output, format, encoding.settings,
-      isDryRun: dryRun)
+      try cache.open(for: format, work), isDryRun: dryRun)
   }
 
   private func makeFiles(of loaded: any Scene, _ variations: [Variation]) throws {
@@ -155,7 +157,9 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
       if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
       throw fault.error
     }
-    try SeriesWork(plan: plan, work: work, options: self.series, isDryRun: dryRun).run()
+    try SeriesWork(
+      plan: plan, work: work, options: self.series, cache: try cache.open(for: format, work), isDryRun: dryRun
+    ).run()
   }
 
   /// The format that a name ends in, and the instant that a picture needs and a video does not have.

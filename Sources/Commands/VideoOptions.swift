@@ -18,6 +18,7 @@ struct VideoOptions: ParsableArguments {
   var purpose: Purpose?
 
   @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var cache: CacheOptions
 
   @Flag(help: "Add a column and a row where the format needs even sides; the background fills them.")
   var pad = false
@@ -54,7 +55,7 @@ struct VideoOptions: ParsableArguments {
     try ground.check(format)
     try sound.check(format, of: output)
     if pad { clip = try clip.padded(for: format, settings) }
-    try work.write(clip, frames: frames, to: output, format, settings)
+    try work.write(clip, frames: frames, to: output, format, settings, try cache.open(for: format, work))
     try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
   }
 }

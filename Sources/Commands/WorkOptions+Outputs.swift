@@ -8,18 +8,22 @@ import PathreelVideo
 extension WorkOptions {
   /// Writes a video, and says so.
   ///
-  /// - Parameter output: A file, or `-` for standard output.
+  /// - Parameters:
+  ///   - output: A file, or `-` for standard output.
+  ///   - cache: Where what was made before is found.
   func write(
-    _ clip: Clip, frames: Range<Int>, to output: String, _ format: OutputFormat, _ settings: VideoSettings
+    _ clip: Clip, frames: Range<Int>, to output: String, _ format: OutputFormat, _ settings: VideoSettings,
+    _ cache: RenderCache?
   ) throws {
+    defer { CacheOptions.tellFailure(of: cache, self) }
     warn(ofSoundIn: clip, without: format, in: output)
-    if output == "-" { return try stream(clip, frames: frames, format, settings) }
+    if output == "-" { return try stream(clip, frames: frames, format, settings, cache) }
     let warnings = try run(
       frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
     ) { cancellation, progress in
       try shown(clip).writeVideo(
         to: URL(filePath: output), format: format, frames: frames, settings: settings, jobs: jobCount,
-        cancellation: cancellation, progress: progress)
+        cache: cache, cancellation: cancellation, progress: progress)
     }
     warn(warnings)
     try say(
@@ -29,15 +33,15 @@ extension WorkOptions {
 
   /// Sends a video to standard output, where nothing else may stand.
   private func stream(
-    _ clip: Clip, frames: Range<Int>, _ format: OutputFormat, _ settings: VideoSettings
+    _ clip: Clip, frames: Range<Int>, _ format: OutputFormat, _ settings: VideoSettings, _ cache: RenderCache?
   ) throws {
     let kept = "standard output has a part of the video"
     do {
       warn(
         try run(frames: frames.count, keeping: kept) { cancellation, progress in
           try shown(clip).streamVideo(
-            format: format, frames: frames, settings: settings, jobs: jobCount, cancellation: cancellation,
-            progress: progress)
+            format: format, frames: frames, settings: settings, jobs: jobCount, cache: cache,
+            cancellation: cancellation, progress: progress)
         })
     } catch  where StandardOutput.hasLostReader {
       throw UnwritableOutput(code: EPIPE)
@@ -64,14 +68,14 @@ extension WorkOptions {
   /// - Parameter instant: What a picture shows; nil for a video.
   func make(
     _ clip: Clip, at instant: PictureInstant?, to output: String, _ format: OutputFormat, _ settings: VideoSettings,
-    isDryRun: Bool
+    _ cache: RenderCache?, isDryRun: Bool
   ) throws {
     let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
     guard isDryRun else {
       if instant != nil {
         return try writePicture(clip, ofFrame: frames.lowerBound, to: output, format, effort: settings.effort ?? .fast)
       }
-      return try write(clip, frames: frames, to: output, format, settings)
+      return try write(clip, frames: frames, to: output, format, settings, cache)
     }
     let estimate = try run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
       cancellation, _ in

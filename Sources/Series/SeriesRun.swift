@@ -36,12 +36,16 @@ package struct SeriesRun: Sendable {
   private let plan: SeriesPlan
   private let jobs: Int
   private let stopsAtFailure: Bool
+  private let cache: RenderCache?
 
   /// - Parameters:
   ///   - jobs: How many frames are drawn at once.
   ///   - stopsAtFailure: Whether nothing more is begun after a member failed.
-  package init(_ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false) {
-    (self.plan, self.jobs, self.stopsAtFailure) = (plan, jobs, stopsAtFailure)
+  ///   - cache: Where what was made before is found.
+  package init(
+    _ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false, cache: RenderCache? = nil
+  ) {
+    (self.plan, self.jobs, self.stopsAtFailure, self.cache) = (plan, jobs, stopsAtFailure, cache)
   }
 
   /// Makes the members that can be made.
@@ -59,7 +63,8 @@ package struct SeriesRun: Sendable {
     }
     if waiting.isEmpty { return }
     let lanes = lanes(for: waiting)
-    let state = State(waiting, plan.scene, format: plan.series.format, stopsAtFailure: stopsAtFailure)
+    let state = State(
+      waiting, plan.scene, format: plan.series.format, stopsAtFailure: stopsAtFailure, cache: cache)
     for _ in 0..<lanes {
       let thread = Thread { state.work(jobs: max(1, jobs / lanes)) }
       thread.stackSize = FrameJobs.stackSize
@@ -111,10 +116,13 @@ private final class State: Sendable {
   private let scene: SeriesScene
   private let format: OutputFormat
   private let stopsAtFailure: Bool
+  private let cache: RenderCache?
 
-  init(_ waiting: [SeriesRun.Work], _ scene: SeriesScene, format: OutputFormat, stopsAtFailure: Bool) {
+  init(
+    _ waiting: [SeriesRun.Work], _ scene: SeriesScene, format: OutputFormat, stopsAtFailure: Bool, cache: RenderCache?
+  ) {
     tally = Mutex(Tally(waiting: waiting[...]))
-    (self.scene, self.format, self.stopsAtFailure) = (scene, format, stopsAtFailure)
+    (self.scene, self.format, self.stopsAtFailure, self.cache) = (scene, format, stopsAtFailure, cache)
   }
 
   /// What a thread does until nothing waits any more.
@@ -146,7 +154,8 @@ private final class State: Sendable {
     let warnings =
       format.isVideo
       ? try clip.writeVideo(
-        to: file, format: format, settings: scene.settings, jobs: jobs, cancellation: cancellation, progress: progress)
+        to: file, format: format, settings: scene.settings, jobs: jobs, cache: cache, cancellation: cancellation,
+        progress: progress)
       : try clip.writeImage(
         ofFrame: scene.frame(ofPictureOf: clip), to: file, format: format, effort: scene.settings.effort ?? .fast,
         cancellation: cancellation, progress: progress)

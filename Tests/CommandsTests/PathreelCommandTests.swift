@@ -32,6 +32,8 @@ struct PathreelCommandTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
+        cache                   Show what is kept of videos that were made, or remove
+                                it.
         schema                  Print what scene files may hold: a JSON Schema for
                                 editors, or the reference.
 
@@ -93,6 +95,8 @@ struct PathreelCommandTests {
                                 unless given.
         --no-metadata           Write neither a title nor what made the file into it.
         --no-verify             Do not read a finished video again.
+        --no-cache              Draw and encode everything, also what the cache has,
+                                and keep nothing in it.
         --pad                   Add a column and a row where the format needs even
                                 sides; the background fills them.
         --jobs <n>              Frames made at once, 1 to 64; by default one for each
@@ -132,7 +136,7 @@ struct PathreelCommandTests {
       try shell.run("bake")
         == .failed(
           64,
-          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, batch, parameters, formats, info, schema"
+          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, batch, parameters, formats, info, cache, schema"
         ))
   }
 

@@ -8,14 +8,20 @@ final class Shell {
   let folder: URL
   /// What is run.
   let executable: URL
+  /// Where processes have their caches, beside the folder.
+  let caches: URL
+  /// What processes are told beside the tests' own environment.
+  var environment: [String: String]
 
   init(_ program: String = "pathreel") throws {
     executable = Self.executable(program)
     folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    caches = URL(filePath: folder.path + "-caches", directoryHint: .isDirectory)
+    environment = ["XDG_CACHE_HOME": caches.path, "PATHREEL_CACHE_LIMIT": ""]
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { for url in [folder, caches] { try? FileManager.default.removeItem(at: url) } }
 
   struct Outcome: Equatable {
     /// What the process ended with; below zero for the signal that killed it.
@@ -27,11 +33,15 @@ final class Shell {
   /// Runs to the end.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-  func run(_ arguments: [String]) throws -> Outcome { try Running(executable, arguments, in: folder).end() }
+  func run(_ arguments: [String]) throws -> Outcome {
+    try Running(executable, arguments, in: folder, environment: environment).end()
+  }
 
   /// Runs a script of bash to the end, in which `"$0" "$@"` is the program with its arguments.
   func run(script: String, _ arguments: String...) throws -> Outcome {
-    try Running(URL(filePath: "/bin/bash"), ["-c", script, executable.path] + arguments, in: folder).end()
+    try Running(
+      URL(filePath: "/bin/bash"), ["-c", script, executable.path] + arguments, in: folder, environment: environment
+    ).end()
   }
 
   /// Runs to the end on a terminal of its own, where standard output and standard error meet, and lines end with CR LF.
@@ -39,7 +49,9 @@ final class Shell {
     let command = ([executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // script(1) is part of every Debian.
     let script = URL(filePath: "/usr/bin/script")
-    return try Running(script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder).end()
+    return try Running(
+      script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder, environment: environment
+    ).end()
   }
 
   /// Starts, sends the signal as soon as the condition holds, and waits for the end. A process that goes on for minutes
@@ -52,8 +64,8 @@ final class Shell {
       // As nohup does: an ignored signal stays ignored in what the shell turns into.
       ? try Running(
         URL(filePath: "/bin/sh"), ["-c", "trap '' \(signal); exec \"$0\" \"$@\"", executable.path] + arguments,
-        in: folder)
-      : try Running(executable, arguments, in: folder)
+        in: folder, environment: environment)
+      : try Running(executable, arguments, in: folder, environment: environment)
     while running.process.isRunning, try !condition() { Thread.sleep(forTimeInterval: 0.002) }
     let process = running.process.processIdentifier
     let isOver = Mutex(false)
@@ -92,7 +104,7 @@ final class Shell {
     let process = Process()
     private let logs: URL
 
-    init(_ executable: URL, _ arguments: [String], in folder: URL) throws {
+    init(_ executable: URL, _ arguments: [String], in folder: URL, environment: [String: String]) throws {
       logs = FileManager.default.temporaryDirectory.appending(path: "pathreel-log-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
       for name in ["output", "errors"] { try Data().write(to: logs.appending(path: name)) }
@@ -101,7 +113,9 @@ final class Shell {
       process.arguments = ["--default-signal=PIPE", executable.path] + arguments
       process.currentDirectoryURL = folder
       // Help is wrapped to the terminal's width, which this variable gives.
-      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }
+      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }.merging(environment) {
+        $1
+      }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: logs.appending(path: "output"))
       process.standardError = try FileHandle(forWritingTo: logs.appending(path: "errors"))

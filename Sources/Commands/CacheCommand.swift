@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import PathreelFiles
+import PathreelRendering
+
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "Show what is kept of videos that were made, or remove it.",
+    discussion: """
+      Videos in H.264 consist of segments of 250 frames. Each is kept when it is encoded, and what has not changed is neither \
+      drawn nor encoded again. A video has the same bytes with the cache and without it.
+
+      The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It has at most 5 GB, or as much as \
+      \(CacheLimit.variable) says (500MB, 20GB; 0 for no cache): what was not used for the longest time goes first.
+      """)
+
+  @Flag(help: "Remove all of it.")
+  var clear = false
+
+  func run() throws {
+    let limit = try CacheLimit.current()
+    guard let folder = RenderCache.usualFolder() else {
+      return try StandardOutput.print("There is no folder for a cache: HOME is not set")
+    }
+    guard limit > 0 else { return try StandardOutput.print("\(folder.path): not used, \(CacheLimit.variable) is 0") }
+    var isThere = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isThere) else {
+      return try StandardOutput.print("\(folder.path): nothing yet, of at most \(size(limit))")
+    }
+    let cache = try RenderCache(in: folder, limit: limit)
+    if clear {
+      let removed = cache.clear()
+      return try StandardOutput.print(
+        "\(folder.path): removed \(counted(removed.segments, "segment")), \(size(removed.bytes))")
+    }
+    let usage = cache.usage
+    try StandardOutput.print(
+      "\(folder.path): \(counted(usage.segments, "segment")), \(size(usage.bytes)) of at most \(size(limit))")
+  }
+
+  /// `12 bytes`, `3.1 MB`.
+  private func size(_ bytes: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB"]
+    guard bytes >= 1000 else { return counted(bytes, "byte") }
+    var (value, unit) = (Double(bytes) / 1000, 0)
+    while value >= 999.95, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
+    return String(format: "%.1f ", value) + units[unit]
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import PathreelFiles
+import PathreelRendering
+import PathreelVideo
+
+/// Whether what was made before is used again.
+struct CacheOptions: ParsableArguments {
+  @Flag(help: "Draw and encode everything, also what the cache has, and keep nothing in it.")
+  var noCache = false
+
+  /// Opens the cache for a format that uses one.
+  ///
+  /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
+  func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
+    let limit = try CacheLimit.current()
+    guard !noCache, limit > 0, format.isMadeOfSegments else { return nil }
+    do {
+      return try RenderCache(limit: limit)
+    } catch let error as FileError {
+      work.warn("warning: the cache is not used: \(error)")
+      return nil
+    }
+  }
+
+  /// Tells why the cache took no more, if it did not.
+  static func tellFailure(of cache: RenderCache?, _ work: WorkOptions) {
+    if let failure = cache?.failure { work.warn("warning: the cache is not used any more: \(failure)") }
+  }
+}
+
+/// How many bytes the cache may have, as the environment says it.
+enum CacheLimit {
+  static let variable = "PATHREEL_CACHE_LIMIT"
+
+  /// - Returns: 0 for no cache.
+  static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Int {
+    guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
+    guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {
+      throw WrongUse("\(variable)=\(text): write bytes as 500MB or 20GB, or 0 for no cache")
+    }
+    let factors: [Substring: Int] = ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: factors[match.2] ?? 1)
+    return overflow ? .max : bytes
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import SmallScenes
+import Testing
+
+/// What is kept of videos, as a user meets it.
+@Suite struct CacheCommandTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    try shell.write(Self.long, to: "long.yaml")
+  }
+
+  /// 1,500 frames, six segments, that take some seconds.
+  private static let long = """
+    canvas: {size: [320, 240], background: "#204060"}
+    fps: 50
+    duration: 30
+    elements:
+      - repeat: {count: 40}
+        element:
+          circle: {radius: 30}
+          fill: "hsb(i / 40 + t / 30, 1, 1)"
+          position: ["160 + 100 * cos(t + i)", "120 + 80 * sin(1.3 * t + i)"]
+    """
+
+  private var folder: String { shell.caches.path + "/pathreel" }
+
+  private func segments() -> [String] {
+    let all = FileManager.default.enumerator(atPath: folder + "/segments")?.allObjects ?? []
+    return all.compactMap { $0 as? String }.filter { $0.count > 20 }
+  }
+
+  private func render(_ name: String, _ options: String...) throws -> Shell.Outcome {
+    try shell.run(["render", "square.yaml", "-o", name, "--quiet"] + options)
+  }
+
+  @Test func `a video is kept, found again, shown and removed`() throws {
+    #expect(try shell.run("cache").output == "\(folder): nothing yet, of at most 5.0 GB\n")
+    #expect(try render("a.mp4").code == 0 && segments().count == 1)
+    #expect(try render("b.mp4").code == 0 && segments().count == 1)
+    #expect(try shell.read("a.mp4") == shell.read("b.mp4"))
+    let shown = try shell.run("cache").output
+    #expect(shown.hasPrefix("\(folder): 1 segment, ") && shown.hasSuffix(" kB of at most 5.0 GB\n"))
+    let cleared = try shell.run("cache", "--clear").output
+    #expect(cleared.hasPrefix("\(folder): removed 1 segment, ") && segments() == [])
+    #expect(try shell.run("cache").output == "\(folder): 0 segments, 0 bytes of at most 5.0 GB\n")
+  }
+
+  @Test func `without the cache nothing is kept, and the bytes are the same`() throws {
+    #expect(try render("a.mp4", "--no-cache").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(try render("b.mp4").code == 0 && shell.read("a.mp4") == shell.read("b.mp4"))
+  }
+
+  @Test func `formats that are not made of segments leave the cache alone`() throws {
+    #expect(try render("a.gif").code == 0 && render("a.webm").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test(arguments: [("0", 0), ("100", 0), ("20kB", 1), ("1 MB", 1), ("2G", 1)])
+  func `the environment says how large the cache may be`(limit: String, count: Int) throws {
+    shell.environment["PATHREEL_CACHE_LIMIT"] = limit
+    #expect(try render("a.mp4").code == 0 && segments().count == count)
+  }
+
+  @Test(arguments: ["-1", "many", "5 apples", "1e9", "99999999999999999999"])
+  func `a limit that is none is an error before any work`(limit: String) throws {
+    shell.environment["PATHREEL_CACHE_LIMIT"] = limit
+    let text = "Error: PATHREEL_CACHE_LIMIT=\(limit): write bytes as 500MB or 20GB, or 0 for no cache"
+    #expect(try render("a.mp4") == .failed(64, text) && shell.run("cache") == .failed(64, text))
+    #expect(try shell.names() == ["long.yaml", "square.yaml"])
+  }
+
+  @Test func `a folder that is not a cache is left alone, and the video is made with a warning`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(filePath: folder + "/mine"))
+    let outcome = try shell.run("render", "square.yaml", "-o", "a.mp4")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.contains(
+        "warning: the cache is not used: \(folder): has other files, and is not a cache of Pathreel's\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["mine"])
+    #expect(try shell.run("cache", "--clear").code == 74)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["mine"])
+  }
+
+  @Test func `a cache that cannot be made is a warning`() throws {
+    shell.environment["XDG_CACHE_HOME"] = "/proc/none"
+    let outcome = try shell.run("render", "square.yaml", "-o", "a.mp4")
+    #expect(
+      outcome.code == 0
+        && outcome.errors.contains("warning: the cache is not used: /proc/none/pathreel: cannot be made"))
+  }
+
+  @Test func `where the disk is full for the cache, the video is made with a warning`() throws {
+    // A pipe takes what no file takes.
+    let outcome = try shell.run(
+      script: """
+        (ulimit -f 1; exec "$0" render long.yaml -o - --format mkv-h264 --frames 0..19) | cat > a.mkv
+        "$0" render long.yaml -o - --format mkv-h264 --frames 0..19 --no-cache --quiet | cmp - a.mkv
+        """)
+    #expect(outcome.code == 0 && outcome.errors.contains("warning: the cache is not used any more: "))
+    #expect(outcome.errors.contains("File too large") && segments() == [])
+  }
+
+  @Test func `a sweep that adds values makes the new ones alone`() throws {
+    func sweep(_ values: String) throws -> Shell.Outcome {
+      try shell.run(
+        "sweep", "square.yaml", "--layout", "files", "--vary", "side=\(values)", "-o", "out/{side}.mp4", "--quiet")
+    }
+    #expect(try sweep("10,12").code == 0 && segments().count == 2)
+    let kept = Set(segments())
+    #expect(try sweep("10,11,12").code == 0)
+    #expect(segments().count == 3 && kept.isSubset(of: segments()))
+    #expect(try shell.run("render", "square.yaml", "-o", "a.mp4", "--set", "side=11", "--no-cache").code == 0)
+    #expect(try shell.read("out/11.mp4") == shell.read("a.mp4"))
+  }
+
+  @Test func `a render that is killed again and again goes on each time, and has the bytes of one that was not`() throws
+  {
+    #expect(try shell.run("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
+    var random = SystemRandomNumberGenerator()
+    var least = 0
+    for _ in 0..<12 {
+      let end = ContinuousClock.now + .milliseconds(Int.random(in: 0..<1500, using: &random))
+      let outcome = try shell.run(
+        "render", "long.yaml", "-o", "a.mp4", "--quiet", sending: SIGKILL, once: { ContinuousClock.now > end })
+      // What was kept stays.
+      #expect(segments().count >= least && [0, -SIGKILL].contains(outcome.code))
+      least = segments().count
+    }
+    #expect(try shell.run("render", "long.yaml", "-o", "a.mp4", "--quiet").code == 0)
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4") && segments().count == 6)
+    #expect(try shell.run("cache", "--clear").code == 0)
+    #expect(segments() == [])
+  }
+
+  @Test func `a damaged segment is made again`() throws {
+    #expect(try render("a.mp4").code == 0)
+    let segment = URL(filePath: folder + "/segments/" + (try #require(segments().first)))
+    var content = try Data(contentsOf: segment)
+    content[content.count / 2] ^= 1
+    try content.write(to: segment)
+    #expect(try render("b.mp4") == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.read("a.mp4") == shell.read("b.mp4"))
+  }
+}
