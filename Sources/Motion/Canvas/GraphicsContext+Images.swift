@@ -42,6 +42,6 @@ extension GraphicsContext.Shading {
     scale: CGFloat = 1
   ) -> Self {
     let paint = ImagePaint(image: image, sourceRect: sourceRect, scale: scale)
-    return paint.paintingFault == nil ? .paint(paint.paint(in: CGRect(origin: origin, size: .zero))) : .style(paint)
+    return paint._fault == nil ? .paint(paint.paint(in: CGRect(origin: origin, size: .zero))) : .style(paint)
   }
 }

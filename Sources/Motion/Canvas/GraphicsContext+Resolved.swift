@@ -51,7 +51,7 @@ extension GraphicsContext {
 
   private func draw(_ text: ResolvedText, at origin: CGPoint, for proposal: ProposedViewSize) {
     var context = text.inherited
-    context.styles.foreground = text.shading.style(at: origin).resolved(with: context.styles)
+    context.styles.foreground = text.shading.style(at: origin)._resolved(with: context.styles)
     let node = text.text.node(in: context)
     draw { $0.place(node, at: origin, for: proposal) }
   }

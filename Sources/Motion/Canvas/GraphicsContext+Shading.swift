@@ -43,8 +43,8 @@ extension GraphicsContext {
       switch kind {
       case .paint(let paint): return .success(paint)
       case .style(let style):
-        let style = style.resolved(with: styles)
-        return style.paintingFault.map(Result.failure) ?? .success(style.paint(in: bounds()))
+        let style = style._resolved(with: styles)
+        return style._fault.map(Result.failure) ?? .success(style.paint(in: bounds()))
       }
     }
 

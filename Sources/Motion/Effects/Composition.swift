@@ -10,19 +10,10 @@ extension [DisplayList.Item] {
   /// fade to 0 is to end where it leads.
   func faded(_ opacity: Double) -> [DisplayList.Item] {
     if opacity >= 1 || isEmpty { return self }
-    let opacity = Swift.max(opacity, 0)
-    guard count == 1 else { return [.group(.init(items: self, opacity: opacity))] }
-    switch self[0] {
-    case .fill(var fill):
-      fill.paint = fill.paint.opacity(opacity)
-      return [.fill(fill)]
-    case .stroke(var stroke):
-      stroke.paint = stroke.paint.opacity(opacity)
-      return [.stroke(stroke)]
-    case .group(var group):
-      group.opacity *= opacity
-      return [.group(group)]
-    }
+    guard count == 1 else { return [.group(.init(items: self, opacity: Swift.max(opacity, 0)))] }
+    var item = self[0]
+    item.fade(opacity)
+    return [item]
   }
 
   /// The items as one picture with a blend mode: a single one by itself, several as a group.
@@ -95,6 +86,23 @@ extension DisplayList.Group {
 }
 
 extension DisplayList.Item {
+  /// Multiplies its alpha, as far as it is between 0 and 1.
+  mutating func fade(_ opacity: Double) {
+    if opacity >= 1 { return }
+    let opacity = Swift.max(opacity, 0)
+    switch self {
+    case .fill(var fill):
+      fill.paint = fill.paint.opacity(opacity)
+      self = .fill(fill)
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.opacity(opacity)
+      self = .stroke(stroke)
+    case .group(var group):
+      group.opacity *= opacity
+      self = .group(group)
+    }
+  }
+
   var blendMode: BlendMode {
     get {
       switch self {

@@ -6,7 +6,7 @@ extension View {
   /// - Parameter draw: Draws the view's node, which is offered the proposal, in the coordinates of its frame.
   package func effect(
     _ draw: @escaping (_ node: LayoutNode, _ proposal: ProposedViewSize, _ drawing: inout DisplayListBuilder) -> Void
-  ) -> some View {
+  ) -> Effect<Self> {
     Effect(content: self, draw: draw)
   }
 
@@ -18,12 +18,13 @@ extension View {
   }
 }
 
-private struct Effect<Content: View>: View, UnaryView {
-  let content: Content
+/// A view that is drawn in another way.
+package struct Effect<Content: View>: View, UnaryView {
+  package let content: Content
   let draw: (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void
 
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, draw) }
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, draw) }
 
   private final class Node: UnaryNode {
     let draw: (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void

@@ -5,12 +5,9 @@ import PathreelGeometry
 /// What changes a view's looks without changing its layout.
 extension View {
   /// Multiplies the view's alpha, 0…1. What overlaps inside the view does not shine through.
-  public func opacity(_ opacity: Double) -> some View {
-    effect { node, proposal, drawing in
-      guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
-      drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.faded(opacity) })
-    }
-  }
+  public func opacity(_ opacity: Double) -> some View { faded(opacity) }
+
+  func faded(_ opacity: Double) -> Faded<Self> { Faded(content: self, opacity: opacity) }
 
   /// Blends the view, as one picture, with what has been drawn under it: on the canvas, or in the ``compositingGroup()``
   /// around it.
@@ -56,16 +53,8 @@ extension View {
   }
 
   /// - Parameter map: In coordinates from the anchor.
-  private func transformed(about anchor: UnitPoint, _ map: CGAffineTransform) -> some View {
-    effect { node, proposal, drawing in
-      let pivot = anchor.point(in: CGRect(origin: .zero, size: node.size(for: proposal)))
-      drawing.with([
-        CGAffineTransform(translationX: pivot.x, y: pivot.y), map,
-        CGAffineTransform(translationX: -pivot.x, y: -pivot.y),
-      ]) {
-        node.draw(for: proposal, into: &$0)
-      }
-    }
+  func transformed(about anchor: UnitPoint, _ map: CGAffineTransform) -> Transformed<Self> {
+    Transformed(content: self, map: map, anchor: anchor)
   }
 
   /// Keeps the view's place and draws nothing.
@@ -77,6 +66,56 @@ extension View {
   /// Lets a stack offer space to this view before its siblings of lower priority; 0 without it.
   public func layoutPriority(_ value: Double) -> some View {
     Ranked(content: self, zIndex: nil, layoutPriority: value)
+  }
+}
+
+/// Multiplies a view's alpha. The effects that thousands of elements have are nodes of their own, which take less than a closure
+/// in a node.
+struct Faded<Content: View>: View, UnaryView {
+  let content: Content
+  let opacity: Double
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { FadedNode(child, opacity: opacity) }
+}
+
+private final class FadedNode: UnaryNode {
+  let opacity: Double
+
+  init(_ child: LayoutNode, opacity: Double) {
+    self.opacity = opacity
+    super.init(child)
+  }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
+    drawing.layer({ child.draw(for: proposal, into: &$0) }, opacity: opacity)
+  }
+}
+
+/// Maps a drawn view about a point of its frame.
+struct Transformed<Content: View>: View, UnaryView {
+  let content: Content
+  /// In coordinates from the anchor.
+  let map: CGAffineTransform
+  let anchor: UnitPoint
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    TransformedNode(child, map: map, anchor: anchor)
+  }
+}
+
+private final class TransformedNode: UnaryNode {
+  let map: CGAffineTransform
+  let anchor: UnitPoint
+
+  init(_ child: LayoutNode, map: CGAffineTransform, anchor: UnitPoint) {
+    (self.map, self.anchor) = (map, anchor)
+    super.init(child)
+  }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    let pivot = anchor.point(in: CGRect(origin: .zero, size: child.size(for: proposal)))
+    drawing.with(map, about: pivot) { child.draw(for: proposal, into: &$0) }
   }
 }
 

@@ -48,6 +48,17 @@ package struct DisplayListBuilder {
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
+  /// Draws with a map about a point in front of the present coordinates.
+  mutating func with(_ map: CGAffineTransform, about pivot: CGPoint, draw: (inout DisplayListBuilder) -> Void) {
+    let (outer, outerNode) = (transform, tree?.current)
+    enter(CGAffineTransform(translationX: pivot.x, y: pivot.y))
+    enter(map)
+    enter(CGAffineTransform(translationX: -pivot.x, y: -pivot.y))
+    draw(&self)
+    transform = outer
+    if let outerNode { tree?.leave(to: outerNode) }
+  }
+
   private mutating func enter(_ map: CGAffineTransform) {
     transform = map.concatenating(transform)
     tree?.enter(map)
@@ -133,6 +144,19 @@ package struct DisplayListBuilder {
     let first = items.count
     draw(&self)
     recompose(since: first, compose)
+  }
+
+  /// Draws as one picture of the given opacity.
+  mutating func layer(_ draw: (inout DisplayListBuilder) -> Void, opacity: Double) {
+    let first = items.count
+    draw(&self)
+    if items.count == first + 1 {
+      // What the item's transform depends on stays the same.
+      items[first].fade(opacity)
+      if items[first].place == nil { items[first].place = place }
+    } else {
+      recompose(since: first) { $0.faded(opacity) }
+    }
   }
 
   /// Replaces what was drawn since there were `count` items.

@@ -8,17 +8,17 @@ protocol PlainLayout: Layout {}
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]
-  private let preferredSpacing: ViewSpacing
+  /// Asked for by few containers, and found by asking all children.
+  private lazy var preferredSpacing = layout.spacing(
+    subviews: LayoutSubviews(children, placements: Placements(count: children.count)), cache: &cache)
   private let hasGuides: Bool
   private var cache: Arrangement.Cache
   private var known: [(proposal: ProposedViewSize, places: Placements)] = []
 
   init(_ layout: Arrangement, children: [LayoutNode]) {
     (self.layout, self.children) = (layout, children)
-    let subviews = LayoutSubviews(children, placements: Placements(count: children.count))
-    var cache = layout.makeCache(subviews: subviews)
-    preferredSpacing = layout.spacing(subviews: subviews, cache: &cache)
-    self.cache = cache
+    cache = layout.makeCache(
+      subviews: LayoutSubviews(children, placements: Placements(count: children.count)))
     hasGuides = children.contains(where: \.setsGuides) || !(layout is any PlainLayout)
   }
 

@@ -2,11 +2,15 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+package typealias LayoutNode = _LayoutNode
+
 /// One box of a frame's layout: it answers proposals with sizes and draws itself where its parent puts it.
 ///
 /// Nodes are made from views for one frame and thrown away with it; the only thing they remember is what they answered.
-package class LayoutNode {
-  private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+public class _LayoutNode {
+  /// The first answer, which for most nodes is the only one, and those to other proposals.
+  private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
+  private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   /// Where in the scene the view comes from that the node represents; nil where that is the place of the node around it.
   package final var place: Place?
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
@@ -18,12 +22,13 @@ package class LayoutNode {
 
   /// The size the node takes when it is offered `proposal`; asked for as often as one likes.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
-    if let answer = sizes.last(where: { $0.proposal == proposal }) { return answer.size }
+    if let firstSize, firstSize.proposal == proposal { return firstSize.size }
+    if let answer = otherSizes.last(where: { $0.proposal == proposal }) { return answer.size }
     // It also takes time to look through what was answered before.
     let account = FrameAccount.current
-    let size = account?.charge(price + sizes.count / 8, .layout) == false ? .zero : measure(proposal)
+    let size = account?.charge(price + (otherSizes.count + 1) / 8, .layout) == false ? .zero : measure(proposal)
     if let place { account?.noteExhaustion(at: place) }
-    sizes.append((proposal, size))
+    if firstSize == nil { firstSize = (proposal, size) } else { otherSizes.append((proposal, size)) }
     return size
   }
 

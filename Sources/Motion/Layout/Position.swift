@@ -8,7 +8,9 @@ extension View {
   public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { position(CGPoint(x: x, y: y)) }
 
   /// Draws the view aside from its place; the layout does not notice.
-  public func offset(_ offset: CGSize) -> some View {
+  public func offset(_ offset: CGSize) -> some View { moved(by: offset) }
+
+  func moved(by offset: CGSize) -> Effect<Self> {
     effect { node, proposal, drawing in
       drawing.place(node, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
     }

@@ -60,17 +60,18 @@ struct TransformTree {
     for node in nodes {
       transforms.append(node.map.concatenating(node.parent < 0 ? transform : transforms[node.parent]))
     }
-    var moved = items
+    var moved: [DisplayList.Item] = []
+    moved.reserveCapacity(items.count)
     for (i, owner) in owners.enumerated() {
       let own = owner < 0 ? transform : transforms[owner]
       guard (own.a + own.b + own.c + own.d).isFinite, (own.tx + own.ty).isFinite else { return nil }
-      switch moved[i] {
+      switch items[i] {
       case .fill(var fill):
         fill.transform = own
-        moved[i] = .fill(fill)
+        moved.append(.fill(fill))
       case .stroke(var stroke):
         stroke.transform = own
-        moved[i] = .stroke(stroke)
+        moved.append(.stroke(stroke))
       case .group: preconditionFailure("a group is no item of a tree")
       }
     }

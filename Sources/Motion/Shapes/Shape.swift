@@ -27,9 +27,22 @@ public protocol Shape: Sendable, Animatable, View {
   /// Why the path is empty, if the shape's numbers make none; the frame then fails with this reason instead of lacking the
   /// shape. Asked for only where the path is empty, nil by default. A shape that draws another passes on the other's.
   func fault(in rect: CGRect) -> (any Error)?
+
+  // What follows is the engine's own. These are requirements because casts in their place would cost more than the shape.
+
+  /// The path whose stroke the shape is, and the pen; nil unless it is a stroke. Drawn as it is, it stays a stroke: the
+  /// rasteriser knows best how fine to make it.
+  func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)?
+  /// Whether the shape has lines of text, or wraps one that has.
+  var _hasText: Bool { get }
+  /// How far below the top of a frame of this size the first and the last baseline are; nil without lines.
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)?
 }
 
 extension Shape {
+  public func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? { nil }
+  public var _hasText: Bool { false }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { nil }
   public func path(in rect: CGRect, tolerance: Double) -> Path { path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   public func fault(in rect: CGRect) -> (any Error)? { nil }
@@ -45,7 +58,7 @@ public protocol InsettableShape: Shape {
 }
 
 /// A shape of any type.
-public struct AnyShape: Shape, OutlinedShape {
+public struct AnyShape: Shape {
   let shape: any Shape
 
   /// Hides the type of a shape.
@@ -54,9 +67,11 @@ public struct AnyShape: Shape, OutlinedShape {
   public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: rect, tolerance: tolerance) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
-  package func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
-    (shape as? any OutlinedShape)?.penStroke(in: rect, tolerance: tolerance)
+  public func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+    shape._penStroke(in: rect, tolerance: tolerance)
   }
+  public var _hasText: Bool { shape._hasText }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 extension AnyShape: MeasurableShape {

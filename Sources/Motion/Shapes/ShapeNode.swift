@@ -2,12 +2,6 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A shape that is the stroke of another path. Drawn as it is, it stays a stroke: the rasteriser knows best how fine to
-/// make it.
-package protocol OutlinedShape: Shape {
-  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)?
-}
-
 /// A filled or stroked shape.
 package final class ShapeNode: LayoutNode {
   enum Mode {
@@ -21,8 +15,6 @@ package final class ShapeNode: LayoutNode {
   private let drawThenFill: DrawThenFill?
   private let isOutlined: Bool
   private let needsShape: Bool
-  /// A cast for each question costs more than the answer.
-  private let isLettered: Bool
   /// The path that was drawn last, in a node that is kept for other frames.
   private var known: KnownPath?
   private let isKept: Bool
@@ -35,17 +27,17 @@ package final class ShapeNode: LayoutNode {
   }
 
   init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
-    (self.shape, self.mode, self.style) = (shape, mode, style.resolved(in: context))
+    (self.shape, self.mode, self.style) = (shape, mode, style._resolved(with: context.styles))
     (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
-    (isLettered, isKept) = (shape.mayBeLettered, context.isKept)
+    isKept = context.isKept
     FrameAccount.charge(1, .elements)
   }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
 
-  package override var setsGuides: Bool { isLettered }
+  package override var setsGuides: Bool { shape._hasText }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    let baselines = shape.linesOfText(in: size(for: proposal))
+    let baselines = shape._baselines(in: size(for: proposal))
     switch key {
     case VerticalAlignment.firstTextBaseline.key: return baselines?.first
     case VerticalAlignment.lastTextBaseline.key: return baselines?.last
@@ -60,14 +52,14 @@ package final class ShapeNode: LayoutNode {
     if let state = drawThenFill, !(state.progress + state.lag + state.outlineShare).isFinite {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))
     }
-    if let fault = style.paintingFault { return drawing.fail(fault) }
+    if let fault = style._fault { return drawing.fail(fault) }
     let paint = style.paint(in: rect)
     let tolerance = drawing.outlineTolerance
     switch mode {
     case .stroke(let pen):
       stroke(path(in: rect, tolerance: tolerance), with: pen, paint, in: rect, into: &drawing)
     case .fill(let fill):
-      if fill.rule == .nonzero, let pen = (shape as? any OutlinedShape)?.penStroke(in: rect, tolerance: tolerance) {
+      if fill.rule == .nonzero, let pen = shape._penStroke(in: rect, tolerance: tolerance) {
         stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
       } else {
         let path = path(in: rect, tolerance: tolerance)

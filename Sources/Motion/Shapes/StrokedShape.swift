@@ -13,7 +13,7 @@ extension Shape {
   }
 }
 
-struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
+struct StrokedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
 
@@ -25,13 +25,15 @@ struct StrokedShape<Content: Shape>: Shape, OutlinedShape {
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
-  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+  func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
     (shape.path(in: rect, tolerance: tolerance), style)
   }
+  var _hasText: Bool { shape._hasText }
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 /// A stroke with marks at its ends: line and marks are one outline.
-struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
+struct MarkedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
   let ends: LineEnds
@@ -49,7 +51,7 @@ struct MarkedShape<Content: Shape>: Shape, OutlinedShape {
     }
     return style.isUsable ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
   }
-  func penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
+  func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
     ends.isEmpty ? (shape.path(in: rect, tolerance: tolerance), style) : nil
   }
 }

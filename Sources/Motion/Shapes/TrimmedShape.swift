@@ -47,6 +47,8 @@ struct TrimmedShape<Content: Shape>: Shape {
   func fault(in rect: CGRect) -> (any Error)? {
     isUsable ? shape.fault(in: rect) : SceneError.notFinite("an end or the offset of a trim")
   }
+  var _hasText: Bool { shape._hasText }
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
   /// Ends may lie anywhere beyond the path's.
   private var isUsable: Bool { !from.isNaN && !to.isNaN && offset.isFinite }
 }

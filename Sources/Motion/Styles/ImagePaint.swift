@@ -9,7 +9,7 @@ import PathreelGeometry
 /// Text("DUSK").font(.system(size: 200, weight: .black))
 ///   .foregroundStyle(ImagePaint(filling: photo, zoom: 1 + 0.2 * time["drift"]))
 /// ```
-public struct ImagePaint: FallibleStyle, Hashable {
+public struct ImagePaint: ShapeStyle, Hashable {
   private enum Extent: Hashable {
     case tiles(scale: CGFloat)
     case cover(zoom: CGFloat, anchor: UnitPoint)
@@ -42,7 +42,7 @@ public struct ImagePaint: FallibleStyle, Hashable {
     extent = .cover(zoom: zoom, anchor: anchor)
   }
 
-  var fault: SceneError? {
+  public var _fault: SceneError? {
     if let fault = image.fault { return fault }
     let numbers: [CGFloat] =
       switch extent {

@@ -1,8 +1,10 @@
 import Foundation
 import PathreelDrawing
 
+package typealias InheritedStyles = _InheritedStyles
+
 /// The styles that the views around a shape have set.
-package struct InheritedStyles {
+public struct _InheritedStyles: Sendable {
   /// What shapes and texts are painted with; the first of the levels of ``HierarchicalShapeStyle``.
   package var foreground: any ShapeStyle = Color.black {
     didSet { (secondary, tertiary) = (nil, nil) }
@@ -20,21 +22,16 @@ package struct InheritedStyles {
   }
 }
 
-/// A style that depends on the views around the shape.
-package protocol InheritingStyle: ShapeStyle {
-  func chosen(from styles: InheritedStyles) -> any ShapeStyle
-}
-
 /// The style set around a shape by `foregroundStyle`; black where none is.
 ///
 /// ```swift
 /// Circle().fill(.foreground.opacity(0.3)).foregroundStyle(.red)
 /// ```
-public struct ForegroundStyle: InheritingStyle {
+public struct ForegroundStyle: ShapeStyle {
   /// The style that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.black) }
-  package func chosen(from styles: InheritedStyles) -> any ShapeStyle { styles.foreground }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.foreground }
 }
 
 /// The foreground style, or one of the weaker ones that go with it.
@@ -45,7 +42,7 @@ public struct ForegroundStyle: InheritingStyle {
 /// ```swift
 /// HStack { Circle(); Circle().fill(.secondary) }.foregroundStyle(.indigo)
 /// ```
-public struct HierarchicalShapeStyle: InheritingStyle, Hashable {
+public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
   enum Level {
     case primary, secondary, tertiary, quaternary
 
@@ -71,15 +68,15 @@ public struct HierarchicalShapeStyle: InheritingStyle, Hashable {
   public static let quaternary = HierarchicalShapeStyle(level: .quaternary)
 
   public func paint(in bounds: CGRect) -> Paint { .color(.black.opacity(level.opacity)) }
-  package func chosen(from styles: InheritedStyles) -> any ShapeStyle { styles.level(level) }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.level(level) }
 }
 
 /// The style set around a shape by `tint`; the accent colour where none is.
-public struct TintShapeStyle: InheritingStyle {
+public struct TintShapeStyle: ShapeStyle {
   /// The tint that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.accentColor) }
-  package func chosen(from styles: InheritedStyles) -> any ShapeStyle { styles.tint }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.tint }
 }
 
 /// What lies behind everything: white.
@@ -126,7 +123,7 @@ extension ShapeStyle where Self == SeparatorShapeStyle {
 extension View {
   /// Sets what shapes and texts inside are painted with where they are not told otherwise.
   public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
-    Inheriting(content: self) { $0.styles.foreground = style.resolved(in: $0) }
+    Inheriting(content: self) { $0.styles.foreground = style._resolved(with: $0.styles) }
   }
 
   /// Likewise, with the style that goes by `.secondary` inside.
@@ -135,8 +132,8 @@ extension View {
   ) -> some View {
     Inheriting(content: self) {
       let outer = $0.styles
-      $0.styles.foreground = primary.resolved(with: outer)
-      $0.styles.secondary = secondary.resolved(with: outer)
+      $0.styles.foreground = primary._resolved(with: outer)
+      $0.styles.secondary = secondary._resolved(with: outer)
     }
   }
 
@@ -146,9 +143,9 @@ extension View {
   ) -> some View {
     Inheriting(content: self) {
       let outer = $0.styles
-      $0.styles.foreground = primary.resolved(with: outer)
-      $0.styles.secondary = secondary.resolved(with: outer)
-      $0.styles.tertiary = tertiary.resolved(with: outer)
+      $0.styles.foreground = primary._resolved(with: outer)
+      $0.styles.secondary = secondary._resolved(with: outer)
+      $0.styles.tertiary = tertiary._resolved(with: outer)
     }
   }
 
@@ -159,7 +156,7 @@ extension View {
 
   /// Sets the style that goes by `.tint` inside.
   public func tint<Style: ShapeStyle>(_ tint: Style) -> some View {
-    Inheriting(content: self) { $0.styles.tint = tint.resolved(in: $0) }
+    Inheriting(content: self) { $0.styles.tint = tint._resolved(with: $0.styles) }
   }
   /// Likewise; nil is the accent colour.
   @_disfavoredOverload

@@ -13,36 +13,31 @@ import PathreelDrawing
 public protocol ShapeStyle: Sendable {
   /// The paint for a shape whose frame is `bounds`, in the shape's own coordinates.
   func paint(in bounds: CGRect) -> Paint
-}
 
-/// A style that may have nothing to paint with.
-protocol FallibleStyle: ShapeStyle {
-  /// Why; the frame then fails with this reason.
-  var fault: SceneError? { get }
+  // What follows is the engine's own. These are requirements because casts in their place would cost more than the paint.
+
+  /// The style itself, or what it means to the views around the shape.
+  func _resolved(with styles: _InheritedStyles) -> any ShapeStyle
+  /// Why the style cannot paint, if it cannot; the frame then fails with this reason.
+  var _fault: SceneError? { get }
 }
 
 extension ShapeStyle {
-  /// Why a style cannot paint, if it cannot.
-  var paintingFault: SceneError? { (self as? any FallibleStyle)?.fault }
-
-  package func resolved(in context: ViewContext) -> any ShapeStyle { resolved(with: context.styles) }
-
-  package func resolved(with styles: InheritedStyles) -> any ShapeStyle {
-    (self as? any InheritingStyle)?.chosen(from: styles) ?? self
-  }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { self }
+  public var _fault: SceneError? { nil }
 
   /// The style with its alpha multiplied.
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
 }
 
-struct FadedStyle: InheritingStyle, FallibleStyle {
+struct FadedStyle: ShapeStyle {
   let style: any ShapeStyle
   let opacity: Double
 
-  var fault: SceneError? { style.paintingFault }
+  var _fault: SceneError? { style._fault }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
-  func chosen(from styles: InheritedStyles) -> any ShapeStyle {
-    FadedStyle(style: style.resolved(with: styles), opacity: opacity)
+  func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
+    FadedStyle(style: style._resolved(with: styles), opacity: opacity)
   }
 }
 
@@ -51,14 +46,14 @@ struct FadedStyle: InheritingStyle, FallibleStyle {
 /// ```swift
 /// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
 /// ```
-public struct AnyShapeStyle: InheritingStyle, FallibleStyle {
+public struct AnyShapeStyle: ShapeStyle {
   private let style: any ShapeStyle
 
   /// Hides the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
-  var fault: SceneError? { style.paintingFault }
+  public var _fault: SceneError? { style._fault }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
-  package func chosen(from styles: InheritedStyles) -> any ShapeStyle { style.resolved(with: styles) }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { style._resolved(with: styles) }
 }
 
 /// How the inside of a shape is told from its outside.

@@ -4,15 +4,15 @@
 /// let marks: [AnyView] = [AnyView(Circle()), AnyView(Rectangle().fill(.red))]
 /// ```
 public struct AnyView: View, PrimitiveView {
-  private let content: any View
+  private let append: (inout [LayoutNode], ViewContext) -> Void
 
   /// Hides the type of a view.
-  public init<Content: View>(_ content: Content) { self.content = content }
+  public init<Content: View>(_ content: Content) { append = { content.appendNodes(to: &$0, in: $1) } }
   /// Hides the type of a view.
-  public init<Content: View>(erasing content: Content) { self.content = content }
+  public init<Content: View>(erasing content: Content) { self.init(content) }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    content.appendNodes(to: &nodes, in: context)
+    append(&nodes, context)
   }
 }

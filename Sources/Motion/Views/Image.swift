@@ -83,10 +83,10 @@ extension Image: PrimitiveView {
     nodes.append(ShapeNode(frame, mode: .fill(FillStyle()), style: Style(image: self), in: context))
   }
 
-  private struct Style: FallibleStyle {
+  private struct Style: ShapeStyle {
     let image: Image
 
-    var fault: SceneError? { image.fault }
+    var _fault: SceneError? { image.fault }
     func paint(in bounds: CGRect) -> Paint {
       guard let asset = image.asset else { return .color(.clear) }
       let isTiled = image.resizingMode == .tile

@@ -5,7 +5,7 @@ extension View {
   package func placed(at place: Place) -> some View { Placed(content: self, place: place) }
 }
 
-private struct Placed<Content: View>: View, PrimitiveView {
+struct Placed<Content: View>: View, PrimitiveView {
   let content: Content
   let place: Place
 

@@ -16,6 +16,9 @@ public protocol View {
   associatedtype Body: View
   /// What the view is made of.
   @ViewBuilder var body: Body { get }
+  /// Adds what the engine lays out for the view. It is the engine's own, and a requirement because a cast in its place would
+  /// cost more than the layout.
+  func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext)
 }
 
 extension Never: View {
@@ -28,10 +31,16 @@ package protocol PrimitiveView: View where Body == Never {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
 }
 
+extension PrimitiveView {
+  public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
+    appendNodes(to: &nodes, in: context)
+  }
+}
+
+package typealias ViewContext = _ViewContext
+
 /// What a view inherits from the views around it.
-package struct ViewContext {
-  package var styles = InheritedStyles()
-  package var text = TextContext()
+public struct _ViewContext {
   /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
   package var stackAxis: Axis?
   /// Whether the view is a direct child of a ``Grid``.
@@ -46,13 +55,28 @@ package struct ViewContext {
   package var place: Place?
   /// Whether nodes are kept for other frames.
   var isKept = false
-  /// Changes with ``styles`` and ``text``; nil where they are those of a scene.
-  var inheritance: Inheritance?
+  /// What few views change and all pass on.
+  private(set) var inheritance = Inheritance.ofScene
 
-  /// Tells what is inherited in one place from what is inherited in others.
-  final class Inheritance: Sendable {}
+  /// Styles, shared by all views that inherit the same ones.
+  final class Inheritance: Sendable {
+    fileprivate static let ofScene = Inheritance(styles: InheritedStyles(), text: TextContext())
+    fileprivate let styles: InheritedStyles
+    fileprivate let text: TextContext
+
+    fileprivate init(styles: InheritedStyles, text: TextContext) { (self.styles, self.text) = (styles, text) }
+  }
 
   package init() {}
+
+  package var styles: InheritedStyles {
+    get { inheritance.styles }
+    set { inheritance = Inheritance(styles: newValue, text: text) }
+  }
+  package var text: TextContext {
+    get { inheritance.text }
+    set { inheritance = Inheritance(styles: styles, text: newValue) }
+  }
 }
 
 /// A view that changes what the views inside it inherit.
@@ -64,18 +88,17 @@ struct Inheriting<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     change(&inner)
-    inner.inheritance = ViewContext.Inheritance()
     content.appendNodes(to: &nodes, in: inner)
   }
 }
 
 extension View {
+  public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
+    body.appendNodes(to: &nodes, at: Place(Place.view(Self.self), in: context.place), in: context)
+  }
+
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    if let primitive = self as? any PrimitiveView {
-      primitive.appendNodes(to: &nodes, in: context)
-    } else {
-      body.appendNodes(to: &nodes, at: Place(Place.view(Self.self), in: context.place), in: context)
-    }
+    _appendNodes(to: &nodes, in: context)
   }
 
   /// Adds the nodes of a view that comes from a place inside that of the context.

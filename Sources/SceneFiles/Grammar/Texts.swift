@@ -150,12 +150,13 @@ enum TextKeys {
 }
 
 /// A text that takes all the room it is given, so that its alignment shows in it.
-private struct TextBlock: LetteredShape {
+private struct TextBlock: Shape {
   let outline: TextOutline
 
   func path(in rect: CGRect) -> Path { outline.path(in: rect) }
   func fault(in rect: CGRect) -> (any Error)? { outline.fault(in: rect) }
-  func baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { outline.baselines(in: size) }
+  var _hasText: Bool { outline._hasText }
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { outline._baselines(in: size) }
 }
 
 /// The outline that a text follows.

@@ -122,7 +122,7 @@ import Testing
 
   @Test func `baselines are those of the first and the last line`() throws {
     let outline = TextOutline("a\nb", font: .custom("DejaVu Sans", size: 2048))
-    let baselines = try #require(outline.baselines(in: outline.sizeThatFits(.unspecified)))
+    let baselines = try #require(outline._baselines(in: outline.sizeThatFits(.unspecified)))
     // hhea of DejaVu Sans 2.37: ascent 1901, line 2384.
     #expect(baselines.first == 1901 && baselines.last == 1901 + 2384)
   }
