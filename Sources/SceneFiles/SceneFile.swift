@@ -192,7 +192,7 @@ public struct SceneFile: Scene {
     }
   }
 
-  public func body(at time: SceneTime) throws -> some View { try stack(of: model.elements, at: try moment(at: time)) }
+  public func body(at time: SceneTime) throws -> some View { try stack(of: model.runs, at: try moment(at: time)) }
 }
 
 // MARK: Moments

@@ -1,28 +1,40 @@
-/// An element of a scene file, decoded: one kind with its fields, its children, and its modifiers.
-struct Element: Sendable {
+import PathreelDrawing
+
+/// An element of a scene file, decoded: one kind with its fields, its children, and its modifiers. Frames read thousands of
+/// them, so it is shared.
+final class Element: Sendable {
   let kind: ElementKind
   let fields: Fields
   let children: [Element]
+  /// The children, grouped by what is kept as one.
+  let childRuns: [ElementRun]
   /// Values of the keys of ``ElementModifiers/keys``.
   let modifiers: Fields
+  /// What the modifiers that are given make of the element's view, in the order in which they apply.
+  let changes: [ElementModifier.Change]
   /// Where a repeat keeps its index, and how the file calls it.
   let index: (slot: Int, name: String)?
   let position: SourcePosition
+  /// The step to its place.
+  let step: Place.Step
   /// How many elements of its kind come before it in the element around it, whatever key holds them.
   let number: Int
   /// What its views depend on.
   let inputs: ElementInputs
   /// Tells it from all other elements.
   let id = ElementNumber.next()
-  /// The elements that are kept together with it, where it is the first of them.
-  var run: ElementRun?
 
+  /// - Parameter file: The name of the file that it stands in.
   init(
     kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: (slot: Int, name: String)?,
-    position: SourcePosition, number: Int
+    position: SourcePosition, in file: String, number: Int
   ) {
-    (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children.groupedIntoRuns(), modifiers)
+    (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
+    childRuns = children.groupedIntoRuns()
+    changes = ElementModifiers.changes(by: modifiers)
     (self.index, self.position, self.number) = (index, position, number)
+    step = .element(
+      kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
     inputs = ElementInputs(fields: fields, modifiers: modifiers, children: children, index: index?.slot)
   }
 

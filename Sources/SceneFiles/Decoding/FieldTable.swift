@@ -3,44 +3,49 @@
 /// A frame asks each mapping for all keys that there could be, and most are not there: a bit for each key that is tells so
 /// without reading any of them, and the few keys are found sooner one by one than by their hashes.
 struct FieldTable: Sendable {
-  private var keys: [String] = []
-  private(set) var fields: [Field] = []
+  /// The keys with their fields, in the order in which they were set.
+  private(set) var pairs: [(key: String, field: Field)] = []
   /// The marks of all keys.
   private var marks: UInt64 = 0
 
+  /// One of 64 bits, by a key's length and first letter.
+  struct Mark: Sendable {
+    fileprivate let bit: UInt64
+
+    init(of key: String) {
+      bit = 1 << UInt64((key.utf8.count &* 11 &+ Int(key.utf8.first ?? 0)) & 63)
+    }
+  }
+
   init() {}
 
-  var isEmpty: Bool { keys.isEmpty }
-
-  /// The keys with their fields, in the order in which they were set.
-  var pairs: Zip2Sequence<[String], [Field]> { zip(keys, fields) }
+  var isEmpty: Bool { pairs.isEmpty }
+  var fields: [Field] { pairs.map(\.field) }
 
   /// A field that was set to nil is as good as never set.
   subscript(key: String) -> Field? {
-    get { index(of: key).map { fields[$0] } }
+    get { self[key, Mark(of: key)] }
     set {
-      switch (newValue, index(of: key)) {
-      case (let field?, let index?): fields[index] = field
+      switch (newValue, index(of: key, Mark(of: key))) {
+      case (let field?, let index?): pairs[index].field = field
       case (let field?, nil):
-        keys.append(key)
-        fields.append(field)
-        marks |= Self.mark(of: key)
+        pairs.append((key, field))
+        marks |= Mark(of: key).bit
       case (nil, let index?):
-        keys.remove(at: index)
-        fields.remove(at: index)
-        marks = keys.reduce(0) { $0 | Self.mark(of: $1) }
+        pairs.remove(at: index)
+        marks = pairs.reduce(0) { $0 | Mark(of: $1.key).bit }
       case (nil, nil): break
       }
     }
   }
 
-  private func index(of key: String) -> Int? {
-    marks & Self.mark(of: key) == 0 ? nil : keys.firstIndex(of: key)
+  /// Likewise, for a key whose mark is known.
+  subscript(key: String, mark: Mark) -> Field? {
+    index(of: key, mark).map { pairs[$0].field }
   }
 
-  /// One of 64 bits, by the key's length and first letter.
-  private static func mark(of key: String) -> UInt64 {
-    1 << UInt64((key.utf8.count &* 11 &+ Int(key.utf8.first ?? 0)) & 63)
+  private func index(of key: String, _ mark: Mark) -> Int? {
+    marks & mark.bit == 0 ? nil : pairs.firstIndex { $0.key == key }
   }
 }
 

@@ -32,6 +32,8 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  /// The same, grouped by what is kept as one.
+  let runs: [ElementRun]
   let curves = TimelessCurves()
   let morphs = MorphMemory()
 
@@ -50,6 +52,7 @@ final class SceneModel: Sendable {
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
-    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements.groupedIntoRuns())
+    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements)
+    runs = elements.groupedIntoRuns()
   }
 }

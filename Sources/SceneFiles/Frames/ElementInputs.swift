@@ -136,28 +136,28 @@ extension Expression {
   }
 }
 
-/// Elements of a list that are kept as one, from the first of them on.
-final class ElementRun: Sendable {
-  let count: Int
+/// Elements of a list that are kept as one.
+struct ElementRun: Sendable {
+  let elements: [Element]
   let inputs: ElementInputs
 
-  init(of elements: ArraySlice<Element>) {
-    count = elements.count
-    inputs = count == 1 ? elements.first!.inputs : ElementInputs(of: elements.lazy.map(\.inputs))
+  /// - Parameter elements: At least one.
+  init(of elements: [Element]) {
+    self.elements = elements
+    inputs = elements.count == 1 ? elements[0].inputs : ElementInputs(of: elements.lazy.map(\.inputs))
   }
 }
 
 extension [Element] {
-  /// The list, in which the first of each run of elements knows the run.
-  func groupedIntoRuns() -> [Element] {
-    var (elements, start) = (self, 0)
+  func groupedIntoRuns() -> [ElementRun] {
+    var (runs, start) = ([ElementRun](), 0)
     while start < count {
-      let first = elements[start].inputs
-      let end = elements[(start + 1)...].firstIndex { !first.changesTogether(with: $0.inputs) } ?? count
-      elements[start].run = ElementRun(of: elements[start..<end])
+      let first = self[start].inputs
+      let end = self[(start + 1)...].firstIndex { !first.changesTogether(with: $0.inputs) } ?? count
+      runs.append(ElementRun(of: Array(self[start..<end])))
       start = end
     }
-    return elements
+    return runs
   }
 }
 

@@ -20,9 +20,11 @@ extension Element {
       view = try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
     case .parts(let make): view = try make(self, reader, modifiers)
     case .view(let make): view = try make(reader)
-    case .group: view = AnyView(try stack(of: children, at: moment))
+    case .group: view = AnyView(try stack(of: childRuns, at: moment))
     case .container(let make):
-      view = try make(reader, try moment.views(of: children, isLayered: false))
+      var views: [AnyView] = []
+      try moment.addViews(of: children, to: &views)
+      view = try make(reader, views)
     case .repeat(let count):
       let copies = try copies(try count(reader), at: moment)
       if self.modifiers.values.isEmpty {
@@ -32,7 +34,7 @@ extension Element {
       view = AnyView(ZStack { ViewList(views: copies) })
     }
     if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
-    view = try ElementModifiers.apply(modifiers, to: view)
+    for change in changes { view = try change(view, modifiers) }
     views.append(moment.placed(view))
   }
 
@@ -42,7 +44,7 @@ extension Element {
   {
     let painted = try ElementModifiers.view(of: outline, modifiers)
     guard !children.isEmpty, let place = try kind.childPlace?.place(reader) else { return painted }
-    let views = try moment.views(of: children, isLayered: true)
+    let views = try moment.layers(of: childRuns)
     return AnyView(
       ZStack {
         painted
@@ -53,7 +55,7 @@ extension Element {
   private func copies(_ count: Int, at moment: Moment) throws -> [AnyView] {
     var views: [AnyView] = []
     try forEachIndex(below: count, at: moment) { _ in
-      views += try moment.views(of: children, isLayered: false)
+      try moment.addViews(of: children, to: &views)
     }
     return views
   }
@@ -77,8 +79,8 @@ extension Element {
 }
 
 /// Elements over each other, the first at the back.
-func stack(of elements: [Element], at moment: Moment) throws -> ZStack<ViewList> {
-  let views = try moment.views(of: elements, isLayered: true)
+func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> {
+  let views = try moment.layers(of: runs)
   return ZStack { ViewList(views: views) }
 }
 

@@ -49,8 +49,7 @@ final class Moment {
 
   /// Makes what is inside an element.
   func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
-    let position = FilePosition(file: source.file, line: element.position.line, column: element.position.column)
-    return try inside(.element(element.kind.name, position, number: element.number), make)
+    try inside(element.step, make)
   }
 
   /// Makes what is inside an iteration of a repeat.
@@ -113,7 +112,7 @@ final class Moment {
 
 extension Moment {
   /// The view, which comes from where something is being made now.
-  func placed(_ view: AnyView) -> AnyView { place.map { AnyView(view.placed(at: $0)) } ?? view }
+  func placed(_ view: AnyView) -> AnyView { place.map(view.placed) ?? view }
 }
 
 /// The fields of one mapping at one moment, read by their keys.

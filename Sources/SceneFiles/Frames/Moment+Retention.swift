@@ -2,24 +2,29 @@ import PathreelDrawing
 import PathreelMotion
 
 extension Moment {
-  /// The views of a list of elements, of which those are kept that do not change.
-  ///
-  /// - Parameter isLayered: Whether they lie over each other, so that several can become one. Otherwise each element that is no
-  ///   transparent repeat gives one view.
-  func views(of elements: [Element], isLayered: Bool) throws -> [AnyView] {
-    var (views, next) = ([AnyView](), 0)
-    while next < elements.count {
-      let element = elements[next]
-      let run = isLayered ? element.run : nil
-      let (count, inputs) = (run?.count ?? 1, run?.inputs ?? element.inputs)
-      if isRetained(inputs), isLayered || !element.isTransparentRepeat {
-        try addFragment(of: elements[next..<next + count], inputs, isLayered: isLayered, to: &views)
+  /// The views of elements over each other, of which those are kept that do not change. Several elements can become one view.
+  func layers(of runs: [ElementRun]) throws -> [AnyView] {
+    var views: [AnyView] = []
+    for run in runs {
+      if isRetained(run.inputs) {
+        try addFragment(of: run.elements, run.inputs, isLayered: true, to: &views)
       } else {
-        for i in next..<next + count { try elements[i].addViews(to: &views, at: self) }
+        for element in run.elements { try element.addViews(to: &views, at: self) }
       }
-      next += count
     }
     return views
+  }
+
+  /// Adds the views of elements, of which those are kept that do not change. Each element that is no transparent repeat gives
+  /// one view.
+  func addViews(of elements: [Element], to views: inout [AnyView]) throws {
+    for element in elements {
+      if isRetained(element.inputs), !element.isTransparentRepeat {
+        try addFragment(of: [element], element.inputs, isLayered: false, to: &views)
+      } else {
+        try element.addViews(to: &views, at: self)
+      }
+    }
   }
 
   /// Whether elements are a fragment of their own. Inside of another one only those are that change less often.
@@ -28,7 +33,7 @@ extension Moment {
   }
 
   private func addFragment(
-    of elements: ArraySlice<Element>, _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
+    of elements: [Element], _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
   ) throws {
     func make() throws -> [AnyView] {
       try makingFragment(with: inputs) {
@@ -37,7 +42,7 @@ extension Moment {
         return views
       }
     }
-    let first = elements.first!
+    let first = elements[0]
     if let retention, inputs.isTimeless || retention.isWorthwhile(first.id), let values = values(of: inputs),
       let fragment = try retention.fragment(
         Retention.Key(part: first.id, iterations: iterations), inputs: values, isTimeless: inputs.isTimeless,

@@ -16,20 +16,19 @@ extension ElementModifiers {
       try modifiers[self.stroke].flatMap { try lineShape(of: outline, pen: PenKeys.pen($0), $0, modifiers) } ?? shape
     let painted: AnyView
     switch (fill, stroke) {
-    case (nil, nil): painted = AnyView(shape.fill(Color.white))
-    case (let fill?, nil): painted = AnyView(shape.fill(fill.style, style: fill.rule))
+    case (nil, nil): painted = shape.filled(with: AnyShapeStyle(Color.white), style: FillStyle())
+    case (let fill?, nil): painted = shape.filled(with: fill.style, style: fill.rule)
     case (nil, let stroke?):
-      painted = AnyView(line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends))
+      painted = line.stroked(with: stroke.style, style: stroke.pen, ends: stroke.ends)
     case (let fill?, let stroke?):
-      painted = AnyView(
-        line.stroke(stroke.style, style: stroke.pen, ends: stroke.ends)
-          .background(shape.fill(fill.style, style: fill.rule).havingStroke()))
+      painted = line.stroked(
+        with: stroke.style, style: stroke.pen, ends: stroke.ends, over: shape, filledWith: fill.style, style: fill.rule)
     }
     let drawn = try drawThenFill(painted, modifiers)
     guard let size = outline.size else { return drawn }
     let framed = drawn.frame(width: size.width, height: size.height)
     // With as much space below it as the shape is high, the frame's middle is the shape's base.
-    return outline.standsOnBase ? AnyView(framed.padding(Edge.Set.bottom, size.height)) : AnyView(framed)
+    return outline.standsOnBase ? framed.padding(.bottom, size.height) : framed
   }
 
   /// The shape inset, trimmed, outlined, and scaled and turned where strokes and gradients are to stay.

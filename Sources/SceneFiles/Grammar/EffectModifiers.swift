@@ -56,7 +56,7 @@ extension ElementModifiers {
     ElementModifier(scale) { view, scale in
       guard try scale[ScaleKeys.strokes] else { return view }
       let factor = try scale[ScaleKeys.by]
-      return AnyView(view.scaleEffect(x: factor.x, y: factor.y, anchor: try scale[ScaleKeys.anchor]))
+      return view.scaleEffect(x: factor.x, y: factor.y, anchor: try scale[ScaleKeys.anchor])
     }
     .example(
       """
@@ -66,8 +66,7 @@ extension ElementModifiers {
       """),
     ElementModifier(rotate) { view, rotate in
       guard try rotate[RotateKeys.gradients] else { return view }
-      return AnyView(
-        view.rotationEffect(.degrees(try rotate[RotateKeys.by]), anchor: try rotate[RotateKeys.anchor]))
+      return view.rotationEffect(.degrees(try rotate[RotateKeys.by]), anchor: try rotate[RotateKeys.anchor])
     }
     .example(
       """

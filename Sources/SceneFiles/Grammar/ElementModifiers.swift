@@ -29,9 +29,9 @@ enum ElementModifiers {
     .onlyInside(.singleShape, RotateKeys.gradients.name, of: rotate.name), .only(.area, [outline]),
   ]
 
-  /// Everything after painting.
-  static func apply(_ modifiers: FieldReader, to view: AnyView) throws -> AnyView {
-    try all.reduce(view) { view, modifier in try modifier.apply(view, modifiers) }
+  /// What the modifiers that are given make of an element's view after it is painted, in the order in which they apply.
+  static func changes(by modifiers: Fields) -> [ElementModifier.Change] {
+    all.compactMap { modifiers[$0.key] == nil ? nil : $0.apply }
   }
 }
 
@@ -40,8 +40,10 @@ struct ElementModifier: Sendable {
   let key: GrammarKey
   /// Elements that the reference shows, as in a scene file.
   private(set) var example = ""
-  /// The view with the modifier, from the modifiers of the element.
-  let apply: @Sendable (AnyView, FieldReader) throws -> AnyView
+  /// Makes the view with the modifier, from the modifiers of the element; nil where painting does it.
+  let apply: Change?
+
+  typealias Change = @Sendable (AnyView, FieldReader) throws -> AnyView
 
   init<Value>(_ key: Key<Value>, _ apply: @escaping @Sendable (AnyView, Value) throws -> AnyView) {
     self.key = key.own
@@ -62,7 +64,7 @@ struct ElementModifier: Sendable {
   /// A modifier that decides how a shape is painted, which `ShapeViews` does.
   init(painting key: Key<some Any>) {
     self.key = key.own
-    apply = { view, _ in view }
+    apply = nil
   }
 
   /// The modifier with the elements that the reference shows.

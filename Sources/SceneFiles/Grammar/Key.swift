@@ -18,26 +18,30 @@ final class Key<Value>: Sendable {
   let own: GrammarKey
   /// What a frame reads where the key is not given; nil for a required key.
   let absent: @Sendable () -> Value?
+  let name: String
+  /// Where ``FieldTable`` looks for it.
+  let mark: FieldTable.Mark
 
   /// A key with a value that holds where it is not given.
   init(_ name: String, _ type: KeyType<Value>, default value: Value, _ doc: String) where Value: Sendable {
     (self.type, absent) = (type, { value })
+    (self.name, mark) = (name, FieldTable.Mark(of: name))
     own = GrammarKey(name, type.grammar, default: type.text(value), doc)
   }
 
   /// A key without which its mapping is wrong, unless a rule says when it is needed.
   init(required name: String, _ type: KeyType<Value>, _ doc: String) {
     (self.type, absent) = (type, { nil })
+    (self.name, mark) = (name, FieldTable.Mark(of: name))
     own = GrammarKey(name, type.grammar, required: true, doc)
   }
 
   /// A key that may be left out; `doc` says what holds then.
   init<Wrapped>(_ name: String, _ type: KeyType<Wrapped>, _ doc: String) where Value == Wrapped? {
     (self.type, absent) = (type.optional, { .some(nil) })
+    (self.name, mark) = (name, FieldTable.Mark(of: name))
     own = GrammarKey(name, type.grammar, doc)
   }
-
-  var name: String { own.name }
 }
 
 extension Key {
@@ -90,7 +94,7 @@ extension FieldReader {
 extension Fields {
   /// The field of a key, nil where it is not given or wrong.
   subscript(key: Key<some Any>) -> Field? {
-    get { values[key.name] }
+    get { values[key.name, key.mark] }
     set { values[key.name] = newValue }
   }
 

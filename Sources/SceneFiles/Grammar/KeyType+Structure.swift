@@ -82,7 +82,7 @@ extension KeyType where Value == ZStack<ViewList> {
   static var stack: KeyType {
     KeyType(grammar: .elements) { field, moment in
       guard case .elements(let elements) = field else { field.isNo("list of elements") }
-      return try PathreelSceneFiles.stack(of: elements, at: moment)
+      return try PathreelSceneFiles.stack(of: elements.map { ElementRun(of: [$0]) }, at: moment)
     } text: { _ in
       "[]"
     }
@@ -94,7 +94,9 @@ extension KeyType where Value == [AnyView] {
   static var views: KeyType {
     KeyType(grammar: .element) { field, moment in
       guard case .element(let element) = field else { field.isNo("element") }
-      return try moment.views(of: [element], isLayered: false)
+      var views: [AnyView] = []
+      try moment.addViews(of: [element], to: &views)
+      return views
     } text: { _ in
       "{}"
     }
