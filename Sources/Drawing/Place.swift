@@ -31,7 +31,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
     /// To one iteration of a repeat: the name of its index, and the index.
     case iteration(String, Int)
 
-    /// What tells it from most steps beside it. Frames make thousands of places, so that of elements and iterations takes no time.
+    /// What tells it from most steps beside it. Frames make thousands of places, so elements and iterations take no hasher.
     fileprivate var ownHash: Int {
       switch self {
       case .element(_, let position, let number): position.line &<< 32 ^ position.column &<< 16 ^ number
