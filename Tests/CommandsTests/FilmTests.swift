@@ -53,6 +53,8 @@ struct FilmTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
+        cache                   Show what is kept of videos that were made, or remove
+                                it.
 
         See 'TestFilm help <subcommand>' for detailed help.
 
