@@ -19,7 +19,7 @@ import Testing
     "found undefined alias": "likewise", "found unknown escape character": "likewise",
     "could not find expected ':'": "likewise", "found character that cannot start any token": "likewise",
     "mapping values are not allowed in this context": "likewise", "did not find expected ','": "likewise",
-    "the keyframes have no finite value at  s in ''; look at their velocities":
+    "the keyframes have no finite value at  s in ; look at their velocities":
       "the bounds of all numbers in keyframes keep them finite",
     "a name such as 'top-left' or a list of two numbers": "what reads it has words of its own",
     " or a mapping": "likewise", "a list of elements": "likewise", "a list of beats": "likewise",

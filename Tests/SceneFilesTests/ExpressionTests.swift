@@ -210,7 +210,7 @@ import Testing
       ("petal", 0, "'petal' is staggered; say which of its elements is meant: 'petal[i]'"),
       ("petal[white]", 6, "this is a colour where an index takes a number"),
       ("petal[2", 5, "this '[' is never closed; add ']'"),
-      ("a[2]", 1, "'a' has no elements; only a staggered beat is read with an index"),
+      ("a[2]", 1, "'a' has no elements; only lists and staggered beats are read with an index"),
       ("x", 0, "'x' is a curve's variable; it is known only in its formula"),
       ("#ggg", 0, "'#ggg' is not a colour; write 3, 4, 6 or 8 hex digits"),
     ] as [(String, Int, String)])

@@ -105,13 +105,10 @@ extension SceneDecoder {
           at: scalar.position, scalar.concern)
         return nil
       }
-      var constant: ExpressionValue?
-      if expression.inputs.isEmpty {
-        constant = try expression.value(in: ExpressionContext(slots: constants))
-        if case .number(let value)? = constant, let fault = range.fault(of: value) {
-          report("'\(key)' \(fault)", at: scalar.position, scalar.concern)
-          return nil
-        }
+      let constant = try constant(expression)
+      if case .number(let value)? = constant, let fault = range.fault(of: value) {
+        report("'\(key)' \(fault)", at: scalar.position, scalar.concern)
+        return nil
       }
       return FieldExpression(
         expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)

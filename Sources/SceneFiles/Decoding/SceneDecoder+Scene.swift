@@ -184,7 +184,7 @@ extension SceneDecoder {
   }
 
   /// Whether a name is new and well formed; reports otherwise.
-  private func take(_ name: SourceScalar, as what: String, _ names: inout SceneNames) -> Bool {
+  func take(_ name: SourceScalar, as what: String, _ names: inout SceneNames) -> Bool {
     if let fault = spellingFault(ofName: name.text) {
       report(fault, at: name.position, .structure)
       return false
@@ -208,96 +208,10 @@ extension SceneDecoder {
     names.taken[name.text] = what
     return true
   }
-
-  // MARK: Named values
-
-  private func namedValues(_ node: SourceNode, _ names: inout SceneNames) -> [(slot: Int, value: FieldExpression)] {
-    guard let pairs = pairs(of: node, named: "let") else { return [] }
-    var scalars: [String: SourceScalar] = [:]
-    var order: [String] = []
-    for (name, value) in pairs {
-      let isNew = take(name, as: "named value", &names)
-      let scalar = scalar(value, name.text, .value)
-      guard isNew else { continue }
-      guard let scalar else {
-        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a named value with a mistake of its own"))
-        continue
-      }
-      scalars[name.text] = scalar
-      order.append(name.text)
-    }
-    let uses = scalars.mapValues { Expression.names(in: $0.text).filter { scalars[$0] != nil }.sorted() }
-    var values: [(slot: Int, value: FieldExpression)] = []
-    for name in sorted(order, uses: uses, scalars, &names) {
-      guard let value = namedValue(name, scalars[name]!, in: names.scope) else {
-        names.scope.bind(name, to: .unavailable("'\(name)' is a named value with a mistake of its own"))
-        continue
-      }
-      let slot = names.scope.bind(name, value.expression.type, value.expression.inputs)
-      reserveSlots(of: names.scope)
-      if let constant = value.constant { constants[slot] = constant }
-      values.append((slot, value))
-    }
-    return values
-  }
-
-  private func namedValue(_ name: String, _ scalar: SourceScalar, in scope: ExpressionScope) -> FieldExpression? {
-    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
-      return FieldExpression(
-        expression: Expression(constant: .color(color), text: scalar.text), constant: .color(color), key: name,
-        range: .any, words: [], scalar: scalar)
-    }
-    do {
-      let expression = try Expression(scalar.text, in: scope)
-      let constant =
-        expression.inputs.isEmpty ? try expression.value(in: ExpressionContext(slots: constants)) : nil
-      return FieldExpression(
-        expression: expression, constant: constant, key: name, range: .unbounded, words: nil, scalar: scalar)
-    } catch {
-      report(error.message, at: source.position(of: error.offset, in: scalar))
-      return nil
-    }
-  }
-
-  /// Names so that each stands after those it uses; a circle of names is reported and left out.
-  private func sorted(
-    _ names: [String], uses: [String: [String]], _ scalars: [String: SourceScalar], _ scene: inout SceneNames
-  ) -> [String] {
-    var result: [String] = []
-    var isDone: [String: Bool] = [:]
-    for start in names where isDone[start] == nil {
-      // Depth first, with a stack of its own: a chain may be as long as the file.
-      var path: [(name: String, next: Int)] = [(start, 0)]
-      isDone[start] = false
-      while let (name, next) = path.last {
-        let used = uses[name] ?? []
-        guard next < used.count else {
-          isDone[name] = true
-          result.append(name)
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        if isDone[used[next]] == nil {
-          isDone[used[next]] = false
-          path.append((used[next], 0))
-        } else if isDone[used[next]] == false {
-          let circle = path.drop { $0.name != used[next] }.map(\.name) + [used[next]]
-          report(
-            "'\(used[next])' is defined by itself: \(circle.joined(separator: " → "))",
-            at: scalars[used[next]]!.position)
-          for name in circle {
-            scene.scope.bind(name, to: .unavailable("'\(name)' is defined by itself"))
-          }
-        }
-      }
-    }
-    return result.filter { if case .unavailable? = scene.scope[$0] { false } else { true } }
-  }
 }
 
 /// The names that a file gives, as they are found.
-private struct SceneNames {
+struct SceneNames {
   var scope = ExpressionScope()
   /// What each name that the file gives is.
   var taken: [String: String] = [:]

@@ -10,6 +10,8 @@ final class SceneDecoder {
   private(set) var diagnostics: DiagnosticList
   /// The values of slots that never change, for evaluating constants.
   var constants: [ExpressionValue] = []
+  /// How many operations the sums took that were worked out while the file was read.
+  var constantSteps = 0
   /// How deep the element lies whose fields are being decoded.
   var elementDepth = 0
   /// How many elements of each kind were decoded so far inside the one that is being decoded.

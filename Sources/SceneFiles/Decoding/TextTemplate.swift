@@ -88,7 +88,7 @@ extension SceneDecoder {
         report("'\(text)' is \(expression.type.description); only a number has a format", at: place)
         return nil
       }
-      let constant = expression.inputs.isEmpty ? try expression.value(in: ExpressionContext(slots: constants)) : nil
+      let constant = try constant(expression)
       return .value(
         FieldExpression(
           expression: expression, constant: constant, key: key, range: .unbounded, words: nil, scalar: inner),

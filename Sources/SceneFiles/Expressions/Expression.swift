@@ -5,7 +5,8 @@ import PathreelDrawing
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
 /// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
-/// `if(condition, then, else)` evaluates one of its branches.
+/// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` goes through a range, and a call of a
+/// function that the file gives is replaced by the function's own program.
 package struct Expression: Hashable, Sendable {
   /// The text it was read from.
   package let text: String
@@ -15,6 +16,8 @@ package struct Expression: Hashable, Sendable {
   let program: [Instruction]
   /// What one evaluation costs a frame, in values: an operation is one, the level of a sound ten.
   let cost: Int
+  /// How many values it keeps while it is worked out.
+  let localCount: Int
   /// The same over plain numbers, where no words occur in it.
   let numbers: NumberProgram?
   /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
@@ -25,6 +28,8 @@ package struct Expression: Hashable, Sendable {
     var operation: Operation
     /// Where in the text it stands, for errors.
     var offset: Int
+    /// The function of the file in which it stands, if it does in one.
+    var definition: ExpressionDefinition?
   }
 
   enum Operation: Sendable {
@@ -43,6 +48,16 @@ package struct Expression: Hashable, Sendable {
     case loadCount(Int)
     /// Which of them was the last to begin.
     case loadLatest(Int)
+    /// Replaces an index by the value of a list at it.
+    case loadElement(ExpressionList)
+    case loadLocal(Int, ExpressionType)
+    /// Takes a value and keeps it.
+    case storeLocal(Int)
+    /// Takes the first and the last number of a range and keeps them in two locals; goes on behind the loop if there is none
+    /// between them.
+    case beginLoop(local: Int, exit: Int, needsTerm: Bool)
+    /// Goes on with the next number of the range, if there is one.
+    case endLoop(local: Int, start: Int)
     case negate
     case not
     case binary(Binary)
@@ -75,7 +90,14 @@ package struct Expression: Hashable, Sendable {
 
   init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
     (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
-    numbers = NumberProgram(program)
+    localCount = program.reduce(0) { count, instruction in
+      switch instruction.operation {
+      case .storeLocal(let local): max(count, local + 1)
+      case .beginLoop(let local, _, _): max(count, local + 2)
+      default: count
+      }
+    }
+    numbers = NumberProgram(program, localCount: localCount)
     cost = program.reduce(0) { sum, instruction in
       switch instruction.operation {
       // Some sixty bands are added up.
@@ -96,11 +118,21 @@ package struct Expression: Hashable, Sendable {
       case .word(let word): .choice([word])
       case .image: .image
       }
-    self.init(text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0)])
+    self.init(
+      text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0, definition: nil)])
   }
+
+  /// Whether it goes through ranges or lists, so that what it costs is known only when it is worked out.
+  var hasLoops: Bool { program.contains { if case .endLoop = $0.operation { true } else { false } } }
 
   /// The slots that it reads, in the order of its text.
   var slots: [Int] {
-    program.compactMap { if case .load(let slot, _) = $0.operation { slot } else { nil } }
+    program.flatMap { instruction in
+      switch instruction.operation {
+      case .load(let slot, _): slot..<slot + 1
+      case .loadElement(let list): list.slots
+      default: 0..<0
+      }
+    }
   }
 }

@@ -79,7 +79,10 @@ extension ExpressionCompiler {
   }
 
   private func isCalled(_ binding: ExpressionScope.Binding) -> Bool {
-    if case .keyframes = binding { true } else { false }
+    switch binding {
+    case .keyframes, .function: true
+    default: false
+    }
   }
 
   private func isSubject(_ binding: ExpressionScope.Binding, of call: NamedCall) -> Bool {

@@ -17,24 +17,25 @@ extension ExpressionCompiler {
     case .constant(let value):
       emit(.push(.number(value)), at: offset)
       return .number
+    case .local(let local, let type):
+      try requireNoIndex(of: name)
+      emit(.loadLocal(local, type), at: offset)
+      return type
+    case .list(let list):
+      try index(of: name, "'\(name)' is a list; write \(name)[0] for its first value, or length(\(name))", at: offset)
+      inputs.formUnion(list.inputs)
+      emit(.loadElement(list), at: offset)
+      return list.type
+    case .function(let definition):
+      throw ExpressionError(offset: offset, message: "'\(name)' is a function; write \(definition.signature)")
     case .slot(let slot, let type, let inputs):
-      if token.kind == .symbol("[") {
-        throw ExpressionError(
-          offset: token.offset, message: "'\(name)' has no elements; only a staggered beat is read with an index")
-      }
+      try requireNoIndex(of: name)
       self.inputs.formUnion(inputs)
       emit(.load(slot, type), at: offset)
       return type
     case .stagger(let stagger):
-      let bracket = token.offset
-      guard token.kind == .symbol("[") else {
-        throw ExpressionError(
-          offset: offset, message: "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'")
-      }
-      position += 1
-      let start = token.offset
-      try require(try expression(), .number, by: "an index", at: start)
-      try expect("]", closing: "[", from: bracket)
+      try index(
+        of: name, "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'", at: offset)
       inputs.insert(.time)
       emit(.loadStaggered(stagger), at: offset)
       return .number
@@ -66,6 +67,25 @@ extension ExpressionCompiler {
     }
   }
 
+  private func requireNoIndex(of name: String) throws(ExpressionError) {
+    guard token.kind == .symbol("[") else { return }
+    throw ExpressionError(
+      offset: token.offset,
+      message: "'\(name)' has no elements; only lists and staggered beats are read with an index")
+  }
+
+  /// The index behind a name.
+  ///
+  /// - Parameter advice: What to say where there is none.
+  private mutating func index(of name: String, _ advice: String, at offset: Int) throws(ExpressionError) {
+    let bracket = token.offset
+    guard token.kind == .symbol("[") else { throw ExpressionError(offset: offset, message: advice) }
+    position += 1
+    let start = token.offset
+    try require(try expression(), .number, by: "an index", at: start)
+    try expect("]", closing: "[", from: bracket)
+  }
+
   /// The function that is called by a name with hyphens, such as `ease-in-out(t)`, whose first part was just read.
   private func hyphenatedFunction(startingWith name: String) -> ExpressionFunction? {
     var (word, i) = (name, position)
@@ -80,7 +100,10 @@ extension ExpressionCompiler {
     let parenthesis = token.offset
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }
+    if case .function(let definition)? = scope[name] { return try call(of: definition, at: offset, from: parenthesis) }
     if let type = try callOfNamed(name, at: offset, from: parenthesis) { return type }
+    if let type = try reduction(name, at: offset, from: parenthesis) { return type }
+    if name == "length", let type = try length(at: offset, from: parenthesis) { return type }
     guard let function = ExpressionFunction.named(name) else {
       if case .keyframes(let track)? = scope[name] {
         let start = token.offset

@@ -8,6 +8,18 @@ extension Expression {
     self.init(text: text, type: type, inputs: compiler.inputs, program: compiler.program)
   }
 
+  /// The names that a text refers to, also those that it calls, but for the variables of its sums; none where it is not an
+  /// expression.
+  package static func references(in text: String) -> Set<String> {
+    guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
+    var (names, variables): (Set<String>, Set<String>) = ([], [])
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      guard case .name(let name) = token.kind else { continue }
+      if next.kind == .name("in") { variables.insert(name) } else { names.insert(name) }
+    }
+    return names.subtracting(variables)
+  }
+
   /// The names that a text refers to, without calls; none where it is not an expression.
   package static func names(in text: String) -> Set<String> {
     guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
@@ -21,12 +33,25 @@ extension Expression {
 
 /// Parses by recursive descent, checks types, and writes the program, all in one pass.
 struct ExpressionCompiler {
-  let tokens: [ExpressionToken]
-  let scope: ExpressionScope
+  var tokens: [ExpressionToken]
+  var scope: ExpressionScope
   var position = 0
   var depth = 0
   var program: [Expression.Instruction] = []
   var inputs: ExpressionInputs = []
+  /// How many locals are in use.
+  var localCount = 0
+  /// The function of the file whose program is being written, and where in the text it is called.
+  var call: Call?
+  /// Whether an error says already in which function it is.
+  var isExplained = false
+
+  struct Call {
+    let definition: ExpressionDefinition
+    let offset: Int
+  }
+
+  init(tokens: [ExpressionToken], scope: ExpressionScope) { (self.tokens, self.scope) = (tokens, scope) }
 
   var token: ExpressionToken { tokens[position] }
 
@@ -201,7 +226,8 @@ struct ExpressionCompiler {
   // MARK: Pieces
 
   mutating func emit(_ operation: Expression.Operation, at offset: Int) {
-    program.append(Expression.Instruction(operation: operation, offset: offset))
+    program.append(
+      Expression.Instruction(operation: operation, offset: call?.offset ?? offset, definition: call?.definition))
   }
 
   mutating func takeOperator(_ wanted: Set<String>) -> (binary: Expression.Binary, offset: Int)? {

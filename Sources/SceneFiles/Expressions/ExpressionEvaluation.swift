@@ -18,6 +18,8 @@ package struct ExpressionContext: Sendable {
   /// A curve's variable, which changes with each point: its slot, and the value that represents the slot's.
   var variableSlot = -1
   var variable = 0.0
+  /// Counts the operations in the rounds of sums.
+  var loopSteps = 0
 
   package init(
     slots: [ExpressionValue],
@@ -54,20 +56,32 @@ extension Expression {
         preconditionFailure("'\(text)' yields no number and was compiled to yield one")
       }
     }
-    return try plainValue(in: context)
+    var steps = 0
+    defer { context.loopSteps += steps }
+    return try plainValue(in: context, counting: &steps)
   }
 
   /// The number, where it has one: an error costs no message.
   func number(in context: inout ExpressionContext) -> Double? {
     if let numbers { return numbers.number(in: &context) }
-    guard case .number(let value)? = try? plainValue(in: context) else { return nil }
+    var steps = 0
+    defer { context.loopSteps += steps }
+    guard case .number(let value)? = try? plainValue(in: context, counting: &steps) else { return nil }
     return value
   }
 
   /// ``value(in:)`` by the plain evaluator, which handles every type and words every error.
   package func plainValue(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
+    var steps = 0
+    return try plainValue(in: context, counting: &steps)
+  }
+
+  private func plainValue(
+    in context: ExpressionContext, counting steps: inout Int
+  ) throws(ExpressionError) -> ExpressionValue {
     var stack: [ExpressionValue] = []
     stack.reserveCapacity(16)
+    var locals = [ExpressionValue](repeating: .number(0), count: localCount)
     var next = 0
     while next < program.count {
       let instruction = program[next]
@@ -88,7 +102,8 @@ extension Expression {
           throw ExpressionError(
             offset: instruction.offset,
             message:
-              "the keyframes have no finite value at \(numberText(time)) s in '\(text)'; look at their velocities")
+              "the keyframes have no finite value at \(numberText(time)) s in \(wording(of: instruction)); look at their velocities"
+          )
         }
         stack.append(.number(value))
       case .loadLevel(let track):
@@ -100,21 +115,62 @@ extension Expression {
           throw ExpressionError(
             offset: instruction.offset,
             message:
-              "band(…, \(numberText(low)), \(numberText(high))) has no value in '\(text)': the lower frequency comes first, in hertz"
+              "band(…, \(numberText(low)), \(numberText(high))) has no value in \(wording(of: instruction)): the lower frequency comes first, in hertz"
           )
         }
         stack.append(
           .number(try heard(at: instruction.offset) { try context.sounds[track].level(at: time, from: low, to: high) }))
       case .loadCount(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).count)))
       case .loadLatest(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).latest)))
+      case .loadElement(let list):
+        let index = stack.popNumber()
+        guard let slot = list.slot(at: index) else {
+          throw ExpressionError(offset: instruction.offset, message: list.fault(ofIndex: index))
+        }
+        stack.append(context.slots[slot])
+      case .loadLocal(let local, _): stack.append(locals[local])
+      case .storeLocal(let local): locals[local] = stack.removeLast()
+      case .beginLoop(let local, let exit, let needsTerm):
+        let (last, first) = (stack.popNumber(), stack.popNumber())
+        guard Self.isRange(first, last) else {
+          throw ExpressionError(
+            offset: instruction.offset,
+            message: "a range goes from one whole number to another; \(numberText(first))..\(numberText(last)) does not"
+          )
+        }
+        (locals[local], locals[local + 1]) = (.number(first), .number(last))
+        guard first > last else { break }
+        guard !needsTerm else {
+          throw ExpressionError(
+            offset: instruction.offset,
+            message:
+              "nothing lies in \(numberText(first))..\(numberText(last)), so that there is no least or greatest value")
+        }
+        next = exit
+      case .endLoop(let local, let start):
+        steps += next - start
+        guard steps <= ExpressionLimits.loopSteps else {
+          throw ExpressionError(
+            offset: instruction.offset,
+            message:
+              "\(wording(of: instruction)) takes more than \(ExpressionLimits.loopSteps) operations; go through fewer numbers"
+          )
+        }
+        guard case .number(let now) = locals[local], case .number(let last) = locals[local + 1] else {
+          preconditionFailure("a range was compiled to have numbers")
+        }
+        if now < last {
+          locals[local] = .number(now + 1)
+          next = start
+        }
       case .negate: stack.append(.number(-stack.popNumber()))
       case .not: stack.append(.boolean(!stack.popBoolean()))
       case .binary(let binary):
         let right = stack.removeLast()
         let left = stack.removeLast()
-        stack.append(try apply(binary, left, right, at: instruction.offset))
+        stack.append(try apply(binary, left, right, at: instruction))
       case .call(let function, let argumentCount):
-        let result = try call(function, argumentCount, &stack, at: instruction.offset)
+        let result = try call(function, argumentCount, &stack, at: instruction)
         stack.append(result)
       case .jump(let target): next = target
       case .jumpIfFalse(let target): if !stack.popBoolean() { next = target }
@@ -129,7 +185,17 @@ extension Expression {
     do { return try body() } catch { throw ExpressionError(offset: offset, message: "\(error)") }
   }
 
-  private func apply(_ binary: Binary, _ left: ExpressionValue, _ right: ExpressionValue, at offset: Int)
+  /// Whether both are whole numbers, of those that a double counts.
+  static func isRange(_ first: Double, _ last: Double) -> Bool {
+    first == first.rounded() && last == last.rounded() && abs(first) <= 0x1p53 && abs(last) <= 0x1p53
+  }
+
+  /// The text in which an instruction stands, for errors.
+  private func wording(of instruction: Instruction) -> String {
+    instruction.definition.map { "'\($0.text)' of \($0.signature)" } ?? "'\(text)'"
+  }
+
+  private func apply(_ binary: Binary, _ left: ExpressionValue, _ right: ExpressionValue, at instruction: Instruction)
     throws(ExpressionError) -> ExpressionValue
   {
     if binary == .equal { return .boolean(left == right) }
@@ -143,7 +209,9 @@ extension Expression {
     case .subtract: result = a - b
     case .multiply: result = a * b
     case .divide, .remainder:
-      guard b != 0 else { throw ExpressionError(offset: offset, message: "division by zero in '\(text)'") }
+      guard b != 0 else {
+        throw ExpressionError(offset: instruction.offset, message: "division by zero in \(wording(of: instruction))")
+      }
       result = binary == .divide ? a / b : flooredRemainder(a, b)
     case .power: result = pow(a, b)
     case .less: return .boolean(a < b)
@@ -155,14 +223,14 @@ extension Expression {
     guard result.isFinite else {
       let what = result.isNaN ? "no value" : "an infinite value"
       throw ExpressionError(
-        offset: offset,
-        message: "\(numberText(a)) \(binary.rawValue) \(numberText(b)) has \(what) in '\(text)'")
+        offset: instruction.offset,
+        message: "\(numberText(a)) \(binary.rawValue) \(numberText(b)) has \(what) in \(wording(of: instruction))")
     }
     return .number(result)
   }
 
   private func call(
-    _ function: ExpressionFunction, _ argumentCount: Int, _ stack: inout [ExpressionValue], at offset: Int
+    _ function: ExpressionFunction, _ argumentCount: Int, _ stack: inout [ExpressionValue], at instruction: Instruction
   )
     throws(ExpressionError) -> ExpressionValue
   {
@@ -195,8 +263,8 @@ extension Expression {
     guard result.isFinite else {
       let arguments = (0..<argumentCount).map { numberText(number($0)) }.joined(separator: ", ")
       throw ExpressionError(
-        offset: offset,
-        message: "\(function.name)(\(arguments)) has no value in '\(text)': \(function.domain)")
+        offset: instruction.offset,
+        message: "\(function.name)(\(arguments)) has no value in \(wording(of: instruction)): \(function.domain)")
     }
     return .number(result)
   }

@@ -13,6 +13,12 @@ package struct ExpressionScope: Sendable {
     case keyframes(Int)
     /// A track of sound, which `level` and `band` follow.
     case sound(Int)
+    /// Several values, which are read with an index: `n[i]`.
+    case list(ExpressionList)
+    /// A function that the file gives.
+    case function(ExpressionDefinition)
+    /// An argument of such a function, or the variable of a sum.
+    case local(Int, ExpressionType)
     /// A name that exists but not here, with why.
     case unavailable(String)
   }
@@ -49,6 +55,14 @@ package struct ExpressionScope: Sendable {
 
   package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
 
+  /// Makes room for the values of a list and names it.
+  mutating func bind(_ name: String, count: Int, _ type: ExpressionType, _ inputs: ExpressionInputs) -> ExpressionList {
+    let list = ExpressionList(name: name, slots: slotCount..<slotCount + count, type: type, inputs: inputs)
+    bindings[name] = .list(list)
+    slotCount += count
+    return list
+  }
+
   /// What else a name already is, for names that cannot be given again: `the function 'sin'`.
   static func builtIn(_ name: String) -> String? {
     if reservedWords.contains(name) { return "a word of expressions" }
@@ -61,7 +75,12 @@ package struct ExpressionScope: Sendable {
 
   /// The names that are called, beside the built-in functions.
   var calledNames: [String] {
-    bindings.compactMap { if case .keyframes = $0.value { $0.key } else { nil } }
+    bindings.compactMap { name, binding in
+      switch binding {
+      case .keyframes, .function: name
+      default: nil
+      }
+    }
   }
 
   /// The names of sounds, sorted.
@@ -72,5 +91,25 @@ package struct ExpressionScope: Sendable {
   /// The known name that is nearest to an unknown one, if it is near.
   func suggestion(for name: String) -> String? {
     nearest(to: name, among: Array(bindings.keys) + Array(Color.cssNames))
+  }
+}
+
+/// Values under one name, in slots side by side.
+package struct ExpressionList: Hashable, Sendable {
+  let name: String
+  let slots: Range<Int>
+  let type: ExpressionType
+  let inputs: ExpressionInputs
+
+  /// What is wrong with an index that no value has.
+  func fault(ofIndex index: Double) -> String {
+    "'\(name)' has no value \(numberText(index)); its indices are 0 to \(slots.count - 1)"
+  }
+
+  /// The slot of the value at an index; nil where there is none.
+  @inline(__always)
+  func slot(at index: Double) -> Int? {
+    index >= 0 && index < Double(slots.count) && index == index.rounded(.towardZero)
+      ? slots.lowerBound + Int(index) : nil
   }
 }

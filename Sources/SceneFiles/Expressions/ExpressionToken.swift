@@ -99,7 +99,7 @@ extension ExpressionToken {
       if next == ".", peek(1)?.isDigit == true {
         position += 1
         _ = take(while: \.isDigit)
-      } else if next == "." {
+      } else if next == ".", peek(1) != "." {
         throw ExpressionError(offset: position, message: "a digit is missing after the decimal point")
       }
       if next == "e" || next == "E" {
@@ -181,7 +181,7 @@ extension ExpressionToken {
         let symbol = advice.hasPrefix("compare") ? pair + "=" : pair
         throw ExpressionError(offset: position, message: "'\(symbol)' is not an operator; \(advice)")
       }
-      if ["<=", ">=", "==", "!="].contains(pair) {
+      if ["<=", ">=", "==", "!=", ".."].contains(pair) {
         position += 2
         return .symbol(pair)
       }
@@ -226,6 +226,10 @@ enum ExpressionLimits {
   static let length = 4_000
   /// How deep parentheses, calls and signs may nest.
   static let depth = 64
+  /// The most operations of an expression, with those of the functions that it calls.
+  static let operations = 20_000
+  /// The most operations in all rounds of an expression's sums, each time it is worked out.
+  static let loopSteps = 1_000_000
 }
 
 extension Unicode.Scalar {

@@ -18,6 +18,14 @@ struct NumberProgram: Sendable {
     case loadBand(Int)
     case loadCount(Int)
     case loadLatest(Int)
+    case loadElement(ExpressionList)
+    case loadColorElement(ExpressionList)
+    case loadLocal(Int)
+    case loadColorLocal(Int)
+    case storeLocal(Int)
+    case storeColorLocal(Int)
+    case beginLoop(local: Int, exit: Int, needsTerm: Bool)
+    case endLoop(local: Int, start: Int)
     case negate
     case not
     case binary(Expression.Binary)
@@ -39,9 +47,11 @@ struct NumberProgram: Sendable {
   private let steps: [Step]
   /// More numbers than ever lie on the stack.
   private let depth: Int
+  /// Numbers that the locals take, which lie before the stack: four each, as a colour has.
+  private let localSize: Int
 
   /// - Returns: nil for a program that handles words, texts or pictures, or compares colours.
-  init?(_ program: [Expression.Instruction]) {
+  init?(_ program: [Expression.Instruction], localCount: Int = 0) {
     var steps: [Step] = []
     var depth = 0
     // What the stack holds when a step comes: whether each value is a colour.
@@ -58,6 +68,21 @@ struct NumberProgram: Sendable {
         steps.append(.pushColor(color))
         colors.append(true)
       case .push(.word), .push(.image), .load(_, .choice), .load(_, .text), .load(_, .image): return nil
+      case .loadElement(let list):
+        colors.removeLast()
+        guard [.number, .boolean, .color].contains(list.type) else { return nil }
+        steps.append(list.type == .color ? .loadColorElement(list) : .loadElement(list))
+        colors.append(list.type == .color)
+      case .loadLocal(let local, let type):
+        guard [.number, .boolean, .color].contains(type) else { return nil }
+        steps.append(type == .color ? .loadColorLocal(local) : .loadLocal(local))
+        colors.append(type == .color)
+      case .storeLocal(let local):
+        steps.append(colors.removeLast() ? .storeColorLocal(local) : .storeLocal(local))
+      case .beginLoop(let local, let exit, let needsTerm):
+        steps.append(.beginLoop(local: local, exit: exit, needsTerm: needsTerm))
+        colors.removeLast(2)
+      case .endLoop(let local, let start): steps.append(.endLoop(local: local, start: start))
       case .load(let slot, let type):
         steps.append(type == .color ? .loadColor(slot) : .load(slot))
         colors.append(type == .color)
@@ -107,31 +132,34 @@ struct NumberProgram: Sendable {
       }
       depth = max(depth, colors.reduce(0) { $0 + ($1 ? 4 : 1) })
     }
-    (self.steps, self.depth) = (steps, depth)
+    (self.steps, self.depth, localSize) = (steps, depth, 4 * localCount)
   }
 
   /// The value in a context; nil where a step has none.
   func number(in context: inout ExpressionContext) -> Double? {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: depth) { stack in
-      run(in: &context, on: stack.baseAddress!) ? stack[0] : nil
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
+      run(in: &context, on: room.baseAddress!) ? room[localSize] : nil
     }
   }
 
   /// The value in a context, if the program yields a colour; nil where a step has none.
   func color(in context: inout ExpressionContext) -> Color? {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: depth) { stack in
-      run(in: &context, on: stack.baseAddress!) ? Color(from: stack.baseAddress!) : nil
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
+      run(in: &context, on: room.baseAddress!) ? Color(from: room.baseAddress! + localSize) : nil
     }
   }
 
   /// - Returns: Whether the value lies on the stack; false where a step has none.
-  private func run(in context: inout ExpressionContext, on stack: UnsafeMutablePointer<Double>) -> Bool {
-    steps.withUnsafeBufferPointer { run($0, in: &context, on: stack) }
+  private func run(in context: inout ExpressionContext, on room: UnsafeMutablePointer<Double>) -> Bool {
+    steps.withUnsafeBufferPointer { run($0, in: &context, locals: room, on: room + localSize) }
   }
 
   private func run(
-    _ steps: UnsafeBufferPointer<Step>, in context: inout ExpressionContext, on stack: UnsafeMutablePointer<Double>
+    _ steps: UnsafeBufferPointer<Step>, in context: inout ExpressionContext, locals: UnsafeMutablePointer<Double>,
+    on stack: UnsafeMutablePointer<Double>
   ) -> Bool {
+    var loopSteps = 0
+    defer { context.loopSteps += loopSteps }
     var top = -1
     var next = 0
     while next < steps.count {
@@ -183,6 +211,48 @@ struct NumberProgram: Sendable {
       case .loadLatest(let stagger):
         top += 1
         stack[top] = Double(context.progressOfStagger(stagger).latest)
+      case .loadElement(let list):
+        guard let slot = list.slot(at: stack[top]) else { return false }
+        switch context.slots[slot] {
+        case .number(let value): stack[top] = value
+        case .boolean(let value): stack[top] = value ? 1 : 0
+        case .color, .word, .image: preconditionFailure("'\(list.name)' was compiled to hold numbers")
+        }
+      case .loadColorElement(let list):
+        guard let slot = list.slot(at: stack[top]) else { return false }
+        guard case .color(let color) = context.slots[slot] else {
+          preconditionFailure("'\(list.name)' was compiled to hold colours")
+        }
+        color.write(to: stack + top)
+        top += 3
+      case .loadLocal(let local):
+        top += 1
+        stack[top] = locals[4 * local]
+      case .loadColorLocal(let local):
+        Color(from: locals + 4 * local).write(to: stack + top + 1)
+        top += 4
+      case .storeLocal(let local):
+        locals[4 * local] = stack[top]
+        top -= 1
+      case .storeColorLocal(let local):
+        top -= 4
+        Color(from: stack + top + 1).write(to: locals + 4 * local)
+      case .beginLoop(let local, let exit, let needsTerm):
+        top -= 2
+        let (first, last) = (stack[top + 1], stack[top + 2])
+        guard Expression.isRange(first, last) else { return false }
+        (locals[4 * local], locals[4 * local + 4]) = (first, last)
+        if first > last {
+          if needsTerm { return false }
+          next = exit
+        }
+      case .endLoop(let local, let start):
+        loopSteps += next - start
+        guard loopSteps <= ExpressionLimits.loopSteps else { return false }
+        if locals[4 * local] < locals[4 * local + 4] {
+          locals[4 * local] += 1
+          next = start
+        }
       case .negate: stack[top] = -stack[top]
       case .not: stack[top] = 1 - stack[top]
       case .binary(let binary):

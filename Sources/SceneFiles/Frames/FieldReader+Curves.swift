@@ -54,12 +54,24 @@ extension FieldReader {
     context.variableSlot = formula.slot
     identity.texts += [key.name, formula.expression.text]
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
+    context.loopSteps = 0
     let (expression, frozen) = (formula.expression, context)
+    guard expression.hasLoops else {
+      return { argument in
+        guard argument.isFinite else { return .nan }
+        var context = frozen
+        context.variable = argument
+        return expression.number(in: &context) ?? .nan
+      }
+    }
     return { argument in
-      guard argument.isFinite else { return .nan }
+      // What a value costs is known only afterwards.
+      guard argument.isFinite, !FrameAccount.isSpent else { return .nan }
       var context = frozen
       context.variable = argument
-      return expression.number(in: &context) ?? .nan
+      let value = expression.number(in: &context)
+      FrameAccount.charge(context.loopSteps, .curvePoints)
+      return value ?? .nan
     }
   }
 

@@ -85,9 +85,11 @@ final class Moment {
     }
     try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
     let value: ExpressionValue
+    context.loopSteps = 0
     do {
       value = try field.expression.value(in: &context)
-    } catch {
+      if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
+    } catch let error as ExpressionError {
       throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
     }
     switch value {

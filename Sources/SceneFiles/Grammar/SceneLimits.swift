@@ -5,6 +5,12 @@ import PathreelSound
 enum SceneLimits {
   /// The longest list of points, colours or dashes.
   static let listLength = 10_000
+  /// The longest list under `let`.
+  static let namedListLength = 1_000
+  /// Parameters of a function under `let`.
+  static let functionParameters = 8
+  /// Operations in the sums of a file that are worked out when it is read.
+  static let constantSteps = 10_000_000
   /// Names in the one namespace.
   static let names = 1_000
   /// The greatest count or index of elements. What a frame may hold and cost is `FrameAccount`'s to say.

@@ -141,13 +141,17 @@ enum SceneReference {
     ### let
 
     Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
-    order.
+    order. A list has several values of one kind, which are read with an index from 0, `radii[i]`, and added up by `sum(radii)`. A
+    function has parameters in parentheses, and is called with that many arguments: numbers, colours or conditions.
 
     ```yaml
     let:
       gap: 12
       wide: width / 2 - gap
       tint: mix(gold, crimson, grow)
+      radii: [120, 40, gap]
+      wave(x): sin(x) / x
+      square(x): 4 / pi * sum(k in 1..5, sin((2 * k - 1) * x) / (2 * k - 1))
     ```
 
     ### keyframes
@@ -232,7 +236,8 @@ enum SceneReference {
   private static let expressions = """
     Every number, colour and condition may be an expression. It is worked out anew for every frame.
 
-    - *Names*: the parameters, the beats (`petal[i]` for a staggered one), the values of `let`, the time `t` in seconds, \
+    - *Names*: the parameters, the beats (`petal[i]` for a staggered one), the values of `let` (`n[i]` for one of a list, \
+    `wave(x)` for a function), the time `t` in seconds, \
     `width` and `height` of the canvas, the index of a `repeat` (`i` unless it has another name), and in the formulas of \
     a curve its variable `x`, `u` or `theta`.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
@@ -251,6 +256,8 @@ enum SceneReference {
     | function | value |
     |---|---|
     \(ExpressionFunction.all.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
+    \(Reduction.allCases.map { "| `\($0.doc.call)` | \(cell($0.doc.text)) |" }.joined(separator: "\n"))
+    | `length(list)` | How many values a list of `let` has. |
     \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
 
     """
@@ -263,7 +270,9 @@ enum SceneReference {
     | a file | \(counted(SourceReader.maximumSize)) bytes, \(counted(SceneLimits.names)) names |
     | nested lists and mappings | \(SourceReader.maximumDepth) levels |
     | nested elements, and nested beats | \(SceneLimits.depth) levels |
-    | an expression | \(counted(ExpressionLimits.length)) characters, \(ExpressionLimits.depth) levels |
+    | an expression | \(counted(ExpressionLimits.length)) characters, \(ExpressionLimits.depth) levels, \(counted(ExpressionLimits.operations)) operations with the functions that it calls |
+    | the sums of an expression | \(counted(ExpressionLimits.loopSteps)) operations each time |
+    | a list of `let` | \(counted(SceneLimits.namedListLength)) values |
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
     | a text | \(counted(SceneLimits.textLength)) bytes |
     | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
@@ -353,7 +362,7 @@ enum SceneReference {
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .text, .template: "text"
     case .name: "name"
-    case .value: "expression"
+    case .value: "expression, or a list of them,"
     case .svgPath: "SVG path data"
     case .fontFile: "font file"
     case .picture: "picture file"
@@ -418,6 +427,22 @@ extension NamedCall {
     case .band: "Likewise, of the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
     case .count: "How many elements a staggered beat, or one that follows a sound, has: `count(hit)`."
     case .latest: "The index of the last of them that has begun, -1 before the first: `latest(hit)`."
+    }
+  }
+}
+
+extension Reduction {
+  /// How it is written, and what it yields, for the reference.
+  fileprivate var doc: (call: String, text: String) {
+    switch self {
+    case .sum:
+      (
+        "sum(k in 1..n, …)",
+        "The sum of an expression's values for each whole number from 1 to n; 0 where n is less. `sum(k in list, …)` goes through a list's values, and `sum(list)` adds them up."
+      )
+    case .product: ("product(k in 1..n, …)", "The product, likewise; 1 where n is less.")
+    case .min: ("min(k in 1..n, …)", "The least of the values, likewise; there has to be one.")
+    case .max: ("max(k in 1..n, …)", "The greatest, likewise.")
     }
   }
 }

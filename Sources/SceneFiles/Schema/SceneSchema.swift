@@ -41,6 +41,12 @@ enum SceneSchema {
   }
 
   static let namePattern = "^[A-Za-z_][A-Za-z0-9_]*$"
+  private static func named(by pattern: String, _ type: GrammarType) -> JSONValue {
+    ["type": "object", "propertyNames": ["pattern": .string(pattern)], "additionalProperties": schema(of: type)]
+  }
+
+  /// A name, or a function with its parameters.
+  static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
 
   // MARK: Mappings
 
@@ -101,7 +107,14 @@ enum SceneSchema {
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
     case .text, .template, .fontFile, .picture, .sound, .fontFeature: anyOf([reference("text")])
     case .name: anyOf([reference("name")])
-    case .value: anyOf([["type": "boolean"], ["type": "number"], reference("expression")])
+    case .value:
+      anyOf([
+        ["type": "boolean"], ["type": "number"], reference("expression"),
+        [
+          "type": "array", "minItems": .number(1), "maxItems": .number(Double(SceneLimits.namedListLength)),
+          "items": anyOf([["type": "boolean"], ["type": "number"], reference("expression")]),
+        ],
+      ])
     case .svgPath: ["type": "string"]
     case .pair(let range): array(of: .number(range), count: 2)
     case .extent(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 2)])
@@ -117,11 +130,8 @@ enum SceneSchema {
     case .outline: anyOf([reference("outline")])
     case .outlineBeside(let keys): partSchema(ElementKind.all.filter(\.isPartOutline), beside: keys)
     case .mapping(let keys): mapping(keys)
-    case .named(let type):
-      [
-        "type": "object", "propertyNames": ["pattern": .string(namePattern)],
-        "additionalProperties": schema(of: type),
-      ]
+    case .named(.value): named(by: definitionPattern, .value)
+    case .named(let type): named(by: namePattern, type)
     case .shorthand(let key, let keys):
       anyOf([keys.first { $0.name == key }.map { schema(of: $0.type) } ?? true, mapping(keys)])
     case .elements: ["type": "array", "items": reference("element")]

@@ -1,0 +1,222 @@
+import Foundation
+import PathreelDrawing
+
+/// What stands under `let`: values, lists of values, and functions.
+extension SceneDecoder {
+  /// One name under `let`.
+  private struct Entry {
+    let name: String
+    let position: SourcePosition
+    let content: Content
+
+    enum Content {
+      case value(SourceScalar)
+      case list([SourceScalar])
+      case function([String], SourceScalar)
+    }
+
+    /// The texts in which names may stand.
+    var references: Set<String> {
+      switch content {
+      case .value(let scalar): Expression.references(in: scalar.text)
+      case .list(let items): items.reduce(into: []) { $0.formUnion(Expression.references(in: $1.text)) }
+      case .function(let parameters, let scalar): Expression.references(in: scalar.text).subtracting(parameters)
+      }
+    }
+  }
+
+  func namedValues(_ node: SourceNode, _ names: inout SceneNames) -> [(slot: Int, value: FieldExpression)] {
+    guard let pairs = pairs(of: node, named: "let") else { return [] }
+    var entries: [String: Entry] = [:]
+    var order: [String] = []
+    for (key, value) in pairs {
+      let head = head(of: key)
+      let isNew = take(head.name, as: head.parameters == nil ? "named value" : "function", &names)
+      let content = content(of: value, named: head.name.text, head.parameters)
+      guard isNew else { continue }
+      guard let content, !head.isWrong else {
+        names.scope.bind(
+          head.name.text, to: .unavailable("'\(head.name.text)' is a named value with a mistake of its own"))
+        continue
+      }
+      entries[head.name.text] = Entry(name: head.name.text, position: value.position, content: content)
+      order.append(head.name.text)
+    }
+    let uses = entries.mapValues { $0.references.filter { entries[$0] != nil }.sorted() }
+    var values: [(slot: Int, value: FieldExpression)] = []
+    for name in sorted(order, uses: uses, entries.mapValues(\.position), &names)
+    where !bind(entries[name]!, &values, &names) {
+      names.scope.bind(name, to: .unavailable("'\(name)' is a named value with a mistake of its own"))
+    }
+    return values
+  }
+
+  /// A name with the names of its parameters, if it is a function's.
+  private func head(of key: SourceScalar) -> (name: SourceScalar, parameters: [String]?, isWrong: Bool) {
+    guard let bracket = key.text.firstIndex(of: "("), key.text.hasSuffix(")") else { return (key, nil, false) }
+    var name = key
+    name.text = String(key.text[..<bracket]).trimmingCharacters(in: .whitespaces)
+    let list = key.text[key.text.index(after: bracket)...].dropLast()
+    let parameters = list.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    var isWrong = false
+    func report(_ message: String) {
+      isWrong = true
+      self.report(message, at: key.position, .structure)
+    }
+    for (i, parameter) in parameters.enumerated() {
+      if parameter.isEmpty {
+        report("'\(key.text)' has a parameter without a name; a function is written name(x) or name(x, y)")
+      } else if let fault = spellingFault(ofName: parameter) {
+        report(fault)
+      } else if let what = ExpressionScope.builtIn(parameter) {
+        report("the name '\(parameter)' is already \(what); choose another")
+      } else if parameters[..<i].contains(parameter) {
+        report("'\(key.text)' has two parameters called '\(parameter)'")
+      }
+    }
+    if parameters.count > SceneLimits.functionParameters {
+      report("'\(name.text)' has \(parameters.count) parameters; at most \(SceneLimits.functionParameters) are given")
+    }
+    return (name, parameters, isWrong)
+  }
+
+  private func content(of value: SourceNode, named name: String, _ parameters: [String]?) -> Entry.Content? {
+    guard case .sequence(let items) = value.content else {
+      guard let scalar = scalar(value, name, .value) else { return nil }
+      return parameters.map { .function($0, scalar) } ?? .value(scalar)
+    }
+    guard parameters == nil else {
+      report("'\(name)' is a function, which yields one value; a list stands here", at: value.position, .structure)
+      return nil
+    }
+    guard !items.isEmpty else {
+      report("the list '\(name)' is empty; write at least one value", at: value.position, .structure)
+      return nil
+    }
+    guard items.count <= SceneLimits.namedListLength else {
+      report(
+        "'\(name)' has \(items.count) values; at most \(SceneLimits.namedListLength) are read", at: value.position,
+        .structure)
+      return nil
+    }
+    let scalars = items.map { scalar($0, name, .value) }
+    return scalars.contains { $0 == nil } ? nil : .list(scalars.compactMap { $0 })
+  }
+
+  /// - Returns: false where there is a mistake in it, which was reported.
+  private func bind(
+    _ entry: Entry, _ values: inout [(slot: Int, value: FieldExpression)], _ names: inout SceneNames
+  ) -> Bool {
+    switch entry.content {
+    case .value(let scalar):
+      guard let value = namedValue(entry.name, scalar, in: names.scope) else { return false }
+      let slot = names.scope.bind(entry.name, value.expression.type, value.expression.inputs)
+      reserveSlots(of: names.scope)
+      if let constant = value.constant { constants[slot] = constant }
+      values.append((slot, value))
+      return true
+    case .list(let scalars):
+      let items = scalars.map { namedValue(entry.name, $0, in: names.scope) }
+      guard !items.contains(where: { $0 == nil }) else { return false }
+      let all = items.compactMap { $0 }
+      let type = all[0].expression.type
+      for (item, scalar) in zip(all, scalars) where !item.expression.type.isSameKind(as: type) {
+        report(
+          "this is \(item.expression.type.description) in a list whose first value is \(type.description); all must agree",
+          at: scalar.position)
+        return false
+      }
+      // A word of a parameter's choices is one of more than these.
+      let common: ExpressionType = if case .choice = type { .choice(nil) } else { type }
+      let inputs = all.reduce(into: ExpressionInputs()) { $0.formUnion($1.expression.inputs) }
+      let list = names.scope.bind(entry.name, count: all.count, common, inputs)
+      reserveSlots(of: names.scope)
+      for (slot, value) in zip(list.slots, all) {
+        if let constant = value.constant { constants[slot] = constant }
+        values.append((slot, value))
+      }
+      return true
+    case .function(let parameters, let scalar):
+      do {
+        let definition = try ExpressionDefinition(
+          name: entry.name, parameters: parameters, text: scalar.text, in: names.scope)
+        if let fault = definition.fault(in: names.scope) { throw fault }
+        names.scope.bind(entry.name, to: .function(definition))
+        return true
+      } catch let error as ExpressionError {
+        report(error.message, at: source.position(of: error.offset, in: scalar))
+      } catch { preconditionFailure("\(error)") }
+      return false
+    }
+  }
+
+  private func namedValue(_ name: String, _ scalar: SourceScalar, in scope: ExpressionScope) -> FieldExpression? {
+    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
+      return FieldExpression(
+        expression: Expression(constant: .color(color), text: scalar.text), constant: .color(color), key: name,
+        range: .any, words: [], scalar: scalar)
+    }
+    do {
+      let expression = try Expression(scalar.text, in: scope)
+      return FieldExpression(
+        expression: expression, constant: try constant(expression), key: name, range: .unbounded, words: nil,
+        scalar: scalar)
+    } catch {
+      report(error.message, at: source.position(of: error.offset, in: scalar))
+      return nil
+    }
+  }
+
+  /// The value of an expression that depends on nothing; nil for others.
+  func constant(_ expression: Expression) throws(ExpressionError) -> ExpressionValue? {
+    guard expression.inputs.isEmpty else { return nil }
+    guard !expression.hasLoops || constantSteps <= SceneLimits.constantSteps else {
+      throw ExpressionError(
+        offset: 0,
+        message:
+          "the sums of the file that depend on nothing take more than \(SceneLimits.constantSteps) operations; go through fewer numbers"
+      )
+    }
+    var context = ExpressionContext(slots: constants)
+    defer { constantSteps += context.loopSteps }
+    return try expression.value(in: &context)
+  }
+
+  /// Names so that each stands after those it uses; a circle of names is reported and left out.
+  private func sorted(
+    _ names: [String], uses: [String: [String]], _ positions: [String: SourcePosition], _ scene: inout SceneNames
+  ) -> [String] {
+    var result: [String] = []
+    var isDone: [String: Bool] = [:]
+    for start in names where isDone[start] == nil {
+      // Depth first, with a stack of its own: a chain may be as long as the file.
+      var path: [(name: String, next: Int)] = [(start, 0)]
+      isDone[start] = false
+      while let (name, next) = path.last {
+        let used = uses[name] ?? []
+        guard next < used.count else {
+          isDone[name] = true
+          result.append(name)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        if isDone[used[next]] == nil {
+          isDone[used[next]] = false
+          path.append((used[next], 0))
+        } else if isDone[used[next]] == false {
+          let circle = path.drop { $0.name != used[next] }.map(\.name) + [used[next]]
+          report(
+            "'\(used[next])' is defined by itself: \(circle.joined(separator: " → "))",
+            at: positions[used[next]]!)
+          for name in circle {
+            scene.scope.bind(name, to: .unavailable("'\(name)' is defined by itself"))
+          }
+        }
+      }
+    }
+    return result.filter { if case .unavailable? = scene.scope[$0] { false } else { true } }
+  }
+}

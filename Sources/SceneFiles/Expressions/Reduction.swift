@@ -1,0 +1,168 @@
+/// What makes one number of those that an expression has for each number of a range, or for each value of a list.
+///
+/// Their names are not reserved: a scene may have a parameter called `sum`, since no parameter is called.
+enum Reduction: String, CaseIterable, Sendable {
+  case sum, product, min, max
+
+  /// What it begins with.
+  fileprivate var identity: Double {
+    switch self {
+    case .sum: 0
+    case .product: 1
+    case .min: .infinity
+    case .max: -.infinity
+    }
+  }
+
+  fileprivate var operation: Expression.Operation {
+    switch self {
+    case .sum: .binary(.add)
+    case .product: .binary(.multiply)
+    case .min, .max: .call(ExpressionFunction.named(rawValue)!, argumentCount: 2)
+    }
+  }
+}
+
+extension ExpressionCompiler {
+  /// The call of a reduction, where this is one; nil otherwise. `min` and `max` of plain numbers are none.
+  mutating func reduction(
+    _ name: String, at offset: Int, from parenthesis: Int
+  ) throws(ExpressionError) -> ExpressionType? {
+    guard let reduction = Reduction(rawValue: name) else { return nil }
+    switch scope[name] {
+    case .function, .keyframes: return nil
+    default: break
+    }
+    guard case .name(let variable) = token.kind else {
+      if ExpressionFunction.named(name) != nil { return nil }
+      throw wrongForm(reduction, at: offset)
+    }
+    let next = tokens[position + 1].kind
+    if next == .name("in") {
+      try reduce(reduction, over: variable, at: offset)
+    } else if next == .symbol(")"), case .list(let list)? = scope[variable] {
+      try requireNumbers(list, by: name)
+      position += 1
+      try loop(reduction, over: .list(list), at: offset) { compiler, local throws(ExpressionError) in
+        compiler.emit(.loadLocal(local, .number), at: offset)
+      }
+    } else if ExpressionFunction.named(name) != nil {
+      return nil
+    } else {
+      throw wrongForm(reduction, at: offset)
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    return .number
+  }
+
+  /// Where to go through.
+  private enum Source {
+    /// Two numbers, which lie on the stack.
+    case range
+    case list(ExpressionList)
+  }
+
+  /// Reads `k in 1..8, …` and writes its loop.
+  private mutating func reduce(
+    _ reduction: Reduction, over variable: String, at offset: Int
+  ) throws(ExpressionError) {
+    let variableOffset = token.offset
+    if let what = ExpressionScope.builtIn(variable) {
+      throw ExpressionError(
+        offset: variableOffset, message: "the name '\(variable)' is already \(what); choose another")
+    }
+    position += 2
+    emit(.push(.number(reduction.identity)), at: offset)
+    let source: Source
+    if case .name(let name) = token.kind, case .list(let list)? = scope[name], tokens[position + 1].kind == .symbol(",")
+    {
+      position += 1
+      source = .list(list)
+    } else {
+      try bound()
+      guard token.kind == .symbol("..") else {
+        throw ExpressionError(
+          offset: token.offset, message: "after 'in' stands a range such as 1..8, or the name of a list")
+      }
+      position += 1
+      try bound()
+      source = .range
+    }
+    guard token.kind == .symbol(",") else { throw wrongForm(reduction, at: offset) }
+    position += 1
+    try loop(reduction, over: source, at: offset, hasIdentity: true) { compiler, local throws(ExpressionError) in
+      let outer = compiler.scope
+      let type: ExpressionType = if case .list(let list) = source { list.type } else { .number }
+      compiler.scope.bind(variable, to: .local(local, type))
+      defer { compiler.scope = outer }
+      let start = compiler.token.offset
+      try compiler.require(try compiler.expression(), .number, by: "'\(reduction.rawValue)'", at: start)
+    }
+    guard token.kind != .symbol(",") else { throw wrongForm(reduction, at: offset) }
+  }
+
+  private mutating func bound() throws(ExpressionError) {
+    let start = token.offset
+    try require(try sum(), .number, by: "a range", at: start)
+  }
+
+  /// - Parameter term: Writes what yields a term; takes the local that holds a number of the range or a value of the list.
+  private mutating func loop(
+    _ reduction: Reduction, over source: Source, at offset: Int, hasIdentity: Bool = false,
+    term: (inout ExpressionCompiler, Int) throws(ExpressionError) -> Void
+  ) throws(ExpressionError) {
+    if !hasIdentity { emit(.push(.number(reduction.identity)), at: offset) }
+    let index = localCount
+    localCount += 2
+    var variable = index
+    if case .list(let list) = source {
+      emit(.push(.number(0)), at: offset)
+      emit(.push(.number(Double(list.slots.count - 1))), at: offset)
+      variable = localCount
+      localCount += 1
+    }
+    let needsTerm = reduction == .min || reduction == .max
+    let begin = program.count
+    emit(.beginLoop(local: index, exit: 0, needsTerm: needsTerm), at: offset)
+    if case .list(let list) = source {
+      inputs.formUnion(list.inputs)
+      emit(.loadLocal(index, .number), at: offset)
+      emit(.loadElement(list), at: offset)
+      emit(.storeLocal(variable), at: offset)
+    }
+    try term(&self, variable)
+    emit(reduction.operation, at: offset)
+    emit(.endLoop(local: index, start: begin + 1), at: offset)
+    program[begin].operation = .beginLoop(local: index, exit: program.count, needsTerm: needsTerm)
+    try checkLength(at: offset)
+  }
+
+  private func requireNumbers(_ list: ExpressionList, by name: String) throws(ExpressionError) {
+    guard list.type == .number else {
+      throw ExpressionError(
+        offset: token.offset,
+        message: "'\(name)' takes a list of numbers; each value of '\(list.name)' is \(list.type.description)")
+    }
+  }
+
+  private func wrongForm(_ reduction: Reduction, at offset: Int) -> ExpressionError {
+    let name = reduction.rawValue
+    return ExpressionError(
+      offset: offset,
+      message: "'\(name)' is written \(name)(k in 1..8, k ^ 2), or \(name)(k in list, k ^ 2), or \(name)(list)")
+  }
+
+  /// `length(list)`, where this is its call; nil otherwise.
+  mutating func length(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType? {
+    switch scope["length"] {
+    case .function, .keyframes: return nil
+    default: break
+    }
+    // In other tools it is that of a vector, of which `unknown function` tells.
+    guard case .name(let name) = token.kind, case .list(let list)? = scope[name] else { return nil }
+    position += 1
+    try expect(")", closing: "(", from: parenthesis)
+    emit(.push(.number(Double(list.slots.count))), at: offset)
+    return .number
+  }
+}
