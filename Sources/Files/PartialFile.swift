@@ -49,6 +49,9 @@ package final class PartialFile {
     precondition(isOpen)
     isOpen = false
     Self.unfinished.withLock { _ = $0.paths.remove(path) }
+    // A second descriptor keeps the lock until the file has its name: nobody may take it for abandoned meanwhile.
+    let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    defer { if lock >= 0 { close(lock) } }
     let closed = close(descriptor) == 0 || errno == EINTR
     guard closed, rename(path, target) == 0 else {
       let words = systemWords(errno)

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelFiles
+import Synchronization
 import TestFolders
 import Testing
 
@@ -145,5 +146,22 @@ import Testing
       #expect(throws: FileError.self) { _ = try PartialFile(target: folder.file("b.txt")) }
       #expect(try folder.names == [])
     }
+  }
+
+  @Test func `a file that is being put in place is not taken for abandoned`() throws {
+    let count = 3000
+    let isDone = Atomic(false)
+    let url = folder.url
+    let cleaner = Thread {
+      while !isDone.load(ordering: .relaxed) { PartialFile.removeAbandoned(in: url) { _ in true } }
+    }
+    cleaner.start()
+    defer { isDone.store(true, ordering: .relaxed) }
+    for i in 0..<count {
+      let file = try PartialFile(target: folder.file("\(i)"))
+      try file.commit()
+    }
+    isDone.store(true, ordering: .relaxed)
+    #expect(try folder.names.filter { !$0.hasPrefix(".") }.count == count)
   }
 }
