@@ -10,16 +10,30 @@ struct SchemaCommand: ParsableCommand {
 
         pathreel schema > pathreel.schema.json
         # yaml-language-server: $schema=pathreel.schema.json
+
+      With a scene, the schema also knows the components that the scene gives or includes.
       """)
+
+  @Argument(help: "A scene file whose components the schema knows.", completion: .file(extensions: ["yaml", "yml"]))
+  var scene: String?
+
+  @OptionGroup var assets: AssetOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case json, markdown }
 
   @Option(help: "json for the schema (draft 7), markdown for the reference of all keys and functions.")
   var format = Format.json
 
+  func validate() throws {
+    if scene != nil, format == .markdown {
+      throw ValidationError("The reference is that of all scenes; leave the scene out.")
+    }
+    if scene == nil, assets.folder != nil { throw ValidationError("--assets is for a scene; name one.") }
+  }
+
   func run() throws {
     switch format {
-    case .json: try StandardOutput.print(SceneFile.schema)
+    case .json: try StandardOutput.print(try scene.map { try assets.load($0).ownSchema } ?? SceneFile.schema)
     case .markdown:
       let output = StandardOutput()
       try output.write(SceneFile.reference)

@@ -29,6 +29,8 @@ public struct SceneFile: Scene {
   /// What the scene was read from: its own file, and the recordings, fonts, pictures and sounds that it names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
+  /// What the file gives as kinds of elements.
+  var components: [Component] { model.components }
   /// The elements of the file, in its order.
   var elements: [Element] { model.elements }
 
@@ -206,7 +208,8 @@ extension SceneFile {
     context.keyframed = keyframes
     context.sounds = audio.map(HeardTrack.init)
     return Moment(
-      source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs)
+      source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
+      components: Set(model.components.map(\.name)))
   }
 
   func moment(at time: SceneTime) throws -> Moment {

@@ -17,4 +17,37 @@ struct SchemaCommandTests {
     #expect(
       try Shell().run("schema", "--format", "markdown") == Shell.Outcome(code: 0, output: page, errors: ""))
   }
+
+  @Test func `the schema of a scene knows its components`() throws {
+    let shell = try Shell()
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      duration: 1
+      components:
+        badge: {parameters: {letter: text}, elements: [text: {text: "{letter}", size: 20}]}
+      elements: [badge: {letter: A}]
+      """, to: "badge.yaml")
+    let outcome = try shell.run("schema", "badge.yaml")
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\"kind-badge\": {"))
+    #expect(!(try shell.run("schema")).output.contains("kind-badge"))
+  }
+
+  @Test func `a folder of files or a reference is for no schema of all scenes`() throws {
+    let shell = try Shell()
+    #expect(
+      try shell.run("schema", "--assets", ".").errors.hasPrefix("Error: --assets is for a scene; name one.\n"))
+    #expect(
+      try shell.run("schema", "a.yaml", "--format", "markdown").errors
+        .hasPrefix("Error: The reference is that of all scenes; leave the scene out.\n"))
+  }
+
+  @Test func `a scene with mistakes has no schema`() throws {
+    let shell = try Shell()
+    try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [circel: {radius: 1}]\n", to: "wrong.yaml")
+    let outcome = try shell.run("schema", "wrong.yaml")
+    #expect(outcome.code == 65 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("wrong.yaml:3:12: unknown kind of element 'circel'; did you mean 'circle'?"))
+  }
 }

@@ -26,6 +26,43 @@ enum SampleScenes {
           opacity: smoothstep(0, 1, draw * 12 - i)
     """
 
+  /// Components with every type of parameter and with places for content.
+  static let components = """
+    canvas: {size: [64, 36]}
+    beats: [{stagger: {name: box, count: 3, lasts: 0.5, every: 0.2}}]
+    let: {ink: "#e8ebf2", home: [3, 4]}
+    components:
+      dot: {parameters: {r: {value: 2, range: [0, 9]}, at: point}, elements: [{circle: {radius: r}, position: at}]}
+      card:
+        parameters:
+          title: text
+          tint: {value: gold, label: Colour}
+          of: {value: [1, 2, 3]}
+          way: points
+          cap: {choices: [butt, round], value: round}
+          all: {text: [a, b]}
+          on: {type: boolean, value: true}
+        elements:
+          - rectangle: {size: [30, 20]}
+            fill: tint
+          - v-stack: {spacing: 2}
+            elements:
+              - text: {text: "{title} {all[0]} {sum(of)}", size: 8}
+              - content:
+              - repeat: {count: length(of)}
+                element: {dot: {r: "of[i]", at: home}}
+          - lines: {points: way}
+            stroke: {color: ink, cap: cap}
+            opacity: if(on, 1, 0.5)
+          - content: {name: foot}
+    elements:
+      - repeat: {count: 2}
+        element:
+          card: {title: "n {i}", of: [1, "i + t"], way: [[0, 0], [9, "box[1]"]]}
+          content: {foot: [dot: {at: [i, 1]}]}
+          offset: [20 * i, 0]
+    """
+
   /// Staggered beats, a chart, stacks, conditions and choices.
   static let bars = """
     title: Quarterly bars

@@ -14,6 +14,8 @@ final class Element: Sendable {
   let changes: [ElementModifier.Change]
   /// Where a repeat keeps its index, and how the file calls it.
   let index: (slot: Int, name: String)?
+  /// What the use of a component gives to it, and where its elements read that.
+  let arguments: [ComponentArgument]
   let position: SourcePosition
   /// The step to its place.
   let step: Place.Step
@@ -26,18 +28,20 @@ final class Element: Sendable {
 
   /// - Parameter file: The name of the file that it stands in.
   init(
-    kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: (slot: Int, name: String)?,
-    position: SourcePosition, in file: String, number: Int
+    kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: (slot: Int, name: String)? = nil,
+    arguments: [ComponentArgument] = [], position: SourcePosition, in file: String, number: Int
   ) {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     childRuns = children.groupedIntoRuns()
     changes = ElementModifiers.changes(by: modifiers)
-    (self.index, self.position, self.number) = (index, position, number)
+    (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
-    inputs = ElementInputs(fields: fields, modifiers: modifiers, children: children, index: index?.slot)
+    inputs = ElementInputs(
+      fields: fields, modifiers: modifiers, children: children,
+      own: Set(arguments.map(\.slot) + (index.map { [$0.slot] } ?? [])))
   }
 
-  /// Whether it is a repeat whose copies are children of the container around it.
-  var isTransparentRepeat: Bool { kind.isRepeat && modifiers.values.isEmpty }
+  /// Whether its children are children of the container around it, as a repeat's copies are.
+  var isTransparent: Bool { kind.canBeTransparent && modifiers.values.isEmpty }
 }

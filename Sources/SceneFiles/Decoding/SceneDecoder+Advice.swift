@@ -7,6 +7,7 @@ enum Surroundings {
   case file
   case canvas
   case parameter, beat, keyframe
+  case component, componentParameter
   /// The mapping of a kind's own key.
   case kind(ElementKind)
   /// What stands beside a kind, the kind included.
@@ -23,6 +24,8 @@ enum Surroundings {
     case .parameter: ["parameter"]
     case .beat: ["beat"]
     case .keyframe: ["keyframe"]
+    case .component: ["component"]
+    case .componentParameter: ["parameter"]
     case .kind(let kind): [kind.name]
     case .element(let kind): ["element", kind.name]
     case .modifier(let name, _): [name]
@@ -32,7 +35,7 @@ enum Surroundings {
   /// What the mapping is the value of.
   fileprivate var owner: String? {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe: nil
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: nil
     case .canvas: "canvas"
     case .kind(let kind): kind.name
     case .modifier(let name, _): name
@@ -42,7 +45,7 @@ enum Surroundings {
   /// What may stand beside the key whose value the mapping is.
   fileprivate var beside: [GrammarKey] {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe: []
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: []
     case .canvas: SceneKeys.all.grammar
     case .kind(let kind), .modifier(_, let kind): ElementModifiers.keys(for: kind)
     }
@@ -68,6 +71,7 @@ extension ElementModifiers {
   /// What may stand beside a kind.
   static func keys(for kind: ElementKind) -> [GrammarKey] {
     keys.filter { kind.isShape || !shapeKeys.contains($0.name) } + (kind.hasChildKeys ? childKeys.grammar : [])
+      + (kind.isComponent ? [ComponentKeys.content.own] : [])
   }
 }
 

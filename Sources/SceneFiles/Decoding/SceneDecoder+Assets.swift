@@ -32,6 +32,7 @@ extension SceneDecoder {
     if case .slot(_, .image, _)? = scope[name] {
       return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
     }
+    if case .value(.image(let picture), _)? = scope[name] { return .picture(picture) }
     // Many elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)

@@ -14,14 +14,24 @@ extension SceneDecoder {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return nil
     }
-    guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position) else {
+    guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position, in: scope) else {
       return nil
     }
+    charge(4, at: node.position)
     let number = kindCounts[kind.name, default: 0]
     kindCounts[kind.name] = number + 1
     let outer = (elementDepth, kindCounts)
     (elementDepth, kindCounts) = (depth, [:])
     defer { (elementDepth, kindCounts) = outer }
+    switch kind.content {
+    case .component:
+      guard let component = scope.components?.components[kind.name] else {
+        preconditionFailure("no component \(kind.name)")
+      }
+      return use(of: component, pairs, at: node.position, in: scope, depth: depth, number: number)
+    case .content: return contentPlace(pairs, at: node.position, in: scope, depth: depth, number: number)
+    default: break
+    }
     let value = pairs.first { $0.key.text == kind.name }!.value
     var inner = scope
     var fields: Fields?
@@ -94,18 +104,24 @@ extension SceneDecoder {
 
   // MARK: The kind
 
-  private func kind(of pairs: [(key: SourceScalar, value: SourceNode)], at position: SourcePosition) -> ElementKind? {
-    let kinds = pairs.filter { ElementKind.named($0.key.text) != nil }
+  private func kind(of pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope) -> ElementKind? {
+    let components = scope.components?.components ?? [:]
+    func known(_ name: String) -> ElementKind? {
+      ElementKind.named(name) ?? components[name]?.kind ?? (name == ElementKind.content.name ? .content : nil)
+    }
+    var kinds = pairs.filter { known($0.key.text) != nil }
+    // Beside a component it is a key.
+    if kinds.count > 1 { kinds.removeAll { $0.key.text == ElementKind.content.name } }
     if kinds.count > 1 {
       report(
         "an element has one kind, and '\(kinds[0].key.text)' is another; begin a list item with '- \(kinds[1].key.text):'",
         at: kinds[1].key.position, .structure)
       return nil
     }
-    if let kind = kinds.first { return ElementKind.named(kind.key.text) }
-    let names = ElementKind.all.map(\.name)
-    let known = Set(ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names)
-    let unknown = pairs.filter { !known.contains($0.key.text) }
+    if let kind = kinds.first { return known(kind.key.text) }
+    let names = ElementKind.all.map(\.name) + components.keys.sorted()
+    let modifiers = Set(ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names)
+    let unknown = pairs.filter { !modifiers.contains($0.key.text) }
     for (key, value) in unknown {
       guard let advice = kindAdvice(for: key, value, among: names) else { continue }
       report("unknown kind of element '\(key.text)'; \(advice)", at: key.position, .structure)
@@ -118,7 +134,7 @@ extension SceneDecoder {
       }
     }
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
-    if let key = pairs.first(where: { !known.contains($0.key.text) })?.key {
+    if let key = pairs.first(where: { !modifiers.contains($0.key.text) })?.key {
       report("unknown kind of element '\(key.text)'; it must be one of \(list)", at: key.position, .structure)
     } else {
       report("the element has no kind; add one of \(list)", at: position, .structure)
@@ -207,17 +223,22 @@ extension SceneDecoder {
 
   // MARK: Modifiers
 
-  private func modifiers(
-    of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], in scope: ExpressionScope,
+  func modifiers(
+    of kind: ElementKind, _ pairs: Pairs, in scope: ExpressionScope,
     shapeScope: ExpressionScope
   ) -> Fields {
     var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
     for (key, value) in pairs where key.text != kind.name {
+      if kind.isComponent, key.text == ComponentKeys.content.name { continue }
       let isGroup = if case .group = kind.content { true } else { false }
       if ElementModifiers.childKeys.names.contains(key.text) || isGroup && isWordForChildren(key.text) {
         if isGroup {
           report(
             "a 'group' holds its elements itself; put the list under 'group:' instead of '\(key.text):'",
+            at: key.position, .structure)
+        } else if kind.isComponent {
+          report(
+            "what a component holds stands under 'content'; write 'content:' instead of '\(key.text):'",
             at: key.position, .structure)
         } else if !kind.hasChildKeys {
           report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position, .structure)

@@ -59,11 +59,13 @@ extension SceneDecoder {
     }
     guard let (x, y) = unitPointNames.first(where: { $0.name == scalar.text })?.point else {
       if let word = synonym(of: scalar.text, among: unitPointNames.map(\.name)) {
-        report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, .structure)
+        report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, node.concern(insteadOf: .unitPoint))
         return nil
       }
       let list = unitPointNames.map { "'\($0.name)'" }.joined(separator: ", ")
-      report("'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position, .structure)
+      report(
+        "'\(key)' is '\(scalar.text)'; it must be [x, y] or one of \(list)", at: node.position,
+        node.concern(insteadOf: .unitPoint))
       return nil
     }
     func constant(_ value: Double) -> FieldExpression {
@@ -98,6 +100,7 @@ extension SceneDecoder {
   ) -> FieldExpression? {
     do {
       let expression = try Expression(scalar.text, in: scope)
+      charge(expression.program.count, at: scalar.position)
       guard expression.type.isSameKind(as: type) else {
         report(
           wholeValueAdvice(scalar, key, type, range)

@@ -25,7 +25,9 @@ extension SceneDecoder {
     case .broken: return nil
     case .scalar, .mapping:
       let advice = listAdvice(node, of: type)
-      report("'\(what)' is a list; \(node.description) stands here\(advice)", at: node.position, .structure)
+      report(
+        "'\(what)' is a list; \(node.description) stands here\(advice)", at: node.position,
+        node.concern(insteadOf: type))
       return nil
     }
   }

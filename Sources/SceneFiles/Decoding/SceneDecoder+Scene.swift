@@ -51,6 +51,8 @@ extension SceneDecoder {
     let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
 
+    components(node(SceneKeys.components), in: &names.scope)
+    definitions = names.scope
     let scope = names.scope
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let (audioScope, beatStarts) = scopeOfAudio(names)
@@ -76,7 +78,7 @@ extension SceneDecoder {
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: named, timeSlot: timeSlot, slots: constants,
-      elements: elements)
+      elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name })
   }
 
   // MARK: Canvas and rate

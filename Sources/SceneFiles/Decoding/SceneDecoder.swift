@@ -22,6 +22,22 @@ final class SceneDecoder {
   var beatDepth = 0
   /// Whether the elements that are being decoded stand on an `along`'s curve.
   var isOnCurve = false
+  /// The uses of components whose elements are being decoded, the innermost last.
+  var uses: [ComponentUse] = []
+  /// The component that is being looked at by itself, whatever uses give to it.
+  var checked: Component?
+  /// Which components are made of which others.
+  var parts: [String: [String]] = [:]
+  /// Whether a component has a mistake, so that no use of one is worth more than a look at what is given to it.
+  var areComponentsWrong = false
+  /// How many components lie around what is being decoded.
+  var expansionDepth = 0
+  /// What the uses of components came to so far.
+  private var expansion = 0
+  /// What was reported before: an element of a component may be decoded many times.
+  private var reported: Set<Diagnostic> = []
+  /// What the elements of the file's components see, but for their parameters.
+  var definitions: ExpressionScope?
   /// How many slots a frame needs.
   private(set) var slotCount = 0
 
@@ -47,7 +63,17 @@ final class SceneDecoder {
     self.diagnostics = diagnostics
   }
 
-  var isFull: Bool { diagnostics.isFull }
+  var isFull: Bool { diagnostics.isFull || expansion > SceneLimits.expansion }
+
+  /// Pays for some of what the uses of components come to.
+  func charge(_ count: Int, at position: SourcePosition) {
+    guard expansionDepth > 0, !isFull else { return }
+    if expansion + count > SceneLimits.expansion {
+      report(
+        "the uses of components come to more than \(SceneLimits.expansion) values; use fewer of them", at: position)
+    }
+    expansion += count
+  }
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
     report(source.diagnostic(message, at: position, concern))
@@ -56,6 +82,9 @@ final class SceneDecoder {
   /// Takes note of what is wrong with the file or one that it names.
   func report(_ diagnostic: Diagnostic) {
     guard !isFull else { return }
+    var diagnostic = diagnostic
+    if !uses.isEmpty { diagnostic.message += " (\(uses.wording))" }
+    guard reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
   }
 
@@ -81,6 +110,8 @@ final class SceneDecoder {
   ) -> Field? {
     if isFull { return nil }
     if case .broken = node.content { return nil }
+    charge(1, at: node.position)
+    if let field = namedField(node, of: type, named: key, in: scope) { return field.value }
     switch type {
     case .number(let range):
       return expression(node, key, type, in: scope, range: range).map(Field.number)
@@ -126,7 +157,8 @@ final class SceneDecoder {
       return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
-    case .named, .value, .frameRate, .format: preconditionFailure("'\(key)' is decoded with the scene as a whole")
+    case .named, .value, .frameRate, .format, .components, .standard:
+      preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }
@@ -173,7 +205,7 @@ final class SceneDecoder {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
       report(
         "'\(key)' is \(type.description); \(what) stands here\(pairAdvice(node, named: key))", at: node.position,
-        .structure)
+        node.concern(insteadOf: type))
       return nil
     }
     let first = expression(items[0], key, .number(range), in: scope, range: range)

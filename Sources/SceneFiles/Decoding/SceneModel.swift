@@ -32,6 +32,8 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  /// The components, by their names' order.
+  let components: [Component]
   /// The same, grouped by what is kept as one.
   let runs: [ElementRun]
   let curves = TimelessCurves()
@@ -45,14 +47,14 @@ final class SceneModel: Sendable {
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
-    slots: [ExpressionValue], elements: [Element]
+    slots: [ExpressionValue], elements: [Element], components: [Component]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
-    (self.timeSlot, self.slots, self.elements) = (timeSlot, slots, elements)
+    (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
     runs = elements.groupedIntoRuns()
   }
 }

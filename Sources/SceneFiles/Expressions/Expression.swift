@@ -125,6 +125,20 @@ package struct Expression: Hashable, Sendable {
   /// Whether it goes through ranges or lists, so that what it costs is known only when it is worked out.
   var hasLoops: Bool { program.contains { if case .endLoop = $0.operation { true } else { false } } }
 
+  /// The values that stand in its program, in order.
+  var literals: [ExpressionValue] {
+    program.compactMap { if case .push(let value) = $0.operation { value } else { nil } }
+  }
+
+  /// The texts of the file's functions that it calls: two files may give one name to different ones.
+  var definitionTexts: [String] {
+    var last: ExpressionDefinition?
+    return program.compactMap { instruction in
+      defer { last = instruction.definition }
+      return instruction.definition === last ? nil : instruction.definition?.text
+    }
+  }
+
   /// The slots that it reads, in the order of its text.
   var slots: [Int] {
     program.flatMap { instruction in

@@ -17,6 +17,14 @@ extension ExpressionCompiler {
     case .constant(let value):
       emit(.push(.number(value)), at: offset)
       return .number
+    case .value(let value, let type):
+      try requireNoIndex(of: name)
+      emit(.push(value), at: offset)
+      return type
+    case .points:
+      throw ExpressionError(
+        offset: offset,
+        message: "'\(name)' is a list of points; it stands where a list of points is due, or in length(\(name))")
     case .local(let local, let type):
       try requireNoIndex(of: name)
       emit(.loadLocal(local, type), at: offset)

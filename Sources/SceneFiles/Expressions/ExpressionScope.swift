@@ -15,6 +15,10 @@ package struct ExpressionScope: Sendable {
     case sound(Int)
     /// Several values, which are read with an index: `n[i]`.
     case list(ExpressionList)
+    /// Points, whose coordinates lie in turn in the list's slots. They stand where points are due.
+    case points(ExpressionList)
+    /// What a use of a component gave, where that never changes.
+    case value(ExpressionValue, ExpressionType)
     /// A function that the file gives.
     case function(ExpressionDefinition)
     /// An argument of such a function, or the variable of a sum.
@@ -42,6 +46,11 @@ package struct ExpressionScope: Sendable {
   }
 
   package private(set) var slotCount = 0
+  /// What elements see that are decoded in the scope; nil where there are none.
+  var components: ComponentScope?
+
+  /// Leaves the first slots to others.
+  mutating func leave(_ count: Int) { slotCount = max(slotCount, count) }
 
   subscript(name: String) -> Binding? { bindings[name] }
 
@@ -60,6 +69,14 @@ package struct ExpressionScope: Sendable {
     let list = ExpressionList(name: name, slots: slotCount..<slotCount + count, type: type, inputs: inputs)
     bindings[name] = .list(list)
     slotCount += count
+    return list
+  }
+
+  /// Makes room for the coordinates of points and names them.
+  mutating func bindPoints(_ name: String, count: Int, _ inputs: ExpressionInputs) -> ExpressionList {
+    let list = ExpressionList(name: name, slots: slotCount..<slotCount + 2 * count, type: .number, inputs: inputs)
+    bindings[name] = .points(list)
+    slotCount += 2 * count
     return list
   }
 

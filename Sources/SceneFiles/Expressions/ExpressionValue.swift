@@ -67,4 +67,6 @@ package struct ExpressionInputs: OptionSet, Hashable, Sendable {
   package static let index = ExpressionInputs(rawValue: 4)
   /// `x`, `u` or `theta` of a curve.
   package static let curveVariable = ExpressionInputs(rawValue: 8)
+  /// What a use of a component gives to it.
+  package static let argument = ExpressionInputs(rawValue: 16)
 }

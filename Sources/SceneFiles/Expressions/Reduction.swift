@@ -159,10 +159,16 @@ extension ExpressionCompiler {
     default: break
     }
     // In other tools it is that of a vector, of which `unknown function` tells.
-    guard case .name(let name) = token.kind, case .list(let list)? = scope[name] else { return nil }
+    guard case .name(let name) = token.kind else { return nil }
+    let count: Int
+    switch scope[name] {
+    case .list(let list): count = list.slots.count
+    case .points(let list): count = list.slots.count / 2
+    default: return nil
+    }
     position += 1
     try expect(")", closing: "(", from: parenthesis)
-    emit(.push(.number(Double(list.slots.count))), at: offset)
+    emit(.push(.number(Double(count))), at: offset)
     return .number
   }
 }

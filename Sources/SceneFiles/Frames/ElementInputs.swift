@@ -25,16 +25,16 @@ final class ElementInputs: Sendable {
 
   /// The inputs of an element.
   ///
-  /// - Parameter index: The slot of the element's own index, which is no input of it.
-  convenience init(fields: Fields, modifiers: Fields, children: [Element], index: Int?) {
+  /// - Parameter own: The slots of the element's own index or arguments, which are no inputs of it.
+  convenience init(fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>) {
     var parts = Parts()
     parts.add(fields)
     parts.add(modifiers)
     for child in children { parts.add(child.inputs) }
-    if let index {
-      parts.slots.remove(index)
-      // Such an expression has a value for each iteration.
-      if parts.timed.contains(where: { $0.expression.slots.contains(index) }) { parts.areKnown = false }
+    if !own.isEmpty {
+      parts.slots.subtract(own)
+      // Such an expression has a value for each iteration, or only inside of the component.
+      if parts.timed.contains(where: { $0.expression.slots.contains(where: own.contains) }) { parts.areKnown = false }
     }
     self.init(parts)
   }
@@ -61,6 +61,7 @@ final class ElementInputs: Sendable {
   private struct Parts {
     var slots: Set<Int> = []
     var timed: [FieldExpression] = []
+    private var knownTimed: Set<ObjectIdentifier> = []
     var isTimeless = true
     var areKnown = true
     var hasCurves = false
@@ -118,7 +119,7 @@ final class ElementInputs: Sendable {
     }
 
     private mutating func addTimed(_ value: FieldExpression) {
-      if !timed.contains(where: { $0 === value }) { timed.append(value) }
+      if knownTimed.insert(ObjectIdentifier(value)).inserted { timed.append(value) }
     }
   }
 }

@@ -21,6 +21,7 @@ extension SceneFile {
       case .element(let kind, _, let number):
         element = inner.first { $0.kind.name == kind && $0.number == number }
         inner = element?.inner ?? []
+        try moment.give(element?.arguments ?? [])
       case .iteration(_, let value):
         if let index = element?.index { moment.context.slots[index.slot] = .number(Double(value)) }
       case .view, .position, .branch, .id, .part: break

@@ -25,6 +25,17 @@ extension Element {
       var views: [AnyView] = []
       try moment.addViews(of: children, to: &views)
       view = try make(reader, views)
+    case .component:
+      try moment.give(arguments)
+      view = AnyView(try stack(of: childRuns, at: moment))
+    case .content:
+      var given: [AnyView] = []
+      try moment.addViews(of: children, to: &given)
+      if self.modifiers.values.isEmpty {
+        views += given
+        return
+      }
+      view = AnyView(ZStack { ViewList(views: given) })
     case .repeat(let count):
       let copies = try copies(try count(reader), at: moment)
       if self.modifiers.values.isEmpty {

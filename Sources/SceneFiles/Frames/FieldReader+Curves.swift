@@ -52,7 +52,9 @@ extension FieldReader {
     try moment.charge(formula.expression.cost + 4 * context.slots.count, .expressions, at: values.position)
     price += formula.expression.cost
     context.variableSlot = formula.slot
-    identity.texts += [key.name, formula.expression.text]
+    identity.texts += [key.name, formula.expression.text] + formula.expression.definitionTexts
+    // In a component a name may be a value of its use.
+    identity.values += formula.expression.literals
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
     context.loopSteps = 0
     let (expression, frozen) = (formula.expression, context)
@@ -154,7 +156,7 @@ private struct NoSuchPlace: Error, CustomStringConvertible {
 extension Field {
   /// Whether a value depends on parameters at most.
   fileprivate var isTimeless: Bool {
-    let timeless: ExpressionInputs = [.parameters, .index, .curveVariable]
+    let timeless: ExpressionInputs = [.parameters, .index, .curveVariable, .argument]
     return switch self {
     case .number(let value), .boolean(let value): value.expression.inputs.isSubset(of: timeless)
     case .pair(let x, let y):

@@ -22,9 +22,11 @@ final class Moment {
 
   /// - Parameter seconds: nil where only the parameters are known.
   init(
-    source: SourceText, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory
+    source: SourceText, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
+    components: Set<String> = []
   ) {
-    (self.source, self.context, wording) = (source, context, MomentWording(source: source, seconds: seconds))
+    (self.source, self.context) = (source, context)
+    wording = MomentWording(source: source, seconds: seconds, components: components)
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }
 

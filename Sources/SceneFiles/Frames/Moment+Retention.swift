@@ -15,11 +15,11 @@ extension Moment {
     return views
   }
 
-  /// Adds the views of elements, of which those are kept that do not change. Each element that is no transparent repeat gives
-  /// one view.
+  /// Adds the views of elements, of which those are kept that do not change. Each element that is not transparent gives one
+  /// view.
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
-      if isRetained(element.inputs), !element.isTransparentRepeat {
+      if isRetained(element.inputs), !element.isTransparent {
         try addFragment(of: [element], element.inputs, isLayered: false, to: &views)
       } else {
         try element.addViews(to: &views, at: self)
@@ -49,7 +49,7 @@ extension Moment {
         isLayered: isLayered, make)
     {
       views.append(AnyView(FragmentView(fragment)))
-    } else if elements.count == 1, !first.isTransparentRepeat {
+    } else if elements.count == 1, !first.isTransparent {
       try makingFragment(with: inputs) { try first.addViews(to: &views, at: self) }
     } else {
       views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))

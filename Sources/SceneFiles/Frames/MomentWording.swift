@@ -7,8 +7,12 @@ final class MomentWording: PlaceExplainer {
   private let source: SourceText
   /// nil where only the parameters are known.
   private let seconds: Double?
+  /// The names of the scene's components.
+  private let components: Set<String>
 
-  init(source: SourceText, seconds: Double?) { (self.source, self.seconds) = (source, seconds) }
+  init(source: SourceText, seconds: Double?, components: Set<String>) {
+    (self.source, self.seconds, self.components) = (source, seconds, components)
+  }
 
   /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
   func failure(_ message: String, at position: SourcePosition, in place: Place?) -> SceneFileError {
@@ -33,6 +37,24 @@ final class MomentWording: PlaceExplainer {
 
   private func when(_ place: Place?) -> [String] {
     (seconds.map { ["t = \(numberText($0))"] } ?? [])
-      + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" }
+      + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place)
+  }
+
+  /// Through which uses of components a place is reached; what a use gives to its component is not in it.
+  private func uses(_ place: Place?) -> [String] {
+    guard let place, !components.isEmpty else { return [] }
+    var uses: [ComponentUse] = []
+    for step in place.path {
+      guard case .element(let name, let position, _) = step else { continue }
+      if components.contains(name) {
+        uses.append(
+          ComponentUse(name: name, position: SourcePosition(line: position.line, column: position.column)))
+      } else if name == ElementKind.content.name, !uses.isEmpty {
+        uses.removeLast()
+      }
+    }
+    // The last step is where the error is said to be.
+    if let name = place.elementName, components.contains(name), !uses.isEmpty { uses.removeLast() }
+    return uses.isEmpty ? [] : [uses.wording]
   }
 }

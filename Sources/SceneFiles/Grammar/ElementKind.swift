@@ -32,6 +32,10 @@ struct ElementKind: Sendable {
     case container(@Sendable (FieldReader, [AnyView]) throws -> AnyView)
     /// Children again and again, with an index, as often as this says.
     case `repeat`(@Sendable (FieldReader) throws -> Int)
+    /// The elements of a component of the file, over each other.
+    case component
+    /// What a use of a component gives to it, at its place among the component's elements.
+    case content
   }
 
   /// Checks fields that are right by the grammar, and works up what can be before any frame is made: the decoder, the
@@ -72,6 +76,12 @@ struct ElementKind: Sendable {
     (self.abilities, self.prepare) = (abilities, prepare)
   }
 
+  /// A component of the file as a kind.
+  init(component name: String, _ doc: String, _ keys: [GrammarKey]) {
+    (self.name, self.doc, type, content) = (name, doc, .mapping(keys), .component)
+    (abilities, prepare) = ([], nil)
+  }
+
   /// The kind with the elements that the reference shows.
   func example(_ elements: String) -> ElementKind {
     var kind = self
@@ -85,7 +95,7 @@ struct ElementKind: Sendable {
   var needsChildren: Bool {
     switch content {
     case .container, .repeat: true
-    case .shape, .parts, .view, .group: false
+    case .shape, .parts, .view, .group, .component, .content: false
     }
   }
 
@@ -93,7 +103,7 @@ struct ElementKind: Sendable {
   var isShape: Bool {
     switch content {
     case .shape, .parts: true
-    case .view, .group, .container, .repeat: false
+    case .view, .group, .container, .repeat, .component, .content: false
     }
   }
 
@@ -103,11 +113,22 @@ struct ElementKind: Sendable {
   /// Whether it repeats its elements.
   var isRepeat: Bool { if case .repeat = content { true } else { false } }
 
+  /// Whether it is a component of the file.
+  var isComponent: Bool { if case .component = content { true } else { false } }
+
+  /// Whether its children are those of the container around it, unless it has modifiers.
+  var canBeTransparent: Bool {
+    switch content {
+    case .repeat, .content: true
+    case .shape, .parts, .view, .group, .container, .component: false
+    }
+  }
+
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
     case .repeat, .parts: true
-    case .shape, .view, .group, .container: false
+    case .shape, .view, .group, .container, .component, .content: false
     }
   }
 

@@ -13,6 +13,47 @@ package enum Examples {
     stage + "\n" + elements.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
   }
 
+  /// A whole scene with components.
+  package static let components = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - stagger: {name: show, count: 3, lasts: 0.6, every: 0.3, ease: out}
+      - hold: {lasts: 1}
+    components:
+      card:
+        parameters:
+          title: text                        # a use has to give it
+          tint: {value: "#5cc8ff"}           # this unless a use gives it
+          shown: {value: 1, range: [0, 1]}
+        elements:
+          - rounded-rectangle: {size: [64, 90], radius: 10}
+            fill: "#222a3d"
+            stroke: {color: tint, width: 2}
+          - v-stack: {spacing: 10}
+            elements:
+              - text: {text: "{title}", size: 15, weight: bold}
+              - content:
+            opacity: shown
+    elements:
+      - h-stack: {spacing: 10}
+        elements:
+          - card: {title: Plan, shown: "show[0]"}
+            content:
+              - star: {points: 5, radius: 16}
+                fill: "#ffd166"
+            opacity: show[0]
+          - card: {title: Build, shown: "show[1]", tint: "#ffd166"}
+            content:
+              - polygon: {sides: 6, radius: 16}
+                fill: "#5cc8ff"
+            opacity: show[1]
+          - card: {title: Ship, shown: "show[2]", tint: "#ff7a6b"}
+            content:
+              - circle: {radius: 14}
+                fill: "#ff7a6b"
+            opacity: show[2]
+    """
+
   /// Those of the kinds of elements, by their names.
   package static let kinds = Dictionary(uniqueKeysWithValues: ElementKind.all.map { ($0.name, $0.example) })
 

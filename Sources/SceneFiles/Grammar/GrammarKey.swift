@@ -134,6 +134,10 @@ indirect enum GrammarType: Sendable {
   case frameRate
   /// The number of a format of scene files.
   case format
+  /// A mapping from names to components.
+  case components
+  /// What a parameter of a component is unless a use gives it: a value or a list of values.
+  case standard
 }
 
 /// Which numbers a key takes.
@@ -197,6 +201,8 @@ extension GrammarType {
     case .easing: "an easing such as 'in-out'"
     case .frameRate: "a number such as 60 or a fraction such as 30000/1001"
     case .format: "the number of a format, such as 1"
+    case .components: "a mapping"
+    case .standard: "a value or a list of values"
     }
   }
 }

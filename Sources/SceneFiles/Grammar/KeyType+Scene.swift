@@ -52,6 +52,8 @@ extension KeyType where Value == Never {
   static var beats: KeyType { decoded(.beats) }
   /// An expression of whatever type.
   static var expression: KeyType { decoded(.value) }
+  static var components: KeyType { decoded(.components) }
+  static var standard: KeyType { decoded(.standard) }
   /// A mapping from names that the file gives.
   static func named(_ type: KeyType<some Any>) -> KeyType { decoded(.named(type.grammar)) }
 

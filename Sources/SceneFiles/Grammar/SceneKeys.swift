@@ -29,10 +29,16 @@ enum SceneKeys {
   static let audio = Key(
     "audio", .named(.shorthand(AudioKeys.file, AudioKeys.all)),
     "What is heard: sounds by name, which are mixed and are as long as the scene.")
+  static let components = Key(
+    "components", .components,
+    "Kinds of elements that the file gives itself, by name: elements with parameters, used like any other kind.")
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
+  /// The keys that bring kinds of elements.
+  static let ownKinds: KeyList = [components]
+
   static let all = KeyList(
-    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, audio, elements],
+    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, audio, components, elements],
     rules: [.anyOf([duration, beats])])
 }
 

@@ -25,6 +25,10 @@ enum SceneLimits {
   static let pictureArea = 1 << 27
   /// Tracks of sound.
   static let sounds = SoundTrack.maximumCount
+  /// Parameters of a component.
+  static let componentParameters = 100
+  /// What the uses of components come to, all together: a value or an operation is one, an element four.
+  static let expansion = 100_000
   /// How deep groups, stacks, repeats and layouts may nest.
   static let depth = 16
 }

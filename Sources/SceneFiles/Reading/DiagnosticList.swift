@@ -10,8 +10,9 @@ package struct DiagnosticList {
 
   package init() {}
 
+  var count: Int { told.count + untoldCount }
   var isEmpty: Bool { told.isEmpty }
-  var isFull: Bool { told.count + untoldCount >= Self.limit }
+  var isFull: Bool { count >= Self.limit }
 
   mutating func append(_ diagnostic: Diagnostic) {
     if told.count < Self.capacity { told.append(diagnostic) } else { untoldCount += 1 }

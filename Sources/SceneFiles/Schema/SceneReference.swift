@@ -138,6 +138,32 @@ enum SceneReference {
     Beats are an even pulse, found by D. Ellis's method ("Beat Tracking by Dynamic Programming", 2007); onsets are everything that
     begins, found by S. Böck's and G. Widmer's ("Maximum Filter Vibrato Suppression for Onset Detection", 2013).
 
+    ### components
+
+    ![components](reference/components.png)
+
+    Kinds of elements that the file gives itself, by name. A use is an element like any other: the component's name with what it
+    gives to the parameters, and modifiers beside it. It draws the component's elements over each other, as a [`group`](#group) does.
+
+    \(table(ComponentKeys.all))
+
+    A parameter is the name of its type where a use has to give it, \
+    \(ComponentParameterType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")), or a mapping:
+
+    \(table(ComponentParameterKeys.all))
+
+    What a use gives is an expression of the names that the use sees, so it may change with time. A component's elements see its
+    parameters and the names of the file: not the index of a repeat around a use. `content` among them is where those elements
+    stand that a use lists under `content`; they see the names of the use. Where there are several such places,
+    each has a name, `content: footer`, and a use gives a mapping: `content: {footer: [text: by hand]}`.
+
+    A list or a point stands by its name where one is due, `points: route` and `position: home`, also one of `let`. In expressions
+    it is read with an index, `home[0]`. No component is made of itself.
+
+    ```yaml
+    \(Examples.components)
+    ```
+
     ### let
 
     Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
@@ -274,6 +300,8 @@ enum SceneReference {
     | the sums of an expression | \(counted(ExpressionLimits.loopSteps)) operations each time |
     | a list of `let` | \(counted(SceneLimits.namedListLength)) values |
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
+    | a component | \(SceneLimits.componentParameters) parameters; a file has \(counted(SceneLimits.names)) components |
+    | what the uses of components come to | \(counted(SceneLimits.expansion)): a value or an operation is one, an element four |
     | a text | \(counted(SceneLimits.textLength)) bytes |
     | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
@@ -386,6 +414,8 @@ enum SceneReference {
     case .easing: "easing"
     case .frameRate: "number or fraction"
     case .format: "`\(SceneFormat.current)`"
+    case .components: "component for each name"
+    case .standard: "value, or a list of values,"
     }
   }
 

@@ -11,22 +11,47 @@ import PathreelMotion
 /// # yaml-language-server: $schema=pathreel.schema.json
 /// canvas: {size: [1280, 720]}
 /// ```
-enum SceneSchema {
-  static var document: JSONValue {
+struct SceneSchema {
+  /// The schema of all scenes. Elements of a scene that gives components itself are not looked at, since any kind may be one.
+  static var document: JSONValue { SceneSchema(components: nil).document }
+
+  /// The schema of a scene with these components.
+  static func document(with components: [Component]) -> JSONValue { SceneSchema(components: components).document }
+
+  /// The components that there are; nil where they are not known.
+  private let components: [Component]?
+  /// What an element can be.
+  private let kinds: [ElementKind]
+
+  private init(components: [Component]?) {
+    self.components = components
+    kinds = ElementKind.all + (components ?? []).map(\.kind) + (components == nil ? [] : [.content])
+  }
+
+  private var document: JSONValue {
     let root: JSONValue = [
       "$schema": "http://json-schema.org/draft-07/schema#",
       "title": "Pathreel scene",
       "description": "An animated vector scene, which Pathreel renders to video.",
     ]
-    return root.adding(members(mapping(SceneKeys.all.grammar))).adding([("definitions", definitions)])
+    var whole = root.adding(members(mapping(SceneKeys.all.grammar)))
+    if components == nil {
+      whole = whole.adding([
+        ("if", .member("not", anyRequired(SceneKeys.ownKinds.names))),
+        ("then", .member("properties", .member(SceneKeys.elements.name, listOfElements))),
+      ])
+    }
+    return whole.adding([("definitions", definitions)])
   }
 
-  private static var definitions: JSONValue {
+  private var listOfElements: JSONValue { ["type": "array", "items": reference("element")] }
+
+  private var definitions: JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("expression", ["type": "string", "description": "An expression, such as 2 * t or sin(tau * draw)."]),
       ("color", colorSchema),
       ("text", ["type": ["string", "number", "boolean"]]),
-      ("name", ["type": "string", "pattern": .string(namePattern)]),
+      ("name", ["type": "string", "pattern": .string(Self.namePattern)]),
       ("unit-point", unitPointSchema),
       ("beats", ["type": "array", "items": reference("beat")]),
       ("beat", beatSchema),
@@ -35,22 +60,24 @@ enum SceneSchema {
       ("shape", partSchema(ElementKind.all.filter(\.isPartShape))),
       ("outline", partSchema(ElementKind.all.filter(\.isPartOutline))),
     ]
-    members += ElementKind.all.map { ("kind-" + $0.name, schema(of: $0)) }
+    members += kinds.map { ("kind-" + $0.name, schema(of: $0)) }
     members += ElementModifiers.keys.map { ("modifier-" + $0.name, schema(of: $0)) }
     return .object(members)
   }
 
   static let namePattern = "^[A-Za-z_][A-Za-z0-9_]*$"
-  private static func named(by pattern: String, _ type: GrammarType) -> JSONValue {
+  private func named(by pattern: String, _ type: GrammarType) -> JSONValue {
     ["type": "object", "propertyNames": ["pattern": .string(pattern)], "additionalProperties": schema(of: type)]
   }
 
   /// A name, or a function with its parameters.
   static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
 
+  static let componentPattern = "^[A-Za-z_][A-Za-z0-9_-]*$"
+
   // MARK: Mappings
 
-  private static func mapping(_ keys: [GrammarKey]) -> JSONValue {
+  private func mapping(_ keys: [GrammarKey]) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("type", "object"),
       ("properties", .object(keys.map { ($0.name, schema(of: $0)) })),
@@ -63,7 +90,7 @@ enum SceneSchema {
     return .object(members)
   }
 
-  private static func rule(_ relation: KeyRelation, of key: GrammarKey, among keys: [GrammarKey]) -> JSONValue? {
+  private func rule(_ relation: KeyRelation, of key: GrammarKey, among keys: [GrammarKey]) -> JSONValue? {
     switch relation {
     case .with(let others): return .member("dependencies", .member(key.name, anyRequired(others)))
     case .without(let others):
@@ -88,18 +115,20 @@ enum SceneSchema {
 
   // MARK: Values
 
-  private static func schema(of key: GrammarKey) -> JSONValue {
+  private func schema(of key: GrammarKey) -> JSONValue {
     var extra: [(key: String, value: JSONValue)] = [("description", .string(key.summary))]
+    let isElsewhere = components == nil && (key.name == SceneKeys.elements.name && key.isRequired)
+    if isElsewhere { return JSONValue.member("type", "array").adding(extra) }
     if let text = key.defaultText { extra.append(("default", literal(text))) }
     return schema(of: key.type).adding(extra)
   }
 
-  private static func literal(_ text: String) -> JSONValue {
+  private func literal(_ text: String) -> JSONValue {
     if let number = Double(scalarNumber: text) { return .number(number) }
     return text == "true" || text == "false" ? .boolean(text == "true") : .string(text)
   }
 
-  private static func schema(of type: GrammarType) -> JSONValue {
+  private func schema(of type: GrammarType) -> JSONValue {
     switch type {
     case .number(let range): anyOf([number(range), reference("expression")])
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
@@ -116,25 +145,22 @@ enum SceneSchema {
         ],
       ])
     case .svgPath: ["type": "string"]
-    case .pair(let range): array(of: .number(range), count: 2)
+    case .pair(let range): anyOf([array(of: .number(range), count: 2), reference("name")])
     case .extent(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 2)])
     case .corners(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 4)])
     case .unitPoint: anyOf([reference("unit-point")])
-    case .list(let type, let minimum):
-      [
-        "type": "array", "items": schema(of: type), "minItems": .number(Double(minimum)),
-        "maxItems": .number(Double(SceneLimits.listLength)),
-      ]
+    case .list(let item, let minimum):
+      list(of: item, minimum, orNamed: type.takesNamedList)
     case .formula: schema(of: .number(.any))
     case .shape: anyOf([reference("shape")])
     case .outline: anyOf([reference("outline")])
     case .outlineBeside(let keys): partSchema(ElementKind.all.filter(\.isPartOutline), beside: keys)
     case .mapping(let keys): mapping(keys)
-    case .named(.value): named(by: definitionPattern, .value)
-    case .named(let type): named(by: namePattern, type)
+    case .named(.value): named(by: Self.definitionPattern, .value)
+    case .named(let type): named(by: Self.namePattern, type)
     case .shorthand(let key, let keys):
       anyOf([keys.first { $0.name == key }.map { schema(of: $0.type) } ?? true, mapping(keys)])
-    case .elements: ["type": "array", "items": reference("element")]
+    case .elements: listOfElements
     case .element: anyOf([reference("element")])
     case .beats: anyOf([reference("beats")])
     case .easing(let words):
@@ -142,6 +168,12 @@ enum SceneSchema {
         ["enum": .strings(words + Easings.words.map(\.key))],
         ["type": "string", "pattern": .string("^(\(Easings.functions.map(\.name).joined(separator: "|")))\\(.*\\)$")],
       ])
+    case .components:
+      [
+        "type": "object", "propertyNames": ["pattern": .string(Self.componentPattern)],
+        "additionalProperties": mapping(ComponentKeys.all.grammar),
+      ]
+    case .standard: anyOf([reference("text"), ["type": "array", "minItems": .number(1)]])
     case .format: ["enum": [.number(Double(SceneFormat.current)), .string("\(SceneFormat.current)")]]
     case .frameRate:
       anyOf([
@@ -154,7 +186,15 @@ enum SceneSchema {
     }
   }
 
-  private static func number(_ range: NumberRange) -> JSONValue {
+  private func list(of type: GrammarType, _ minimum: Int, orNamed isNamed: Bool) -> JSONValue {
+    let list: JSONValue = [
+      "type": "array", "items": schema(of: type), "minItems": .number(Double(minimum)),
+      "maxItems": .number(Double(SceneLimits.listLength)),
+    ]
+    return isNamed ? anyOf([list, reference("name")]) : list
+  }
+
+  private func number(_ range: NumberRange) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("type", range.isWhole ? "integer" : "number")]
     if range.minimum == .leastNonzeroMagnitude {
       members.append(("exclusiveMinimum", .number(0)))
@@ -165,20 +205,20 @@ enum SceneSchema {
     return .object(members)
   }
 
-  private static func array(of type: GrammarType, count: Int) -> JSONValue {
+  private func array(of type: GrammarType, count: Int) -> JSONValue {
     [
       "type": "array", "items": schema(of: type), "minItems": .number(Double(count)),
       "maxItems": .number(Double(count)),
     ]
   }
 
-  private static let colorSchema: JSONValue = [
+  private let colorSchema: JSONValue = [
     "type": "string",
     "description":
       "A colour as in CSS, such as white, \"#1e90ff\" or \"rgb(30, 144, 255)\", or an expression that is one.",
   ]
 
-  private static var unitPointSchema: JSONValue {
+  private var unitPointSchema: JSONValue {
     [
       "description": "A point of a frame, by its name or as [x, y] in shares of the sides.",
       "anyOf": [["enum": .strings(unitPointNames.map(\.name))], schema(of: .pair(.any))],
@@ -187,13 +227,13 @@ enum SceneSchema {
 
   // MARK: Beats
 
-  private static var beatSchema: JSONValue {
+  private var beatSchema: JSONValue {
     [
       "type": "object",
       "description": "One step of the timeline: a beat by its name, or 'together', 'sequence', 'stagger' or 'from'.",
       "properties": .object(CompoundStepKeys.all.grammar.map { ($0.name, schema(of: $0)) }),
       "additionalProperties": mapping(BeatKeys.all.grammar),
-      "propertyNames": ["pattern": .string(namePattern)],
+      "propertyNames": ["pattern": .string(Self.namePattern)],
       "minProperties": .number(1),
       "maxProperties": .number(2),
       "if": ["minProperties": .number(2)],
@@ -204,16 +244,21 @@ enum SceneSchema {
 
   // MARK: Elements
 
-  private static func schema(of kind: ElementKind) -> JSONValue {
+  private func schema(of kind: ElementKind) -> JSONValue {
     let doc: [(key: String, value: JSONValue)] = [("description", .string(kind.doc))]
-    if case .mapping(let keys) = kind.type, !keys.contains(where: \.isRequired) {
-      return anyOf([["type": "null"], mapping(keys)]).adding(doc)
+    switch kind.type {
+    case .mapping(let keys) where !keys.contains(where: \.isRequired),
+      .shorthand(_, let keys) where !keys.contains(where: \.isRequired) && kind.name == ElementKind.content.name:
+      let plain: JSONValue = ["type": "null"]
+      let named = keys.first { kind.name == ElementKind.content.name && $0.name == ElementKind.contentName.name }
+      return anyOf([plain] + (named.map { [schema(of: $0.type)] } ?? []) + [mapping(keys)]).adding(doc)
+    default: break
     }
     return schema(of: kind.type).adding(doc)
   }
 
   /// A mapping with one of some kinds of shapes, and perhaps other keys.
-  private static func partSchema(_ kinds: [ElementKind], beside keys: [GrammarKey] = []) -> JSONValue {
+  private func partSchema(_ kinds: [ElementKind], beside keys: [GrammarKey] = []) -> JSONValue {
     let properties = kinds.map { kind in
       let own = reference("kind-" + kind.name)
       // Nothing can stand on it here.
@@ -227,18 +272,19 @@ enum SceneSchema {
     ]
   }
 
-  private static func elementSchema(isOnCurve: Bool) -> JSONValue {
+  private func elementSchema(isOnCurve: Bool) -> JSONValue {
     let plain = reference("element")
     let modifiers = ElementModifiers.keys.filter { isOnCurve || !ElementModifiers.curveKeys.contains($0.name) }
     let properties: [(key: String, value: JSONValue)] =
-      ElementKind.all.map { ($0.name, reference("kind-" + $0.name)) }
+      kinds.map { ($0.name, $0.name == ElementKind.content.name ? true : reference("kind-" + $0.name)) }
       + modifiers.map { ($0.name, reference("modifier-" + $0.name)) }
       + [("element", true), ("elements", true)]
+    let own = kinds.filter(\.isComponent).map(\.name)
     func children(_ element: JSONValue) -> JSONValue {
       ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
     }
     var rules: [JSONValue] = [
-      ["oneOf": .array(ElementKind.all.map { ["required": .strings([$0.name])] })],
+      ["oneOf": .array(kinds.map { isOne($0, besides: own) })],
       ["not": ["required": ["element", "elements"]]],
       // The elements of an 'along' stand on its curve, and so do those of a 'repeat' there that has no modifiers.
       isOnCurve
@@ -254,11 +300,17 @@ enum SceneSchema {
           "else": children(plain),
         ],
       [
-        "if": anyRequired(ElementKind.all.filter(\.needsChildren).map(\.name)),
+        "if": anyRequired(kinds.filter(\.needsChildren).map(\.name)),
         "then": anyRequired(["element", "elements"]),
       ],
     ]
-    rules += lacks(ElementKind.all.filter { !$0.hasChildKeys }, without(ElementModifiers.childKeys.names.sorted()))
+    if components != nil {
+      let place = JSONValue.member("properties", .member(ElementKind.content.name, reference("kind-content")))
+      rules.append(
+        own.isEmpty
+          ? place : ["if": anyRequired(own), "then": .member("properties", .member("content", given)), "else": place])
+    }
+    rules += lacks(kinds.filter { !$0.hasChildKeys }, without(ElementModifiers.childKeys.names.sorted()))
     rules += ElementModifiers.rules.flatMap(self.rules)
     return [
       "type": "object",
@@ -268,12 +320,25 @@ enum SceneSchema {
     ]
   }
 
-  private static func rules(_ rule: ElementRule) -> [JSONValue] {
+  /// Whether an element is of a kind. Beside a component `content` is a key.
+  private func isOne(_ kind: ElementKind, besides components: [String]) -> JSONValue {
+    let isGiven: JSONValue = ["required": .strings([kind.name])]
+    guard kind.name == ElementKind.content.name, !components.isEmpty else { return isGiven }
+    return ["allOf": [isGiven, .member("not", anyRequired(components))]]
+  }
+
+  /// What a use gives to the places of its component.
+  private var given: JSONValue {
+    anyOf([listOfElements, ["type": "object", "additionalProperties": listOfElements]])
+      .adding([("description", .string(ComponentKeys.content.own.summary))])
+  }
+
+  private func rules(_ rule: ElementRule) -> [JSONValue] {
     switch rule {
     case .only(let trait, let keys):
-      return lacks(ElementKind.all.filter { !$0.isOne(of: trait) }, without(keys.names.sorted()))
+      return lacks(kinds.filter { !$0.isOne(of: trait) }, without(keys.names.sorted()))
     case .onlyInside(let trait, let key, let modifier):
-      return lacks(ElementKind.all.filter { !$0.isOne(of: trait) }, without(key, of: modifier))
+      return lacks(kinds.filter { !$0.isOne(of: trait) }, without(key, of: modifier))
     case .excludes(let other, let key, let modifier):
       return [["if": anyRequired([other]), "then": without(key, of: modifier)]]
     case .childPlace:
@@ -289,28 +354,28 @@ enum SceneSchema {
   }
 
   /// What some kinds do not have.
-  private static func lacks(_ kinds: [ElementKind], _ lack: JSONValue) -> [JSONValue] {
+  private func lacks(_ kinds: [ElementKind], _ lack: JSONValue) -> [JSONValue] {
     kinds.isEmpty ? [] : [["if": anyRequired(kinds.map(\.name)), "then": lack]]
   }
 
-  private static func without(_ keys: [String]) -> JSONValue { ["properties": .object(keys.map { ($0, false) })] }
+  private func without(_ keys: [String]) -> JSONValue { ["properties": .object(keys.map { ($0, false) })] }
 
-  private static func without(_ key: String, of modifier: String) -> JSONValue {
+  private func without(_ key: String, of modifier: String) -> JSONValue {
     ["properties": .member(modifier, ["not": ["type": "object", "required": .strings([key])]])]
   }
 
   // MARK: Pieces
 
-  private static func members(_ value: JSONValue) -> [(key: String, value: JSONValue)] {
+  private func members(_ value: JSONValue) -> [(key: String, value: JSONValue)] {
     if case .object(let members) = value { members } else { [] }
   }
 
-  private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/" + name)] }
+  private func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/" + name)] }
 
   /// Draft 7 ignores what stands beside a reference, so even one alone is wrapped.
-  private static func anyOf(_ choices: [JSONValue]) -> JSONValue { ["anyOf": .array(choices)] }
+  private func anyOf(_ choices: [JSONValue]) -> JSONValue { ["anyOf": .array(choices)] }
 
-  private static func anyRequired(_ keys: [String]) -> JSONValue {
+  private func anyRequired(_ keys: [String]) -> JSONValue {
     let required = keys.map { JSONValue.member("required", .strings([$0])) }
     return required.count == 1 ? required[0] : anyOf(required)
   }

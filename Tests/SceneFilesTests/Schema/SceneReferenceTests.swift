@@ -69,6 +69,11 @@ import Testing
     #expect(Set(Examples.modifiers.keys) == names("modifier-"))
   }
 
+  @Test func `the example of components draws its cards`() throws {
+    let list = try scene(Examples.components, "components").displayList(at: 1.4)
+    #expect(list.items.count > 6 && list.warnings.isEmpty)
+  }
+
   @Test(arguments: examples.map(\.key))
   func `every example draws something, and holds what it is an example of`(name: String) throws {
     let example = try #require(Examples.kinds[name] ?? Examples.modifiers[name])

@@ -79,6 +79,54 @@ import Testing
     }
   }
 
+  // MARK: Components
+
+  static let componentScene = """
+    canvas: {size: [100, 100]}
+    duration: 1
+    components:
+      dot: {parameters: {size: number, tint: {value: red}}, elements: [circle: {radius: size}]}
+      card:
+        parameters: {title: text, at: point, cap: {choices: [butt, round], value: round}}
+        elements: [text: {text: "{title}"}, {content: , position: at}, content: foot]
+    elements:
+    """
+
+  private func isValid(_ elements: String) throws -> Bool {
+    let text = Self.componentScene + "\n  " + elements.replacing("\n", with: "\n  ")
+    let schema = try SceneFile(text: Self.componentScene + " []", name: "a").ownSchema
+    let validator = JSONSchemaValidator(try JSONDecoder().decode(Instance.self, from: Data(schema.utf8)))
+    #expect(validator.danglingReferences.isEmpty && validator.unknownKeywords.isEmpty)
+    return validator.isValid(try YAMLTree(text).instance)
+  }
+
+  @Test(
+    arguments: [
+      "- dot: {size: 4}", "- dot: {size: 2 * t, tint: blue}\n  opacity: 0.5", "- circle: {radius: 4}",
+      "- card: {title: A, at: [1, 2]}\n  content: {foot: [dot: {size: 1}]}",
+      "- card: {title: A, at: [1, t], cap: butt}\n  content: []",
+      "- group:\n    - dot: {size: 4}",
+    ])
+  func `the schema of a scene knows its components`(elements: String) throws {
+    #expect(try isValid(elements))
+  }
+
+  @Test(
+    arguments: [
+      "- dot: {}", "- dot:", "- dot: {size: true}", "- dot: {size: 4, tin: red}", "- dot: {size: 4}\n  fill: red",
+      "- dot: {size: 4}\n  element: {circle: {radius: 4}}", "- dto: {size: 4}", "- card: {title: A, at: [1]}",
+      "- card: {title: A, at: [1, 2]}\n  content: text", "- circle: {radius: 4}\n  content: []",
+      "- circle: {radius: 4}\n  dot: {size: 4}",
+    ])
+  func `the schema of a scene finds what is wrong with a use`(elements: String) throws {
+    #expect(try !isValid(elements))
+  }
+
+  @Test func `the schema of all scenes takes whatever elements a scene with components has`() throws {
+    let text = Self.componentScene + "\n  - dot: {size: 4}\n  - card: {title: A, at: [1, 2]}"
+    #expect(JSONSchemaValidator(Self.schema).isValid(try YAMLTree(text).instance))
+  }
+
   /// What the decoder says about which keys and forms of values stand where.
   private func structuralFaults(of text: String) -> [String] {
     do {

@@ -1,0 +1,282 @@
+import PathreelDrawing
+
+/// What stands under `components`: each is looked at by itself, so that its mistakes are told once and where it stands.
+extension SceneDecoder {
+  /// The components of a file, with their elements checked. `scope` gets what its elements see.
+  func components(_ node: SourceNode?, in scope: inout ExpressionScope) {
+    var table = scope.components?.components ?? [:]
+    guard let node else { return }
+    let count = diagnostics.count
+    defer { areComponentsWrong = areComponentsWrong || diagnostics.count > count }
+    guard let pairs = pairs(of: node, named: "components") else { return }
+    let names = Set(pairs.map(\.key.text)).union(table.keys)
+    var own: [Component] = []
+    for (name, value) in pairs {
+      let isNew = takes(name, besides: table, atMost: SceneLimits.names)
+      guard let component = component(name, value, in: scope, among: names), isNew else { continue }
+      table[name.text] = component
+      own.append(component)
+    }
+    scope.components = ComponentScope(components: table)
+    for component in own { check(component, in: scope) }
+    reportCircle(among: own)
+  }
+
+  /// Whether a name can be that of a component; reports otherwise.
+  private func takes(_ name: SourceScalar, besides table: [String: Component], atMost limit: Int) -> Bool {
+    var fault: String?
+    if name.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) == nil {
+      fault = "'\(name.text)' is not a name; that of a component has letters, digits, '-' and '_', and no digit first"
+    } else if ElementKind.named(name.text) != nil || name.text == ElementKind.content.name {
+      fault = "the name '\(name.text)' is already a kind of element; give the component another"
+    } else if (ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names).contains(name.text) {
+      fault = "the name '\(name.text)' is already a key of elements; give the component another"
+    } else if table.count >= limit {
+      fault = "the file has more than \(limit) components"
+    }
+    if let fault { report(fault, at: name.position) }
+    return fault == nil
+  }
+
+  private func component(
+    _ name: SourceScalar, _ node: SourceNode, in scope: ExpressionScope, among names: Set<String>
+  ) -> Component? {
+    guard let pairs = pairs(of: node, named: name.text, keys: ComponentKeys.all.grammar) else { return nil }
+    _ = checkKeys(of: pairs, at: node.position, named: "'\(name.text)'", ComponentKeys.all.grammar, .component)
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    var parameters: [Component.Parameter] = []
+    if let list = value(ComponentKeys.parameters), let own = self.pairs(of: list, named: ComponentKeys.parameters.name)
+    {
+      if own.count > SceneLimits.componentParameters {
+        report(
+          "'\(name.text)' has \(own.count) parameters; at most \(SceneLimits.componentParameters) are read",
+          at: list.position)
+      }
+      for (name, node) in own.prefix(SceneLimits.componentParameters) {
+        if let fault = spellingFault(ofName: name.text) {
+          report(fault, at: name.position, .structure)
+        } else if let fault = nameFault(name.text) {
+          report(fault, at: name.position)
+        } else if let parameter = componentParameter(name, node, in: scope) {
+          parameters.append(parameter)
+        }
+      }
+    }
+    let elements = value(ComponentKeys.elements) ?? SourceNode(content: .broken, position: node.position)
+    return Component(
+      name.text, parameters: parameters, elements: elements, places: elements.contentPlaces(outside: names),
+      position: name.position)
+  }
+
+  /// Decodes a component's elements with parameters of which only the types are known.
+  private func check(_ component: Component, in scope: ExpressionScope) {
+    var body = scope
+    for parameter in component.parameters { body.bind(parameter) }
+    body.components = ComponentScope(components: scope.components?.components ?? [:], owner: component)
+    reserveSlots(of: body)
+    let outer = (elementDepth, kindCounts)
+    (elementDepth, kindCounts, checked, parts[component.name]) = (0, [:], component, [])
+    defer {
+      (elementDepth, kindCounts) = outer
+      checked = nil
+    }
+    _ = nesting(in: nil) { elements(component.elements, named: ComponentKeys.elements.name, in: body) }
+  }
+
+  /// Reports components that are made of themselves.
+  private func reportCircle(among own: [Component]) {
+    let components = Dictionary(uniqueKeysWithValues: own.map { ($0.name, $0) })
+    var isDone: [String: Bool] = [:]
+    for start in own.map(\.name) where isDone[start] == nil {
+      var path: [(name: String, next: Int)] = [(start, 0)]
+      isDone[start] = false
+      while let (name, next) = path.last {
+        let used = parts[name] ?? []
+        guard next < used.count else {
+          isDone[name] = true
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        guard let other = components[used[next]] else { continue }
+        switch isDone[other.name] {
+        case nil:
+          isDone[other.name] = false
+          path.append((other.name, 0))
+        case false?:
+          let circle = path.drop { $0.name != other.name }.map(\.name) + [other.name]
+          report("'\(other.name)' is made of itself: \(circle.joined(separator: " → "))", at: other.position)
+        case true?: break
+        }
+      }
+    }
+  }
+}
+
+// MARK: Parameters
+
+extension SceneDecoder {
+  private func componentParameter(
+    _ name: SourceScalar, _ node: SourceNode, in scope: ExpressionScope
+  ) -> Component.Parameter? {
+    typealias Keys = ComponentParameterKeys
+    let forms = listed(ComponentParameterType.allCases.map(\.rawValue), "or")
+    guard case .mapping(let pairs) = node.content else {
+      guard let scalar = scalar(node, name.text, .text) else { return nil }
+      guard let type = ComponentParameterType(rawValue: scalar.text) else {
+        report(
+          "'\(scalar.text)' is no type of a parameter; write \(forms), or {value: …} or {text: …} with what it is unless given",
+          at: node.position)
+        return nil
+      }
+      return Component.Parameter(
+        name: name.text, type: type.grammar, standard: nil, label: nil, position: name.position)
+    }
+    let isRight = checkKeys(
+      of: pairs, at: node.position, named: "'\(name.text)'", Keys.all.grammar, .componentParameter)
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    func make(_ type: GrammarType?, _ standard: SourceNode?) -> Component.Parameter? {
+      guard isRight, var type else { return nil }
+      if let node = value(Keys.range) {
+        guard case .number = type else {
+          report("'range' is for numbers, and '\(name.text)' is none", at: node.position)
+          return nil
+        }
+        guard let range = range(node) else { return nil }
+        type = .number(range)
+      }
+      if let standard, field(standard, of: type, named: name.text, in: scope) == nil { return nil }
+      let label = value(Keys.label).flatMap { scalar($0, Keys.label.name, .text)?.text }
+      return Component.Parameter(
+        name: name.text, type: type, standard: standard, label: label, position: name.position)
+    }
+    if let text = value(Keys.text) {
+      if case .sequence = text.content { return make(ComponentParameterType.texts.grammar, text) }
+      return make(.template, text)
+    }
+    if let image = value(Keys.image) { return make(.picture, image) }
+    if let choices = value(Keys.choices) {
+      guard case .list(let items)? = field(choices, for: Keys.choices, in: scope) else { return nil }
+      return make(.choice(items.compactMap { if case .text(let word) = $0 { word } else { nil } }), value(Keys.value))
+    }
+    guard let word = value(Keys.type) else {
+      return value(Keys.value).flatMap { make(type(of: $0, named: name.text, in: scope), $0) }
+    }
+    guard let scalar = scalar(word, Keys.type.name, .text) else { return nil }
+    guard let type = ComponentParameterType(rawValue: scalar.text) else {
+      let suggestion = nearest(to: scalar.text, among: ComponentParameterType.allCases.map(\.rawValue))
+      report(
+        "'type' is '\(scalar.text)'; it must be \(forms)\(suggestion.map { "; did you mean '\($0)'?" } ?? "")",
+        at: word.position)
+      return nil
+    }
+    if let standard = value(Keys.value), let key = type.ownKey {
+      report("'value' is not for the type '\(type)'; write {\(key): …} instead of both", at: standard.position)
+      return nil
+    }
+    return make(type.grammar, value(Keys.value))
+  }
+
+  private func range(_ node: SourceNode) -> NumberRange? {
+    let scope = ExpressionScope.fixed(
+      besides: ["t", "width", "height"], because: "a range depends on nothing else; write a number")
+    guard case .pair(let low, let high)? = field(node, for: ComponentParameterKeys.range, in: scope) else { return nil }
+    guard case .number(let low)? = low.constant, case .number(let high)? = high.constant, low <= high else {
+      report("'range' must be [lowest, highest]; its first number is the greater one", at: node.position)
+      return nil
+    }
+    return NumberRange(minimum: low, maximum: high)
+  }
+
+  /// What a parameter is, by what it is unless given; nil with a report.
+  private func type(of node: SourceNode, named name: String, in scope: ExpressionScope) -> GrammarType? {
+    func type(of node: SourceNode) -> ExpressionType? {
+      guard case .scalar(let scalar) = node.content else { return nil }
+      if scope[scalar.text] == nil, Color(css: scalar.text) != nil { return .color }
+      return try? Expression(scalar.text, in: scope).type
+    }
+    switch node.content {
+    case .broken: return nil
+    case .sequence(let items) where items.isEmpty:
+      report("the list '\(name)' is empty; write at least one value", at: node.position, .structure)
+      return nil
+    case .sequence(let items):
+      if case .sequence = items[0].content { return ComponentParameterType.points.grammar }
+      switch type(of: items[0]) {
+      case .number: return ComponentParameterType.numbers.grammar
+      case .color: return ComponentParameterType.colors.grammar
+      default: break
+      }
+    case .scalar, .mapping:
+      switch type(of: node) {
+      case .number: return .number(.unbounded)
+      case .color: return .color
+      case .boolean: return .boolean
+      default: break
+      }
+    }
+    report(
+      "'value' of '\(name)' is \(node.description); write a number, a colour, true or false, a list of such values, list 'choices', or write 'text' instead of 'value' for any text",
+      at: node.position)
+    return nil
+  }
+}
+
+extension ComponentParameterType {
+  /// The key of which a value of the type is, where that is not `value`.
+  fileprivate var ownKey: String? {
+    switch self {
+    case .text, .texts: ComponentParameterKeys.text.name
+    case .image: ComponentParameterKeys.image.name
+    case .number, .color, .boolean, .point, .numbers, .colors, .points: nil
+    }
+  }
+}
+
+extension ExpressionScope {
+  /// Names a parameter of which only the type is known.
+  fileprivate mutating func bind(_ parameter: Component.Parameter) {
+    let inputs: ExpressionInputs = [.parameters, .argument]
+    // Of a list without values any count will do.
+    let count = if case .sequence(let items)? = parameter.standard?.content { items.count } else { 2 }
+    switch parameter.type {
+    case .pair: _ = bind(parameter.name, count: 2, .number, inputs)
+    case .list(.pair, _): _ = bindPoints(parameter.name, count: count, inputs)
+    case .list(let item, _): _ = bind(parameter.name, count: count, item.expressionType, inputs)
+    default: bind(parameter.name, parameter.type.expressionType, inputs)
+    }
+  }
+}
+
+extension GrammarType {
+  /// What expressions have that read a value of the type.
+  var expressionType: ExpressionType {
+    switch self {
+    case .color: .color
+    case .boolean: .boolean
+    case .choice(let words): .choice(words)
+    case .template: .text
+    case .picture: .image
+    default: .number
+    }
+  }
+}
+
+extension SourceNode {
+  /// The names of the places for content among elements, but for content that is given to other components.
+  fileprivate func contentPlaces(outside components: Set<String>) -> [String] {
+    switch content {
+    case .scalar, .broken: return []
+    case .sequence(let items): return items.flatMap { $0.contentPlaces(outside: components) }
+    case .mapping(let pairs):
+      let isUse = pairs.contains { components.contains($0.key.text) }
+      return pairs.flatMap { key, value in
+        if key.text == ElementKind.content.name, !isUse {
+          if case .scalar(let scalar) = value.content { return [scalar.text] }
+          return [value.scalar(of: ElementKind.contentName)?.text ?? ""]
+        }
+        return value.contentPlaces(outside: components)
+      }
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import PathreelDrawing
+
+/// Uses of components: elements whose children are the component's elements, decoded anew with what the use gives.
+extension SceneDecoder {
+  /// - Parameter number: How many uses of the component come before it in the element around it.
+  func use(
+    of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int,
+    number: Int
+  ) -> Element? {
+    if let checked { parts[checked.name, default: []].append(component.name) }
+    let values = values(for: component, pairs.first { $0.key.text == component.name }!.value, in: scope)
+    let content = content(for: component, pairs)
+    let modifiers = modifiers(of: component.kind, pairs, in: scope, shapeScope: scope)
+    guard checked == nil, !areComponentsWrong, let values, let content, let definitions else {
+      for list in content.map({ Array($0.values) }) ?? [] {
+        _ = nesting(in: nil) { elements(list, named: ComponentKeys.content.name, in: scope, depth: depth + 1) }
+      }
+      return nil
+    }
+    var body = definitions
+    // The use's own slots are read in the elements that it gives.
+    body.leave(scope.slotCount)
+    var (arguments, fields) = ([ComponentArgument](), Fields(position: position))
+    for value in values {
+      arguments += bind(value, in: &body)
+      fields.values[value.parameter.name] = value.field
+    }
+    body.components = ComponentScope(
+      components: definitions.components?.components ?? [:], owner: component,
+      given: ComponentScope.Given(content: content, scope: scope, uses: uses))
+    uses.append(ComponentUse(name: component.name, position: position))
+    expansionDepth += 1
+    let children = nesting(in: nil) {
+      elements(component.elements, named: ComponentKeys.elements.name, in: body, depth: depth + 1)
+    }
+    expansionDepth -= 1
+    uses.removeLast()
+    return Element(
+      kind: component.kind, fields: fields, children: children, modifiers: modifiers, arguments: arguments,
+      position: position, in: source.file, number: number)
+  }
+
+  // MARK: Content
+
+  /// The place among a component's elements where those stand that its use gives to it.
+  func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int)
+    -> Element?
+  {
+    let kind = ElementKind.content
+    let value = pairs.first { $0.key.text == kind.name }!.value
+    guard let owner = scope.components, owner.owner != nil else {
+      report(
+        "'content' is a place among the elements of a component, and this is none; write 'group' for elements over each other",
+        at: position)
+      return nil
+    }
+    var fields = Fields(position: value.position)
+    var name = ""
+    if case .scalar(let scalar) = value.content, scalar.isEmpty {
+    } else {
+      guard case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope, place: .kind(kind)),
+        !own.isIncomplete
+      else { return nil }
+      if case .text(let text)? = own[ElementKind.contentName] { name = text }
+      fields = own
+    }
+    let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: scope)
+    var children: [Element] = []
+    if let given = owner.given, let list = given.content[name] {
+      var inner = given.scope
+      inner.leave(scope.slotCount)
+      let isTransparent = pairs.count == 1
+      let outer = uses
+      uses = given.uses
+      children = nesting(in: nil, keepingCurve: isTransparent) {
+        elements(list, named: ComponentKeys.content.name, in: inner, depth: depth + 1)
+      }
+      uses = outer
+    }
+    return Element(
+      kind: kind, fields: fields, children: children, modifiers: modifiers, position: position, in: source.file,
+      number: number)
+  }
+
+  /// Lists of elements by the names of a component's places, or nil with reports.
+  private func content(for component: Component, _ pairs: Pairs) -> [String: SourceNode]? {
+    let key = ComponentKeys.content.name
+    guard let (name, value) = pairs.first(where: { $0.key.text == key }) else { return [:] }
+    guard !component.places.isEmpty else {
+      report(
+        "'\(component.name)' has no place for content; add '- content:' to its elements in line \(component.position.line)",
+        at: name.position)
+      return nil
+    }
+    let names = Array(Set(component.places)).filter { !$0.isEmpty }.sorted()
+    guard case .mapping(let lists) = value.content, !names.isEmpty else {
+      guard items(of: value, named: key, as: .elements) != nil else { return nil }
+      guard component.places.contains("") else {
+        report(
+          "the places of '\(component.name)' have names; write content: {\(names[0]): […]}, for \(listed(names, "or"))",
+          at: value.position)
+        return nil
+      }
+      return ["": value]
+    }
+    var content: [String: SourceNode] = [:]
+    for (name, list) in lists {
+      guard names.contains(name.text) else {
+        let suggestion = nearest(to: name.text, among: names).map { "; did you mean '\($0)'?" }
+        report(
+          "'\(component.name)' has no place '\(name.text)'\(suggestion ?? "; it has \(listed(names, "and"))")",
+          at: name.position)
+        continue
+      }
+      content[name.text] = list
+    }
+    return content
+  }
+
+  // MARK: Arguments
+
+  /// What a parameter is in a use.
+  private struct Value {
+    let parameter: Component.Parameter
+    let field: Field
+    /// What it was decoded from, and what the names in it represent.
+    let node: SourceNode
+    let scope: ExpressionScope
+  }
+
+  /// The values of a component's parameters, or nil with reports.
+  private func values(for component: Component, _ node: SourceNode, in scope: ExpressionScope) -> [Value]? {
+    var pairs: Pairs = []
+    if case .scalar(let scalar) = node.content, scalar.isEmpty {
+    } else {
+      guard let own = self.pairs(of: node, named: component.name, keys: component.kind.type.ownKeys) else { return nil }
+      pairs = own
+    }
+    var isRight = checkKeys(
+      of: pairs, at: node.position, named: "'\(component.name)'", component.keys, .kind(component.kind))
+    var values: [Value] = []
+    for parameter in component.parameters {
+      let given = pairs.first { $0.key.text == parameter.name }?.value
+      guard let source = given ?? parameter.standard else {
+        // One that was misspelt is not missing.
+        if isRight {
+          report(
+            "'\(component.name)' needs '\(parameter.name)', which it declares in line \(parameter.position.line)",
+            at: node.position)
+        }
+        isRight = false
+        continue
+      }
+      let own = given == nil ? definitions ?? scope : scope
+      guard let field = field(source, of: parameter.type, named: parameter.name, in: own) else {
+        isRight = false
+        continue
+      }
+      if case .list(let items) = field, items.count > SceneLimits.namedListLength {
+        report(
+          "'\(parameter.name)' has \(items.count) values; at most \(SceneLimits.namedListLength) are read",
+          at: source.position)
+        isRight = false
+        continue
+      }
+      values.append(Value(parameter: parameter, field: field, node: source, scope: own))
+    }
+    return isRight ? values : nil
+  }
+
+  /// Names a value among what a component's elements see. What never changes is known when they are decoded, and what the use
+  /// only passes on is read where it already is.
+  private func bind(_ value: Value, in body: inout ExpressionScope) -> [ComponentArgument] {
+    let (name, type) = (value.parameter.name, value.parameter.type)
+    if case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
+      switch binding {
+      case .list, .points:
+        body.bind(name, to: binding)
+        return []
+      default: break
+      }
+    }
+    switch (value.field, type) {
+    case (.pair(let x, let y), _):
+      return bind(name, [.number(x), .number(y)], .number, in: &body)
+    case (.list(let items), .list(.pair, _)):
+      let coordinates = items.flatMap { item -> [Field] in
+        guard case .pair(let x, let y) = item else { item.isNo("point") }
+        return [.number(x), .number(y)]
+      }
+      return bind(name, coordinates, .number, arePoints: true, in: &body)
+    case (.list(let items), .list(let item, _)): return bind(name, items, item.expressionType, in: &body)
+    default: break
+    }
+    if let constant = constant(value.field) {
+      body.bind(name, to: .value(constant, type.expressionType))
+      return []
+    }
+    if let expression = value.field.plainExpression, let slot = expression.plainSlot, !type.isBounded {
+      body.bind(name, to: .slot(slot, type.expressionType, expression.inputs))
+      return []
+    }
+    let slot = body.bind(name, type.expressionType, value.field.inputs.union(.argument))
+    reserveSlots(of: body)
+    return [ComponentArgument(slot: slot, field: value.field)]
+  }
+
+  private func bind(
+    _ name: String, _ items: [Field], _ type: ExpressionType, arePoints: Bool = false, in body: inout ExpressionScope
+  ) -> [ComponentArgument] {
+    let known = items.map(constant)
+    // What never changes may be worked out now.
+    let inputs: ExpressionInputs =
+      known.allSatisfy { $0 != nil } ? [] : items.reduce(into: .argument) { $0.formUnion($1.inputs) }
+    let list =
+      arePoints
+      ? body.bindPoints(name, count: items.count / 2, inputs) : body.bind(name, count: items.count, type, inputs)
+    reserveSlots(of: body)
+    for (slot, value) in zip(list.slots, known) { if let value { constants[slot] = value } }
+    return zip(list.slots, items).map { ComponentArgument(slot: $0, field: $1) }
+  }
+
+  /// The value of what never changes.
+  private func constant(_ field: Field) -> ExpressionValue? {
+    switch field {
+    case .number(let value), .boolean(let value), .color(let value), .choice(let value): return value.constant
+    case .picture(let picture): return .image(picture)
+    case .template(let template):
+      let isConstant = template.pieces.allSatisfy {
+        if case .value(let value, _) = $0 { value.constant != nil } else { true }
+      }
+      return isConstant ? (try? template.text(at: loading)).map(ExpressionValue.word) : nil
+    default: return nil
+    }
+  }
+}
+
+extension GrammarType {
+  /// Whether not every number will do.
+  fileprivate var isBounded: Bool { if case .number(let range) = self { range != .unbounded } else { false } }
+}
+
+extension Field {
+  /// What it depends on.
+  fileprivate var inputs: ExpressionInputs {
+    switch self {
+    case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
+      return value.expression.inputs
+    case .template(let template):
+      return template.pieces.reduce(into: []) { inputs, piece in
+        if case .value(let value, _) = piece { inputs.formUnion(value.expression.inputs) }
+      }
+    default: return []
+    }
+  }
+
+  /// Its expression, where that is all there is to it.
+  fileprivate var plainExpression: Expression? {
+    switch self {
+    case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
+      return value.expression
+    case .template(let template):
+      guard template.pieces.count == 1, case .value(let value, nil) = template.pieces[0],
+        value.expression.type == .text
+      else { return nil }
+      return value.expression
+    default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// The slot that it reads, where it does nothing else.
+  fileprivate var plainSlot: Int? {
+    guard program.count == 1, case .load(let slot, _) = program[0].operation else { return nil }
+    return slot
+  }
+}

@@ -1,0 +1,70 @@
+/// The keys of each of `components`.
+enum ComponentKeys {
+  static let parameters = Key(
+    "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
+    "What a use gives to it, by the names that its elements read it by.")
+  static let elements = Key(
+    required: "elements", .stack,
+    "What it is made of, back to front. They see its parameters and the names of the file, but no index of a repeat around a use."
+  )
+  static let all: KeyList = [parameters, elements]
+
+  /// What editors show of a component, and of a parameter without a label.
+  static let kindNote = "A component of the scene."
+  static let parameterNote = "A parameter of the component."
+
+  static let content = Key(
+    "content", .stack,
+    "Elements for the component's place for content; a mapping from names to lists where it has places with names.")
+}
+
+/// The keys of each of a component's parameters.
+enum ComponentParameterKeys {
+  static let type = Key(
+    "type", .text,
+    "What it is: \(listed(ComponentParameterType.allCases.map(\.rawValue), "or")). A use has to give it unless a value stands beside."
+  )
+  static let value = Key(
+    "value", .standard, "What it is unless a use gives it: a number, a colour, true or false, or a list of such values."
+  )
+  static let text = Key("text", .standard, "The same, of a text or a list of texts; {expr} inserts a value.")
+  static let image = Key("image", .picture, "The same, of a picture: the name of its file.")
+  static let range = Key("range", .pair, "[lowest, highest] for a number.")
+  static let choices = Key("choices", .list(.text, minimum: 1), "The words that it may be.")
+  static let label = Key("label", .text, "What it is for, which editors show.")
+
+  static let all = KeyList(
+    [type, value, text, image, range, choices, label],
+    rules: [
+      .anyOf([type, value, text, image, choices]), .excludes([value], [text, image]), .excludes([image], [text]),
+      .excludes([choices], [type, text, image, range]), .excludes([range], [text, image]),
+    ])
+}
+
+/// What a parameter of a component may be said to be.
+enum ComponentParameterType: String, CaseIterable {
+  case number, color, boolean, text, image, point, numbers, colors, texts, points
+
+  var grammar: GrammarType {
+    switch self {
+    case .number: .number(.unbounded)
+    case .color: .color
+    case .boolean: .boolean
+    case .text: .template
+    case .image: .picture
+    case .point: .pair(.any)
+    case .numbers: .list(.number(.unbounded), minimum: 1)
+    case .colors: .list(.color, minimum: 1)
+    case .texts: .list(.template, minimum: 1)
+    case .points: .list(.pair(.any), minimum: 1)
+    }
+  }
+}
+
+extension ElementKind {
+  /// Where among a component's elements those stand that a use gives to it.
+  static let content = ElementKind(
+    "content", "The elements that a use of the component gives to it: all of them, or those of one name.",
+    .shorthand(contentName, [contentName]), .content)
+  static let contentName = Key("name", .name, "Which of them, where a use names them.")
+}
