@@ -56,6 +56,7 @@ public struct SceneFile: Scene {
     var diagnostics = DiagnosticList()
     let root = try SourceReader.read(text, as: source, noting: &diagnostics)
     let decoder = SceneDecoder(source: source, assets: assets, diagnostics: diagnostics)
+    decoder.size = text.utf8.count
     let model = decoder.scene(root)
     guard let model, decoder.diagnostics.isEmpty else {
       throw SceneFileError(

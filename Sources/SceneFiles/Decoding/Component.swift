@@ -69,8 +69,14 @@ struct ComponentUse: Sendable {
 
 extension [ComponentUse] {
   /// Through which uses an element is there, the innermost first.
-  var wording: String {
-    reversed().map { "in '\($0.name)', used in line \($0.position.line)" }.joined(separator: ", ")
+  ///
+  /// - Parameter position: Where the element stands.
+  func wording(in sources: SceneSources, from position: SourcePosition) -> String {
+    var last = position
+    return reversed().map { use in
+      defer { last = use.position }
+      return "in '\(use.name)', used in \(sources.wording(of: use.position, from: last))"
+    }.joined(separator: ", ")
   }
 }
 

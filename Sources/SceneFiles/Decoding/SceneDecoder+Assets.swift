@@ -4,9 +4,18 @@ import PathreelTypography
 
 /// Fonts and pictures, which are opened once, when the scene is loaded.
 extension SceneDecoder {
+  /// The name of a file from the scene file's folder: in an included file, names begin in that file's folder.
+  func assetName(_ scalar: SourceScalar) -> String { assetName(scalar.text, at: scalar.position) }
+
+  func assetName(_ name: String, at position: SourcePosition) -> String {
+    guard let folder = folders[position.file], !name.isEmpty, !name.hasPrefix("/") else { return name }
+    return folder + name
+  }
+
   /// The path of a font file that can be opened, as text, or nil with a report.
   func fontFile(_ node: SourceNode, _ key: String) -> Field? {
-    guard let name = scalar(node, key, .fontFile)?.text else { return nil }
+    guard let scalar = scalar(node, key, .fontFile) else { return nil }
+    let name = assetName(scalar)
     do {
       let path = try assets.file(named: name).path
       // Each text may name the same font; its mistake is reported once.
@@ -27,20 +36,21 @@ extension SceneDecoder {
   /// A picture, decoded, or an image parameter; nil with a report.
   func picture(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let scalar = scalar(node, key, .picture) else { return nil }
-    let name = scalar.text
     // A name that the file gives means what the file says.
-    if case .slot(_, .image, _)? = scope[name] {
+    if case .slot(_, .image, _)? = scope[scalar.text] {
       return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
     }
-    if case .value(.image(let picture), _)? = scope[name] { return .picture(picture) }
+    if case .value(.image(let picture), _)? = scope[scalar.text] { return .picture(picture) }
+    let name = assetName(scalar)
     // Many elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
     let picture: ImageAsset
     do { picture = try assets.picture(named: name) } catch {
-      switch scope[name] {
+      switch scope[scalar.text] {
       case .unavailable(let reason)?: report(reason, at: node.position)
-      case .slot(_, let type, _)?: report("'\(key)' is a picture; '\(name)' is \(type.description)", at: node.position)
+      case .slot(_, let type, _)?:
+        report("'\(key)' is a picture; '\(scalar.text)' is \(type.description)", at: node.position)
       default: report("'\(name)' \(error.reason)", at: node.position)
       }
       return nil

@@ -31,6 +31,9 @@ extension SceneDecoder {
       fault = "the name '\(name.text)' is already a kind of element; give the component another"
     } else if (ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names).contains(name.text) {
       fault = "the name '\(name.text)' is already a key of elements; give the component another"
+    } else if let other = table[name.text], other.position.file != name.position.file {
+      fault =
+        "the name '\(name.text)' is already that of a component in \(source.wording(of: other.position, from: name.position)); give the component another"
     } else if table.count >= limit {
       fault = "the file has more than \(limit) components"
     }

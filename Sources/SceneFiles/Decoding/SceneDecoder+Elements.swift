@@ -91,7 +91,7 @@ extension SceneDecoder {
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position,
-      in: source.file, number: number)
+      in: source.file(of: node.position), number: number)
   }
 
   /// Decodes what stands inside a kind of element, or in one of its keys.

@@ -18,7 +18,8 @@ extension SceneDecoder {
     else { return nil }
     let drawing: FreehandDrawing?
     switch (fields[FreehandKeys.file], fields[FreehandKeys.samples]) {
-    case (.text(let name)?, nil):
+    case (.text(let text)?, nil):
+      let name = assetName(text, at: keyValuePosition(FreehandKeys.file, in: node))
       let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
       // Each stroke may be an element of its own; the file is read once, and its mistakes are reported once.
       if let known = recordings[key] {

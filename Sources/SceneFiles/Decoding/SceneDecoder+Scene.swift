@@ -42,6 +42,10 @@ extension SceneDecoder {
       names.scope.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
     }
+    let mistakes = diagnostics.count
+    include(node(SceneKeys.include), &names)
+    // What names and kinds there are is not known without these files.
+    guard diagnostics.count == mistakes else { return nil }
     let parameters = self.parameters(node(SceneKeys.parameters), &names)
     let beatNode = node(SceneKeys.beats)
     bindBeats(beatNode, &names)
@@ -52,7 +56,7 @@ extension SceneDecoder {
     reserveSlots(of: names.scope)
 
     components(node(SceneKeys.components), in: &names.scope)
-    definitions = names.scope
+    definitions[0] = names.scope
     let scope = names.scope
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let (audioScope, beatStarts) = scopeOfAudio(names)
@@ -77,7 +81,8 @@ extension SceneDecoder {
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
-      keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: named, timeSlot: timeSlot, slots: constants,
+      keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: includedValues + named, timeSlot: timeSlot,
+      slots: constants,
       elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name })
   }
 
@@ -217,6 +222,8 @@ struct SceneNames {
   var scope = ExpressionScope()
   /// What each name that the file gives is.
   var taken: [String: String] = [:]
+  /// In which included file each name was given that an included one brings.
+  var origins: [String: Int] = [:]
   var parameterSlots: [Int] = []
   var beatSlots: [(name: String, slot: Int)] = []
   var staggers: [String] = []

@@ -11,7 +11,9 @@ extension SceneDecoder {
     let values = values(for: component, pairs.first { $0.key.text == component.name }!.value, in: scope)
     let content = content(for: component, pairs)
     let modifiers = modifiers(of: component.kind, pairs, in: scope, shapeScope: scope)
-    guard checked == nil, !areComponentsWrong, let values, let content, let definitions else {
+    guard checked == nil, !areComponentsWrong, let values, let content,
+      let definitions = definitions[component.position.file]
+    else {
       for list in content.map({ Array($0.values) }) ?? [] {
         _ = nesting(in: nil) { elements(list, named: ComponentKeys.content.name, in: scope, depth: depth + 1) }
       }
@@ -37,7 +39,7 @@ extension SceneDecoder {
     uses.removeLast()
     return Element(
       kind: component.kind, fields: fields, children: children, modifiers: modifiers, arguments: arguments,
-      position: position, in: source.file, number: number)
+      position: position, in: source.file(of: position), number: number)
   }
 
   // MARK: Content
@@ -78,7 +80,8 @@ extension SceneDecoder {
       uses = outer
     }
     return Element(
-      kind: kind, fields: fields, children: children, modifiers: modifiers, position: position, in: source.file,
+      kind: kind, fields: fields, children: children, modifiers: modifiers, position: position,
+      in: source.file(of: position),
       number: number)
   }
 
@@ -88,7 +91,7 @@ extension SceneDecoder {
     guard let (name, value) = pairs.first(where: { $0.key.text == key }) else { return [:] }
     guard !component.places.isEmpty else {
       report(
-        "'\(component.name)' has no place for content; add '- content:' to its elements in line \(component.position.line)",
+        "'\(component.name)' has no place for content; add '- content:' to its elements in \(source.wording(of: component.position, from: name.position))",
         at: name.position)
       return nil
     }
@@ -145,13 +148,13 @@ extension SceneDecoder {
         // One that was misspelt is not missing.
         if isRight {
           report(
-            "'\(component.name)' needs '\(parameter.name)', which it declares in line \(parameter.position.line)",
+            "'\(component.name)' needs '\(parameter.name)', which it declares in \(source.wording(of: parameter.position, from: node.position))",
             at: node.position)
         }
         isRight = false
         continue
       }
-      let own = given == nil ? definitions ?? scope : scope
+      let own = given == nil ? definitions[component.position.file] ?? scope : scope
       guard let field = field(source, of: parameter.type, named: parameter.name, in: own) else {
         isRight = false
         continue

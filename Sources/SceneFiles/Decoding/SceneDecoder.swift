@@ -5,7 +5,7 @@ import PathreelSound
 
 /// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
 final class SceneDecoder {
-  let source: SourceText
+  private(set) var source: SceneSources
   let assets: SceneAssets
   private(set) var diagnostics: DiagnosticList
   /// The values of slots that never change, for evaluating constants.
@@ -36,8 +36,18 @@ final class SceneDecoder {
   private var expansion = 0
   /// What was reported before: an element of a component may be decoded many times.
   private var reported: Set<Diagnostic> = []
-  /// What the elements of the file's components see, but for their parameters.
-  var definitions: ExpressionScope?
+  /// What the elements of the components of each file see, but for their parameters.
+  var definitions: [Int: ExpressionScope] = [:]
+  /// The files that were included, by their paths; nil for one with mistakes.
+  var included: [String: IncludedFile?] = [:]
+  /// The files that are being included, each by the one before it.
+  var inclusions: [(path: String, name: String)] = []
+  /// In which folder each file lies, as names of files begin there: `parts/`.
+  var folders: [Int: String] = [:]
+  /// The named values of included files.
+  var includedValues: [(slot: Int, value: FieldExpression)] = []
+  /// The bytes of all files.
+  var size = 0
   /// How many slots a frame needs.
   private(set) var slotCount = 0
 
@@ -58,9 +68,16 @@ final class SceneDecoder {
   }
 
   init(source: SourceText, assets: SceneAssets, diagnostics: DiagnosticList) {
-    self.source = source
+    self.source = SceneSources(source)
     self.assets = assets
     self.diagnostics = diagnostics
+  }
+
+  /// Takes a further file, and its number.
+  func add(_ text: String, file: String) -> SourceText {
+    let text = SourceText(text, file: file, number: source.count)
+    source.add(text)
+    return text
   }
 
   var isFull: Bool { diagnostics.isFull || expansion > SceneLimits.expansion }
@@ -76,14 +93,13 @@ final class SceneDecoder {
   }
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
-    report(source.diagnostic(message, at: position, concern))
+    let context = uses.isEmpty ? "" : " (\(uses.wording(in: source, from: position)))"
+    report(source.diagnostic(message + context, at: position, concern))
   }
 
   /// Takes note of what is wrong with the file or one that it names.
   func report(_ diagnostic: Diagnostic) {
     guard !isFull else { return }
-    var diagnostic = diagnostic
-    if !uses.isEmpty { diagnostic.message += " (\(uses.wording))" }
     guard reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
   }

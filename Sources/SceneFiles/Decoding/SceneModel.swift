@@ -4,7 +4,7 @@ import PathreelMotion
 
 /// A scene file after decoding: everything but the parameters' values and the moment.
 final class SceneModel: Sendable {
-  let source: SourceText
+  let source: SceneSources
   let title: String?
   let size: CGSize
   let background: FieldExpression?
@@ -40,7 +40,7 @@ final class SceneModel: Sendable {
   let morphs = MorphMemory()
 
   init(
-    source: SourceText, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
+    source: SceneSources, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
     duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter],
     pictures: [String: ImageAsset],
     parameterSlots: [Int],

@@ -5,7 +5,7 @@ import PathreelMotion
 
 /// The moment at which a frame is made: what expressions see, and how error messages call it.
 final class Moment {
-  let source: SourceText
+  let source: SceneSources
   var context: ExpressionContext
   private(set) var curves: FrameCurves
   let morphs: MorphMemory
@@ -22,7 +22,7 @@ final class Moment {
 
   /// - Parameter seconds: nil where only the parameters are known.
   init(
-    source: SourceText, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
+    source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
     components: Set<String> = []
   ) {
     (self.source, self.context) = (source, context)

@@ -4,19 +4,19 @@ import PathreelMotion
 /// Says what is wrong with elements of a scene file at a moment: where they stand in the file, when it happened, and in
 /// which iterations of the repeats around them.
 final class MomentWording: PlaceExplainer {
-  private let source: SourceText
+  private let source: SceneSources
   /// nil where only the parameters are known.
   private let seconds: Double?
   /// The names of the scene's components.
   private let components: Set<String>
 
-  init(source: SourceText, seconds: Double?, components: Set<String>) {
+  init(source: SceneSources, seconds: Double?, components: Set<String>) {
     (self.source, self.seconds, self.components) = (source, seconds, components)
   }
 
   /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
   func failure(_ message: String, at position: SourcePosition, in place: Place?) -> SceneFileError {
-    let when = when(place)
+    let when = when(place, at: position)
     let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
     return SceneFileError([source.diagnostic(message + suffix, at: position)])
   }
@@ -25,7 +25,7 @@ final class MomentWording: PlaceExplainer {
     guard let name = place.elementName, let position = place.filePositions.first else { return error }
     let reason = if case SceneError.badShape(_, let reason) = error { reason } else { "\(error)" }
     return failure(
-      "'\(name)': \(reason)", at: SourcePosition(line: position.line, column: position.column), in: place)
+      "'\(name)': \(reason)", at: source.position(position), in: place)
   }
 
   func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning {
@@ -35,26 +35,26 @@ final class MomentWording: PlaceExplainer {
     return warning
   }
 
-  private func when(_ place: Place?) -> [String] {
+  private func when(_ place: Place?, at position: SourcePosition? = nil) -> [String] {
     (seconds.map { ["t = \(numberText($0))"] } ?? [])
-      + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place)
+      + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place, at: position)
   }
 
   /// Through which uses of components a place is reached; what a use gives to its component is not in it.
-  private func uses(_ place: Place?) -> [String] {
+  private func uses(_ place: Place?, at position: SourcePosition?) -> [String] {
     guard let place, !components.isEmpty else { return [] }
     var uses: [ComponentUse] = []
     for step in place.path {
-      guard case .element(let name, let position, _) = step else { continue }
+      guard case .element(let name, let filePosition, _) = step else { continue }
       if components.contains(name) {
-        uses.append(
-          ComponentUse(name: name, position: SourcePosition(line: position.line, column: position.column)))
+        uses.append(ComponentUse(name: name, position: source.position(filePosition)))
       } else if name == ElementKind.content.name, !uses.isEmpty {
         uses.removeLast()
       }
     }
     // The last step is where the error is said to be.
     if let name = place.elementName, components.contains(name), !uses.isEmpty { uses.removeLast() }
-    return uses.isEmpty ? [] : [uses.wording]
+    let last = place.filePositions.first.map(source.position)
+    return uses.isEmpty ? [] : [uses.wording(in: source, from: position ?? last ?? uses[0].position)]
   }
 }

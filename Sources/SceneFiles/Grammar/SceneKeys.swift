@@ -29,16 +29,23 @@ enum SceneKeys {
   static let audio = Key(
     "audio", .named(.shorthand(AudioKeys.file, AudioKeys.all)),
     "What is heard: sounds by name, which are mixed and are as long as the scene.")
+  static let include = Key(
+    "include", .list(.text, minimum: 1),
+    "Files whose components, named values and functions the file uses as its own, by their names beside the scene; a folder elsewhere is allowed with --assets."
+  )
   static let components = Key(
     "components", .components,
     "Kinds of elements that the file gives itself, by name: elements with parameters, used like any other kind.")
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
   /// The keys that bring kinds of elements.
-  static let ownKinds: KeyList = [components]
+  static let ownKinds: KeyList = [components, include]
+
+  /// The keys of a file that others include.
+  static let included: KeyList = [format, include, named, components]
 
   static let all = KeyList(
-    [format, title, canvas, fps, duration, parameters, beats, named, keyframes, audio, components, elements],
+    [format, title, canvas, fps, duration, include, parameters, beats, named, keyframes, audio, components, elements],
     rules: [.anyOf([duration, beats])])
 }
 

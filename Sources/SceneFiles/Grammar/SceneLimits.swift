@@ -25,6 +25,8 @@ enum SceneLimits {
   static let pictureArea = 1 << 27
   /// Tracks of sound.
   static let sounds = SoundTrack.maximumCount
+  /// Files that a scene includes.
+  static let includedFiles = 100
   /// Parameters of a component.
   static let componentParameters = 100
   /// What the uses of components come to, all together: a value or an operation is one, an element four.

@@ -6,6 +6,8 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   public var line: Int
   /// From 1, in Unicode scalars.
   public var column: Int
+  /// Which of the scene's files it is in: 0 for its own, the others in the order in which they are read.
+  package var file = 0
 
   /// A place, counted from 1.
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }

@@ -15,6 +15,12 @@ package struct SourceLanguage: Sendable {
     emptiness: "the file is empty; a scene needs 'canvas' and 'elements'",
     aliasAdvice: "name a value under 'let', or write it again")
 
+  /// A file that scenes include.
+  static let part = SourceLanguage(
+    noun: "a file of components", plural: "files of components", maximumSize: SourceReader.maximumSize,
+    emptiness: "the file is empty; a file that is included has 'components', 'let' or 'include'",
+    aliasAdvice: "name a value under 'let', or write it again")
+
   static let valueSets = SourceLanguage(
     noun: "a file of values", plural: "files of values", maximumSize: ValueSets.maximumSize, emptiness: nil,
     aliasAdvice: "write the value again")

@@ -47,7 +47,7 @@ package struct SourceReader {
       return try withExtendedLifetime(parser) {
         guard let root = try parser.singleRoot() else {
           if let emptiness = language.emptiness { throw whole(emptiness, .structure) }
-          return SourceNode(content: .mapping([]), position: SourcePosition(line: 1, column: 1))
+          return SourceNode(content: .mapping([]), position: source.position(line: 1, column: 1))
         }
         return convert(root, depth: 1)
       }
@@ -110,7 +110,7 @@ package struct SourceReader {
 
   private mutating func convert(_ node: Node, depth: Int) -> SourceNode {
     let position =
-      node.mark.map { SourcePosition(line: $0.line, column: $0.column) } ?? SourcePosition(line: 1, column: 1)
+      node.mark.map { source.position(line: $0.line, column: $0.column) } ?? source.position(line: 1, column: 1)
     func broken(_ message: String) -> SourceNode {
       diagnostics.append(source.diagnostic(message, at: position))
       return SourceNode(content: .broken, position: position)
@@ -154,7 +154,7 @@ package struct SourceReader {
 
   private mutating func convertKey(_ node: Node) -> SourceScalar? {
     let position =
-      node.mark.map { SourcePosition(line: $0.line, column: $0.column) } ?? SourcePosition(line: 1, column: 1)
+      node.mark.map { source.position(line: $0.line, column: $0.column) } ?? source.position(line: 1, column: 1)
     // The parser compared this key with its neighbours, which resolved its tag: what was written is no longer known.
     let isTagged = ![Tag.Name.implicit, .str, .map, .seq].contains(node.tag.nameAsWritten)
     if node.anchor != nil {

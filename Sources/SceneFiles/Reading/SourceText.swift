@@ -2,10 +2,13 @@
 package final class SourceText: Sendable {
   /// The file's name, as diagnostics give it.
   package let file: String
+  /// Which of a scene's files it is.
+  let number: Int
   private let lines: [[Unicode.Scalar]]
 
-  package init(_ text: String, file: String) {
-    self.file = file
+  /// - Parameter number: Which of a scene's files it is.
+  package init(_ text: String, file: String, number: Int = 0) {
+    (self.file, self.number) = (file, number)
     var lines: [[Unicode.Scalar]] = [[]]
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
@@ -27,6 +30,13 @@ package final class SourceText: Sendable {
     var diagnostic = Diagnostic(file: file, position: position, message: message)
     diagnostic.concern = concern
     return diagnostic
+  }
+
+  /// A place in the file.
+  func position(line: Int, column: Int) -> SourcePosition {
+    var position = SourcePosition(line: line, column: column)
+    position.file = number
+    return position
   }
 
   /// The scalar at a place, `nil` at a line's end.
@@ -64,7 +74,7 @@ package final class SourceText: Sendable {
     case .singleQuoted, .doubleQuoted: place.column += 1
     case .block:
       // Literal and folded text starts on the next line; its own indentation is not part of the value.
-      return SourcePosition(line: scalar.position.line, column: scalar.position.column)
+      return scalar.position
     }
     for _ in 0..<offset { advance(&place, style: scalar.style) }
     return place
@@ -99,7 +109,7 @@ package final class SourceText: Sendable {
     while let scalar = self[probe], scalar == " " || scalar == "\t" { probe.column += 1 }
     let isCurrentBlank = current == " " || current == "\t" || current == nil
     if self[probe] == nil, isCurrentBlank || current == nil, lines.indices.contains(place.line) {
-      place = SourcePosition(line: place.line + 1, column: 1)
+      place = position(line: place.line + 1, column: 1)
       while let scalar = self[place], scalar == " " || scalar == "\t" { place.column += 1 }
     }
   }

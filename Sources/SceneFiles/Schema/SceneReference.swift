@@ -164,6 +164,16 @@ enum SceneReference {
     \(Examples.components)
     ```
 
+    ### include
+
+    A file that is included has `components`, `let` and `include` of its own, and nothing else. What it gives, and what it includes,
+    is used like the file's own; it sees none of the names of the file that includes it, so it means the same everywhere. Names of
+    files in it begin in its own folder. The preview notices when it is saved. Mistakes in it are told with its name.
+
+    ```yaml
+    include: [parts/cards.yaml]
+    ```
+
     ### let
 
     Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
@@ -328,6 +338,7 @@ enum SceneReference {
     _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String
   ) -> String {
     var lines = ["### \(name)", ""]
+    | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
     lines += ["![\(name)](reference/\(name).png)", ""]
     lines += [[doc, note].filter { !$0.isEmpty }.joined(separator: " "), ""]
     switch type {

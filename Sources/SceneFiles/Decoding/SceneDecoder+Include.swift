@@ -1,0 +1,144 @@
+import Foundation
+
+/// What an included file brings.
+struct IncludedFile: Sendable {
+  /// What each name is, and in which file it was given.
+  let names: [(name: String, what: String, binding: ExpressionScope.Binding, file: Int)]
+  let components: [Component]
+  /// How many slots are in use with its values.
+  let slotCount: Int
+}
+
+/// Files that a file includes: each is read once, whoever includes it, and by itself, without the names of whoever includes it.
+extension SceneDecoder {
+  /// Adds what the files bring that a file includes.
+  func include(_ node: SourceNode?, _ names: inout SceneNames) {
+    guard let node, let items = items(of: node, named: SceneKeys.include.name, as: .list(.text, minimum: 1)) else {
+      return
+    }
+    let base = names.scope
+    for item in items where !isFull {
+      guard let scalar = scalar(item, SceneKeys.include.name, .text) else { continue }
+      var own = base
+      own.leave(names.scope.slotCount)
+      guard let file = self.included(scalar, in: own) else { continue }
+      names.scope.leave(file.slotCount)
+      add(file, from: scalar, to: &names)
+    }
+  }
+
+  private func add(_ file: IncludedFile, from scalar: SourceScalar, to names: inout SceneNames) {
+    for (name, what, binding, number) in file.names {
+      if let earlier = names.taken[name] {
+        // Two files may include a third.
+        guard names.origins[name] != number else { continue }
+        report(
+          "'\(scalar.text)' brings the name '\(name)', which is already a \(earlier); rename one of them",
+          at: scalar.position)
+        continue
+      }
+      guard names.taken.count < SceneLimits.names else {
+        report("the file has more than \(SceneLimits.names) names", at: scalar.position)
+        return
+      }
+      (names.taken[name], names.origins[name]) = (what, number)
+      names.scope.bind(name, to: binding)
+    }
+    var table = names.scope.components?.components ?? [:]
+    for component in file.components {
+      if let other = table[component.name], other !== component {
+        report(
+          "'\(scalar.text)' brings the component '\(component.name)', which is already in \(source.wording(of: other.position, from: scalar.position)); rename one of them",
+          at: scalar.position)
+      } else {
+        table[component.name] = component
+      }
+    }
+    names.scope.components = ComponentScope(components: table)
+  }
+
+  /// The file of a name, or nil with reports.
+  private func included(_ scalar: SourceScalar, in base: ExpressionScope) -> IncludedFile? {
+    let name = assetName(scalar)
+    do {
+      let path = try assets.file(named: name).resolvingSymlinksInPath().path
+      if let i = inclusions.firstIndex(where: { $0.path == path }) {
+        let circle = inclusions[i...].map(\.name) + [name]
+        report("'\(name)' includes itself: \(circle.joined(separator: " → "))", at: scalar.position)
+        return nil
+      }
+      if let known = included[path] { return known }
+      guard included.count < SceneLimits.includedFiles else {
+        report(
+          "the scene includes more than \(SceneLimits.includedFiles) files; put some of them into one",
+          at: scalar.position)
+        return nil
+      }
+      included[path] = .some(nil)
+      let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
+      size += asset.text.utf8.count
+      guard size <= SourceReader.maximumSize else {
+        report(
+          "with '\(name)' the files of the scene have more than \(SourceReader.maximumSize) bytes; include less",
+          at: scalar.position)
+        return nil
+      }
+      inclusions.append((path, name))
+      let file = included(
+        asset.text, named: asset.name,
+        in: String(name.prefix(upTo: name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)), base)
+      inclusions.removeLast()
+      included[path] = file
+      return file
+    } catch {
+      report("'\(name)' \(error.reason)", at: scalar.position)
+      return nil
+    }
+  }
+
+  private func included(_ text: String, named file: String, in folder: String, _ base: ExpressionScope) -> IncludedFile?
+  {
+    let source = add(text, file: file)
+    folders[source.number] = folder
+    var found = DiagnosticList()
+    let root: SourceNode
+    do { root = try SourceReader.read(text, as: source, in: .part, noting: &found) } catch let error as SceneFileError {
+      for diagnostic in error.diagnostics { report(diagnostic) }
+      return nil
+    } catch { preconditionFailure("\(error)") }
+    for diagnostic in found.told { report(diagnostic) }
+    guard case .mapping(let pairs) = root.content else {
+      if case .broken = root.content { return nil }
+      report(
+        "a file that is included is a mapping with 'components', 'let' or 'include'; \(root.description) stands here",
+        at: root.position)
+      return nil
+    }
+    func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    if let format = node(SceneKeys.format), !checkFormat(format) { return nil }
+    for (key, _) in pairs where !SceneKeys.included.names.contains(key.text) {
+      let isScene = SceneKeys.all.names.contains(key.text)
+      let suggestion = nearest(to: key.text, among: SceneKeys.included.names)
+      report(
+        isScene
+          ? "a file that is included has no '\(key.text)'; it has \(listed(SceneKeys.included.names.dropFirst(), "and"))"
+          : "unknown key '\(key.text)'\(suggestion.map { "; did you mean '\($0)'?" } ?? "; a file that is included has \(listed(SceneKeys.included.names.dropFirst(), "and"))")",
+        at: key.position)
+    }
+    var names = SceneNames()
+    names.scope = base
+    include(node(SceneKeys.include), &names)
+    includedValues += node(SceneKeys.named).map { namedValues($0, &names) } ?? []
+    reserveSlots(of: names.scope)
+    components(node(SceneKeys.components), in: &names.scope)
+    definitions[source.number] = names.scope
+    let all = names.taken.keys.sorted().map { name in
+      (
+        name: name, what: names.origins[name] == nil ? "\(names.taken[name]!) of '\(file)'" : names.taken[name]!,
+        binding: names.scope[name]!, file: names.origins[name] ?? source.number
+      )
+    }
+    let components = (names.scope.components?.components ?? [:]).values.sorted { $0.name < $1.name }
+    return IncludedFile(names: all, components: components, slotCount: names.scope.slotCount)
+  }
+}
