@@ -15,7 +15,83 @@ struct NumberFormatTests {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
-  @Test(arguments: ["", "3", "0", "00", "021", ".", ".10", "++", "03+", " 03", "d", "03d"])
+  @Test(
+    arguments: [
+      (",", 1234567.5, "1,234,567.5"), (",", 999, "999"), (",.2", 1000, "1,000.00"), (",.0", -1_234_567, "-1,234,567"),
+      ("+,", 1000, "+1,000"), ("010,", 1234, "00,001,234"), ("07,", 1234, "001,234"), ("+09,.1", 1234.5, "+01,234.5"),
+      (",", 0.1, "0.1"), (",.0", 999999.6, "1,000,000"),
+    ] as [(String, Double, String)])
+  func `a comma parts thousands`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (".3g", 1234.5, "1230"), (".3g", 0.0012345, "0.00123"), (".3g", 1.2, "1.20"), (".3g", 5, "5.00"),
+      (".2g", 9.99, "10"),
+      (".1g", 0.096, "0.1"), (".3g", 0, "0.00"), (".3g", -0.5, "-0.500"), ("+.2g", 12, "+12"),
+      (".2g", 123_456_789, "120000000"),
+      (",.2g", 123_456_789, "120,000,000"), ("08.3g", 1.5, "00001.50"), (".1g", 99, "100"),
+    ] as [(String, Double, String)])
+  func `g is the digits in all, never as a power of ten`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("%", 0.5, "50%"), (".0%", 0.256, "26%"), (".1%", 0.256, "25.6%"), ("+.1%", 0.02, "+2.0%"),
+      ("05%", 0.07, "0007%"),
+      (",.0%", 123.4, "12,340%"), ("%", -0.001, "-0.1%"), (".0%", -0.001, "0%"), ("%", 1 / 3, "33.333333%"),
+    ] as [(String, Double, String)])
+  func `percent are a hundred times the number`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("s", 1500, "1.5k"), (".3s", 12345, "12.3k"), (".3s", 1500, "1.50k"), (".3s", 999.96, "1.00k"),
+      (".3s", 999.4, "999"),
+      (".2s", 0.0045, "4.5m"), ("s", 0, "0"), (".2s", 0, "0.0"), (".3s", 2.5e9, "2.50G"), (".1s", 1e18, "1E"),
+      (".3s", 1e22, "10000E"),
+      ("s", 42, "42"), (".3s", -7.2e-7, "-720n"), ("+.2s", 1e6, "+1.0M"), (".3s", 3.3e-15, "3.30f"),
+      ("06.2s", 1200, "001.2k"),
+      (".2s", 3e-6, "3.0µ"),
+    ] as [(String, Double, String)])
+  func `s is the SI's prefix`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("mm:ss", 83.4, "01:23"), ("mm:ss", 59.99, "00:59"), ("m:ss", 5, "0:05"), ("m:ss", 4503, "75:03"),
+      ("h:mm:ss", 4503, "1:15:03"),
+      ("hh:mm:ss", 4503, "01:15:03"), ("mm:ss.2", 83.456, "01:23.45"), ("mm:ss.2", 0.29, "00:00.29"),
+      ("mm:ss.1", 59.96, "00:59.9"),
+      ("mm:ss", -83.4, "-01:23"), ("mm:ss", -0.4, "00:00"), ("+mm:ss", 60, "+01:00"),
+      ("m:ss", 1e300, "16666666666666:40"),
+    ] as [(String, Double, String)])
+  func `seconds are what a clock shows`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test func `significant digits are those of C, and thousands change nothing else`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2000 {
+      let (count, exponent) = (Int.random(in: 1...9, using: &random), Double.random(in: -6...12, using: &random))
+      let number = pow(10, exponent)
+      let text = try #require(NumberFormat(".\(count)g")).text(of: number)
+      #expect(Double(text) == Double(String(format: "%.\(count - 1)e", number)), "seed \(seed), \(number)")
+      #expect(text.filter { $0 != "." }.drop { $0 == "0" }.count >= count, "seed \(seed), \(number)")
+      let plain = NumberFormat(".2")!.text(of: number)
+      #expect(NumberFormat(",.2")!.text(of: number).filter { $0 != "," } == plain, "seed \(seed), \(number)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "3", "0", "00", "021", ".", ".10", "++", "03+", " 03", "d", "03d", "g", ".0g", ".0s", ",s", ",.2s", ",03", "%%",
+    "mm", "ss", "mm:ss.0", "hh:ss", "hh:mm", "03mm:ss", "mmm:ss",
+  ])
   func `what is no format`(text: String) { #expect(NumberFormat(text) == nil) }
 
   @Test func `signs, zeros and decimals are those of C`() throws {

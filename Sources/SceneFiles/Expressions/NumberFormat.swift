@@ -1,27 +1,50 @@
 import Foundation
 
-/// How a number is written as text: `03` fills it up with zeros to three characters, `.2` gives it two decimals, `+` gives
-/// a number above zero its sign, and `+07.2` does all of these.
+/// How a number is written as text.
 ///
 /// ```swift
-/// NumberFormat("03")?.text(of: 7)        // 007
-/// NumberFormat("+.1")?.text(of: 2.25)    // +2.3
-/// NumberFormat().text(of: 2.5)           // 2.5
+/// NumberFormat("03")?.text(of: 7)             // 007
+/// NumberFormat("+.1")?.text(of: 2.25)         // +2.3
+/// NumberFormat(",.2")?.text(of: 1234567.5)    // 1,234,567.50
+/// NumberFormat(".3g")?.text(of: 0.0012345)    // 0.00123
+/// NumberFormat(".1%")?.text(of: 0.256)        // 25.6%
+/// NumberFormat(".3s")?.text(of: 12345)        // 12.3k
+/// NumberFormat("mm:ss")?.text(of: 83.4)       // 01:23
+/// NumberFormat().text(of: 2.5)                // 2.5
 /// ```
 ///
-/// The forms mean what they do in C and in Python: the width counts the sign and the decimals, too. Without decimals asked
-/// for, a number has as many as it needs, six at most.
+/// The forms mean what they do in C and in Python: the width counts the sign, the decimals and whatever else is written, too.
+/// Without decimals asked for, a number has as many as it needs, six at most. No form depends on a language: the point is `.` and
+/// thousands are parted by `,`.
 package struct NumberFormat: Hashable, Sendable {
+  /// What is written of the number.
+  package enum Style: Hashable, Sendable {
+    /// The number with so many digits after the point.
+    case decimal
+    /// `g`: so many digits in all, never as a power of ten.
+    case significant
+    /// `%`: a hundred times the number, with the sign for that.
+    case percent
+    /// `s`: from 1 to 1000 with the prefix of the SI, so many digits in all: `12.3k`.
+    case prefix
+    /// `mm:ss` and the like: seconds as a clock shows them, cut off and not rounded.
+    case clock(hours: Int, minutes: Int)
+  }
+
   /// Whether a number above zero has a `+`.
   package var showsSign: Bool
   /// The fewest characters; zeros fill it up behind the sign. 0…``maximumWidth``.
   package var width: Int
-  /// Exactly as many digits after the point, 0…9; nil for as many as are needed.
+  /// Whether `,` parts the thousands.
+  package var partsThousands = false
+  /// Exactly as many digits after the point, or in all, 0…9; nil for as many as are needed.
   package var decimals: Int?
+  package var style = Style.decimal
 
   package static let maximumWidth = 20
   /// What a person may write, for messages.
-  package static let form = "03 for zeros in front, .2 for decimals, + for a sign, or these together as +07.2"
+  package static let form =
+    "03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds"
 
   package init(showsSign: Bool = false, width: Int = 0, decimals: Int? = nil) {
     (self.showsSign, self.width, self.decimals) = (showsSign, width, decimals)
@@ -29,24 +52,112 @@ package struct NumberFormat: Hashable, Sendable {
 
   /// Nil for what is no format, also for an empty text.
   package init?(_ text: some StringProtocol) {
-    guard !text.isEmpty, let match = String(text).wholeMatch(of: /(\+)?(?:0([1-9][0-9]?))?(?:\.([0-9]))?/) else {
-      return nil
+    let text = String(text)
+    if let match = text.wholeMatch(of: /(\+)?(?:(h{1,2}):mm|(m{1,2})):ss(?:\.([1-9]))?/) {
+      self.init(showsSign: match.1 != nil, decimals: match.4.flatMap { Int($0) })
+      style = .clock(hours: match.2?.count ?? 0, minutes: match.3?.count ?? 2)
+      return
     }
-    let width = match.2.flatMap { Int($0) } ?? 0
+    guard !text.isEmpty,
+      let match = text.wholeMatch(of: /(\+)?(?:0([1-9][0-9]?))?(,)?(?:\.([0-9]))?([%gs])?/)
+    else { return nil }
+    let (width, decimals) = (match.2.flatMap { Int($0) } ?? 0, match.4.flatMap { Int($0) })
     guard width <= Self.maximumWidth else { return nil }
-    self.init(showsSign: match.1 != nil, width: width, decimals: match.3.flatMap { Int($0) })
+    self.init(showsSign: match.1 != nil, width: width, decimals: decimals)
+    partsThousands = match.3 != nil
+    switch match.5 {
+    case "%": style = .percent
+    case "g": style = .significant
+    case "s": style = .prefix
+    default: break
+    }
+    // Digits in all are one at least, and what is below 1000 has no thousands.
+    if style == .significant, (decimals ?? 0) == 0 { return nil }
+    if style == .prefix, decimals == 0 || partsThousands { return nil }
   }
 
   /// - Precondition: the number is finite.
   package func text(of number: Double) -> String {
-    var digits = String(format: "%.\(decimals ?? 6)f", abs(number))
+    let magnitude = abs(number)
+    let (digits, suffix) =
+      switch style {
+      case .decimal: (fixed(magnitude, decimals), "")
+      case .significant: (significant(magnitude, decimals ?? 6), "")
+      case .percent: (fixed(100 * magnitude, decimals), "%")
+      case .prefix: prefixed(magnitude)
+      case .clock(let hours, let minutes): (clock(magnitude, hours: hours, minutes: minutes), "")
+      }
+    // What is rounded to zero has no sign.
+    let isZero = !digits.contains { ("1"..."9").contains($0) }
+    let sign = isZero ? "" : number < 0 ? "-" : showsSign ? "+" : ""
+    return sign + filled(digits, to: width - sign.count - suffix.count) + suffix
+  }
+
+  private func fixed(_ magnitude: Double, _ decimals: Int?) -> String {
+    var digits = String(format: "%.\(decimals ?? 6)f", magnitude)
     if decimals == nil {
       while digits.hasSuffix("0") { digits.removeLast() }
       if digits.hasSuffix(".") { digits.removeLast() }
     }
-    // What is rounded to zero has no sign.
-    let isZero = !digits.contains { ("1"..."9").contains($0) }
-    let sign = isZero ? "" : number < 0 ? "-" : showsSign ? "+" : ""
-    return sign + String(repeating: "0", count: max(0, width - sign.count - digits.count)) + digits
+    return digits
+  }
+
+  private func significant(_ magnitude: Double, _ count: Int) -> String {
+    guard magnitude > 0 else { return fixed(0, count - 1) }
+    // C rounds, which may make a digit more of it: 9.99 has two as 10.
+    let rounded = String(format: "%.\(count - 1)e", magnitude)
+    let exponent = Int(rounded[rounded.lastIndex(of: "e")!...].dropFirst()) ?? 0
+    return fixed(Double(rounded) ?? magnitude, max(0, count - 1 - exponent))
+  }
+
+  private func prefixed(_ magnitude: Double) -> (String, String) {
+    let prefixes = ["f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E"]
+    guard magnitude > 0 else { return (decimals.map { significant(0, $0) } ?? "0", "") }
+    let places = decimals.map { $0 - 1 } ?? 14
+    let rounded = String(format: "%.\(places)e", magnitude)
+    let exponent = Int(rounded[rounded.lastIndex(of: "e")!...].dropFirst()) ?? 0
+    let step = min(max(Int((Double(exponent) / 3).rounded(.down)), -5), 6)
+    let scaled = magnitude / pow(10, Double(3 * step))
+    return (decimals.map { significant(scaled, $0) } ?? fixed(scaled, nil), prefixes[step + 5])
+  }
+
+  private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
+    let scale = pow(10, Double(decimals ?? 0))
+    // What is a millionth below the next digit is that digit: 0.29 s are 29 hundredths.
+    let ticks = min((magnitude * scale + 1e-6).rounded(.down), 1e15)
+    let whole = (ticks / scale).rounded(.down)
+    func two(_ value: Double, _ count: Int = 2) -> String {
+      let digits = String(format: "%.0f", value)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    var text = two(whole.truncatingRemainder(dividingBy: 60))
+    let allMinutes = (whole / 60).rounded(.down)
+    if hours > 0 {
+      text =
+        two((allMinutes / 60).rounded(.down), hours) + ":" + two(allMinutes.truncatingRemainder(dividingBy: 60)) + ":"
+        + text
+    } else {
+      text = two(allMinutes, minutes) + ":" + text
+    }
+    guard let decimals else { return text }
+    return text + "." + two(ticks - whole * scale, decimals)
+  }
+
+  /// The digits with zeros in front of them, and with their thousands parted.
+  private func filled(_ digits: String, to width: Int) -> String {
+    guard partsThousands else { return String(repeating: "0", count: max(0, width - digits.count)) + digits }
+    let point = digits.firstIndex(of: ".") ?? digits.endIndex
+    let rest = digits[point...]
+    var whole = Array(digits[..<point])
+    func parted() -> String {
+      var text = ""
+      for (i, digit) in whole.enumerated() {
+        if i > 0, (whole.count - i) % 3 == 0 { text.append(",") }
+        text.append(digit)
+      }
+      return text + rest
+    }
+    while parted().count < width { whole.insert("0", at: 0) }
+    return parted()
   }
 }

@@ -54,6 +54,22 @@ package enum Examples {
             opacity: show[2]
     """
 
+  /// A whole scene with numbers in several formats.
+  package static let formats = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - count: {lasts: 2, ease: out}
+    elements:
+      - v-stack: {spacing: 6, alignment: right}
+        elements:
+          - text: {text: "{1250000 * count:,.0} €", size: 22, weight: bold, features: [tnum]}
+            fill: "#ffd166"
+          - text: {text: "{count:.0%}", size: 22, features: [tnum]}
+          - text: {text: "{48000 * count:.3s}B", size: 22, features: [tnum]}
+          - text: {text: "{95 * t:mm:ss.1}", size: 22, features: [tnum]}
+            fill: "#5cc8ff"
+    """
+
   /// Those of the kinds of elements, by their names.
   package static let kinds = Dictionary(uniqueKeysWithValues: ElementKind.all.map { ($0.name, $0.example) })
 

@@ -34,7 +34,7 @@ extension ElementKind {
 enum TextKeys {
   static let text = Key(
     required: "text", .template,
-    "The text, as it is; {expr} inserts a value, {expr:.2} a number with two decimals, {expr:03} with zeros in front, {expr:+} with its sign, {{ a brace."
+    "The text, as it is; {expr} inserts a value, {expr:.2} a number in a [format](#formats-of-numbers), here with two decimals, {{ a brace."
   )
   static let size = Key("size", .positive, default: 48, "The size of the font's em, in points.")
   static let weight = Key("weight", .choice(weights), default: .regular, "How heavy the letters are.")

@@ -91,6 +91,12 @@ extension BracedText.Braces {
       return
     }
     let end = scalars.lastIndex { $0 != " " }.map { max($0, colon) + 1 } ?? scalars.endIndex
+    // A clock's format has colons of its own.
+    for first in scalars.indices where scalars[first] == ":" && first < colon && end - first <= 16 {
+      guard let clock = NumberFormat(text(first + 1..<end)) else { continue }
+      (content, format, rest) = (text(scalars.startIndex..<first), clock, nil)
+      return
+    }
     let last = text(colon + 1..<end)
     format = NumberFormat(last)
     content = text(scalars.startIndex..<colon)

@@ -281,6 +281,23 @@ enum SceneReference {
     - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
     - *Angles* of functions are in radians.
 
+    ### Formats of numbers
+
+    ![formats](reference/formats.png)
+
+    In a text, behind the colon of `{expr:…}`; captions and names of outputs take the same. Without one, a number has as many
+    decimals as it needs, six at most. No format depends on a language.
+
+    | format | what is written | example |
+    |---|---|---|
+    \(formats.map { "| `\($0.form)` | \($0.doc) | `{\(numberText($0.number)):\($0.form)}` is `\(NumberFormat($0.form)!.text(of: $0.number))` |" }.joined(separator: "\n"))
+
+    They stand together in the order sign, zeros, comma, digits, ending: `+09,.2`.
+
+    ```yaml
+    \(Examples.formats)
+    ```
+
     ### Constants
 
     | name | value |
@@ -298,6 +315,17 @@ enum SceneReference {
 
     """
 
+  /// Each part of a format, and a number in it.
+  private static let formats: [(form: String, doc: String, number: Double)] = [
+    (".2", "exactly so many decimals, 0 to 9", 2.5), ("03", "zeros in front, up to so many characters, 20 at most", 7),
+    ("+", "a number above zero has its sign", 7), (",", "a comma parts thousands", 1_234_567.5),
+    (".3g", "exactly so many digits in all, 1 to 9, never as a power of ten", 0.0012345),
+    (".1%", "a hundred times the number, in percent", 0.256),
+    (".3s", "with the prefix of the SI, from f to E; exactly so many digits in all", 12_345),
+    ("mm:ss", "seconds as a clock shows them, cut off and not rounded; also `m:ss`, `h:mm:ss` and `hh:mm:ss`", 83.6),
+    ("m:ss.2", "the same with so many decimals, 1 to 9", 83.456),
+  ]
+
   private static let limits = """
     A scene beyond these gets an error with its place, and no frame.
 
@@ -310,6 +338,7 @@ enum SceneReference {
     | the sums of an expression | \(counted(ExpressionLimits.loopSteps)) operations each time |
     | a list of `let` | \(counted(SceneLimits.namedListLength)) values |
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
+    | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
     | a component | \(SceneLimits.componentParameters) parameters; a file has \(counted(SceneLimits.names)) components |
     | what the uses of components come to | \(counted(SceneLimits.expansion)): a value or an operation is one, an element four |
     | a text | \(counted(SceneLimits.textLength)) bytes |
@@ -338,7 +367,6 @@ enum SceneReference {
     _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String
   ) -> String {
     var lines = ["### \(name)", ""]
-    | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
     lines += ["![\(name)](reference/\(name).png)", ""]
     lines += [[doc, note].filter { !$0.isEmpty }.joined(separator: " "), ""]
     switch type {

@@ -74,6 +74,11 @@ import Testing
     #expect(list.items.count > 6 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of formats draws its numbers`() throws {
+    let list = try scene(Examples.formats, "formats").displayList(at: 1.4)
+    #expect(list.items.count == 4 && list.warnings.isEmpty)
+  }
+
   @Test(arguments: examples.map(\.key))
   func `every example draws something, and holds what it is an example of`(name: String) throws {
     let example = try #require(Examples.kinds[name] ?? Examples.modifiers[name])
