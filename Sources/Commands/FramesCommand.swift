@@ -58,6 +58,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   @OptionGroup var effort: EffortOptions
 
+  @OptionGroup var part: OnlyOptions
+
   @OptionGroup var sheets: SheetOptions
 
   @Flag(help: "Remove the pictures of other frames from the folder once these are drawn.")
@@ -80,6 +82,9 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       throw ValidationError("--clean is for a folder of pictures, and -o \(name) names each of them.")
     default: break
     }
+    if part.only != nil, sheets.kind != nil {
+      throw ValidationError("--only is for frames of their own, not for a sheet; use one.")
+    }
     try validateSheet()
   }
 
@@ -89,7 +94,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     if let kind = sheets.kind, case .file(let name, let format) = output {
       return try draw(kind, toFile: name, format)
     }
-    let clip = try scene.clip()
+    let clip = try part.applied(to: try scene.clip(), of: sceneName)
     let chosen = try chosenFrames(of: clip)
     switch output {
     case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)

@@ -9,6 +9,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   }
 
   @OptionGroup var scene: SceneOptions<Source>
+  @OptionGroup var part: OnlyOptions
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s|end"),
@@ -16,7 +17,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   var at: Instant
 
   func run() throws {
-    let clip = try scene.clip()
+    let clip = try part.applied(to: try scene.clip(), of: sceneName)
     let list = try clip.displayList(ofFrame: try clip.frame(at: at))
     let output = StandardOutput()
     try list.writeJSON { try output.write($0) }

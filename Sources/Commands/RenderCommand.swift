@@ -12,6 +12,7 @@ struct RenderCommand<Source: SceneSource>: SceneCommand {
   }
 
   @OptionGroup var scene: SceneOptions<Source>
+  @OptionGroup var part: OnlyOptions
   @OptionGroup var video: VideoOptions
 
   @OptionGroup var sound: SoundOptions
@@ -20,7 +21,8 @@ struct RenderCommand<Source: SceneSource>: SceneCommand {
   var frames: FrameSpan?
 
   func run() throws {
-    let clip = try sound.applied(to: try scene.clip(slowedTo: video.purpose?.rateInstead))
+    let clip = try sound.applied(
+      to: try part.applied(to: try scene.clip(slowedTo: video.purpose?.rateInstead), of: sceneName))
     try video.write(clip, on: scene.ground, heardWith: sound, frames: try clip.frames(in: frames))
   }
 }

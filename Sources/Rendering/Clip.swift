@@ -26,7 +26,9 @@ public struct Clip: Sendable {
   let chapters: [VideoChapter]
   /// What a file of the clip says of itself: what it was made of, and its title.
   let origin: (ClipOrigin, title: String?)?
-  let makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+  private(set) var makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+  /// The ids of a scene file's elements; nil for a scene that is none.
+  package private(set) var elementIDs: [String]?
   /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
@@ -79,6 +81,7 @@ public struct Clip: Sendable {
     audio = try scene.audio
     chapters = VideoChapter.chapters(of: scene.timeline, until: clock.duration)
     origin = (ClipOrigin(of: scene), (scene as? SceneFile)?.title)
+    elementIDs = (scene as? SceneFile)?.elementIDs
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
 
@@ -100,6 +103,18 @@ public struct Clip: Sendable {
 
   /// Keeps a file from being replaced by what is made of the clip.
   mutating func protect(_ file: URL) { inputs = inputs.adding(file) }
+
+  /// The clip without all that does not come from views with this id: `.id("gateway")` in Swift, `id: gateway` in a scene file.
+  ///
+  /// ```swift
+  /// try Clip(scene).only("gateway").background(.clear).writeVideo(to: URL(filePath: "gateway.mov"))
+  /// ```
+  public func only(_ id: some Hashable & Sendable) -> Clip {
+    var clip = self
+    let make = makeDisplayList
+    clip.makeDisplayList = { try make($0).only(id) }
+    return clip
+  }
 
   /// What a frame draws.
   /// - Throws: ``FrameError`` that names the frame.

@@ -78,7 +78,8 @@ struct FilmTests {
       ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
       ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),
-      ("inspect", "inspect \(options) --at <1.5s|end>"), ("check", "check [--quiet]"), ("parameters", "parameters"),
+      ("inspect", "inspect \(options) [--only <id>] --at <1.5s|end>"), ("check", "check [--quiet]"),
+      ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
     let outcome = try shell.run(command, "--help")
@@ -185,7 +186,7 @@ struct FilmTests {
       try shell.run("inspect")
         == misused(
           "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.",
-          "inspect \(Self.options) --at <1.5s|end>"))
+          "inspect \(Self.options) [--only <id>] --at <1.5s|end>"))
     #expect(
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(

@@ -74,6 +74,8 @@ struct PathreelCommandTests {
                                 transparent.
         --matte <colour>        An opaque colour behind it all, for formats without
                                 transparency.
+        --only <id>             Draw the elements with this id alone, where they
+                                stand.
         -o, --output <file.mp4> The video to write; - sends it to standard output.
         --for <purpose>         Choose the format for a purpose: web, editor, slack,
                                 safari.

@@ -19,6 +19,8 @@ final class Element: Sendable {
   let position: SourcePosition
   /// The step to its place.
   let step: Place.Step
+  /// The name by which it can be drawn alone, and the step that says so.
+  let name: (text: String, step: Place.Step)?
   /// How many elements of its kind come before it in the element around it, whatever key holds them.
   let number: Int
   /// What its views depend on.
@@ -35,6 +37,7 @@ final class Element: Sendable {
     childRuns = children.groupedIntoRuns()
     changes = ElementModifiers.changes(by: modifiers)
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
+    if case .text(let text)? = modifiers[ElementModifiers.id] { name = (text, Place.id(text)) } else { name = nil }
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
     inputs = ElementInputs(

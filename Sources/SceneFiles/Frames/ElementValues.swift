@@ -35,6 +35,21 @@ extension SceneFile {
   }
 }
 
+extension SceneFile {
+  /// The names by which elements can be drawn alone, each once, in the file's order.
+  package var elementIDs: [String] {
+    var (ids, known) = ([String](), Set<String>())
+    func add(_ elements: [Element]) {
+      for element in elements {
+        if let name = element.name?.text, known.insert(name).inserted { ids.append(name) }
+        add(element.inner)
+      }
+    }
+    add(elements)
+    return ids
+  }
+}
+
 extension Element {
   /// The elements that lie in it directly, whatever key holds them.
   fileprivate var inner: [Element] {

@@ -51,7 +51,10 @@ final class Moment {
 
   /// Makes what is inside an element.
   func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
-    try inside(element.step, make)
+    try inside(element.step) {
+      guard let name = element.name else { return try make() }
+      return try inside(name.step, make)
+    }
   }
 
   /// Makes what is inside an iteration of a repeat.

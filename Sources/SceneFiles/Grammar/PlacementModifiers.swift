@@ -53,6 +53,18 @@ extension ElementModifiers {
             opacity: 0.1 + 0.15 * i
             offset: [24 * i - 60, 0]
         """),
+    ElementModifier(painting: id)
+      .example(
+        """
+        - h-stack: {spacing: 14}
+          elements:
+            - circle: {radius: 30}
+              fill: "#5cc8ff"
+              id: left
+            - circle: {radius: 30}
+              fill: "#ffd166"
+              id: right
+        """),
     ElementModifier(blend) { AnyView($0.compositingGroup().blendMode($1)) }
       .example(
         """
@@ -87,6 +99,10 @@ extension ElementModifiers {
   private static let zIndex = Key(
     "z-index", .number, default: 0,
     "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
+  /// Its step stands in the places of what the element draws.
+  static let id = Key(
+    "id", .name, "A name for the element, by which '--only' draws it alone, where it stands. Several may have the same."
+  )
   private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   private static let blend = Key(
     "blend", .choice(BlendMode.self),

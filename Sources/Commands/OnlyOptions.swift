@@ -1,0 +1,26 @@
+import ArgumentParser
+import PathreelRendering
+import PathreelSceneFiles
+
+/// A part of the scene that is drawn alone.
+struct OnlyOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw the elements with this id alone, where they stand.", valueName: "id"))
+  var only: String?
+
+  /// The clip with that part alone.
+  /// - Throws: ``WrongUse`` for an id that no element of a scene file has.
+  func applied(to clip: Clip, of scene: String) throws -> Clip {
+    guard let only else { return clip }
+    if let ids = clip.elementIDs, !ids.contains(only) {
+      let advice =
+        ids.isEmpty
+        ? "none has an id; give it one with 'id: \(only)'"
+        : nearest(to: only, among: ids).map { "did you mean '\($0)'?" }
+          ?? "the ids are \(ids.map { "'\($0)'" }.joined(separator: ", "))"
+      throw WrongUse("--only \(only): no element of \(scene) has this id; \(advice)")
+    }
+    return clip.only(only)
+  }
+}
