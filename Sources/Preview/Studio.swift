@@ -83,8 +83,11 @@ final class Studio: Sendable {
 
   @discardableResult
   private func watchFiles(since reading: timespec) -> Bool {
-    let (scene, isWrong) = state.withLock { ($0.scene, $0.fault != nil) }
-    let files = source.files(of: scene, isWrong: isWrong) + (seriesFile.map { [$0] } ?? [])
+    let (scene, fault) = state.withLock { ($0.scene, $0.fault) }
+    // A mistake may stand in a file that the last good scene did not have.
+    let files =
+      source.files(of: scene, isWrong: fault != nil) + ((fault as? SceneFileError)?.files ?? [])
+      + (seriesFile.map { [$0] } ?? [])
     return watcher.withLock { $0 }?.watch(files, since: reading) ?? false
   }
 

@@ -78,12 +78,16 @@ public struct SceneFile: Scene {
   package static func load(_ url: URL, assets: URL?, images: ImageDecoder?, sounds: SoundOpener? = nil) throws
     -> SceneFile
   {
-    var scene = try SceneFile(
-      text: try sourceText(at: url, of: .scene), name: url.relativePath,
-      assets: SceneAssets(
-        in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, openingSounds: sounds))
-    scene.url = url
-    return scene
+    let assets = SceneAssets(
+      in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, openingSounds: sounds)
+    do {
+      var scene = try SceneFile(text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets)
+      scene.url = url
+      return scene
+    } catch var error as SceneFileError {
+      error.files = assets.files
+      throw error
+    }
   }
 
   private init(_ model: SceneModel, _ assets: SceneAssets) throws {

@@ -554,6 +554,30 @@ extension RawClient {
     _ = try page.text("scene")
   }
 
+  @Test func `an included file is watched, also one with a mistake that no good scene has had`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let part = preview.folder.file("part.yaml")
+    func save(_ text: String) throws {
+      // In place, so that nothing appears in the folder.
+      if let handle = try? FileHandle(forWritingTo: part) {
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+      } else {
+        try Data(text.utf8).write(to: part)
+      }
+    }
+    try save("let: {gap: nothing}")
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try preview.write("include: [part.yaml]\n" + SmallScenes.square)
+    _ = try page.text("problem")
+    try save("let: {gap: 1}")
+    let generation = try #require(page.text("scene")["generation"] as? Int)
+    try save("let: {gap: 2}")
+    #expect(try #require(page.text("scene")["generation"] as? Int) > generation)
+  }
+
   @Test func `a picture that is named before it is there is shown when it is`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let folder = preview.folder.file("pictures")

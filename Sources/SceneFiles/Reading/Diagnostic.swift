@@ -67,6 +67,8 @@ public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var diagnostics: [Diagnostic]
   /// How many more were found. There may be yet more behind them: after 1,000 the file is not read any further.
   public var untoldCount: Int
+  /// The files that were read before the faults were found: correcting one of them may be what it takes.
+  package var files: [URL] = []
 
   /// The faults of a file, one at least.
   public init(_ diagnostics: [Diagnostic], untoldCount: Int = 0) {
