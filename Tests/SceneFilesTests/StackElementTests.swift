@@ -7,6 +7,37 @@ import Testing
 /// Where stacks of scene files put their elements, on a canvas of 200 by 100 points. Expected places follow from SwiftUI's
 /// rules: the rest of the width goes to what is least flexible first, in equal parts.
 @Suite struct StackElementTests: ElementSuite {
+  @Test
+  func `a background and an overlay have the element's frame with its padding, and the layout does not notice them`()
+    throws
+  {
+    let items = try items(
+      """
+      - rectangle: {size: [40, 20]}
+        padding: 5
+        background: [{rectangle: {}, fill: red}, {circle: {radius: 30}}]
+        overlay: {alignment: top-left, elements: [rectangle: {size: 6}]}
+        position: [100, 50]
+      """)
+    let boxes = items.map { item -> CGRect in
+      guard case .fill(let fill) = item else { return .null }
+      return fill.path.boundingRect.applying(fill.transform)
+    }
+    #expect(
+      boxes == [
+        CGRect(x: 75, y: 35, width: 50, height: 30), CGRect(x: 70, y: 20, width: 60, height: 60),
+        CGRect(x: 80, y: 40, width: 40, height: 20), CGRect(x: 75, y: 35, width: 6, height: 6),
+      ])
+  }
+
+  @Test func `a background is elements, and no colour`() {
+    #expect(
+      message("- circle: {radius: 4}\n  background: red")
+        == "a:5:17: 'background' is a list; 'red' stands here; write [{rectangle: {}, fill: red}]")
+    #expect(
+      message("- circle: {radius: 4}\n  overlay: {alignment: top}") == "a:5:14: 'overlay' needs 'elements'")
+  }
+
   private func boxes(_ element: String) throws -> [CGRect] {
     try items(element).map { item in
       guard case .fill(let fill) = item else { return .null }

@@ -415,6 +415,8 @@ extension SceneDecoder {
       }
       if source[node.position] == "{" { return "; write [{\(first): …}]" }
       return "; begin each item with a dash: '- \(first): …'"
+    case (.elements?, .scalar(let scalar)) where Color(css: scalar.text) != nil:
+      return "; write [{rectangle: {}, fill: \(quoted(scalar.text))}]"
     case (.list(.number, _)?, .scalar):
       let list = asWritten(node, type!)
       return list == "…" ? "" : "; write \(list)"

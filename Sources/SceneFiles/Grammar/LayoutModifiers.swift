@@ -53,6 +53,32 @@ extension ElementModifiers {
             - circle: {radius: 25}
               fill: "#ffd166"
         """),
+    ElementModifier(background) { view, layer in
+      AnyView(view.background(try layer[LayerKeys.elements], alignment: try layer[LayerKeys.alignment]))
+    }
+    .example(
+      """
+      - text: {text: "{60 * draw:.0} %", size: 30, weight: bold}
+        padding: 16
+        background:
+          - capsule: {}
+            fill: "#2d5bd0"
+      """),
+    ElementModifier(overlay) { view, layer in
+      AnyView(view.overlay(try layer[LayerKeys.elements], alignment: try layer[LayerKeys.alignment]))
+    }
+    .example(
+      """
+      - rounded-rectangle: {size: [130, 84], radius: 16}
+        fill: "#5cc8ff"
+        overlay:
+          alignment: top-right
+          elements:
+            - circle: {radius: 14}
+              fill: "#ff7a6b"
+              scale: draw
+              offset: [4, -4]
+      """),
   ]
 
   private static let aspectRatio = Key(
@@ -65,7 +91,20 @@ extension ElementModifiers {
   )
   private static let frame = Key(
     "frame", .shorthand(FrameKeys.size, FrameKeys.all), "The space that the element is offered and takes.")
+  private static let background = Key(
+    "background", .shorthand(LayerKeys.elements, LayerKeys.all),
+    "Elements over each other behind the element, its padding included. They are offered its frame, and the layout does not notice them."
+  )
+  private static let overlay = Key(
+    "overlay", .shorthand(LayerKeys.elements, LayerKeys.all), "Likewise, in front of the element.")
   private static let padding = Key("padding", .number, default: 0, "Space around the element, in points.")
+}
+
+/// The keys of `background` and `overlay`.
+private enum LayerKeys {
+  static let elements = Key(required: "elements", .stack, "What is drawn there, back to front.")
+  static let alignment = Key("alignment", .alignment, default: .center, "Where it stands on the element.")
+  static let all: KeyList = [elements, alignment]
 }
 
 private enum FixedLengths: String, CaseIterable { case none, width, height, both }

@@ -34,7 +34,7 @@ struct SceneSchema {
       "title": "Pathreel scene",
       "description": "An animated vector scene, which Pathreel renders to video.",
     ]
-    var whole = root.adding(members(mapping(SceneKeys.all.grammar)))
+    var whole = root.adding(members(mapping(SceneKeys.all.grammar, anyElements: components == nil)))
     if components == nil {
       whole = whole.adding([
         ("if", .member("not", anyRequired(SceneKeys.ownKinds.names))),
@@ -77,10 +77,15 @@ struct SceneSchema {
 
   // MARK: Mappings
 
-  private func mapping(_ keys: [GrammarKey]) -> JSONValue {
+  /// - Parameter anyElements: Whether elements are not looked at.
+  private func mapping(_ keys: [GrammarKey], anyElements: Bool = false) -> JSONValue {
+    func property(_ key: GrammarKey) -> JSONValue {
+      guard anyElements, case .elements = key.type else { return schema(of: key) }
+      return ["type": "array", "description": .string(key.summary)]
+    }
     var members: [(key: String, value: JSONValue)] = [
       ("type", "object"),
-      ("properties", .object(keys.map { ($0.name, schema(of: $0)) })),
+      ("properties", .object(keys.map { ($0.name, property($0)) })),
       ("additionalProperties", false),
     ]
     let required = keys.filter { $0.isRequired && $0.relations.allSatisfy { !$0.isCondition } }.map(\.name)
@@ -117,8 +122,6 @@ struct SceneSchema {
 
   private func schema(of key: GrammarKey) -> JSONValue {
     var extra: [(key: String, value: JSONValue)] = [("description", .string(key.summary))]
-    let isElsewhere = components == nil && (key.name == SceneKeys.elements.name && key.isRequired)
-    if isElsewhere { return JSONValue.member("type", "array").adding(extra) }
     if let text = key.defaultText { extra.append(("default", literal(text))) }
     return schema(of: key.type).adding(extra)
   }
@@ -171,7 +174,7 @@ struct SceneSchema {
     case .components:
       [
         "type": "object", "propertyNames": ["pattern": .string(Self.componentPattern)],
-        "additionalProperties": mapping(ComponentKeys.all.grammar),
+        "additionalProperties": mapping(ComponentKeys.all.grammar, anyElements: components == nil),
       ]
     case .standard: anyOf([reference("text"), ["type": "array", "minItems": .number(1)]])
     case .format: ["enum": [.number(Double(SceneFormat.current)), .string("\(SceneFormat.current)")]]
