@@ -65,60 +65,105 @@ public struct DisplayList: Hashable, Sendable {
   }
 
   /// The inside of a path.
+  ///
+  /// Copies share all but the transform, so a copy that is drawn elsewhere costs no more than its transform, and equality of
+  /// two copies is found at once.
   public struct Fill: Hashable, Sendable {
-    /// In the coordinates that the transform maps to the canvas.
-    public var path: Path
-    /// Which parts of the path are inside.
-    public var rule: FillRule
-    /// In the path's own coordinates, like everything but ``transform``.
-    public var paint: Paint
+    private struct Content: Hashable, Sendable {
+      var path: Path
+      var rule: FillRule
+      var paint: Paint
+      var blendMode: BlendMode
+      @Incidental var place: Place?
+    }
+    private var content: Shared<Content>
     /// From the path's coordinates to the canvas's.
     public var transform: CGAffineTransform
-    /// How its colours meet those behind.
-    public var blendMode: BlendMode
-    /// Where in the scene it comes from, if that is known. Not compared.
-    @Incidental public var place: Place?
 
     /// A path's inside in a paint; untransformed and drawn over what is there unless given.
     public init(
       path: Path, rule: FillRule = .nonzero, paint: Paint, transform: CGAffineTransform = .identity,
       blendMode: BlendMode = .normal, place: Place? = nil
     ) {
-      self.path = path
-      self.rule = rule
-      self.paint = paint
+      content = Shared(Content(path: path, rule: rule, paint: paint, blendMode: blendMode, place: place))
       self.transform = transform
-      self.blendMode = blendMode
-      self.place = place
+    }
+
+    /// In the coordinates that the transform maps to the canvas.
+    public var path: Path {
+      get { content.value.path }
+      set { content.value.path = newValue }
+    }
+    /// Which parts of the path are inside.
+    public var rule: FillRule {
+      get { content.value.rule }
+      set { content.value.rule = newValue }
+    }
+    /// In the path's own coordinates, like everything but ``transform``.
+    public var paint: Paint {
+      get { content.value.paint }
+      set { content.value.paint = newValue }
+    }
+    /// How its colours meet those behind.
+    public var blendMode: BlendMode {
+      get { content.value.blendMode }
+      set { content.value.blendMode = newValue }
+    }
+    /// Where in the scene it comes from, if that is known. Not compared.
+    public var place: Place? {
+      get { content.value.place }
+      set { content.value.place = newValue }
     }
   }
 
   /// A path's outline. It stays a stroke down to the rasteriser, which knows the pixel size that its curves must suit.
+  ///
+  /// Copies share all but the transform, as those of a ``Fill`` do.
   public struct Stroke: Hashable, Sendable {
-    /// In the coordinates that the transform maps to the canvas.
-    public var path: Path
-    /// Width, caps, joins and dashes, in the path's coordinates.
-    public var style: StrokeStyle
-    /// In the path's coordinates.
-    public var paint: Paint
+    private struct Content: Hashable, Sendable {
+      var path: Path
+      var style: StrokeStyle
+      var paint: Paint
+      var blendMode: BlendMode
+      @Incidental var place: Place?
+    }
+    private var content: Shared<Content>
     /// From the path's coordinates to the canvas's; the pen is transformed with the path.
     public var transform: CGAffineTransform
-    /// How its colours meet those behind.
-    public var blendMode: BlendMode
-    /// Where in the scene it comes from, if that is known. Not compared.
-    @Incidental public var place: Place?
 
     /// A path's line in a paint; untransformed and drawn over what is there unless given.
     public init(
       path: Path, style: StrokeStyle, paint: Paint, transform: CGAffineTransform = .identity,
       blendMode: BlendMode = .normal, place: Place? = nil
     ) {
-      self.path = path
-      self.style = style
-      self.paint = paint
+      content = Shared(Content(path: path, style: style, paint: paint, blendMode: blendMode, place: place))
       self.transform = transform
-      self.blendMode = blendMode
-      self.place = place
+    }
+
+    /// In the coordinates that the transform maps to the canvas.
+    public var path: Path {
+      get { content.value.path }
+      set { content.value.path = newValue }
+    }
+    /// Width, caps, joins and dashes, in the path's coordinates.
+    public var style: StrokeStyle {
+      get { content.value.style }
+      set { content.value.style = newValue }
+    }
+    /// In the path's coordinates.
+    public var paint: Paint {
+      get { content.value.paint }
+      set { content.value.paint = newValue }
+    }
+    /// How its colours meet those behind.
+    public var blendMode: BlendMode {
+      get { content.value.blendMode }
+      set { content.value.blendMode = newValue }
+    }
+    /// Where in the scene it comes from, if that is known. Not compared.
+    public var place: Place? {
+      get { content.value.place }
+      set { content.value.place = newValue }
     }
   }
 
@@ -129,33 +174,61 @@ public struct DisplayList: Hashable, Sendable {
   /// let porthole = DisplayList.Group(items: sea, clip: .init(path: disc))
   /// ```
   public struct Group: Hashable, Sendable {
-    /// What the layer shows, back to front.
-    public var items: [Item]
-    /// What the layer's pixels go through first.
-    public var filter: Filter?
-    /// Only what lies inside is drawn.
-    public var clip: ClipPath?
-    /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
-    public var mask: [Item]?
-    /// Of the layer as a whole, 0…1.
-    public var opacity: Double
-    /// How the layer's colours meet those behind.
-    public var blendMode: BlendMode
-    /// Where in the scene it comes from, if that is known. Not compared.
-    @Incidental public var place: Place?
+    private struct Content: Hashable, Sendable {
+      var items: [Item]
+      var filter: Filter?
+      var clip: ClipPath?
+      var mask: [Item]?
+      var opacity: Double
+      var blendMode: BlendMode
+      @Incidental var place: Place?
+    }
+    private var content: Shared<Content>
 
     /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
     public init(
       items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: [Item]? = nil, opacity: Double = 1,
       blendMode: BlendMode = .normal, place: Place? = nil
     ) {
-      self.items = items
-      self.filter = filter
-      self.clip = clip
-      self.mask = mask
-      self.opacity = opacity
-      self.blendMode = blendMode
-      self.place = place
+      content = Shared(
+        Content(
+          items: items, filter: filter, clip: clip, mask: mask, opacity: opacity, blendMode: blendMode, place: place))
+    }
+
+    /// What the layer shows, back to front.
+    public var items: [Item] {
+      get { content.value.items }
+      set { content.value.items = newValue }
+    }
+    /// What the layer's pixels go through first.
+    public var filter: Filter? {
+      get { content.value.filter }
+      set { content.value.filter = newValue }
+    }
+    /// Only what lies inside is drawn.
+    public var clip: ClipPath? {
+      get { content.value.clip }
+      set { content.value.clip = newValue }
+    }
+    /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
+    public var mask: [Item]? {
+      get { content.value.mask }
+      set { content.value.mask = newValue }
+    }
+    /// Of the layer as a whole, 0…1.
+    public var opacity: Double {
+      get { content.value.opacity }
+      set { content.value.opacity = newValue }
+    }
+    /// How the layer's colours meet those behind.
+    public var blendMode: BlendMode {
+      get { content.value.blendMode }
+      set { content.value.blendMode = newValue }
+    }
+    /// Where in the scene it comes from, if that is known. Not compared.
+    public var place: Place? {
+      get { content.value.place }
+      set { content.value.place = newValue }
     }
   }
 }
