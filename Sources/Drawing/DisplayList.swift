@@ -69,14 +69,14 @@ public struct DisplayList: Hashable, Sendable {
   /// Copies share all but the transform, so a copy that is drawn elsewhere costs no more than its transform, and equality of
   /// two copies is found at once.
   public struct Fill: Hashable, Sendable {
-    private struct Content: Hashable, Sendable {
+    struct Content: Hashable, Sendable {
       var path: Path
       var rule: FillRule
       var paint: Paint
       var blendMode: BlendMode
       @Incidental var place: Place?
     }
-    private var content: Shared<Content>
+    var content: Shared<Content>
     /// From the path's coordinates to the canvas's.
     public var transform: CGAffineTransform
 
@@ -91,27 +91,27 @@ public struct DisplayList: Hashable, Sendable {
 
     /// In the coordinates that the transform maps to the canvas.
     public var path: Path {
-      get { content.value.path }
+      get { content.read { $0.pointee.path } }
       set { content.value.path = newValue }
     }
     /// Which parts of the path are inside.
     public var rule: FillRule {
-      get { content.value.rule }
+      get { content.read { $0.pointee.rule } }
       set { content.value.rule = newValue }
     }
     /// In the path's own coordinates, like everything but ``transform``.
     public var paint: Paint {
-      get { content.value.paint }
+      get { content.read { $0.pointee.paint } }
       set { content.value.paint = newValue }
     }
     /// How its colours meet those behind.
     public var blendMode: BlendMode {
-      get { content.value.blendMode }
+      get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
     /// Where in the scene it comes from, if that is known. Not compared.
     public var place: Place? {
-      get { content.value.place }
+      get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
     }
   }
@@ -120,14 +120,14 @@ public struct DisplayList: Hashable, Sendable {
   ///
   /// Copies share all but the transform, as those of a ``Fill`` do.
   public struct Stroke: Hashable, Sendable {
-    private struct Content: Hashable, Sendable {
+    struct Content: Hashable, Sendable {
       var path: Path
       var style: StrokeStyle
       var paint: Paint
       var blendMode: BlendMode
       @Incidental var place: Place?
     }
-    private var content: Shared<Content>
+    var content: Shared<Content>
     /// From the path's coordinates to the canvas's; the pen is transformed with the path.
     public var transform: CGAffineTransform
 
@@ -142,27 +142,27 @@ public struct DisplayList: Hashable, Sendable {
 
     /// In the coordinates that the transform maps to the canvas.
     public var path: Path {
-      get { content.value.path }
+      get { content.read { $0.pointee.path } }
       set { content.value.path = newValue }
     }
     /// Width, caps, joins and dashes, in the path's coordinates.
     public var style: StrokeStyle {
-      get { content.value.style }
+      get { content.read { $0.pointee.style } }
       set { content.value.style = newValue }
     }
     /// In the path's coordinates.
     public var paint: Paint {
-      get { content.value.paint }
+      get { content.read { $0.pointee.paint } }
       set { content.value.paint = newValue }
     }
     /// How its colours meet those behind.
     public var blendMode: BlendMode {
-      get { content.value.blendMode }
+      get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
     /// Where in the scene it comes from, if that is known. Not compared.
     public var place: Place? {
-      get { content.value.place }
+      get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
     }
   }
@@ -174,7 +174,7 @@ public struct DisplayList: Hashable, Sendable {
   /// let porthole = DisplayList.Group(items: sea, clip: .init(path: disc))
   /// ```
   public struct Group: Hashable, Sendable {
-    private struct Content: Hashable, Sendable {
+    struct Content: Hashable, Sendable {
       var items: [Item]
       var filter: Filter?
       var clip: ClipPath?
@@ -183,7 +183,7 @@ public struct DisplayList: Hashable, Sendable {
       var blendMode: BlendMode
       @Incidental var place: Place?
     }
-    private var content: Shared<Content>
+    var content: Shared<Content>
 
     /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
     public init(
@@ -197,37 +197,37 @@ public struct DisplayList: Hashable, Sendable {
 
     /// What the layer shows, back to front.
     public var items: [Item] {
-      get { content.value.items }
+      get { content.read { $0.pointee.items } }
       set { content.value.items = newValue }
     }
     /// What the layer's pixels go through first.
     public var filter: Filter? {
-      get { content.value.filter }
+      get { content.read { $0.pointee.filter } }
       set { content.value.filter = newValue }
     }
     /// Only what lies inside is drawn.
     public var clip: ClipPath? {
-      get { content.value.clip }
+      get { content.read { $0.pointee.clip } }
       set { content.value.clip = newValue }
     }
     /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
     public var mask: [Item]? {
-      get { content.value.mask }
+      get { content.read { $0.pointee.mask } }
       set { content.value.mask = newValue }
     }
     /// Of the layer as a whole, 0…1.
     public var opacity: Double {
-      get { content.value.opacity }
+      get { content.read { $0.pointee.opacity } }
       set { content.value.opacity = newValue }
     }
     /// How the layer's colours meet those behind.
     public var blendMode: BlendMode {
-      get { content.value.blendMode }
+      get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
     /// Where in the scene it comes from, if that is known. Not compared.
     public var place: Place? {
-      get { content.value.place }
+      get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
     }
   }

@@ -1,22 +1,49 @@
-/// A value in memory of its own, which all copies share. What changes a copy makes it a value of its own.
+/// A value in memory that all copies share. What changes a copy makes it a value of its own.
 ///
 /// Two copies are equal at a glance; other values are compared.
-struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
-  private final class Storage: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
+struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
+  /// Values beside each other, which never change; the header is their number.
+  private final class Storage: ManagedBuffer<Int, Value> {
+    deinit { _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee) } }
   }
 
-  private var storage: Storage
+  private var storage: ManagedBuffer<Int, Value>
+  private var index: Int32
 
-  init(_ value: Value) { storage = Storage(value) }
+  init(_ value: Value) {
+    storage = Storage.create(minimumCapacity: 1) { _ in 1 }
+    index = 0
+    storage.withUnsafeMutablePointerToElements { $0.initialize(to: value) }
+  }
+
+  private init(_ storage: ManagedBuffer<Int, Value>, _ index: Int32) { (self.storage, self.index) = (storage, index) }
+
+  /// Values that share one piece of memory, so that to copy many of them touches little memory. It is there as long as one of
+  /// them is.
+  static func packed(_ values: [Shared]) -> [Shared] {
+    let storage = Storage.create(minimumCapacity: values.count) { _ in values.count }
+    storage.withUnsafeMutablePointerToElements { elements in
+      for (i, value) in values.enumerated() { (elements + i).initialize(to: value.value) }
+    }
+    return values.indices.map { Shared(storage, Int32($0)) }
+  }
 
   var value: Value {
-    get { storage.value }
-    set { storage = Storage(newValue) }
+    get { storage.withUnsafeMutablePointerToElements { $0[Int(index)] } }
+    set { self = Shared(newValue) }
   }
 
-  static func == (a: Self, b: Self) -> Bool { a.storage === b.storage || a.storage.value == b.storage.value }
-  func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
+  /// A part of the value, which does not copy the rest.
+  func read<Part>(_ part: (UnsafePointer<Value>) -> Part) -> Part {
+    storage.withUnsafeMutablePointerToElements { part(UnsafePointer($0 + Int(index))) }
+  }
+
+  static func == (a: Self, b: Self) -> Bool {
+    if a.storage === b.storage, a.index == b.index { return true }
+    return a.storage.withUnsafeMutablePointerToElements { first in
+      b.storage.withUnsafeMutablePointerToElements { first[Int(a.index)] == $0[Int(b.index)] }
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -134,6 +134,9 @@ package struct DisplayListBuilder {
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
   }
 
+  /// Prepares what was drawn since there were `count` items for being drawn in many frames.
+  mutating func packItems(since count: Int) { items.replaceSubrange(count..., with: Array(items[count...]).packed) }
+
   /// Pays for what cost so much before.
   mutating func pay(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
 

@@ -193,6 +193,7 @@ private final class FragmentLayout {
         $0 == builder.transform || tree != nil && $0.hasLinearPart(of: builder.transform)
       } ?? false
     (lastTransform, lastTolerance) = (builder.transform, builder.outlineTolerance)
+    if isKept { builder.packItems(since: first) }
     drawing =
       isKept
       ? Drawing(
