@@ -13,6 +13,8 @@ import Synchronization
 /// no path then, a layout no size, a formula no value. The frame fails with ``fault``, so nobody sees these.
 ///
 /// A frame that nobody waits for any more is cancelled through its account, as if it had used up its steps.
+///
+/// Any thread may cancel. All else is for the thread that makes the frame, and for whoever waits until it is made.
 package final class FrameAccount: Sendable {
   /// How many steps a frame may take.
   package static let limit = 50_000_000
@@ -68,32 +70,46 @@ package final class FrameAccount: Sendable {
     }
   }
 
+  /// What is charged by the thread that makes the frame, and by no other.
   private struct Tally {
     var spent = 0
-    var shares = [Int](repeating: 0, count: Item.allCases.count)
+    var shares = FrameCost()
     var place: Place?
-    var isCancelled = false
   }
 
   let limit: Int
-  private let tally = Mutex(Tally())
+  // Charges are many and small: a lock, or an access that is checked while the program runs, would cost more than their sum.
+  private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
+  private let isCancelledItself = Atomic(false)
   /// The account of the frame that this one is for a part of.
   private let whole: FrameAccount?
 
-  package init(limit: Int = FrameAccount.limit) { (self.limit, whole) = (limit, nil) }
+  private init(limit: Int, whole: FrameAccount?) {
+    (self.limit, self.whole) = (limit, whole)
+    tally = .allocate(capacity: 1)
+    tally.initialize(to: Tally())
+  }
+
+  deinit {
+    tally.deinitialize(count: 1)
+    tally.deallocate()
+  }
+
+  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, whole: nil) }
 
   /// An account with what is left of another one, for a part of its frame whose cost is to be known. It is cancelled with the
   /// frame.
-  package init(partOf account: FrameAccount) { (limit, whole) = (account.remaining, account) }
+  package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, whole: account) }
 
   /// An account for another attempt at the same frame, with all the steps. It is cancelled with the frame.
-  init(again account: FrameAccount) { (limit, whole) = (account.limit, account) }
+  convenience init(again account: FrameAccount) { self.init(limit: account.limit, whole: account) }
 
   /// Ends the evaluation of the frame soon, from any thread: it throws `CancellationError`. A frame that was cancelled before
   /// it began is not evaluated, and one that is complete stays as it is.
-  package func cancel() { tally.withLock { $0.isCancelled = true } }
+  package func cancel() { isCancelledItself.store(true, ordering: .relaxed) }
 
-  package var isCancelled: Bool { tally.withLock { $0.isCancelled } || whole?.isCancelled == true }
+  /// Told on any thread.
+  package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || whole?.isCancelled == true }
 
   /// - Throws: `CancellationError` for a frame that was cancelled.
   package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
@@ -103,15 +119,12 @@ package final class FrameAccount: Sendable {
   @discardableResult
   package func charge(_ count: Int, _ item: Item) -> Bool {
     precondition(count >= 0)
-    if whole?.isCancelled == true { return false }
-    return tally.withLock { tally in
-      guard !tally.isCancelled, tally.spent <= limit else { return false }
-      // No product of these is near to the largest integer, and the sum stops growing beyond the limit.
-      let steps = min(count, Int.max >> 16) * item.price
-      tally.spent += steps
-      tally.shares[item.rawValue] += steps
-      return tally.spent <= limit
-    }
+    guard !isSpent else { return false }
+    // No product of these is near to the largest integer, and the sum stops growing beyond the limit.
+    let steps = min(count, Int.max >> 16) * item.price
+    tally.pointee.spent += steps
+    tally.pointee.shares[item] += steps
+    return tally.pointee.spent <= limit
   }
 
   /// Pays from the account of the frame that is being made, if there is one.
@@ -122,15 +135,10 @@ package final class FrameAccount: Sendable {
   /// - Returns: As ``charge(_:_:)`` does.
   @discardableResult
   package func charge(_ cost: FrameCost) -> Bool {
-    if whole?.isCancelled == true { return false }
-    return tally.withLock { tally in
-      guard !tally.isCancelled, tally.spent <= limit else { return false }
-      for (i, steps) in cost.shares.enumerated() {
-        tally.shares[i] += steps
-        tally.spent += steps
-      }
-      return tally.spent <= limit
-    }
+    guard !isSpent else { return false }
+    tally.pointee.shares.add(cost)
+    tally.pointee.spent += cost.sum
+    return tally.pointee.spent <= limit
   }
 
   /// Does some work that the frame pays for, and says what it charged.
@@ -149,35 +157,75 @@ package final class FrameAccount: Sendable {
   }
 
   /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
-  package var isSpent: Bool { whole?.isCancelled == true || tally.withLock { $0.isCancelled || $0.spent > limit } }
-  package var remaining: Int {
-    whole?.isCancelled == true ? 0 : tally.withLock { $0.isCancelled ? 0 : max(limit - $0.spent, 0) }
-  }
-  package var cost: FrameCost { tally.withLock { FrameCost(shares: $0.shares) } }
+  package var isSpent: Bool { isCancelled || tally.pointee.spent > limit }
+  package var remaining: Int { isCancelled ? 0 : max(limit - tally.pointee.spent, 0) }
+  package var cost: FrameCost { tally.pointee.shares }
 
   /// Whether the frame that is being made, if there is one, has used up its steps or was cancelled.
   package static var isSpent: Bool { current?.isSpent ?? false }
 
   /// What is wrong with a frame that has used up its steps: says what most of them went to.
   package var fault: SceneError {
-    let shares = tally.withLock { $0.shares }
-    let most = Item.allCases.max { shares[$0.rawValue] < shares[$1.rawValue] } ?? .elements
+    let shares = tally.pointee.shares
+    let most = Item.allCases.max { shares[$0] < shares[$1] } ?? .elements
     return .tooLarge("the frame takes more than \(limit) steps of work; most of them are for \(most.advice)")
   }
 
   /// The same in the words of the place at which the steps were used up.
-  package var explainedFault: any Error { tally.withLock { $0.place }?.explained(fault) ?? fault }
+  package var explainedFault: any Error { tally.pointee.place?.explained(fault) ?? fault }
 
   /// Notes the place at which work is done, if the frame has no steps left and nobody noted one before.
   package func noteExhaustion(at place: Place) {
-    tally.withLock { if $0.spent > limit, $0.place == nil { $0.place = place } }
+    if tally.pointee.spent > limit, tally.pointee.place == nil { tally.pointee.place = place }
   }
 }
 
 /// What a part of a frame cost, by what it was spent on.
 package struct FrameCost: Hashable, Sendable {
-  fileprivate let shares: [Int]
+  // An array would be memory of its own for each part of a frame.
+  private var elements = 0
+  private var iterations = 0
+  private var expressions = 0
+  private var curvePoints = 0
+  private var pathElements = 0
+  private var letters = 0
+  private var layout = 0
 
   /// The steps that were spent on one kind of work.
-  package subscript(item: FrameAccount.Item) -> Int { shares[item.rawValue] }
+  package fileprivate(set) subscript(item: FrameAccount.Item) -> Int {
+    get {
+      switch item {
+      case .elements: elements
+      case .iterations: iterations
+      case .expressions: expressions
+      case .curvePoints: curvePoints
+      case .pathElements: pathElements
+      case .letters: letters
+      case .layout: layout
+      }
+    }
+    set {
+      switch item {
+      case .elements: elements = newValue
+      case .iterations: iterations = newValue
+      case .expressions: expressions = newValue
+      case .curvePoints: curvePoints = newValue
+      case .pathElements: pathElements = newValue
+      case .letters: letters = newValue
+      case .layout: layout = newValue
+      }
+    }
+  }
+
+  fileprivate var sum: Int { elements + iterations + expressions + curvePoints + pathElements + letters + layout }
+
+  fileprivate mutating func add(_ other: FrameCost) {
+    elements += other.elements
+    iterations += other.iterations
+    expressions += other.expressions
+    curvePoints += other.curvePoints
+    pathElements += other.pathElements
+    letters += other.letters
+    layout += other.layout
+  }
 }
