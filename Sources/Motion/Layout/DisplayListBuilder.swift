@@ -66,15 +66,22 @@ package struct DisplayListBuilder {
 
   /// Draws a node with its top-left corner at `origin`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
+    place(node.place, node.size(for: proposal), at: origin) { node.draw(for: proposal, into: &$0) }
+  }
+
+  /// Draws what comes from a place, if it is not that of what is around it, with its top-left corner at `origin`.
+  mutating func place(
+    _ own: Place?, _ size: @autoclosure () -> CGSize, at origin: CGPoint, draw: (inout DisplayListBuilder) -> Void
+  ) {
     // The frame fails with its first fault, so nothing more is made for it.
     guard fault == nil else { return }
     let (outer, outerNode) = ((transform, place), tree?.current)
     enter(CGAffineTransform(translationX: origin.x, y: origin.y))
-    if let own = node.place { place = own }
-    boxes?.enter(CGRect(origin: .zero, size: node.size(for: proposal)).applying(transform), at: place)
-    node.draw(for: proposal, into: &self)
+    if let own { place = own }
+    boxes?.enter(CGRect(origin: .zero, size: size()).applying(transform), at: place)
+    draw(&self)
     boxes?.leave()
-    if let own = node.place { account?.noteExhaustion(at: own) }
+    if let own { account?.noteExhaustion(at: own) }
     (transform, place) = outer
     if let outerNode { tree?.leave(to: outerNode) }
   }

@@ -12,16 +12,6 @@ extension AnyView {
   package func padding(_ edges: Edge.Set, _ length: CGFloat) -> AnyView {
     AnyView(Padding(content: self, insets: EdgeInsets(edges, length)))
   }
-  package func offset(x: CGFloat, y: CGFloat) -> AnyView { AnyView(moved(by: CGSize(width: x, height: y))) }
-  package func position(_ position: CGPoint) -> AnyView { AnyView(Positioned(content: self, position: position)) }
-  package func rotationEffect(_ angle: Angle, anchor: UnitPoint) -> AnyView {
-    AnyView(transformed(about: anchor, CGAffineTransform(rotationAngle: angle.radians)))
-  }
-  package func scaleEffect(x: CGFloat, y: CGFloat, anchor: UnitPoint) -> AnyView {
-    AnyView(transformed(about: anchor, CGAffineTransform(scaleX: x, y: y)))
-  }
-  package func opacity(_ opacity: Double) -> AnyView { AnyView(faded(opacity)) }
-  package func placed(at place: Place) -> AnyView { AnyView(Placed(content: self, place: place)) }
 }
 
 extension AnyShape {

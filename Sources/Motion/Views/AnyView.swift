@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// A view of any type: for lists that are put together at run time.
 ///
 /// ```swift
@@ -5,6 +7,10 @@
 /// ```
 public struct AnyView: View, PrimitiveView {
   private let append: (inout [LayoutNode], ViewContext) -> Void
+  /// What is done to the view, the innermost first.
+  private var effects: [ViewEffect] = []
+  /// Where the view with its effects comes from, if that is not where it stands.
+  private var place: Place?
 
   /// Hides the type of a view.
   public init<Content: View>(_ content: Content) { append = { content.appendNodes(to: &$0, in: $1) } }
@@ -13,6 +19,32 @@ public struct AnyView: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    guard let place else { return appendOwnNodes(to: &nodes, in: context) }
+    appendNodes(to: &nodes, at: place, in: context) { appendOwnNodes(to: &$0, in: $1) }
+  }
+
+  private func appendOwnNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let first = nodes.count
     append(&nodes, context)
+    if effects.isEmpty { return }
+    for i in first..<nodes.count {
+      let node = EffectsNode(nodes[i], effects)
+      node.place = nodes[i].place
+      nodes[i] = node
+    }
+  }
+
+  /// Does something to the view. Several effects take one node, where the modifiers of ``View`` take one each.
+  package mutating func add(_ effect: ViewEffect) {
+    if place != nil || !effects.allow(effect) { self = AnyView(self) }
+    if effects.isEmpty { effects.reserveCapacity(4) }
+    effects.append(effect)
+  }
+
+  /// The same view, which comes from a place of its own, such as a position in a scene file, whatever is around it.
+  package func placed(at place: Place) -> AnyView {
+    var view = self.place == nil ? self : AnyView(self)
+    view.place = place
+    return view
   }
 }

@@ -103,10 +103,18 @@ extension View {
 
   /// Adds the nodes of a view that comes from a place inside that of the context.
   package func appendNodes(to nodes: inout [LayoutNode], at place: Place, in context: ViewContext) {
+    appendNodes(to: &nodes, at: place, in: context) { appendNodes(to: &$0, in: $1) }
+  }
+
+  /// Likewise, by a function that adds them.
+  func appendNodes(
+    to nodes: inout [LayoutNode], at place: Place, in context: ViewContext,
+    by append: (inout [LayoutNode], ViewContext) -> Void
+  ) {
     var inner = context
     inner.place = place
     let first = nodes.count
-    appendNodes(to: &nodes, in: inner)
+    append(&nodes, inner)
     for i in first..<nodes.count where nodes[i].place == nil { nodes[i].place = place }
     FrameAccount.current?.noteExhaustion(at: place)
   }

@@ -45,7 +45,7 @@ extension Element {
       view = AnyView(ZStack { ViewList(views: copies) })
     }
     if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
-    for change in changes { view = try change(view, modifiers) }
+    for change in changes { try change(&view, modifiers) }
     views.append(moment.placed(view))
   }
 

@@ -53,21 +53,27 @@ extension ElementModifiers {
         fill: "#5cc8ff"
         shadow: {radius: 14, color: "#5cc8ff", offset: [0, 8]}
       """),
-    ElementModifier(scale) { view, scale in
-      guard try scale[ScaleKeys.strokes] else { return view }
-      let factor = try scale[ScaleKeys.by]
-      return view.scaleEffect(x: factor.x, y: factor.y, anchor: try scale[ScaleKeys.anchor])
-    }
+    ElementModifier(
+      scale,
+      effect: { scale in
+        guard try scale[ScaleKeys.strokes] else { return nil }
+        let factor = try scale[ScaleKeys.by]
+        return .scale(x: factor.x, y: factor.y, anchor: try scale[ScaleKeys.anchor])
+      }
+    )
     .example(
       """
       - rectangle: {size: 60}
         stroke: {color: "#5cc8ff", width: 4}
         scale: {by: [2.5, 1.5], strokes: false}
       """),
-    ElementModifier(rotate) { view, rotate in
-      guard try rotate[RotateKeys.gradients] else { return view }
-      return view.rotationEffect(.degrees(try rotate[RotateKeys.by]), anchor: try rotate[RotateKeys.anchor])
-    }
+    ElementModifier(
+      rotate,
+      effect: { rotate in
+        guard try rotate[RotateKeys.gradients] else { return nil }
+        return .rotation(.degrees(try rotate[RotateKeys.by]), anchor: try rotate[RotateKeys.anchor])
+      }
+    )
     .example(
       """
       - rectangle: {size: [130, 30]}

@@ -43,21 +43,34 @@ struct ElementModifier: Sendable {
   /// Makes the view with the modifier, from the modifiers of the element; nil where painting does it.
   let apply: Change?
 
-  typealias Change = @Sendable (AnyView, FieldReader) throws -> AnyView
+  typealias Change = @Sendable (inout AnyView, FieldReader) throws -> Void
 
   init<Value>(_ key: Key<Value>, _ apply: @escaping @Sendable (AnyView, Value) throws -> AnyView) {
     self.key = key.own
     self.apply = { view, modifiers in
-      guard let value = try modifiers.given(key) else { return view }
-      return try apply(view, value)
+      if let value = try modifiers.given(key) { view = try apply(view, value) }
+    }
+  }
+
+  /// A modifier that does what most elements have done to them, if it does anything.
+  init<Value>(_ key: Key<Value>, effect: @escaping @Sendable (Value) throws -> ViewEffect?) {
+    self.key = key.own
+    self.apply = { view, modifiers in
+      if let value = try modifiers.given(key), let effect = try effect(value) { view.add(effect) }
     }
   }
 
   init<Value>(_ key: Key<Value?>, _ apply: @escaping @Sendable (AnyView, Value) throws -> AnyView) {
     self.key = key.own
     self.apply = { view, modifiers in
-      guard let value = try modifiers[key] else { return view }
-      return try apply(view, value)
+      if let value = try modifiers[key] { view = try apply(view, value) }
+    }
+  }
+
+  init<Value>(_ key: Key<Value?>, effect: @escaping @Sendable (Value) throws -> ViewEffect?) {
+    self.key = key.own
+    self.apply = { view, modifiers in
+      if let value = try modifiers[key], let effect = try effect(value) { view.add(effect) }
     }
   }
 

@@ -29,9 +29,10 @@ extension ElementKind {
         var views: [AnyView] = []
         try element.forEachIndex(below: count, at: reader.moment) { i in
           try reader.moment.countElement(at: element.position)
-          let view = try ElementModifiers.view(of: outline, modifiers)
-          let petal = view.offset(y: -(gap + length / 2)).rotationEffect(.degrees(360 * Double(i) / Double(count)))
-          views.append(reader.moment.placed(AnyView(petal)))
+          var petal = try ElementModifiers.view(of: outline, modifiers)
+          petal.add(.offset(CGSize(width: 0, height: -(gap + length / 2))))
+          petal.add(.rotation(.degrees(360 * Double(i) / Double(count)), anchor: .center))
+          views.append(reader.moment.placed(petal))
         }
         let side = 2 * (gap + length)
         return AnyView(ZStack { ViewList(views: views) }.frame(width: side, height: side))

@@ -1,17 +1,18 @@
+import Foundation
 import PathreelDrawing
 import PathreelMotion
 
 /// Where an element is drawn, and how it meets what is under it.
 extension ElementModifiers {
   static let placement: [ElementModifier] = [
-    ElementModifier(offset) { $0.offset(x: $1.x, y: $1.y) }
+    ElementModifier(offset, effect: { .offset(CGSize(width: $0.x, height: $0.y)) })
       .example(
         """
         - circle: {radius: 24}
           fill: "#5cc8ff"
           offset: [140 * draw - 70, 0]
         """),
-    ElementModifier(position) { $0.position($1) }
+    ElementModifier(position, effect: { .position($0) })
       .example(
         """
         - circle: {radius: 24}
@@ -43,7 +44,7 @@ extension ElementModifiers {
             offset: [26 * i - 78, 0]
             z-index: -abs(i - 3)
         """),
-    ElementModifier(opacity) { $0.opacity($1) }
+    ElementModifier(opacity, effect: { .opacity($0) })
       .example(
         """
         - repeat: {count: 6}

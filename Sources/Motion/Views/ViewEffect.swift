@@ -1,0 +1,89 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// What most elements of scene files have done to them. An ``AnyView`` collects several of these for one node.
+///
+/// Each does what the modifier of ``View`` of its name does.
+package enum ViewEffect {
+  /// `transformEffect`, in coordinates from the anchor.
+  case map(CGAffineTransform, anchor: UnitPoint)
+  case offset(CGSize)
+  case position(CGPoint)
+  case opacity(Double)
+
+  package static func scale(x: CGFloat, y: CGFloat, anchor: UnitPoint) -> ViewEffect {
+    .map(CGAffineTransform(scaleX: x, y: y), anchor: anchor)
+  }
+  package static func rotation(_ angle: Angle, anchor: UnitPoint) -> ViewEffect {
+    .map(CGAffineTransform(rotationAngle: angle.radians), anchor: anchor)
+  }
+
+  fileprivate var isPosition: Bool { if case .position = self { true } else { false } }
+}
+
+extension [ViewEffect] {
+  /// Whether one node can do them all: layout notices one of them at most.
+  func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !contains(where: \.isPosition) }
+}
+
+/// A view with effects, the first of which is the innermost. It is drawn and measured as if each of them were a node.
+final class EffectsNode: UnaryNode {
+  private let effects: [ViewEffect]
+  /// How many effects lie inside of the position, the only one that layout notices; nil without one.
+  private let positionIndex: Int?
+
+  init(_ child: LayoutNode, _ effects: [ViewEffect]) {
+    self.effects = effects
+    positionIndex = effects.firstIndex(where: \.isPosition)
+    super.init(child)
+  }
+
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    guard positionIndex != nil else { return child.size(for: proposal) }
+    if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
+    return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
+  }
+
+  override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+    guard let positionIndex, case .position(let position) = effects[positionIndex] else { return (.zero, proposal) }
+    return (origin(at: position, for: proposal), proposal)
+  }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    draw(effects.count, for: proposal, into: &drawing)
+  }
+
+  /// Draws the view with the first so many effects.
+  private func draw(_ count: Int, for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if count == 0 { return child.draw(for: proposal, into: &drawing) }
+    let inner = count - 1
+    switch effects[inner] {
+    case .map(let map, let anchor):
+      let pivot = anchor.point(in: CGRect(origin: .zero, size: size(inner, for: proposal)))
+      drawing.with(map, about: pivot) { draw(inner, for: proposal, into: &$0) }
+    case .offset(let offset):
+      drawing.place(child.place, size(inner, for: proposal), at: CGPoint(x: offset.width, y: offset.height)) {
+        draw(inner, for: proposal, into: &$0)
+      }
+    case .position(let position):
+      drawing.place(child.place, size(inner, for: proposal), at: origin(at: position, for: proposal)) {
+        draw(inner, for: proposal, into: &$0)
+      }
+    case .opacity(let opacity):
+      guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
+      drawing.layer({ draw(inner, for: proposal, into: &$0) }, opacity: opacity)
+    }
+  }
+
+  /// The size of the view with the first so many effects.
+  private func size(_ count: Int, for proposal: ProposedViewSize) -> CGSize {
+    if let positionIndex, positionIndex < count { return size(for: proposal) }
+    return child.size(for: proposal)
+  }
+
+  private func origin(at position: CGPoint, for proposal: ProposedViewSize) -> CGPoint {
+    let inner = child.size(for: proposal)
+    return CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2)
+  }
+}
