@@ -122,13 +122,37 @@ import Testing
   }
 
   private let still = "  - circle: {radius: 10}\n  - rectangle: {size: [20, 20]}\n    position: [20, 20]\n"
-  private let moving = "  - circle: {radius: 5}\n    position: [10 * t, 50]\n"
+  private let growing = "  - circle: {radius: 5 + t}\n    position: [30, 50]\n"
 
   @Test func `what does not depend on time is made once`() throws {
-    let lists = try lists(scene(still + moving + still), at: [0, 1, 2, 3])
+    let lists = try lists(scene(still + growing + still), at: [0, 1, 2, 3])
     let (before, last) = (paths(lists[2]), paths(lists[3]))
     #expect(before.count == 5)
     #expect(before.indices.map { before[$0] == last[$0] } == [true, true, false, true, true])
+  }
+
+  @Test(
+    arguments: [
+      "  - circle: {radius: 5}\n    position: [10 * t, 50]\n",
+      "  - polygon: {sides: 5, radius: 9}\n    rotate: 20 * t\n",
+      "  - circle: {radius: 5}\n    scale: 0.5 + 0.1 * t\n    opacity: 0.1 * t\n",
+      "  - group:\n      - circle: {radius: 5}\n      - circle: {radius: 7}\n    rotate: 20 * t\n",
+    ]) func `what only moves, turns, grows or fades keeps its paths`(elements: String) throws
+  {
+    let lists = try lists(scene(elements), at: [1, 2, 3])
+    #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
+  }
+
+  @Test func `the outline of a shape is kept while its paint changes`() throws {
+    let lists = try lists(scene("  - polygon: {sides: 5, radius: 9}\n    fill: hsb(t / 9, 1, 1)\n"), at: [1, 2, 3])
+    #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
+  }
+
+  @Test func `what grows to twice its size gets a finer outline`() throws {
+    let scene = try scene("  - hypotrochoid: {fixed: 9, rolling: 4, pen: 3}\n    scale: 1 + t\n")
+    let lists = try lists(scene, at: [0.5, 0.6, 3.5, 3.6])
+    #expect(paths(lists[0]) != paths(lists[2]))
+    #expect(try lists == [0.5, 0.6, 3.5, 3.6].map { try scene.displayList(at: $0) })
   }
 
   @Test func `what follows a beat is made again while the beat runs, and is kept when it rests`() throws {
@@ -166,17 +190,23 @@ import Testing
       [
         "offset: [\(number()) * t, \(number())]", "position: [\(number()) + 9 * sin(t), 50]", "rotate: 20 * t",
         "scale: 1 + 0.1 * sin(t)", "offset: [\(number()), 0]", "opacity: 0.5 + 0.3 * sin(t)", "rotate: 33",
+        "scale: 0.2 + 6 * t", "scale: [0.5 + 3 * t, 2 - t]",
       ].randomElement(using: &random)!
     }
     func element(_ indent: String, _ depth: Int) -> String {
       guard depth < 3, Bool.random(using: &random) else {
-        let shape = ["circle: {radius: 7}", "rectangle: {size: [9, 4]}"].randomElement(
-          using: &random)!
+        let shape = [
+          "circle: {radius: 7}", "rectangle: {size: [9, 4]}", "hypotrochoid: {fixed: 9, rolling: 4, pen: 3}",
+          "arc: {radius: 6, start: 20, end: 300}",
+          "rounded-rectangle: {size: [9, 6], radius: 2}",
+        ].randomElement(using: &random)!
         let styles = [
           "", "position: [\(number()), \(number())]", "rotate: 30", "stroke: {color: black, width: 2}", "opacity: 0.5",
-          "blur: 2", "scale: 1.5",
+          "blur: 2", "scale: 1.5", "rotate: {by: 90 * t, anchor: top-left}", "scale: 0.3 + 5 * t", "opacity: 0.2 + t",
+          "fill: hsb(t, 1, 0.5)", "trim: {to: 0.3 + t, offset: t}", "draw: 1.5 * t", "position: [9 * t, 5]",
+          "rotate: {by: 50 * t, gradients: false}", "scale: {by: 1 + t, strokes: false}", "z-index: t",
         ]
-        return ([shape] + (0..<2).compactMap { _ in styles.randomElement(using: &random) })
+        return ([shape] + (0..<3).compactMap { _ in styles.randomElement(using: &random) })
           .reduce(into: [String]()) { lines, line in
             let key = line.prefix { $0 != ":" }
             if !line.isEmpty, !lines.contains(where: { $0.prefix { $0 != ":" } == key }) { lines.append(line) }

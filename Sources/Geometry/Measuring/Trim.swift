@@ -37,9 +37,16 @@ extension Path {
   ///     counts as zero.
   ///   - scope: Whether shares are those of the whole path's length or of each subpath's own.
   public func trimmed(from: Double, to: Double, offset: Double = 0, by scope: TrimScope = .wholePath) -> Path {
+    trimmed(from: from, to: to, offset: offset, by: scope, measuredBy: PathMeasure.init)
+  }
+
+  /// Likewise, for who may know the path's measure already.
+  package func trimmed(
+    from: Double, to: Double, offset: Double = 0, by scope: TrimScope, measuredBy measure: (Path) -> PathMeasure
+  ) -> Path {
     guard from < to, to > 0, from < 1 else { return Path() }
     if from <= 0 && to >= 1 { return self }
-    return PathMeasure(self).trimmed(from: from, to: to, offset: offset, by: scope)
+    return measure(self).trimmed(from: from, to: to, offset: offset, by: scope)
   }
 }
 

@@ -111,19 +111,34 @@ extension ViewContext {
 private final class FragmentLayout {
   private struct Drawing {
     let proposal: ProposedViewSize
-    let transform: CGAffineTransform
+    private(set) var transform: CGAffineTransform
     let outputScale: Double
-    let items: [DisplayList.Item]
+    private(set) var items: [DisplayList.Item]
     /// How the items can be drawn elsewhere; nil where they cannot.
     let tree: TransformTree?
+    /// How fine outlines are at the nodes of the tree.
+    let tolerances: [Double]
     let cost: FrameCost
 
-    /// The same under a transform that turns, scales and skews as this one does; nil where it cannot be had.
+    init(
+      proposal: ProposedViewSize, transform: CGAffineTransform, outputScale: Double, items: [DisplayList.Item],
+      tree: TransformTree?, cost: FrameCost
+    ) {
+      (self.proposal, self.transform, self.outputScale, self.items) = (proposal, transform, outputScale, items)
+      (self.tree, self.cost) = (tree, cost)
+      tolerances = tree?.tolerances(under: transform, outputScale: outputScale) ?? []
+    }
+
+    /// The same under another transform; nil where it cannot be had, also because outlines have to be finer or may be coarser.
     func moved(to transform: CGAffineTransform) -> Drawing? {
-      guard let tree, self.transform.hasLinearPart(of: transform), let items = tree.items(items, under: transform)
+      guard let tree,
+        self.transform.hasLinearPart(of: transform)
+          || tolerances == tree.tolerances(under: transform, outputScale: outputScale),
+        let items = tree.items(items, under: transform)
       else { return nil }
-      return Drawing(
-        proposal: proposal, transform: transform, outputScale: outputScale, items: items, tree: tree, cost: cost)
+      var moved = self
+      (moved.transform, moved.items) = (transform, items)
+      return moved
     }
   }
 
@@ -134,7 +149,7 @@ private final class FragmentLayout {
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
   private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   private var drawing: Drawing?
-  /// How the node was drawn last: what turns or changes its size is not kept.
+  /// How the node was drawn last: of what can be drawn in one place alone, what moves is not kept.
   private var lastTransform: CGAffineTransform?
   private var lastTolerance: Double?
   private var weight = 0
@@ -167,11 +182,13 @@ private final class FragmentLayout {
 
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
+    var isOtherwiseFine = false
     if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
+      isOtherwiseFine = drawing.tree != nil
     }
-    if let lastTolerance, lastTolerance != builder.outlineTolerance {
+    if let lastTolerance, lastTolerance != builder.outlineTolerance || isOtherwiseFine {
       // Finer paths have other costs, and nodes that remember nothing say which.
       FrameAccount.measuring {
         node = makeAgain()
@@ -188,10 +205,7 @@ private final class FragmentLayout {
     builder.pay(firstCost ?? cost)
     // What is warned of or wrong is found anew in each frame, because the words say when it was.
     let isKept =
-      isWhole
-      && lastTransform.map {
-        $0 == builder.transform || tree != nil && $0.hasLinearPart(of: builder.transform)
-      } ?? false
+      isWhole && lastTransform.map { $0 == builder.transform || tree != nil } ?? false
     (lastTransform, lastTolerance) = (builder.transform, builder.outlineTolerance)
     if isKept { builder.packItems(since: first) }
     drawing =

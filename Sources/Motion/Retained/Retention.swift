@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelGeometry
 
 /// The fragments of the frames before, for the next frame that the same thread makes.
 ///
@@ -44,6 +45,8 @@ package final class Retention: @unchecked Sendable {
   private struct Entry {
     var inputs: [Input]
     var fragment: Fragment?
+    /// What is kept beside a fragment, with what it cost.
+    var value: (object: AnyObject, cost: FrameCost)?
     var lastFrame: Int
   }
 
@@ -73,6 +76,7 @@ package final class Retention: @unchecked Sendable {
   private var entries: [Key: Entry] = [:]
   private var experiences: [Int: Experience] = [:]
   private let memory = RetainedMemory()
+  private var measures = PathMeasures()
   private var frame = 0
   /// The first frame of which something is kept again.
   private var nextFrame = 0
@@ -113,7 +117,7 @@ package final class Retention: @unchecked Sendable {
     let known = entries[key]
     let isSame = known?.inputs == inputs
     guard isSame || isTimeless else {
-      entries[key] = Entry(inputs: inputs, fragment: nil, lastFrame: frame)
+      entries[key] = Entry(inputs: inputs, fragment: nil, value: nil, lastFrame: frame)
       return nil
     }
     if !isTimeless { experiences[key.part]?.hasKept = true }
@@ -123,19 +127,43 @@ package final class Retention: @unchecked Sendable {
       return fragment
     }
     let fragment = try Fragment.kept(isLayered: isLayered, in: memory, make)
-    entries[key] = Entry(inputs: inputs, fragment: fragment, lastFrame: frame)
+    entries[key] = Entry(inputs: inputs, fragment: fragment, value: nil, lastFrame: frame)
     return fragment
   }
 
+  /// Something that is made for a part beside its views: what is kept, if its inputs are the same, or what `make` makes.
+  ///
+  /// - Parameter make: What it keeps for later, it notes in the memory.
+  package func value<Value: AnyObject>(
+    _ key: Key, inputs: [Input], _ make: (RetainedMemory) throws -> Value
+  ) rethrows -> Value {
+    if let known = entries[key], known.inputs == inputs, let (object, cost) = known.value, let value = object as? Value
+    {
+      entries[key]!.lastFrame = frame
+      FrameAccount.current?.charge(cost)
+      return value
+    }
+    let (value, cost) = try FrameAccount.pricing { try make(memory) }
+    entries[key] = Entry(inputs: inputs, fragment: nil, value: (value, cost), lastFrame: frame)
+    return value
+  }
+
+  /// The arc lengths of a path: those that are kept, if the frame that is made on this thread has some.
+  static func measure(_ path: Path) -> PathMeasure {
+    current?.measures.measure(of: path, inFrame: current!.frame) ?? PathMeasure(path)
+  }
+
   /// How much is kept, in units of about 50 bytes.
-  package var weight: Int { memory.weight + 8 * entries.count }
+  package var weight: Int { memory.weight + measures.weight + 8 * entries.count }
 
   /// Ends a frame: forgets what is too much.
   private func endFrame() {
     defer { frame += 1 }
+    measures.endFrame(frame)
     guard weight > Self.limit else { return }
     entries = entries.filter { $0.value.lastFrame == frame }
-    if weight > Self.limit { forgetAll() }
+    // A scene that does not fit would be put away and forgotten in each frame.
+    if weight > Self.limit { pause() }
   }
 
   /// Keeps nothing of the frames so far, and of the next sixteen.
@@ -145,10 +173,10 @@ package final class Retention: @unchecked Sendable {
   }
 
   /// Keeps nothing of the frames so far.
-  package func forgetAll() { (entries, experiences) = ([:], [:]) }
+  package func forgetAll() { (entries, experiences, measures) = ([:], [:], PathMeasures()) }
 }
 
-/// The memory that the fragments of one retention take, in units of about 50 bytes.
-final class RetainedMemory {
+/// The memory that takes what one retention keeps, in units of about 50 bytes.
+package final class RetainedMemory {
   var weight = 0
 }

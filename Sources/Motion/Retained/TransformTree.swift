@@ -49,17 +49,27 @@ struct TransformTree {
   /// Notes that items were drawn that depend on the transform in another way.
   mutating func giveUp() { (isComplete, nodes, owners) = (false, [], []) }
 
-  /// The part's items under another transform of the part.
-  ///
-  /// - Parameter items: Those that were noted.
-  /// - Returns: nil where a transform has a number that is not finite.
-  func items(_ items: [DisplayList.Item], under transform: CGAffineTransform) -> [DisplayList.Item]? {
-    precondition(isComplete && items.count == owners.count)
+  /// How far outlines may be from the true ones that are drawn at each node, under a transform of the part.
+  func tolerances(under transform: CGAffineTransform, outputScale: Double) -> [Double] {
+    transforms(under: transform).map { OutlineTolerance.shown(at: Double($0.maximumScale) * outputScale) }
+  }
+
+  private func transforms(under transform: CGAffineTransform) -> [CGAffineTransform] {
     var transforms: [CGAffineTransform] = []
     transforms.reserveCapacity(nodes.count)
     for node in nodes {
       transforms.append(node.map.concatenating(node.parent < 0 ? transform : transforms[node.parent]))
     }
+    return transforms
+  }
+
+  /// The part's items under another transform of the part, under which outlines are as fine as before.
+  ///
+  /// - Parameter items: Those that were noted.
+  /// - Returns: nil where a transform has a number that is not finite.
+  func items(_ items: [DisplayList.Item], under transform: CGAffineTransform) -> [DisplayList.Item]? {
+    precondition(isComplete && items.count == owners.count)
+    let transforms = transforms(under: transform)
     var moved: [DisplayList.Item] = []
     moved.reserveCapacity(items.count)
     for (i, owner) in owners.enumerated() {

@@ -23,7 +23,7 @@ package struct DrawThenFill: Hashable, Sendable {
   /// What there is of an outline: of its subpaths, each begins when the share `lag` of the one before is there.
   func outline(of path: Path) -> Path {
     if outline >= 1 || progress <= 0 { return progress <= 0 ? Path() : path }
-    if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath) }
+    if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath, measuredBy: Retention.measure) }
     let subpaths = path.subpaths
     let whole = 1 + lag * Double(subpaths.count - 1)
     var result = Path()

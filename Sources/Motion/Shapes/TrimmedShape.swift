@@ -40,7 +40,7 @@ struct TrimmedShape<Content: Shape>: Shape {
   func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isUsable else { return Path() }
     return shape.path(in: rect, tolerance: tolerance).paid {
-      $0.trimmed(from: from, to: to, offset: offset, by: scope)
+      $0.trimmed(from: from, to: to, offset: offset, by: scope, measuredBy: Retention.measure)
     }
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }

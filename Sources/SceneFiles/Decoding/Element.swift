@@ -25,8 +25,14 @@ final class Element: Sendable {
   let number: Int
   /// What its views depend on.
   let inputs: ElementInputs
+  /// What the view depends on that the modifiers in ``changes`` change, if that is less than all; nil where it has children.
+  let coreInputs: ElementInputs?
+  /// What the outline of a shape depends on, if that is less than all that the view depends on; nil with ``coreInputs``.
+  let outlineInputs: ElementInputs?
   /// Tells it from all other elements.
   let id = ElementNumber.next()
+  /// Tells what is kept of it beside the whole from all elements.
+  let coreID = ElementNumber.next()
 
   /// - Parameter file: The name of the file that it stands in.
   init(
@@ -40,9 +46,16 @@ final class Element: Sendable {
     if case .text(let text)? = modifiers[ElementModifiers.id] { name = (text, Place.id(text)) } else { name = nil }
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
-    inputs = ElementInputs(
-      fields: fields, modifiers: modifiers, children: children,
-      own: Set(arguments.map(\.slot) + (index.map { [$0.slot] } ?? [])))
+    let own = Set(arguments.map(\.slot) + (index.map { [$0.slot] } ?? []))
+    inputs = ElementInputs(fields: fields, modifiers: modifiers, children: children, own: own)
+    let core = ElementInputs(
+      fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
+    let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)
+    // Curves have a memory of their own.
+    let isTimeless = inputs.isTimeless
+    func isWorthKeeping(_ part: ElementInputs) -> Bool { !isTimeless && part.isTimeless && !part.hasCurves }
+    coreInputs = children.isEmpty && kind.hasCore && isWorthKeeping(core) ? core : nil
+    outlineInputs = coreInputs == nil && kind.isSingleShape && isWorthKeeping(outline) ? outline : nil
   }
 
   /// Whether its children are children of the container around it, as a repeat's copies are.

@@ -16,10 +16,13 @@ extension Element {
     var view: AnyView
     switch kind.content {
     case .shape(let make):
-      let outline = try make(reader)
-      view = try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
-    case .parts(let make): view = try make(self, reader, modifiers)
-    case .view(let make): view = try make(reader)
+      view = try moment.core(of: self) {
+        let outline = try moment.outline(of: self) { try make(reader) }
+        return try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
+      }
+    case .parts(let make): view = try moment.core(of: self) { try make(self, reader, modifiers) }
+    case .view(let make):
+      view = try moment.core(of: self) { try ElementModifiers.drawThenFill(try make(reader), modifiers) }
     case .group: view = AnyView(try stack(of: childRuns, at: moment))
     case .container(let make):
       var views: [AnyView] = []
@@ -44,7 +47,7 @@ extension Element {
       }
       view = AnyView(ZStack { ViewList(views: copies) })
     }
-    if !kind.isShape { view = try ElementModifiers.drawThenFill(view, modifiers) }
+    if !kind.hasCore { view = try ElementModifiers.drawThenFill(view, modifiers) }
     for change in changes { try change(&view, modifiers) }
     views.append(moment.placed(view))
   }

@@ -27,6 +27,30 @@ extension Moment {
     }
   }
 
+  /// The view of an element before what its modifiers do to it as a whole. It is kept where only those change.
+  func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
+    guard let inputs = element.coreInputs, let retention, isRetained(inputs), let values = values(of: inputs)
+    else { return try make() }
+    let key = Retention.Key(part: element.coreID, iterations: iterations)
+    guard
+      let fragment = try retention.fragment(
+        key, inputs: values, isTimeless: true, isLayered: false, { [try makingFragment(with: inputs, make)] })
+    else { preconditionFailure("what does not depend on time is kept from the first frame on") }
+    return AnyView(FragmentView(fragment))
+  }
+
+  /// The outline of an element. It is kept with its path where only what is made of it changes.
+  func outline(of element: Element, _ make: () throws -> Outline) throws -> Outline {
+    guard let inputs = element.outlineInputs, let retention, isRetained(inputs), let values = values(of: inputs)
+    else { return try make() }
+    let key = Retention.Key(part: element.coreID, iterations: iterations)
+    return try retention.value(key, inputs: values) { memory in
+      var outline = try makingFragment(with: inputs, make)
+      outline.shape = AnyShape(RetainedShape(outline.shape, in: memory))
+      return KeptOutline(outline)
+    }.outline
+  }
+
   /// Whether elements are a fragment of their own. Inside of another one only those are that change less often.
   private func isRetained(_ inputs: ElementInputs) -> Bool {
     inputs.allowRetention && (enclosingInputs.map { !$0.isTimeless && inputs.isTimeless } ?? true)
@@ -43,10 +67,11 @@ extension Moment {
       }
     }
     let first = elements[0]
-    if let retention, inputs.isTimeless || retention.isWorthwhile(first.id), let values = values(of: inputs),
+    let key = Retention.Key(part: first.id, iterations: iterations)
+    if let retention, inputs.isTimeless || retention.isWorthwhile(first.id),
+      let values = values(of: inputs),
       let fragment = try retention.fragment(
-        Retention.Key(part: first.id, iterations: iterations), inputs: values, isTimeless: inputs.isTimeless,
-        isLayered: isLayered, make)
+        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, make)
     {
       views.append(AnyView(FragmentView(fragment)))
     } else if elements.count == 1, !first.isTransparent {
@@ -65,6 +90,12 @@ extension Moment {
     }
     return values
   }
+}
+
+private final class KeptOutline {
+  let outline: Outline
+
+  init(_ outline: Outline) { self.outline = outline }
 }
 
 extension Retention.Input {

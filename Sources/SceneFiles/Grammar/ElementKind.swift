@@ -107,6 +107,9 @@ struct ElementKind: Sendable {
     }
   }
 
+  /// Whether its view is made before the modifiers that change it as a whole, and of nothing but its own keys.
+  var hasCore: Bool { isShape || isView }
+
   /// Whether it is a view that is no shape and has no elements.
   var isView: Bool { if case .view = content { true } else { false } }
 

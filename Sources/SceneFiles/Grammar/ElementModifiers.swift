@@ -29,6 +29,22 @@ enum ElementModifiers {
     .onlyInside(.singleShape, RotateKeys.gradients.name, of: rotate.name), .only(.area, [outline]),
   ]
 
+  /// Those of the modifiers that are given which decide how an element is painted: `scale` and `rotate` may leave strokes and
+  /// gradients as they are.
+  static func painting(among modifiers: Fields) -> Fields {
+    let names = Set(painting.map(\.key.name))
+    var painting = modifiers
+    for (key, field) in modifiers.values.pairs where !names.contains(key) {
+      if case .fields(let fields) = field, [scale.name, rotate.name].contains(key),
+        fields[ScaleKeys.strokes] != nil || fields[RotateKeys.gradients] != nil
+      {
+        continue
+      }
+      painting.values[key] = nil
+    }
+    return painting
+  }
+
   /// What the modifiers that are given make of an element's view after it is painted, in the order in which they apply.
   static func changes(by modifiers: Fields) -> [ElementModifier.Change] {
     all.compactMap { modifiers[$0.key] == nil ? nil : $0.apply }
