@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PathreelRendering
+import PathreelSceneFiles
 
 struct InspectCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
@@ -16,12 +18,53 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     transform: Instant.read)
   var at: Instant
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "'why' prints instead which elements are made again after the frame before, and which values have changed.",
+      valueName: "why"),
+    transform: DebugText.read)
+  var debug: DebugText?
+
+  func validate() throws {
+    if debug != nil, part.only != nil {
+      throw ValidationError("--only tells of a part of the frame, --debug why of all of it; use one.")
+    }
+  }
+
   func run() throws {
     let clip = try part.applied(to: try scene.clip(), of: sceneName)
-    let list = try clip.displayList(ofFrame: try clip.frame(at: at))
+    let frame = try clip.frame(at: at)
     let output = StandardOutput()
-    try list.writeJSON { try output.write($0) }
-    try output.write("\n")
+    if debug == .why {
+      for line in try remakes(inFrame: frame, of: clip) { try output.write(line + "\n") }
+    } else {
+      try clip.displayList(ofFrame: frame).writeJSON { try output.write($0) }
+      try output.write("\n")
+    }
     try output.flush()
   }
+
+  /// Which elements are made again in a frame, and why.
+  private func remakes(inFrame frame: Int, of clip: Clip) throws -> [String] {
+    let (renderer, log) = (FrameRenderer(), RemakeLog())
+    // The first two show that something rests, so that it is kept in the third.
+    for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
+    _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
+    guard log.hasFrame else {
+      throw WrongUse("--debug why tells of scene files; the views of \(sceneName) are made anew in each frame")
+    }
+    let name = frame == 0 ? "frame 0, the first" : "frame \(frame) after frame \(frame - 1)"
+    if log.isFromNothing { return ["\(name): all made from nothing, because a frame takes so many steps"] }
+    let remakes = log.remakes
+    return ["\(name): \(counted(remakes.count, "element")) made again, \(log.keptCount) kept"] + remakes.map { "\($0)" }
+  }
+}
+
+/// What a frame can tell of how it was made.
+enum DebugText: String, ExplainedArgument {
+  static let form = "write why, the one thing that can be told"
+  case why
+
+  init?(argument: String) { self.init(rawValue: argument) }
 }

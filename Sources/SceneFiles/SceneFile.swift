@@ -219,6 +219,7 @@ extension SceneFile {
 
   func moment(at time: SceneTime) throws -> Moment {
     let moment = moment(at: time.seconds)
+    moment.remakes?.begin(model, isFromNothing: moment.retention == nil)
     moment.context.slots[model.timeSlot] = .number(time.seconds)
     for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
     let staggers = model.staggers

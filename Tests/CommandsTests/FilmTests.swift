@@ -78,7 +78,7 @@ struct FilmTests {
       ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
       ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),
-      ("inspect", "inspect \(options) [--only <id>] --at <1.5s|end>"), ("check", "check [--quiet]"),
+      ("inspect", "inspect \(options) [--only <id>] --at <1.5s|end> [--debug <why>]"), ("check", "check [--quiet]"),
       ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
@@ -178,6 +178,13 @@ struct FilmTests {
         == .failed(65, "TestFilm: frame 5 (t = 0.5 s): no bar is narrower than nothing"))
   }
 
+  @Test func `why views are made again is not told, since all of them are`() throws {
+    #expect(
+      try shell.run("inspect", "--at", "0.5", "--debug", "why")
+        == .failed(
+          64, "Error: --debug why tells of scene files; the views of TestFilm are made anew in each frame"))
+  }
+
   @Test func `wrong use is explained as that of pathreel is`() throws {
     #expect(
       try shell.run("rendr") == .failed(64, "Error: there is no command 'rendr'; did you mean 'render'?"))
@@ -186,7 +193,7 @@ struct FilmTests {
       try shell.run("inspect")
         == misused(
           "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.",
-          "inspect \(Self.options) [--only <id>] --at <1.5s|end>"))
+          "inspect \(Self.options) [--only <id>] --at <1.5s|end> [--debug <why>]"))
     #expect(
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(

@@ -55,6 +55,42 @@ struct InspectCommandTests {
       try shell.run("inspect", "slide.yaml", "--at", "1.01s") == .failed(64, "Error: --at 1.01s: the clip lasts 1.0 s"))
   }
 
+  @Test func `what is made again in a frame is told, and why`() throws {
+    let outcome = try shell.run("inspect", "slide.yaml", "--at", "0.5s", "--debug", "why")
+    let text = """
+      frame 5 after frame 4: 1 element made again, 0 kept
+      slide.yaml:7:5 rectangle: '4 + 40 * t' was 20, is 24; what its modifiers change was kept
+
+      """
+    #expect(outcome == Shell.Outcome(code: 0, output: text, errors: ""))
+    let first = try shell.run("inspect", "slide.yaml", "--at", "0", "--debug", "why").output
+    #expect(
+      first == """
+        frame 0, the first: 1 element made again, 0 kept
+        slide.yaml:7:5 rectangle: it was not there before
+
+        """)
+  }
+
+  @Test func `a frame of many steps is said to be made from nothing`() throws {
+    try shell.write(
+      "canvas: {size: [9, 9]}\nduration: 1\nelements:\n- repeat: {count: 90000}\n  element:\n    circle: {radius: 1 + t}\n",
+      to: "many.yaml")
+    #expect(
+      try shell.run("inspect", "many.yaml", "--at", "0.5s", "--fps", "10", "--debug", "why").output
+        == "frame 5 after frame 4: all made from nothing, because a frame takes so many steps\n")
+  }
+
+  @Test(
+    arguments: [
+      (["--debug", "how"], "write why, the one thing that can be told"),
+      (["--debug", "why", "--only", "bar"], "--only tells of a part of the frame, --debug why of all of it; use one."),
+    ])
+  func `what cannot be told is wrong use`(options: [String], error: String) throws {
+    let outcome = try shell.run(["inspect", "slide.yaml", "--at", "0.5s"] + options)
+    #expect(outcome.code == 64 && outcome.errors.contains(error))
+  }
+
   @Test func `a frame that cannot be made is named by the rate that was asked for`() throws {
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     #expect(

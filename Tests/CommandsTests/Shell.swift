@@ -163,7 +163,7 @@ extension Shell.Outcome {
     "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
-    "inspect": "pathreel inspect <scene> \(sceneOptions) [--only <id>] --at <1.5s|end>",
+    "inspect": "pathreel inspect <scene> \(sceneOptions) [--only <id>] --at <1.5s|end> [--debug <why>]",
     "sweep":
       "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b> ...",
     "batch": "pathreel batch [<options>] <scene> --data <rows.csv> --output <template>",

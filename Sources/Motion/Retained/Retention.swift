@@ -37,6 +37,7 @@ package final class Retention: @unchecked Sendable {
   /// A value that decides a part, compared by its bits.
   package enum Input: Hashable {
     case bits(UInt64)
+    case boolean(Bool)
     case color(Color)
     case text(String)
     case image(ImageAsset)
@@ -129,6 +130,11 @@ package final class Retention: @unchecked Sendable {
     let fragment = try Fragment.kept(isLayered: isLayered, in: memory, make)
     entries[key] = Entry(inputs: inputs, fragment: fragment, value: nil, lastFrame: frame)
     return fragment
+  }
+
+  /// What the inputs of a part were when somebody asked last, and whether its fragment is kept.
+  package func lastInputs(of key: Key) -> (inputs: [Input], isKept: Bool)? {
+    entries[key].map { ($0.inputs, $0.fragment != nil || $0.value != nil) }
   }
 
   /// Something that is made for a part beside its views: what is kept, if its inputs are the same, or what `make` makes.

@@ -82,6 +82,8 @@ extension [ComponentUse] {
 
 /// What a use gives to a parameter that changes, and the slot in which the component's elements read it.
 struct ComponentArgument: Sendable {
+  /// The name that the component gives to it.
+  let name: String
   let slot: Int
   let field: Field
 }

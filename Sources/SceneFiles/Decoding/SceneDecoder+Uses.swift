@@ -205,7 +205,7 @@ extension SceneDecoder {
     }
     let slot = body.bind(name, type.expressionType, value.field.inputs.union(.argument))
     reserveSlots(of: body)
-    return [ComponentArgument(slot: slot, field: value.field)]
+    return [ComponentArgument(name: name, slot: slot, field: value.field)]
   }
 
   private func bind(
@@ -220,7 +220,7 @@ extension SceneDecoder {
       ? body.bindPoints(name, count: items.count / 2, inputs) : body.bind(name, count: items.count, type, inputs)
     reserveSlots(of: body)
     for (slot, value) in zip(list.slots, known) { if let value { constants[slot] = value } }
-    return zip(list.slots, items).map { ComponentArgument(slot: $0, field: $1) }
+    return zip(list.slots, items).map { ComponentArgument(name: name, slot: $0, field: $1) }
   }
 
   /// The value of what never changes.

@@ -52,7 +52,7 @@ extension SceneFile {
 
 extension Element {
   /// The elements that lie in it directly, whatever key holds them.
-  fileprivate var inner: [Element] {
+  var inner: [Element] {
     children + (fields.values.fields + modifiers.values.fields).flatMap(\.elements)
   }
 }

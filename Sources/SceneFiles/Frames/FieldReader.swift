@@ -15,6 +15,8 @@ final class Moment {
   private var account = FrameAccount.current ?? FrameAccount()
   private let timelessCurves: TimelessCurves
   let retention = Retention.current
+  /// Who wants to know why something is made again.
+  let remakes = RemakeLog.current
   /// What the fragment depends on that is being made now.
   private(set) var enclosingInputs: ElementInputs?
   /// The indices of the repeats around what is being made now, the outermost first.

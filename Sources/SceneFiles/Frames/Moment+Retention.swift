@@ -9,6 +9,7 @@ extension Moment {
       if isRetained(run.inputs) {
         try addFragment(of: run.elements, run.inputs, isLayered: true, to: &views)
       } else {
+        noteUnkept(run.elements)
         for element in run.elements { try element.addViews(to: &views, at: self) }
       }
     }
@@ -22,6 +23,7 @@ extension Moment {
       if isRetained(element.inputs), !element.isTransparent {
         try addFragment(of: [element], element.inputs, isLayered: false, to: &views)
       } else {
+        noteUnkept([element])
         try element.addViews(to: &views, at: self)
       }
     }
@@ -32,6 +34,7 @@ extension Moment {
     guard let inputs = element.coreInputs, let retention, isRetained(inputs), let values = values(of: inputs)
     else { return try make() }
     let key = Retention.Key(part: element.coreID, iterations: iterations)
+    noteKept("what its modifiers change", by: key, values)
     guard
       let fragment = try retention.fragment(
         key, inputs: values, isTimeless: true, isLayered: false, { [try makingFragment(with: inputs, make)] })
@@ -44,6 +47,7 @@ extension Moment {
     guard let inputs = element.outlineInputs, let retention, isRetained(inputs), let values = values(of: inputs)
     else { return try make() }
     let key = Retention.Key(part: element.coreID, iterations: iterations)
+    noteKept("its outline", by: key, values)
     return try retention.value(key, inputs: values) { memory in
       var outline = try makingFragment(with: inputs, make)
       outline.shape = AnyShape(RetainedShape(outline.shape, in: memory))
@@ -69,7 +73,7 @@ extension Moment {
     let first = elements[0]
     let key = Retention.Key(part: first.id, iterations: iterations)
     if let retention, inputs.isTimeless || retention.isWorthwhile(first.id),
-      let values = values(of: inputs),
+      let values = noted(inputs, of: elements, key),
       let fragment = try retention.fragment(
         key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, make)
     {
@@ -79,6 +83,23 @@ extension Moment {
     } else {
       views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
     }
+  }
+
+  /// What the inputs of elements are now, told to who wants to know why they are made again.
+  private func noted(_ inputs: ElementInputs, of elements: [Element], _ key: Retention.Key) -> [Retention.Input]? {
+    let values = values(of: inputs)
+    if remakes != nil, let values {
+      let last = retention?.lastInputs(of: key)
+      note(elements, inputs, before: last?.inputs, wasKept: last?.isKept == true, now: values)
+    }
+    return values
+  }
+
+  /// Tells who wants to know it that a part of the element that is made now is kept, if it is.
+  private func noteKept(_ part: String, by key: Retention.Key, _ values: [Retention.Input]) {
+    guard let remakes, let place, let last = retention?.lastInputs(of: key), last.isKept, last.inputs == values
+    else { return }
+    remakes.noteKept(part, of: place)
   }
 
   /// What the inputs are now; nil where one of them has no value, which is for the element to say.
@@ -103,7 +124,7 @@ extension Retention.Input {
     self =
       switch value {
       case .number(let number): .bits(number.bitPattern)
-      case .boolean(let boolean): .bits(boolean ? 1 : 0)
+      case .boolean(let boolean): .boolean(boolean)
       case .color(let color): .color(color)
       case .word(let word): .text(word)
       case .image(let image): .image(image)
