@@ -25,23 +25,22 @@ struct RetentionTimings {
   private static func row(_ name: String, _ scene: SceneFile) throws -> Row {
     let clip = try Clip(scene)
     let renderer = FrameRenderer()
-    var (plain, kept): (DisplayList?, DisplayList?)
-    var (plainTimes, keptTimes): ([Double], [Double]) = ([], [])
-    for frame in clip.clock.frames.prefix(300) {
-      plainTimes.append(
+    // One after the other: a frame from nothing would take the processor's caches from what is kept, which no clip does.
+    return Row(
+      name: name, plain: try timing(of: clip) { try clip.displayList(ofFrame: $0) },
+      kept: try timing(of: clip) { try renderer.displayList(ofFrame: $0, of: clip) })
+  }
+
+  private static func timing(of clip: Clip, _ make: (Int) throws -> DisplayList) throws -> Timing {
+    var before: DisplayList?
+    return Timing(
+      times: try clip.clock.frames.prefix(300).map { frame in
         try Timing.once {
-          let list = try clip.displayList(ofFrame: frame)
-          _ = list == plain
-          plain = list
-        })
-      keptTimes.append(
-        try Timing.once {
-          let list = try renderer.displayList(ofFrame: frame, of: clip)
-          _ = list == kept
-          kept = list
-        })
-    }
-    return Row(name: name, plain: Timing(times: plainTimes), kept: Timing(times: keptTimes))
+          let list = try make(frame)
+          _ = list == before
+          before = list
+        }
+      })
   }
 }
 
