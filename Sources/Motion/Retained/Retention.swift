@@ -182,7 +182,7 @@ package final class Retention: @unchecked Sendable {
   package func forgetAll() { (entries, experiences, measures) = ([:], [:], PathMeasures()) }
 }
 
-/// The memory that takes what one retention keeps, in units of about 50 bytes.
+/// The memory that is taken by what one retention keeps, in units of about 50 bytes.
 package final class RetainedMemory {
   var weight = 0
 }

@@ -31,7 +31,7 @@ final class Element: Sendable {
   let outlineInputs: ElementInputs?
   /// Tells it from all other elements.
   let id = ElementNumber.next()
-  /// Tells what is kept of it beside the whole from all elements.
+  /// Tells the part of it that is kept, its view without modifiers or its outline, from what is kept of all elements.
   let coreID = ElementNumber.next()
 
   /// - Parameter file: The name of the file that it stands in.

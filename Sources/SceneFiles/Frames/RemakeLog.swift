@@ -19,7 +19,7 @@ package final class RemakeLog: Sendable {
     package let place: Place
     /// Why, in words.
     package let reasons: [String]
-    /// Whether what its modifiers change was kept.
+    /// What of it was kept, in words; nil where all of it was made again.
     package fileprivate(set) var keptPart: String?
 
     package var description: String {
