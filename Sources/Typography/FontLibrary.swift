@@ -18,12 +18,32 @@ final class FontLibrary: Sendable {
     var fallbacks: [Font: FontFallback] = [:]
     /// For each font and character that it lacks; nil where no font has it.
     var substitutes: [Font: [Character: FontFace?]] = [:]
+    /// What is answered without fontconfig.
+    var given: [FontTable.Request: FontTable.Face?] = [:]
+    /// What fontconfig was asked for.
+    var asked: [FontTable.Request: FontTable.Face?] = [:]
   }
 
   /// How many faces, and how many fonts, are remembered: a weight that moves asks for another in each frame.
   private static let capacity = 512
 
   private let memory = Mutex(Memory())
+
+  /// What fontconfig was asked for so far.
+  var asked: [FontTable.Request: FontTable.Face?] { memory.withLock { $0.asked } }
+
+  /// Answers requests without fontconfig from now on.
+  func use(_ answers: [FontTable.Request: FontTable.Face?]) {
+    memory.withLock { memory in
+      memory = Memory()
+      memory.given = answers
+    }
+  }
+
+  private func note(_ face: FontTable.Face?, for request: FontTable.Request?) {
+    guard let request else { return }
+    memory.withLock { if $0.asked.count < FontTable.capacity { $0.asked[request] = .some(face) } }
+  }
 
   /// The face for a font, at any size.
   func match(for font: Font) throws(FontError) -> Match {
@@ -43,18 +63,30 @@ final class FontLibrary: Sendable {
   func substitute(for character: Character, in font: Font) -> FontFace? {
     let key = font.atAnySize
     if let known = memory.withLock({ $0.substitutes[key]?[character] }) { return known }
-    let fallback = memory.withLock {
-      if $0.fallbacks.count >= Self.capacity { $0.fallbacks.removeAll() }
-      let known = $0.fallbacks[key] ?? FontFallback(pattern: pattern(for: key, families: families(of: key)))
-      $0.fallbacks[key] = known
-      return known
+    let request = FontTable.Request(font, character)
+    let given = memory.withLock { memory in request.flatMap { memory.given[$0] } }
+    let file: FontFileFace?
+    if let given {
+      file = given?.source
+    } else {
+      file = fallback(for: key).found(for: character)
+      note(file.map { FontTable.Face($0) }, for: request)
     }
-    let face = fallback.found(for: character).flatMap { file in open(file) }
+    let face = file.flatMap { open($0) }
     memory.withLock {
       if $0.substitutes[key, default: [:]].count >= Self.capacity { $0.substitutes[key] = [:] }
       $0.substitutes[key, default: [:]][character] = .some(face)
     }
     return face
+  }
+
+  private func fallback(for key: Font) -> FontFallback {
+    memory.withLock {
+      if $0.fallbacks.count >= Self.capacity { $0.fallbacks.removeAll() }
+      let known = $0.fallbacks[key] ?? FontFallback(pattern: pattern(for: key, families: families(of: key)))
+      $0.fallbacks[key] = known
+      return known
+    }
   }
 
   /// Forgets what a font file held, which may have changed, and reads it again.
@@ -76,6 +108,11 @@ final class FontLibrary: Sendable {
       }
       return Match(face: face)
     }
+    let request = FontTable.Request(font)
+    if let request, let given = memory.withLock({ $0.given[request] }), let given {
+      guard let face = open(given.source) else { throw .unreadableFile(given.file) }
+      return Match(face: face, notes: given.notes.map(\.note))
+    }
     let families = families(of: font)
     let pattern = pattern(for: font, families: families)
     defer { FcPatternDestroy(pattern) }
@@ -84,7 +121,9 @@ final class FontLibrary: Sendable {
     defer { FcPatternDestroy(found) }
     guard let file = FontFileFace(found) else { throw .noFonts }
     guard let face = open(file) else { throw .unreadableFile(file.file) }
-    return Match(face: face, notes: notes(of: found, used: file.name, instead: families[0], font))
+    let notes = notes(of: found, used: file.name, instead: families[0], font)
+    note(FontTable.Face(file, notes), for: request)
+    return Match(face: face, notes: notes)
   }
 
   /// What was found is not always what was asked for; fontconfig does not say so.
