@@ -30,6 +30,7 @@ let png: Target.Dependency = "PathreelPNG"
 let video: Target.Dependency = "PathreelVideo"
 let rendering: Target.Dependency = "PathreelRendering"
 let series: Target.Dependency = "PathreelSeries"
+let farm: Target.Dependency = "PathreelFarm"
 let preview: Target.Dependency = "PathreelPreview"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -71,6 +72,7 @@ let package = Package(
       "Series",
       imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
       resources: [.embedInCode("Page")]),
+    module("Farm", imports: [series, rendering, sequencing, video, files, typography]),
     .target(
       name: "PathreelPreviewPage", path: "Sources/PreviewPage",
       resources: [.embedInCode("Page")]),
@@ -85,8 +87,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, series, rendering, sceneFiles, sequencing, tables, video, png, files, motion, raster, drawing,
-        argumentParser,
+        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, typography, motion, raster,
+        drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",
@@ -117,6 +119,7 @@ let package = Package(
     .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
+    tests("Farm", of: [farm, "SeededRandom"]),
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Sound", of: [sound, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),

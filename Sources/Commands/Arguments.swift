@@ -116,6 +116,8 @@ struct JobCount: ExplainedArgument {
   static let form = "write a whole number from 1 to \(maximum)"
   let count: Int
 
+  init(_ count: Int) { self.count = count }
+
   init?(argument: String) {
     guard let count = Int(argument), (1...Self.maximum).contains(count) else { return nil }
     self.count = count

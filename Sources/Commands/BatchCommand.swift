@@ -5,7 +5,7 @@ import PathreelRendering
 import PathreelSeries
 import PathreelTables
 
-struct BatchCommand<Source: SceneSource>: SceneCommand {
+struct BatchCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "batch", abstract: "Make a video or picture of each row of data.",
@@ -51,13 +51,14 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
   @OptionGroup var encoding: EncodingOptions
   @OptionGroup var cache: CacheOptions
   @OptionGroup var sound: SoundOptions
+  @OptionGroup var sharing: SharingOptions
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
     guard proof != nil else { return }
     let others = [
       ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
-      ("--debug", work.debug != nil),
+      ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil),
     ]
     if let (option, _) = others.first(where: \.1) {
       throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")
@@ -65,6 +66,14 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
   }
 
   func run() throws {
+    let planned = try seriesWork()
+    if let proof { return try ProofWork(plan: planned.plan, data: rows.file, at: at, work: work).draw(to: proof) }
+    try run(planned)
+  }
+
+  func planned() throws -> any PlannedWork { try seriesWork() }
+
+  private func seriesWork() throws -> SeriesWork {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
     try scene.ground.check(template.format)
     if !template.format.isVideo { try encoding.effort.check(template.format) }
@@ -85,9 +94,9 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
     // Before anything is said of columns that a field was to name.
     let columns = table.columns.map(\.name).filter { !rows.ignore.contains($0) }
     try template.check(fields: columns + ["name", "number"].filter { !columns.contains($0) })
-    let binding = try rows.binding(of: table, to: loaded, named: template, atMost: series.limit)
+    let binding = try rows.binding(of: table, to: loaded, named: template, atMost: self.series.limit)
     let members = try Series(
-      count: binding.drafts.count, limit: series.limit, named: template,
+      count: binding.drafts.count, limit: self.series.limit, named: template,
       sceneName: URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent, fields: binding.fields
     ) { binding.drafts[$0] }
     let instant = template.format.isVideo ? nil : at?.ofPicture ?? PictureInstant(nil, text: Instant.end)
@@ -96,11 +105,11 @@ struct BatchCommand<Source: SceneSource>: SceneCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.ground.text(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
-    if let proof { return try ProofWork(plan: plan, data: rows.file, at: at, work: work).draw(to: proof) }
-    try InputFiles(of: loaded, and: [rows.file]).check(
-      URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
-    try SeriesWork(
-      plan: plan, work: work, options: series, cache: try cache.open(for: template.format, work), isDryRun: dryRun
-    ).run()
+    if proof == nil {
+      try InputFiles(of: loaded, and: [rows.file]).check(
+        URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
+    }
+    return SeriesWork(
+      plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun, others: [rows.file])
   }
 }

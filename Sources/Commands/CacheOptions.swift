@@ -14,7 +14,7 @@ struct CacheOptions: ParsableArguments {
   /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
   func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
     let limit = try CacheLimit.current()
-    guard !noCache, limit > 0, format.isMadeOfSegments else { return nil }
+    guard !noCache, limit > 0, format.segmentLength() != nil else { return nil }
     do {
       return try RenderCache(limit: limit)
     } catch let error as FileError {

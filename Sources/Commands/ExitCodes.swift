@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelFarm
 import PathreelFiles
 import PathreelMotion
 import PathreelPreview
@@ -27,12 +28,14 @@ extension ExitCode {
     switch error {
     // Whatever a film's body throws.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SceneError, is TimelineError, is RasterError, is SomeOutputsFailed, is TableError:
+    case is SceneFileError, is SceneError, is TimelineError, is RasterError, is SomeOutputsFailed, is TableError,
+      is FailedElsewhere:
       self = .badScene
     case is ArgumentFault, is SeriesFault, is GridFault, is NoSuchInstant: self = .wrongUse
     case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
       self = .wrongUse
-    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnreadableTable, is UnwritableOutput:
+    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnreadableTable, is UnwritableOutput,
+      is JobError, is FarmFailed:
       self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil
@@ -54,6 +57,11 @@ struct Interrupted: Error, CustomStringConvertible {
   var description: String { "Interrupted; \(kept)." }
 }
 
+/// Why the machine that was to make an output could not, as it was explained there.
+struct FailedElsewhere: Error, CustomStringConvertible {
+  let description: String
+}
+
 /// What a person reads about an error of Pathreel's own.
 ///
 /// - Parameter scene: The scene file that was at work, for errors that do not know it.
@@ -65,7 +73,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
-  case let error as Interrupted: "\(error)"
+  case is Interrupted, is FailedElsewhere: "\(error)"
   default: "Error: \(error)"
   }
 }

@@ -6,7 +6,11 @@ import PathreelSequencing
 
 /// Turns Ctrl-C (and the hang-up or termination that a terminal or a job queue sends) into a cancellation, so that a
 /// render can remove what it began before the process ends with 130.
-final class Interruption {
+///
+/// Where a cache keeps the segments of videos, a termination lets the one that is being made be completed, so that the next run
+/// goes on after it. Ctrl-C ends that. A second termination does not: queues send one to a script and to the program that it runs,
+/// and the script hands its own on.
+final class Interruption: @unchecked Sendable {
   let cancellation = Cancellation()
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "pathreel.interruption")
@@ -14,9 +18,15 @@ final class Interruption {
   private let impatience: DispatchWorkItem
   /// A frame, or the encoder, may take longer than a person waits; then the process ends without it.
   private static let patience = 0.7
+  /// Job queues and containers kill a process half a minute after they asked it to end.
+  private static let segmentPatience = 20.0
+  // Touched on the queue.
+  private var isEnding = false
 
-  /// - Parameter kept: What a person is told of what is there after the process ended on its own.
-  init(keeping kept: String) {
+  /// - Parameters:
+  ///   - kept: What a person is told of what is there after the process ended on its own.
+  ///   - keepsSegments: Whether segments are kept as soon as they are encoded.
+  init(keeping kept: String, keepsSegments: Bool = false) {
     let impatience = DispatchWorkItem {
       PartialFile.discardAll()
       complain("\(Interrupted(kept: kept))")
@@ -28,13 +38,23 @@ final class Interruption {
       // The default action would end the process before the source hears of the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [cancellation, queue] in
-        cancellation.cancel()
-        queue.asyncAfter(deadline: .now() + Self.patience, execute: impatience)
-      }
+      source.setEventHandler { [weak self] in self?.receive(number, keepsSegments) }
       source.resume()
       sources.append(source)
     }
+  }
+
+  private func receive(_ number: Int32, _ keepsSegments: Bool) {
+    guard number == SIGTERM, keepsSegments else { return cancel() }
+    if isEnding { return }
+    isEnding = true
+    cancellation.cancelAtSegment()
+    queue.asyncAfter(deadline: .now() + Self.segmentPatience) { [weak self] in self?.cancel() }
+  }
+
+  private func cancel() {
+    cancellation.cancel()
+    queue.asyncAfter(deadline: .now() + Self.patience, execute: impatience)
   }
 
   /// The work has ended, and the process goes on; unless it is just being ended without that.

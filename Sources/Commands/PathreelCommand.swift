@@ -40,6 +40,7 @@ extension CommandTree {
       RenderCommand<Source>.self, PreviewCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self,
       InspectCommand<Source>.self,
       SweepCommand<Source>.self, BatchCommand<Source>.self, ParametersCommand<Source>.self,
+      ShardCommand<Self>.self, JoinCommand<Self>.self, FarmCommand<Self>.self,
       FormatsCommand.self, InfoCommand.self, CacheCommand.self,
     ]
   }
@@ -62,6 +63,7 @@ extension CommandTree {
         var command = try parsed.get()
         scene = (command as? any SceneCommand)?.sceneName
         try command.run()
+        try (command as? any WorkCommand)?.makeShard(by: Self.self)
         // What a film printed by itself may still be on its way.
         try StandardOutput().flush()
       } catch let error where ExitCode(for: error) == nil {

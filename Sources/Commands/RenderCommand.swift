@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-struct RenderCommand<Source: SceneSource>: SceneCommand {
+struct RenderCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "render", abstract: "Make a video of \(Source.noun).",
@@ -20,9 +20,12 @@ struct RenderCommand<Source: SceneSource>: SceneCommand {
   @Option(parsing: .unconditional, help: FrameSpan.help, transform: FrameSpan.read)
   var frames: FrameSpan?
 
-  func run() throws {
+  var sharing: SharingOptions { video.sharing }
+  var work: WorkOptions { video.work }
+
+  func planned() throws -> any PlannedWork {
     let clip = try sound.applied(
       to: try part.applied(to: try scene.clip(slowedTo: video.purpose?.rateInstead), of: sceneName))
-    try video.write(clip, on: scene.ground, heardWith: sound, frames: try clip.frames(in: frames))
+    return try video.planned(clip, on: scene.ground, heardWith: sound, frames: try clip.frames(in: frames))
   }
 }

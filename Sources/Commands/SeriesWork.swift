@@ -1,20 +1,32 @@
 import ArgumentParser
 import Foundation
+import PathreelFarm
 import PathreelFiles
 import PathreelRendering
 import PathreelSeries
 
 /// Makes the outputs of a series with all that stands around it: what an earlier run has made, the manifest, the
 /// page that shows them, progress, and the list of what failed.
-struct SeriesWork {
+struct SeriesWork: PlannedWork {
   let plan: SeriesPlan
-  let work: WorkOptions
+  var work: WorkOptions
   let options: SeriesOptions
-  let cache: RenderCache?
+  let cacheOptions: CacheOptions
   let isDryRun: Bool
+  /// What the members are read from beside the scene: a table of rows.
+  var others: [URL] = []
 
   /// - Throws: ``SomeOutputsFailed`` at the end where some could not be made, ``Interrupted``, or what bars all of them.
   func run() throws {
+    let cache = try cacheOptions.open(for: plan.series.format, work)
+    defer { CacheOptions.tellFailure(of: cache, work) }
+    try run(in: cache) { [plan] work in
+      try SeriesRun.Output(work.member.url, warnings: try plan.write(work, to: work.member.url, cache: cache))
+    }
+  }
+
+  /// - Parameter make: Makes each member.
+  private func run(in cache: RenderCache?, make: @escaping SeriesRun.Make) throws {
     var manifest = Manifest(of: plan, fingerprint: plan.scene.fingerprint(), version: PathreelCommand.version)
     let whole = options.resume ? try takeOver(into: &manifest) : []
     if isDryRun { return try list(except: whole) }
@@ -30,7 +42,7 @@ struct SeriesWork {
     for fault in plan.faults { try report.fail(fault.member, fault.error, record) }
     let start = ContinuousClock.now
     do {
-      try make(except: whole, record, &report)
+      try self.make(except: whole, record, &report, in: cache, make)
     } catch {
       // What is whole stays, and the next run is to know it.
       try? record.finish()
@@ -42,16 +54,18 @@ struct SeriesWork {
     try report.conclude(whole: whole.count, after: ContinuousClock.now - start)
   }
 
-  private func make(except whole: Set<Int>, _ record: ManifestFile, _ report: inout Report) throws {
+  private func make(
+    except whole: Set<Int>, _ record: ManifestFile, _ report: inout Report, in cache: RenderCache?,
+    _ makeMember: @escaping SeriesRun.Make
+  ) throws {
     let makeable = plan.makeable.filter { !whole.contains($0.member.number - 1) }
     // Fail-fast counts what could not even be planned.
     if makeable.isEmpty || options.failFast && !plan.faults.isEmpty { return }
     let line = ProgressLine(
       total: makeable.reduce(0) { $0 + $1.item.frameCount }, outputs: makeable.count, form: work.progressForm)
-    let run = SeriesRun(plan, jobs: work.jobCount, stopsAtFailure: options.failFast, cache: cache)
-    defer { CacheOptions.tellFailure(of: cache, work) }
-    try work.run(line, keeping: "the outputs made so far are in \(shownFolder), and --resume makes the others") {
-      cancellation, line in
+    let run = SeriesRun(plan, jobs: work.jobCount, stopsAtFailure: options.failFast, make: makeMember)
+    let kept = "the outputs made so far are in \(shownFolder), and --resume makes the others"
+    try work.run(line, keeping: kept, in: cache) { cancellation, line in
       try run.make(except: whole, cancellation: cancellation) { event in
         switch event {
         case .progress(let frames, let outputs): line.update(done: frames, outputs: outputs)
@@ -59,6 +73,77 @@ struct SeriesWork {
         case .failed(let index, let error): try report.fail(plan.series.members[index], error, record)
         }
       }
+    }
+  }
+
+  private func estimate(jobs: Int, except whole: Set<Int>) throws -> SeriesEstimate? {
+    try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
+      try SeriesEstimate.measure(plan, except: whole, jobs: jobs, cancellation: cancellation)
+    }
+  }
+
+  // MARK: On many machines
+
+  func estimate(jobs: Int) throws -> SeriesEstimate? { try estimate(jobs: jobs, except: []) }
+
+  var outputs: [DividedOutput] { plan.dividedOutputs }
+
+  var inputs: [URL] {
+    var all = InputFiles(of: plan.scene.scene, and: others).all
+    for (member, _) in plan.makeable { all += (try? plan.scene.clip(of: member).inputs.all) ?? [] }
+    return all
+  }
+
+  func checkSharing(_ option: String) throws {
+    if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
+    if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
+  }
+
+  func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {
+    let makeable = plan.makeable
+    let stride = max(1, makeable.count / Self.sampledMembers)
+    for i in Swift.stride(from: 0, to: makeable.count, by: stride) {
+      // A member that cannot be made stops no other; who makes its shard notes it.
+      guard let clip = try? plan.scene.clip(of: makeable[i].member) else { continue }
+      let last = clip.clock.frameCount - 1
+      let frames =
+        plan.series.format.isVideo ? [0, last / 2, last] : [try plan.scene.frame(ofPictureOf: clip)]
+      for frame in frames { try? use(clip, frame) }
+    }
+  }
+  private static let sampledMembers = 500
+
+  func make(_ parts: [Part], into writer: ShardWriter) throws {
+    let cache = try cacheOptions.open(for: plan.series.format, work)
+    defer { CacheOptions.tellFailure(of: cache, work) }
+    let line = ProgressLine(
+      total: parts.reduce(0) { $0 + $1.frameCount }, outputs: parts.count, form: work.progressForm)
+    let name = plan.scene.name
+    try work.run(line, keeping: "\(writer.name) was not written", in: cache) { cancellation, line in
+      try plan.make(
+        parts, into: writer, jobs: work.jobCount, cache: cache, cancellation: cancellation,
+        explaining: { explanation(of: $0, in: name) }
+      ) { frames, outputs in line.update(done: frames, outputs: outputs) }
+    }
+  }
+
+  func join(_ shards: ShardSet) throws {
+    let outputs = self.outputs
+    // Of a member that can be made, its place among those.
+    let places = Dictionary(uniqueKeysWithValues: plan.makeable.enumerated().map { ($1.member.number - 1, $0) })
+    try run(in: nil) { [plan] work in
+      guard let output = places[work.index] else { preconditionFailure("a member that cannot be made") }
+      if let failure = shards.failure(ofOutput: output) { throw FailedElsewhere(description: failure) }
+      var warnings = shards.warnings(ofOutput: output)
+      if outputs[output].segmentLength == nil {
+        try shards.write(output: output, to: work.member.url)
+      } else {
+        warnings += try plan.scene.clip(of: work.member).joinVideo(
+          to: work.member.url, format: plan.series.format, settings: plan.scene.settings,
+          cancellation: work.cancellation, progress: work.progress
+        ) { try shards.segment($0, ofOutput: output) }.map(ToldWarning.init)
+      }
+      return try SeriesRun.Output(work.member.url, warnings: warnings)
     }
   }
 
@@ -100,10 +185,7 @@ struct SeriesWork {
         "\(member.file)\(gap)  \(member.label)  \(item.summary)",
         .planned(member.file, frames: item.frameCount, size: item.size, values: values))
     }
-    let estimate = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
-      cancellation, _ in
-      try SeriesEstimate.measure(plan, except: whole, jobs: work.jobCount, cancellation: cancellation)
-    }
+    let estimate = try estimate(jobs: work.jobCount, except: whole)
     let frames = planned.reduce(0) { $0 + $1.item.frameCount }
     var summary = "\(counted(planned.count, "output")), \(counted(frames, "frame"))"
     if !whole.isEmpty { summary += "; \(whole.count) more \(whole.count == 1 ? "is" : "are") whole already" }
@@ -135,7 +217,7 @@ struct SeriesWork {
       made.append(index)
       for warning in output.warnings {
         let text = "\(warning) of \(plan.series.members[index].file)"
-        warnings["\(warning.warning)", default: (text, 0)].count += 1
+        warnings[warning.text, default: (text, 0)].count += 1
       }
       guard work.progress == .json, case .success(let item) = plan.items[index] else { return }
       try work.say("", .made(plan.series.members[index].file, frames: item.frameCount, size: item.size))

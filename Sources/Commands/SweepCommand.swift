@@ -6,7 +6,7 @@ import PathreelSceneFiles
 import PathreelSeries
 import PathreelVideo
 
-struct SweepCommand<Source: SceneSource>: SceneCommand {
+struct SweepCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "sweep", abstract: "Make parameters run through their values: in time, in a grid, or as files.",
@@ -58,6 +58,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
   @OptionGroup var encoding: EncodingOptions
   @OptionGroup var cache: CacheOptions
   @OptionGroup var sound: SoundOptions
+  @OptionGroup var sharing: SharingOptions
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
@@ -79,14 +80,14 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     }
   }
 
-  func run() throws {
+  func planned() throws -> any PlannedWork {
     let loaded = try scene.load()
     let variations = try vary.map { try Variation($0, of: loaded.parameters) }
     try checkValueSet()
     switch layout {
-    case .time: try makeClip(of: loaded, variations)
-    case .grid: try makeGrid(of: loaded, variations)
-    case .files: try makeFiles(of: loaded, variations)
+    case .time: return try clip(of: loaded, variations)
+    case .grid: return try grid(of: loaded, variations)
+    case .files: return try files(of: loaded, variations)
     }
   }
 
@@ -102,7 +103,7 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
 
   // MARK: Layouts
 
-  private func makeClip(of loaded: any Scene, _ variations: [Variation]) throws {
+  private func clip(of loaded: any Scene, _ variations: [Variation]) throws -> ClipWork {
     let format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     try scene.ground.check(format)
     let course = Course(
@@ -114,12 +115,10 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     if let at { _ = try clip.frame(at: at) }
     try movement.check(course, in: clip.clock)
     try sound.check(format, of: output)
-    try work.make(
-      try sound.applied(to: clip), at: nil, to: output, format, encoding.settings,
-      try cache.open(for: format, work), isDryRun: dryRun)
+    return try work(on: try sound.applied(to: clip), at: nil, format)
   }
 
-  private func makeGrid(of loaded: any Scene, _ variations: [Variation]) throws {
+  private func grid(of loaded: any Scene, _ variations: [Variation]) throws -> ClipWork {
     let (format, instant) = try pictureFormat(of: output)
     let members = try combination.members(of: variations)
     guard let count = members.count, count <= series.limit else {
@@ -127,12 +126,17 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
     }
     let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     try sound.check(format, of: output)
-    try work.make(
-      scene.ground.applied(to: try sound.applied(to: sheet.clip)), at: instant, to: output, format, encoding.settings,
-      try cache.open(for: format, work), isDryRun: dryRun)
+    return try work(on: scene.ground.applied(to: try sound.applied(to: sheet.clip)), at: instant, format)
   }
 
-  private func makeFiles(of loaded: any Scene, _ variations: [Variation]) throws {
+  private func work(on clip: Clip, at instant: PictureInstant?, _ format: OutputFormat) throws -> ClipWork {
+    let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
+    return ClipWork(
+      clip: clip, frames: frames, output: output, format: format, settings: encoding.settings, cacheOptions: cache,
+      work: work, isDryRun: dryRun)
+  }
+
+  private func files(of loaded: any Scene, _ variations: [Variation]) throws -> SeriesWork {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
     let (format, instant) = try pictureFormat(of: output)
     try sound.check(format, of: output)
@@ -157,9 +161,8 @@ struct SweepCommand<Source: SceneSource>: SceneCommand {
       if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
       throw fault.error
     }
-    try SeriesWork(
-      plan: plan, work: work, options: self.series, cache: try cache.open(for: format, work), isDryRun: dryRun
-    ).run()
+    return SeriesWork(
+      plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun)
   }
 
   /// The format that a name ends in, and the instant that a picture needs and a video does not have.

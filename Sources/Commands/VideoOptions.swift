@@ -23,6 +23,10 @@ struct VideoOptions: ParsableArguments {
   @Flag(help: "Add a column and a row where the format needs even sides; the background fills them.")
   var pad = false
 
+  @Flag(help: "Say what would be made, and estimate the time.")
+  var dryRun = false
+
+  @OptionGroup var sharing: SharingOptions
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
@@ -41,7 +45,10 @@ struct VideoOptions: ParsableArguments {
     }
   }
 
-  func write(_ clip: Clip, on ground: GroundOptions, heardWith sound: SoundOptions, frames: Range<Int>) throws {
+  /// What is to be written of a clip, which is checked.
+  func planned(
+    _ clip: Clip, on ground: GroundOptions, heardWith sound: SoundOptions, frames: Range<Int>
+  ) throws -> ClipWork {
     var clip = clip
     var (output, settings) = (output, encoding.settings)
     let format: OutputFormat
@@ -55,7 +62,8 @@ struct VideoOptions: ParsableArguments {
     try ground.check(format)
     try sound.check(format, of: output)
     if pad { clip = try clip.padded(for: format, settings) }
-    try work.write(clip, frames: frames, to: output, format, settings, try cache.open(for: format, work))
-    try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
+    return ClipWork(
+      clip: clip, frames: frames, output: output, format: format, settings: settings, purpose: purpose,
+      cacheOptions: cache, work: work, isDryRun: dryRun)
   }
 }

@@ -45,6 +45,13 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
     return event
   }
 
+  /// A shard is whole.
+  static func shared(_ file: String, frames: Int) -> WorkEvent {
+    var event = WorkEvent(.made)
+    (event.file, event.frames) = (file, frames)
+    return event
+  }
+
   /// A sheet of a proof is whole.
   static func drawn(_ file: String) -> WorkEvent {
     var event = WorkEvent(.made)

@@ -19,13 +19,18 @@ extension WorkOptions {
     warn(ofSoundIn: clip, without: format, in: output)
     if output == "-" { return try stream(clip, frames: frames, format, settings, cache) }
     let warnings = try run(
-      frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched"
+      frames: frames.count, keeping: "\(output) was not written, an earlier one is untouched", in: cache
     ) { cancellation, progress in
       try shown(clip).writeVideo(
         to: URL(filePath: output), format: format, frames: frames, settings: settings, jobs: jobCount,
         cache: cache, cancellation: cancellation, progress: progress)
     }
     warn(warnings)
+    try tellWritten(output, clip, frames)
+  }
+
+  /// Says that a video is there.
+  func tellWritten(_ output: String, _ clip: Clip, _ frames: Range<Int>) throws {
     try say(
       "\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s",
       .made(output, frames: frames.count, size: clip.size))
@@ -38,7 +43,7 @@ extension WorkOptions {
     let kept = "standard output has a part of the video"
     do {
       warn(
-        try run(frames: frames.count, keeping: kept) { cancellation, progress in
+        try run(frames: frames.count, keeping: kept, in: cache) { cancellation, progress in
           try shown(clip).streamVideo(
             format: format, frames: frames, settings: settings, jobs: jobCount, cache: cache,
             cancellation: cancellation, progress: progress)
@@ -61,32 +66,5 @@ extension WorkOptions {
           progress: progress)
       })
     try say("\(output): \(clip.size)", .made(output, frames: 1, size: clip.size))
-  }
-
-  /// Writes one output, or says what it would be.
-  ///
-  /// - Parameter instant: What a picture shows; nil for a video.
-  func make(
-    _ clip: Clip, at instant: PictureInstant?, to output: String, _ format: OutputFormat, _ settings: VideoSettings,
-    _ cache: RenderCache?, isDryRun: Bool
-  ) throws {
-    let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
-    guard isDryRun else {
-      if instant != nil {
-        return try writePicture(clip, ofFrame: frames.lowerBound, to: output, format, effort: settings.effort ?? .fast)
-      }
-      return try write(clip, frames: frames, to: output, format, settings, cache)
-    }
-    let estimate = try run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
-      cancellation, _ in
-      try SeriesEstimate.measure(
-        clip, frames: frames, format: format, settings: settings, jobs: jobCount, cancellation: cancellation)
-    }
-    let content =
-      instant == nil ? "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s" : "\(clip.size)"
-    try say(
-      "\(output): \(content); it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame"))",
-      .planned(output, frames: frames.count, size: clip.size, values: [:]),
-      .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
   }
 }

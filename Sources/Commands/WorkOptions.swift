@@ -44,23 +44,26 @@ struct WorkOptions: ParsableArguments {
 
   /// Does the work with a line of progress, until it is done or Ctrl-C stops it.
   ///
-  /// - Parameter kept: What a person who stops it is told of what is there then.
+  /// - Parameters:
+  ///   - kept: What a person who stops it is told of what is there then.
+  ///   - cache: What keeps the segments of the videos that are made.
   /// - Throws: ``Interrupted``, or what the work throws.
   func run<Result>(
-    frames: Int, keeping kept: String,
+    frames: Int, keeping kept: String, in cache: RenderCache? = nil,
     _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Result
   ) throws -> Result {
-    try run(ProgressLine(total: frames, form: progressForm), keeping: kept) { cancellation, line in
+    try run(ProgressLine(total: frames, form: progressForm), keeping: kept, in: cache) { cancellation, line in
       try work(cancellation) { done, _ in line.update(done: done) }
     }
   }
 
   /// The same for work that tells its progress by itself.
   func run<Result>(
-    _ line: ProgressLine, keeping kept: String,
+    _ line: ProgressLine, keeping kept: String, in cache: RenderCache? = nil,
     _ work: (_ cancellation: Cancellation, _ line: ProgressLine) throws -> Result
   ) throws -> Result {
-    let interruption = Interruption(keeping: kept)
+    let kept = cache == nil ? kept : kept + "; the cache keeps the segments that were completed"
+    let interruption = Interruption(keeping: kept, keepsSegments: cache != nil)
     defer { interruption.end() }
     do {
       let result = try work(interruption.cancellation, line)

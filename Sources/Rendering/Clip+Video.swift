@@ -45,30 +45,47 @@ extension Clip {
     cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames
+    let (file, isTransparent) = try begin(
+      destination, format, frames, settings, sound: try sound(ofFrames: frames))
+    // Also on the way out by an error: the half-written file goes.
+    defer { file.cancel() }
+    var warnings = try make(
+      frames, in: file, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
+      progress: progress)
+    // Scenes in Swift read pictures when they are drawn.
+    if case .file(let target) = destination { try inputs.check(target) }
+    try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
+    if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
+    return warnings
+  }
+
+  /// Begins a file for some frames.
+  func begin(
+    _ destination: VideoDestination, _ format: OutputFormat, _ frames: Range<Int>, _ settings: VideoSettings,
+    sound: ClipSound?
+  ) throws -> (file: any ClipFile, isTransparent: Bool) {
     let isTransparent = try format.hasAlpha && (settings.alpha != nil || isTransparent(from: frames.lowerBound))
     var settings = settings
     settings.metadata?.fill(from: origin)
     settings.metadata?.chapters = VideoChapter.chapters(
       chapters, from: clock.time(ofFrame: frames.lowerBound), to: clock.time(ofFrame: frames.upperBound))
     let shape = VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent)
-    let file = try format.beginClip(at: destination, shape, settings, sound: try sound(ofFrames: frames))
-    // Also on the way out by an error: the half-written file goes.
-    defer { file.cancel() }
+    return (try format.beginClip(at: destination, shape, settings, sound: sound), isTransparent)
+  }
+
+  /// Gives a file some frames: all drawn, or as far as a cache has no segments of them.
+  func make(
+    _ frames: Range<Int>, in file: any ClipFile, _ format: OutputFormat, isTransparent: Bool, jobs: Int,
+    cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
     let making = ClipMaking(
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
       cancellation: cancellation)
-    var warnings: [FrameWarning]
     // What tiles are tinted depends on the frame before, too.
     if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache) {
-      warnings = try making.make(with: plan, writer, cache, progress: progress)
-    } else {
-      warnings = try making.make(progress: progress)
+      return try making.make(with: plan, writer, cache, progress: progress)
     }
-    // Scenes in Swift read pictures when they are drawn.
-    if case .file(let target) = destination { try inputs.check(target) }
-    try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
-    if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
-    return warnings
+    return try making.make(progress: progress)
   }
 
   /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.

@@ -16,6 +16,33 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(warning) in frame \(frame)" }
 }
 
+/// A warning as a person reads it, which can be kept in a file.
+package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// The first frame that has it.
+  package let frame: Int
+  /// Where it is and what it says, the same in each frame; with the figures of this one.
+  private let origin, message: String
+  package let text: String
+
+  package init(_ warning: FrameWarning) {
+    (frame, origin, message) = (warning.frame, warning.warning.origin, warning.warning.message)
+    text = "\(warning.warning)"
+  }
+
+  package var description: String { "\(text) in frame \(frame)" }
+
+  /// Warnings of several parts of a clip, each told once, of the first frame that has it.
+  package static func merged(_ warnings: [ToldWarning]) -> [ToldWarning] {
+    var first: [[String]: ToldWarning] = [:]
+    for warning in warnings where (first[warning.identity]?.frame ?? .max) > warning.frame {
+      first[warning.identity] = warning
+    }
+    return first.values.sorted { ($0.frame, $0.origin, $0.message) < ($1.frame, $1.origin, $1.message) }
+  }
+
+  private var identity: [String] { [origin, message] }
+}
+
 /// Gathers the warnings of frames that are made on many threads: each is told once, of the first frame that has it, however
 /// the threads went.
 package final class WarningCollection: Sendable {

@@ -8,9 +8,10 @@ import Synchronization
 /// try sequence.render(cancellation: cancellation) { n, bitmap in try writer.append(bitmap) }
 /// ```
 ///
-/// It is one lock-free flag, so that a signal handler may set it too.
+/// It is made of lock-free flags, so that a signal handler may set them too.
 public final class Cancellation: Sendable {
   private let flag = Atomic(false)
+  private let flagAtSegment = Atomic(false)
 
   /// Nothing is stopped yet.
   public init() {}
@@ -18,6 +19,13 @@ public final class Cancellation: Sendable {
   /// Stops the work soon, from any thread. Calling it again changes nothing.
   public func cancel() { flag.store(true, ordering: .releasing) }
 
+  /// Stops the work when the segment of a video that is being encoded is complete, so that a cache keeps it. Work without
+  /// segments stops soon.
+  public func cancelAtSegment() { flagAtSegment.store(true, ordering: .releasing) }
+
   /// Whether the work shall stop.
   public var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+  /// Whether the work shall stop when a segment is encoded, or sooner.
+  public var isCancelledAtSegment: Bool { isCancelled || flagAtSegment.load(ordering: .acquiring) }
 }

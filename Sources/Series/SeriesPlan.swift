@@ -61,7 +61,7 @@ package struct SeriesScene: Sendable {
   }
 
   /// The frame that a member's picture shows.
-  func frame(ofPictureOf clip: Clip) throws -> Int {
+  package func frame(ofPictureOf clip: Clip) throws -> Int {
     guard let instant else { preconditionFailure("pictures without an instant") }
     return try instant.frame(of: clip.clock)
   }

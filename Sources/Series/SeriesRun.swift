@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
 import PathreelSequencing
 import PathreelVideo
@@ -26,17 +27,42 @@ package struct SeriesRun: Sendable {
     case failed(index: Int, any Error)
   }
 
-  /// A file that is whole.
+  /// What was made of a member.
   package struct Output: Sendable {
-    package let bytes: Int
-    package let sha256: String
-    package let warnings: [FrameWarning]
+    /// The size and the digest of its file; nothing for a part of a member.
+    package var bytes = 0
+    package var sha256 = ""
+    package let warnings: [ToldWarning]
+
+    package init(warnings: [ToldWarning]) { self.warnings = warnings }
+
+    /// A file that is whole.
+    package init(_ file: URL, warnings: [ToldWarning]) throws(FileError) {
+      self.warnings = warnings
+      (bytes, sha256) = (Manifest.fileSize(of: file) ?? 0, try SHA256.digest(ofFile: file))
+    }
   }
+
+  /// A member in the making.
+  package struct MemberWork: Sendable {
+    /// The member's place, from 0.
+    package let index: Int
+    package let member: Series.Member
+    /// How many frames are made of it.
+    package let frameCount: Int
+    /// How many frames are drawn at once.
+    package let jobs: Int
+    package let cancellation: Cancellation
+    package let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  }
+
+  /// Makes a member on a thread of the run's.
+  package typealias Make = @Sendable (MemberWork) throws -> Output
 
   private let plan: SeriesPlan
   private let jobs: Int
   private let stopsAtFailure: Bool
-  private let cache: RenderCache?
+  private let makeMember: Make
 
   /// - Parameters:
   ///   - jobs: How many frames are drawn at once.
@@ -45,7 +71,16 @@ package struct SeriesRun: Sendable {
   package init(
     _ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false, cache: RenderCache? = nil
   ) {
-    (self.plan, self.jobs, self.stopsAtFailure, self.cache) = (plan, jobs, stopsAtFailure, cache)
+    self.init(plan, jobs: jobs, stopsAtFailure: stopsAtFailure) { work in
+      try Output(work.member.url, warnings: try plan.write(work, to: work.member.url, cache: cache))
+    }
+  }
+
+  /// - Parameter make: Makes each member instead of drawing it into its file.
+  package init(
+    _ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false, make: @escaping Make
+  ) {
+    (self.plan, self.jobs, self.stopsAtFailure, makeMember) = (plan, jobs, stopsAtFailure, make)
   }
 
   /// Makes the members that can be made.
@@ -57,14 +92,26 @@ package struct SeriesRun: Sendable {
   package func make(
     except whole: Set<Int>, cancellation: Cancellation = Cancellation(), report: (Event) throws -> Void
   ) throws {
-    let waiting = plan.items.enumerated().compactMap { i, item -> Work? in
+    let waiting = plan.items.enumerated().compactMap { i, item -> (index: Int, frameCount: Int)? in
       guard !whole.contains(i), case .success(let item) = item else { return nil }
-      return Work(index: i, member: plan.series.members[i], item: item)
+      return (i, item.frameCount)
+    }
+    try make(waiting, cancellation: cancellation, report: report)
+  }
+
+  /// Makes members, or parts of them.
+  ///
+  /// - Parameter members: The places of members that can be made, and how many frames are made of each.
+  package func make(
+    _ members: [(index: Int, frameCount: Int)], cancellation: Cancellation = Cancellation(),
+    report: (Event) throws -> Void
+  ) throws {
+    let waiting = try members.map { index, frameCount in
+      Work(index: index, member: plan.series.members[index], item: try plan.items[index].get(), frameCount: frameCount)
     }
     if waiting.isEmpty { return }
     let lanes = lanes(for: waiting)
-    let state = State(
-      waiting, plan.scene, format: plan.series.format, stopsAtFailure: stopsAtFailure, cache: cache)
+    let state = State(waiting, makeMember, stopsAtFailure: stopsAtFailure)
     for _ in 0..<lanes {
       let thread = Thread { state.work(jobs: max(1, jobs / lanes)) }
       thread.stackSize = FrameJobs.stackSize
@@ -77,7 +124,7 @@ package struct SeriesRun: Sendable {
       for event in events { try report(event) }
       try report(.progress(frames: frames.drawn, members: frames.members))
       guard !running else { continue }
-      if cancellation.isCancelled { throw CancellationError() }
+      if frames.members < waiting.count, cancellation.isCancelledAtSegment { throw CancellationError() }
       return
     }
   }
@@ -94,6 +141,23 @@ package struct SeriesRun: Sendable {
     let index: Int
     let member: Series.Member
     let item: SeriesPlan.Item
+    let frameCount: Int
+  }
+}
+
+extension SeriesPlan {
+  /// Draws a member into a file.
+  package func write(_ work: SeriesRun.MemberWork, to file: URL, cache: RenderCache?) throws -> [ToldWarning] {
+    let clip = try scene.clip(of: work.member)
+    let warnings =
+      series.format.isVideo
+      ? try clip.writeVideo(
+        to: file, format: series.format, settings: scene.settings, jobs: work.jobs, cache: cache,
+        cancellation: work.cancellation, progress: work.progress)
+      : try clip.writeImage(
+        ofFrame: scene.frame(ofPictureOf: clip), to: file, format: series.format,
+        effort: scene.settings.effort ?? .fast, cancellation: work.cancellation, progress: work.progress)
+    return warnings.map(ToldWarning.init)
   }
 }
 
@@ -113,26 +177,22 @@ private final class State: Sendable {
   let cancellation = Cancellation()
   private let tally: Mutex<Tally>
   private let changed = DispatchSemaphore(value: 0)
-  private let scene: SeriesScene
-  private let format: OutputFormat
+  private let makeMember: SeriesRun.Make
   private let stopsAtFailure: Bool
-  private let cache: RenderCache?
 
-  init(
-    _ waiting: [SeriesRun.Work], _ scene: SeriesScene, format: OutputFormat, stopsAtFailure: Bool, cache: RenderCache?
-  ) {
+  init(_ waiting: [SeriesRun.Work], _ make: @escaping SeriesRun.Make, stopsAtFailure: Bool) {
     tally = Mutex(Tally(waiting: waiting[...]))
-    (self.scene, self.format, self.stopsAtFailure, self.cache) = (scene, format, stopsAtFailure, cache)
+    (makeMember, self.stopsAtFailure) = (make, stopsAtFailure)
   }
 
   /// What a thread does until nothing waits any more.
   func work(jobs: Int) {
-    while !cancellation.isCancelled, let work = tally.withLock({ $0.waiting.popFirst() }) {
+    while !cancellation.isCancelledAtSegment, let work = tally.withLock({ $0.waiting.popFirst() }) {
       let result = Result { try make(work, jobs: jobs) }
       if case .failure(let error) = result, error is CancellationError { break }
       tally.withLock { tally in
         tally.partial[work.index] = nil
-        tally.frames += work.item.frameCount
+        tally.frames += work.frameCount
         tally.members += 1
         switch result {
         case .success(let output): tally.events.append(.made(index: work.index, output))
@@ -148,19 +208,10 @@ private final class State: Sendable {
   }
 
   private func make(_ work: SeriesRun.Work, jobs: Int) throws -> SeriesRun.Output {
-    let clip = try scene.clip(of: work.member)
-    let file = work.member.url
-    let progress = { (done: Int, _: Int) in self.tally.withLock { $0.partial[work.index] = done } }
-    let warnings =
-      format.isVideo
-      ? try clip.writeVideo(
-        to: file, format: format, settings: scene.settings, jobs: jobs, cache: cache, cancellation: cancellation,
-        progress: progress)
-      : try clip.writeImage(
-        ofFrame: scene.frame(ofPictureOf: clip), to: file, format: format, effort: scene.settings.effort ?? .fast,
-        cancellation: cancellation, progress: progress)
-    return SeriesRun.Output(
-      bytes: Manifest.fileSize(of: file) ?? 0, sha256: try SHA256.digest(ofFile: file), warnings: warnings)
+    try makeMember(
+      SeriesRun.MemberWork(
+        index: work.index, member: work.member, frameCount: work.frameCount, jobs: jobs, cancellation: cancellation
+      ) { done, _ in self.tally.withLock { $0.partial[work.index] = done } })
   }
 
   /// Waits until something has happened, or a moment.
@@ -168,6 +219,7 @@ private final class State: Sendable {
     unless cancelled: Cancellation, lanes: Int
   ) -> (events: [SeriesRun.Event], frames: (drawn: Int, members: Int), isRunning: Bool) {
     _ = changed.wait(timeout: .now() + .milliseconds(50))
+    if cancelled.isCancelledAtSegment { cancellation.cancelAtSegment() }
     if cancelled.isCancelled {
       cancellation.cancel()
       // Until nothing is written any more: a member may be whole by now that nobody was told of.

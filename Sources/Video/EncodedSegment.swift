@@ -12,6 +12,9 @@ package struct EncodedSegment: Hashable, Sendable {
   /// For each packet its time in frames from the segment's first, FFmpeg's flags, its size, and its bytes.
   private(set) var packets: [UInt8] = []
 
+  /// How many bytes its packets take.
+  package var byteCount: Int { packets.count }
+
   init(frameCount: Int, parameters: [UInt8], packets: [UInt8] = []) {
     (self.frameCount, self.parameters, self.packets) = (frameCount, parameters, packets)
   }

@@ -43,6 +43,8 @@ extension VideoError {
 package struct MediaFailure: Error, CustomStringConvertible {
   package let reason: String
   package var description: String { reason }
+
+  package init(reason: String) { self.reason = reason }
 }
 
 /// The one check on every FFmpeg call that can fail: throws what was being done and FFmpeg's own words for the failure.

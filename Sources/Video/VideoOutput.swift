@@ -6,13 +6,17 @@ import PathreelFiles
 package enum VideoDestination: Hashable, Sendable {
   case file(URL)
   case standardOutput
+  /// No file: ``VideoWriter/keepSegment`` takes what is encoded. Messages call it so.
+  case segments(String)
 }
 
-/// What FFmpeg writes a video to: a hidden file that gets its name when it is whole, or standard output.
+/// What FFmpeg writes a video to: a hidden file that gets its name when it is whole, or standard output, or nothing.
 final class VideoOutput {
+  private let destination: VideoDestination
   private let file: PartialFile?
 
   init(_ destination: VideoDestination, _ format: OutputFormat, streams: Bool) throws(VideoError) {
+    self.destination = destination
     switch destination {
     case .file(let target):
       PartialFile.removeAbandoned(of: target)
@@ -20,6 +24,7 @@ final class VideoOutput {
     case .standardOutput:
       guard streams else { throw Self.cannotStream(format) }
       file = nil
+    case .segments: file = nil
     }
   }
 
@@ -29,7 +34,9 @@ final class VideoOutput {
       "\(format) cannot go to standard output: it is completed where it begins; formats that can are \(others)")
   }
 
-  var isPipe: Bool { file == nil }
+  var isPipe: Bool { destination == .standardOutput }
+  /// Whether anything is written.
+  var isWritten: Bool { file != nil || isPipe }
 
   /// FFmpeg's address of it. The protocol is said, because a name with a colon would be taken for another one.
   var address: String { file.map { "file:" + $0.path } ?? "pipe:1" }
@@ -38,7 +45,9 @@ final class VideoOutput {
   var path: String? { file?.path }
 
   func failure(_ reason: String) -> FileError {
-    file?.failure(reason) ?? .cannotWrite(file: "standard output", reason: reason)
+    if let file { return file.failure(reason) }
+    if case .segments(let name) = destination { return .cannotWrite(file: name, reason: reason) }
+    return .cannotWrite(file: "standard output", reason: reason)
   }
 
   /// Waits until all is on the disk, and gives the file its name.
@@ -52,15 +61,15 @@ final class VideoOutput {
 }
 
 extension OutputFormat {
-  /// Whether its own encoder makes clips of segments that stand for themselves.
-  package var isMadeOfSegments: Bool {
-    guard case .video(let encoding) = content, let encoder = encoding.encoders.first, let rate = FrameRate(1) else {
-      return false
-    }
+  /// How many frames there are in the segments of which a clip is made with such settings; nil where it is made as a whole.
+  package func segmentLength(for settings: VideoSettings = VideoSettings()) -> Int? {
+    guard case .video(let encoding) = content, let rate = FrameRate(1),
+      let choice = try? encoding.choice(for: settings, isTransparent: false, self)
+    else { return nil }
     let request = VideoEncoder.Request(
-      quality: .good, shape: VideoShape(width: 64, height: 64, rate: rate), pixels: encoding.opaque,
-      hasOwnOptions: false)
-    return encoder.options(request).segmentLength != nil
+      quality: settings.quality ?? .good, shape: VideoShape(width: 64, height: 64, rate: rate), pixels: choice.pixels,
+      hasOwnOptions: !settings.encoderOptions.isEmpty)
+    return choice.encoder.options(request).segmentLength
   }
 
   /// Whether it can go to standard output.

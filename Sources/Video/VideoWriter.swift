@@ -38,7 +38,7 @@ public final class VideoWriter {
   /// What decides packets beside the frames; nil where a clip has no segments.
   package let segmentSettings: String?
   /// Takes each segment as soon as it is encoded, as long as it has at most so many bytes.
-  package var keepSegment: (limit: Int, use: (EncodedSegment) -> Void)?
+  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
   private let makeEncoder: () throws(MediaFailure) -> FrameEncoder
   /// Held until the encoder is freed.
   private var turn: EncoderTurn?
@@ -236,7 +236,7 @@ public final class VideoWriter {
     encoder = nil
     guard options.segmentLength != nil, let packets = keptPackets else { return }
     keptPackets = nil
-    keepSegment?.use(
+    try keepSegment?.use(
       EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
   }
 
@@ -299,7 +299,8 @@ extension VideoWriter {
   private func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaFailure) {
     let doing = "opening the file"
     let address = output.address
-    try check(avformat_alloc_output_context2(&muxer, nil, encoding.container, address), doing)
+    let container = output.isWritten ? encoding.container : "null"
+    try check(avformat_alloc_output_context2(&muxer, nil, container, address), doing)
     guard let muxer, let encoder else { preconditionFailure() }
     let stream = try check(avformat_new_stream(muxer, nil), doing)
     self.stream = stream
@@ -318,10 +319,14 @@ extension VideoWriter {
     muxer.pointee.flags |= AVFMT_FLAG_BITEXACT
     // Nobody who reads a pipe waits for more than a frame.
     if output.isPipe { muxer.pointee.flush_packets = 1 }
-    let code = Descriptors.beyondStandard { avio_open(&muxer.pointee.pb, address, AVIO_FLAG_WRITE) }
-    try check(code, doing)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
+    guard output.isWritten else {
+      _ = try check(avformat_write_header(muxer, &options), doing)
+      return
+    }
+    let code = Descriptors.beyondStandard { avio_open(&muxer.pointee.pb, address, AVIO_FLAG_WRITE) }
+    try check(code, doing)
     for (name, value) in encoding.containerOptions { try check(av_dict_set(&options, name, value, 0), doing) }
     try check(avformat_write_header(muxer, &options), doing)
   }

@@ -137,6 +137,19 @@ import Testing
     #expect(segments() == [])
   }
 
+  @Test func `a render that is asked to end completes its segment, and the next one goes on after it`() throws {
+    #expect(try shell.run("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
+    let outcome = try shell.run(
+      "render", "long.yaml", "-o", "a.mp4", "--quiet", sending: SIGTERM,
+      once: { try shell.names().contains { $0.contains("a.mp4.partial") } })
+    let kept = "a.mp4 was not written, an earlier one is untouched; the cache keeps the segments that were completed"
+    #expect(outcome == .failed(130, "Interrupted; \(kept)."))
+    #expect((1..<6).contains(segments().count))
+    #expect(try shell.names() == ["long.yaml", "square.yaml", "whole.mp4"])
+    #expect(try shell.run("render", "long.yaml", "-o", "a.mp4", "--quiet").code == 0)
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4") && segments().count == 6)
+  }
+
   @Test func `a damaged segment is made again`() throws {
     #expect(try render("a.mp4").code == 0)
     let segment = URL(filePath: folder + "/segments/" + (try #require(segments().first)))

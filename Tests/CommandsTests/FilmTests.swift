@@ -50,6 +50,11 @@ struct FilmTests {
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.
         parameters              List the parameters of TestFilm.
+        shard                   Make one of the shards of a job that --bundle has
+                                packed.
+        join                    Make the outputs of a job from its shards.
+        farm                    Hand a job to Slurm, or write what Kubernetes needs
+                                for it.
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.

@@ -29,6 +29,11 @@ struct PathreelCommandTests {
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.
         parameters              List the parameters of a scene.
+        shard                   Make one of the shards of a job that --bundle has
+                                packed.
+        join                    Make the outputs of a job from its shards.
+        farm                    Hand a job to Slurm, or write what Kubernetes needs
+                                for it.
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
@@ -101,6 +106,10 @@ struct PathreelCommandTests {
                                 and keep nothing in it.
         --pad                   Add a column and a row where the format needs even
                                 sides; the background fills them.
+        --dry-run               Say what would be made, and estimate the time.
+        --bundle <job>          Make nothing yet: pack the scene with all that it
+                                needs into a folder, for 'shard', 'join' and 'farm'.
+        --shard <n/count>       Make this shard of the job at once, from 1/8 to 8/8.
         --jobs <n>              Frames made at once, 1 to 64; by default one for each
                                 processor.
         --quiet                 Print nothing but errors.
@@ -138,7 +147,7 @@ struct PathreelCommandTests {
       try shell.run("bake")
         == .failed(
           64,
-          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, batch, parameters, formats, info, cache, schema"
+          "Error: there is no command 'bake'; the commands are render, preview, check, frames, inspect, sweep, batch, parameters, shard, join, farm, formats, info, cache, schema"
         ))
   }
 

@@ -23,7 +23,10 @@ struct ClipMaking {
         try clip.complete(frame, number, list, isTransparent, format)
         return list
       },
-      consume: { _, frame in try file.append(frame) })
+      consume: { _, frame in
+        if cancellation.isCancelledAtSegment { throw CancellationError() }
+        try file.append(frame)
+      })
   }
 
   /// A segment was evaluated, and no segment that was kept is the same.
@@ -38,16 +41,20 @@ struct ClipMaking {
     let warnings = WarningCollection()
     var next = frames.lowerBound
     // A short segment at the end is complete when the file is.
+    let taken = writer.keepSegment
     writer.keepSegment = (
-      cache.maximumSegment,
-      { segment in cache.keep(segment, named: plan.name(ofSegmentAt: next)) }
-    )
-    func isWritten(to end: Int) {
-      if end < frames.upperBound, plan.segment(of: end).lowerBound == end {
-        plan.forget(segmentAt: next)
-        next = end
+      max(cache.maximumSegment, taken?.limit ?? 0),
+      { segment throws(MediaFailure) in
+        cache.keep(segment, named: plan.name(ofSegmentAt: next))
+        try taken?.use(segment)
       }
+    )
+    func isWritten(to end: Int) throws(CancellationError) {
       progress(end - frames.lowerBound, frames.count)
+      guard end < frames.upperBound, plan.segment(of: end).lowerBound == end else { return }
+      plan.forget(segmentAt: next)
+      next = end
+      if cancellation.isCancelledAtSegment { throw CancellationError() }
     }
     while true {
       do {
@@ -56,7 +63,7 @@ struct ClipMaking {
           switch plan.course(ofSegmentAt: segment.lowerBound) {
           case .drawn:
             try writer.append(surface)
-            isWritten(to: frame + 1)
+            try isWritten(to: frame + 1)
           case .recalled:
             guard frame + 1 == segment.upperBound else { return }
             let name = plan.name(ofSegmentAt: segment.lowerBound)
@@ -64,7 +71,8 @@ struct ClipMaking {
             else {
               throw SegmentChanged(first: segment.lowerBound)
             }
-            isWritten(to: segment.upperBound)
+            try taken?.use(kept)
+            try isWritten(to: segment.upperBound)
           case .changed, nil: throw SegmentChanged(first: segment.lowerBound)
           }
         }

@@ -116,7 +116,9 @@ public final class RenderCache: Sendable {
     return nil
   }
 
+  /// Keeps a segment, unless it is too large.
   func keep(_ segment: EncodedSegment, named name: String) {
+    guard segment.byteCount <= maximumSegment else { return }
     do {
       try files.write(segment.file(named: name), to: name)
     } catch {

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Makes a clip on a cluster of Kubernetes. The claim 'films' is a volume that is mounted here, too, as $FILMS; the image has
+# `pathreel` on its path. It was not run: see Documentation/Farms.md.
+set -eu
+scene=${1:?the scene file}
+name=${2:?a name for the clip, without its ending}
+
+cd "${FILMS:?the folder that is the volume}"
+pathreel render "$scene" -o "$name.mp4" --bundle "$name"
+pathreel farm kubernetes "$name" --image "${IMAGE:?the image}" --claim films --shards 100 --parallel 20 | kubectl apply -f -
+kubectl wait --for=condition=complete "job/$name" --timeout=24h
+pathreel join "$name"

@@ -1,0 +1,114 @@
+import Foundation
+import PathreelFarm
+import PathreelFiles
+import PathreelRendering
+import PathreelSequencing
+import PathreelSeries
+import PathreelVideo
+
+/// One output: a video, or a picture of one instant.
+struct ClipWork: PlannedWork {
+  let clip: Clip
+  /// The frames that are shown; one for a picture.
+  let frames: Range<Int>
+  /// A file, or `-` for standard output.
+  let output: String
+  let format: OutputFormat
+  let settings: VideoSettings
+  /// What the video is for, where that decides the format.
+  var purpose: Purpose?
+  let cacheOptions: CacheOptions
+  var work: WorkOptions
+  let isDryRun: Bool
+
+  private var isPicture: Bool { !format.isVideo }
+
+  func run() throws {
+    if isDryRun { return try list() }
+    if isPicture {
+      return try work.writePicture(
+        clip, ofFrame: frames.lowerBound, to: output, format, effort: settings.effort ?? .fast)
+    }
+    try work.write(clip, frames: frames, to: output, format, settings, try cacheOptions.open(for: format, work))
+    try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
+  }
+
+  /// Says what would be made.
+  private func list() throws {
+    let estimate = try measure(jobs: work.jobCount)
+    let content =
+      isPicture ? "\(clip.size)" : "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s"
+    try work.say(
+      "\(output): \(content); it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame"))",
+      .planned(output, frames: frames.count, size: clip.size, values: [:]),
+      .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
+  }
+
+  private func measure(jobs: Int) throws -> SeriesEstimate {
+    try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
+      try SeriesEstimate.measure(
+        clip, frames: frames, format: format, settings: settings, jobs: jobs, cancellation: cancellation)
+    }
+  }
+
+  // MARK: On many machines
+
+  func estimate(jobs: Int) throws -> SeriesEstimate? { try measure(jobs: jobs) }
+
+  var inputs: [URL] { clip.inputs.all }
+
+  var outputs: [DividedOutput] {
+    [DividedOutput(name: output, frameCount: frames.count, segmentLength: format.segmentLength(for: settings))]
+  }
+
+  func checkSharing(_ option: String) throws {
+    if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
+    if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
+    if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
+    guard outputs[0].segmentLength == nil else { return }
+    let others = OutputFormat.videos.filter { $0.segmentLength() != nil }.map(\.name).joined(separator: ", ")
+    throw WrongUse(
+      "\(option): \(format) is made as a whole; formats that are made in segments are \(others). "
+        + "Of a sweep with --layout files, and of a batch, each output can be made elsewhere in any format")
+  }
+
+  func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {
+    let step = max(1, frames.count / 200)
+    for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: step) { try use(clip, frame) }
+    try use(clip, frames.upperBound - 1)
+  }
+
+  func make(_ parts: [Part], into writer: ShardWriter) throws {
+    let cache = try cacheOptions.open(for: format, work)
+    defer { CacheOptions.tellFailure(of: cache, work) }
+    for part in parts {
+      let warnings = try work.run(frames: part.frameCount, keeping: "\(writer.name) was not written", in: cache) {
+        cancellation, progress in
+        try clip.encodeSegments(
+          part.pieces, ofFrames: frames, format: format, settings: settings, named: writer.name, jobs: work.jobCount,
+          cache: cache, cancellation: cancellation, progress: progress
+        ) { piece, segment throws(MediaFailure) in
+          do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
+            throw MediaFailure(reason: "\(error)")
+          }
+        }
+      }
+      work.warn(warnings)
+      writer.note(warnings.map(ToldWarning.init), ofOutput: part.output)
+    }
+  }
+
+  func join(_ shards: ShardSet) throws {
+    if let failure = shards.failure(ofOutput: 0) { throw FailedElsewhere(description: failure) }
+    let kept = "\(output) was not written, an earlier one is untouched"
+    let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
+      try clip.joinVideo(
+        to: URL(filePath: output), format: format, frames: frames, settings: settings, cancellation: cancellation,
+        progress: progress
+      ) { try shards.segment($0, ofOutput: 0) }
+    }
+    for warning in shards.warnings(ofOutput: 0) + warnings.map(ToldWarning.init) { work.warn("\(warning)") }
+    try work.tellWritten(output, clip, frames)
+    try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
+  }
+}

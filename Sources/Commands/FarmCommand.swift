@@ -1,0 +1,222 @@
+import ArgumentParser
+import Foundation
+import PathreelFarm
+import PathreelFiles
+import PathreelRendering
+
+/// Hands a job to a queue of many machines.
+struct FarmCommand<Root: CommandTree>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "farm", abstract: "Hand a job to Slurm, or write what Kubernetes needs for it.",
+      discussion: """
+        The queue distributes the work, starts again what is lost, and knows the machines. All of them have to see the job's \
+        folder under the same name, and to have the same program.
+        """, subcommands: [SlurmCommand<Root>.self, KubernetesCommand<Root>.self])
+  }
+}
+
+/// Into how many shards a job is divided, and what each may use.
+struct DivisionOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many shards there are; unless given, each takes about five minutes.", valueName: "n"),
+    transform: ShardCount.read)
+  var shards: ShardCount?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Processors of each task.", valueName: "n"), transform: JobCount.read)
+  var processors = JobCount(2)
+
+  /// How many shards there are, and what they take: a few frames are made here.
+  func division(of planned: any PlannedWork, _ work: WorkOptions) throws -> (shards: Int, seconds: Double, memory: Int)
+  {
+    let pieces = planned.outputs.reduce(0) { $0 + $1.pieceCount }
+    let estimate = try planned.estimate(jobs: processors.count)
+    let seconds = estimate?.seconds ?? 0
+    let count = shards?.count ?? Allotment.shardCount(pieces: pieces, seconds: seconds)
+    if count > pieces {
+      work.warn("warning: --shards \(count): there are \(counted(pieces, "piece")) to make, so some shards are empty")
+    }
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return (count, seconds, usage.ru_maxrss * 1024)
+  }
+}
+
+/// How many shards a job is divided into.
+struct ShardCount: ExplainedArgument {
+  static let form = "write a whole number from 1 to \(Shard.maximumCount)"
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), (1...Shard.maximumCount).contains(count) else { return nil }
+    self.count = count
+  }
+}
+
+/// Makes a job's shards and joins them by Slurm.
+struct SlurmCommand<Root: CommandTree>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "slurm", abstract: "Submit a job to Slurm: an array of tasks, and a join that waits for them.",
+      discussion: """
+        The scripts are written into the job's folder, with the tasks' logs. Time and memory are asked for by what some frames \
+        take here. A task that fails is put back twice; one that is preempted, or whose node is lost, is started again by \
+        Slurm. The outputs appear in the folder that this is run in.
+        """)
+  }
+
+  @OptionGroup var job: JobOptions
+  @OptionGroup var division: DivisionOptions
+
+  @Option(
+    help: ArgumentHelp("An option of sbatch, for both scripts, as --sbatch=--partition=short.", valueName: "option"))
+  var sbatch: [String] = []
+
+  @Flag(help: "Write the scripts, and submit nothing.")
+  var noSubmit = false
+
+  @Flag(help: "Wait until the outputs are there, and tell how many shards are.")
+  var wait = false
+
+  @OptionGroup var work: WorkOptions
+
+  func validate() throws {
+    if noSubmit, wait { throw ValidationError("--no-submit submits nothing to wait for; use one.") }
+    if work.debug != nil { throw ValidationError("--debug is for looking at frames; leave it out.") }
+    if work.jobs != nil {
+      throw ValidationError("--jobs is for this machine; tasks have as many as --processors says.")
+    }
+  }
+
+  func run() throws {
+    let job = try job.open()
+    if !noSubmit { try Slurm.check() }
+    let planned = try job.planned(by: Root.self, work)
+    let (count, seconds, memory) = try division.division(of: planned, work)
+    let allotment = Allotment(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
+    let share = seconds * Double(allotment.shardsPerTask) / Double(count)
+    let folder = URL(filePath: job.folder.absoluteURL.path)
+    let scripts = SlurmScripts(
+      allotment, Resources(processors: division.processors.count, seconds: share, memory: memory),
+      program: Program.path, job: folder.path, folder: FileManager.default.currentDirectoryPath,
+      name: folder.lastPathComponent)
+    let place = folder.appending(path: SlurmScripts.folderName, directoryHint: .isDirectory)
+    try makeFolder(place, for: "scripts")
+    for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
+    where name == SlurmScripts.statusName || name.hasPrefix("failures-") {
+      try FileManager.default.removeItem(at: place.appending(path: name))
+    }
+    let (array, join) = (place.appending(path: "array.sh"), place.appending(path: "join.sh"))
+    for (file, text) in [(array, scripts.array), (join, scripts.join)] {
+      let partial = try PartialFile(target: file)
+      try partial.write(Data(text.utf8))
+      try partial.commit()
+    }
+    let tasks =
+      "\(counted(allotment.taskCount, "task")) of \(counted(allotment.shardsPerTask, "shard")), each with "
+      + "\(counted(scripts.resources.processors, "processor")), \(scripts.resources.memory) MB and \(scripts.resources.minutes) min"
+    if noSubmit { return try work.say("\(array.path), \(join.path): \(tasks)") }
+    let arrayID = try Slurm.submit(sbatch + [array.path])
+    let joinID = try Slurm.submit(
+      sbatch + ["--dependency=afterok:\(arrayID)", "--kill-on-invalid-dep=yes", join.path])
+    try work.say("\(job.folder.relativePath): submitted as \(arrayID), with \(tasks); \(joinID) joins them")
+    if wait {
+      try waitForJoin(of: job, count, [arrayID, joinID], status: place.appending(path: SlurmScripts.statusName))
+    }
+  }
+
+  /// Waits until the join has ended, or cannot come any more.
+  private func waitForJoin(of job: Job, _ count: Int, _ ids: [String], status: URL) throws {
+    let line = ProgressLine(total: count, of: "shards", form: work.progressForm)
+    let kept = "the tasks go on; 'scancel \(ids.joined(separator: " "))' ends them"
+    try work.run(line, keeping: kept) { cancellation, line in
+      var absent = 0
+      while true {
+        if cancellation.isCancelled { throw CancellationError() }
+        line.update(
+          done: (1...count).count { FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path) })
+        if let text = try? String(contentsOf: status, encoding: .utf8) {
+          guard let code = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)), code == 0 else {
+            throw FarmFailed(
+              description: "the join has failed: see \(status.deletingLastPathComponent().path)/join.log")
+          }
+          return
+        }
+        // The file may come later than the queue's word, on a file system that many machines share.
+        absent = try Slurm.isQueued(ids) ? 0 : absent + 1
+        if absent > 5 { throw FarmFailed(description: failure(of: job, count, ids)) }
+        for _ in 0..<20 where !cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
+      }
+    }
+    try work.say("\(job.folder.relativePath): joined")
+  }
+
+  private func failure(of job: Job, _ count: Int, _ ids: [String]) -> String {
+    let missing = (1...count).filter {
+      !FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path)
+    }
+    let list = missing.prefix(20).map { "\($0)/\(count)" }.joined(separator: ", ")
+    let states = Slurm.states(of: ids).map { " (\($0))" } ?? ""
+    return
+      "the queue has ended\(states), and \(missing.isEmpty ? "nothing was joined" : "shards are missing: \(list)"); "
+      + "see the logs in \(job.folder.path)/\(SlurmScripts.folderName)"
+  }
+}
+
+/// What a queue was to make and has not.
+struct FarmFailed: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Writes what Kubernetes needs to make a job's shards.
+struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "kubernetes", abstract: "Print the manifest of an Indexed Job that makes a job's shards.",
+      discussion: """
+        'pathreel farm kubernetes job … | kubectl apply -f -' starts it. When it is complete, 'join' makes the outputs where \
+        the volume can be seen. The manifest needs Kubernetes 1.33. It was checked against the published schema, and not run.
+        """)
+  }
+
+  @OptionGroup var job: JobOptions
+  @OptionGroup var division: DivisionOptions
+
+  @Option(help: ArgumentHelp("The container's image, in which the program is installed.", valueName: "image"))
+  var image: String
+
+  @Option(help: ArgumentHelp("The persistent volume claim with the job's folder.", valueName: "claim"))
+  var claim: String
+
+  @Option(help: ArgumentHelp("The job's folder on that volume; its name unless given.", valueName: "path"))
+  var path: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many pods there are at a time.", valueName: "n"),
+    transform: ShardCount.read)
+  var parallel: ShardCount?
+
+  @OptionGroup var work: WorkOptions
+
+  func run() throws {
+    let job = try job.open()
+    let planned = try job.planned(by: Root.self, work)
+    let (count, seconds, memory) = try division.division(of: planned, work)
+    let name = job.folder.absoluteURL.standardizedFileURL.lastPathComponent
+    let manifest = KubernetesJob(
+      shards: count,
+      Resources(processors: division.processors.count, seconds: seconds / Double(count), memory: memory), image: image,
+      program: URL(filePath: Program.path).lastPathComponent, claim: claim, path: path ?? name,
+      name: KubernetesJob.label(name), parallelism: min(parallel?.count ?? count, count))
+    try StandardOutput.print(String(decoding: manifest.json, as: UTF8.self).trimmingCharacters(in: .newlines))
+  }
+}
+
+/// The program that runs.
+enum Program {
+  static var path: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PathreelFiles
+
+/// Slurm's commands, as far as a farm needs them.
+enum Slurm {
+  /// Looks whether they are there.
+  static func check() throws {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    guard folders.contains(where: { access("\($0)/sbatch", X_OK) == 0 }) else {
+      throw WrongUse("Slurm's sbatch is not on this machine's PATH; --no-submit writes the scripts alone")
+    }
+  }
+
+  /// How many tasks an array may have.
+  static func mostTasks() throws -> Int {
+    let configuration = try run("scontrol", ["show", "config"])
+    let line = configuration.split(separator: "\n").first { $0.hasPrefix("MaxArraySize") }
+    guard let count = line.flatMap({ Int($0.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "") }),
+      count > 1
+    else { throw FarmFailed(description: "scontrol show config: does not say MaxArraySize, or allows no arrays") }
+    // The limit is one more than the largest index.
+    return count
+  }
+
+  /// Submits a script.
+  ///
+  /// - Returns: The number by which Slurm knows it.
+  static func submit(_ arguments: [String]) throws -> String {
+    let answer = try run("sbatch", ["--parsable"] + arguments)
+    // The name of a cluster may follow.
+    guard let id = answer.split(separator: ";").first?.trimmingCharacters(in: .whitespacesAndNewlines), Int(id) != nil
+    else {
+      throw FarmFailed(description: "sbatch: '\(answer)' is no job's number")
+    }
+    return id
+  }
+
+  /// Whether one of them waits or runs.
+  static func isQueued(_ ids: [String]) throws -> Bool {
+    // What has ended long ago is an error to squeue.
+    guard let answer = try? run("squeue", ["--noheader", "--jobs", ids.joined(separator: ","), "--format=%T"]) else {
+      return try run("squeue", ["--noheader", "--format=%A"]).split(separator: "\n").contains {
+        ids.contains(String($0))
+      }
+    }
+    return !answer.isEmpty
+  }
+
+  /// How they ended, where Slurm keeps accounts.
+  static func states(of ids: [String]) -> String? {
+    guard
+      let answer = try? run(
+        "sacct",
+        ["--noheader", "--parsable2", "--allocations", "--jobs", ids.joined(separator: ","), "--format=JobID,State"])
+    else { return nil }
+    let lines = answer.split(separator: "\n").filter { !$0.hasSuffix("COMPLETED") }
+    return lines.isEmpty ? nil : lines.prefix(10).map { $0.replacing("|", with: " ") }.joined(separator: ", ")
+  }
+
+  /// Runs a command to its end.
+  ///
+  /// - Returns: What it prints.
+  private static func run(_ command: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [command] + arguments
+    let (output, errors) = (
+      Pipe(), FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
+    )
+    try Data().write(to: errors)
+    defer { try? FileManager.default.removeItem(at: errors) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+      let reason = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      throw FarmFailed(
+        description: "\(command): \(reason.isEmpty ? "failed with code \(process.terminationStatus)" : reason)")
+    }
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import PathreelFiles
+import PathreelRendering
+import PathreelTypography
+import PathreelVideo
+
+/// A command line with all that it reads, in a folder of its own: any machine makes shards of its outputs from there, whatever
+/// becomes of the files that it was packed from.
+///
+/// ```
+/// job/
+///   job.json          the command line, and the contents of all files by their digests
+///   files/            the scene and all that it names, as they lay beside each other
+///   fonts/            the installed fonts that texts are set in
+///   shards/           what was made of it: 3-of-8.shard
+/// ```
+///
+/// ```swift
+/// let job = try Job(packing: ["render", "a.yaml", "-o", "a.mp4"], files: [scene], to: folder)
+/// let same = try Job(in: folder)  // on another machine
+/// ```
+package struct Job: Sendable {
+  /// What `job.json` says.
+  struct Description: Codable, Hashable, Sendable {
+    /// Of this form of a job.
+    var format = 1
+    var pathreel: String
+    /// A digest of the program's code and of the libraries that encode.
+    var program: String
+    var arguments: [String]
+    /// The working folder of the command line, below `files`.
+    var folder: String
+    var files: [File]
+    /// Which fonts are used for which requests; their files are names in `fonts`.
+    var fonts: FontTable
+  }
+
+  /// A file by its content.
+  struct File: Codable, Hashable, Sendable {
+    /// Below the job's folder.
+    var path: String
+    var bytes: Int
+    var sha256: String
+  }
+
+  /// Where it is.
+  package let folder: URL
+  let description: Description
+  /// Of everything in it but its shards: jobs with the same one are the same.
+  package let digest: String
+
+  /// The command line, with the names of files as they are in the job.
+  package var arguments: [String] { description.arguments }
+  /// The folder that the command line is run in.
+  package var workingFolder: URL { folder.appending(path: "files/" + description.folder, directoryHint: .isDirectory) }
+  /// Where its shards are.
+  package var shardFolder: URL { folder.appending(path: "shards", directoryHint: .isDirectory) }
+  package func file(of shard: Shard) -> URL {
+    shardFolder.appending(path: shard.fileName, directoryHint: .notDirectory)
+  }
+
+  /// How many files it has.
+  package var fileCount: Int { description.files.count }
+
+  static let descriptionName = "job.json"
+  /// The most bytes of a description.
+  private static let maximumDescription = 1 << 26
+
+  // MARK: Reading
+
+  /// Opens a job, and checks that all of its files are as they were packed.
+  ///
+  /// - Parameter checksFiles: Whether the files' contents are checked, and not only that they are there.
+  /// - Throws: ``JobError``: no job, one that was packed by another build, or one whose files were changed.
+  package init(in folder: URL, checksFiles: Bool = true) throws(JobError) {
+    let name = folder.relativePath
+    let file = folder.appending(path: Self.descriptionName)
+    guard let handle = try? FileHandle(forReadingFrom: file) else {
+      throw JobError("\(name): is no job: there is no \(Self.descriptionName) in it; --bundle makes one")
+    }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: Self.maximumDescription + 1) ?? Data(),
+      data.count <= Self.maximumDescription
+    else { throw JobError("\(name)/\(Self.descriptionName): cannot be read, or is no job's description") }
+    struct Version: Decodable {
+      var format: Int
+      var pathreel: String
+    }
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(Version.self, from: data) else {
+      throw JobError("\(name)/\(Self.descriptionName): is no job's description")
+    }
+    guard version.format == Description(of: nil).format, version.pathreel == Pathreel.version else {
+      throw JobError(
+        "\(name): was packed by Pathreel \(version.pathreel), and this is \(Pathreel.version); pack it again, or use that one"
+      )
+    }
+    guard let description = try? decoder.decode(Description.self, from: data) else {
+      throw JobError("\(name)/\(Self.descriptionName): is no job's description")
+    }
+    guard let program = Self.program() else {
+      throw JobError(
+        "\(name): the files of this program cannot be read, so nobody knows whether it is the one that packed it")
+    }
+    guard description.program == program else {
+      throw JobError(
+        "\(name): was packed by another build of this program, or with other libraries of FFmpeg, x264 or mathematics: "
+          + "shards of both would not fit; use the same on all machines, or pack it again")
+    }
+    for path in [description.folder] + description.files.map(\.path) where !Self.isInside(path) {
+      throw JobError("\(name)/\(Self.descriptionName): '\(path)' leads out of the job")
+    }
+    if checksFiles { for file in description.files { try Self.check(file, in: folder) } }
+    (self.folder, self.description, digest) = (folder, description, Self.digest(of: description))
+  }
+
+  private static func check(_ file: File, in folder: URL) throws(JobError) {
+    let url = folder.appending(path: file.path, directoryHint: .notDirectory)
+    let name = "\(folder.relativePath)/\(file.path)"
+    guard let digest = try? SHA256.digest(ofFile: url) else {
+      throw JobError("\(name): is missing from the job; pack it again")
+    }
+    guard digest == file.sha256 else {
+      throw JobError("\(name): is not what was packed; pack the job again")
+    }
+  }
+
+  private static func isInside(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
+
+  /// From now on texts are set in the job's fonts.
+  package func useFonts() {
+    var table = description.fonts
+    for i in table.entries.indices {
+      if let file = table.entries[i].face?.file {
+        table.entries[i].face?.file = folder.appending(path: "fonts/" + file).absoluteURL.path
+      }
+    }
+    FontTable.use(table)
+  }
+
+  // MARK: Packing
+
+  /// Packs a command line, whose working folder is the current one.
+  ///
+  /// Files keep their places to each other. Absolute names of them among the arguments become relative ones.
+  ///
+  /// - Parameters:
+  ///   - files: All that the command reads.
+  ///   - folder: Where the job shall be; it is made. One that is there must be the same job.
+  /// - Throws: ``JobError``, or `FileError`.
+  package init(packing arguments: [String], files: [URL], fonts: FontTable, to folder: URL) throws {
+    let layout = Layout(files.map(\.absoluteURL.standardizedFileURL.path))
+    var description = Description(of: Self.program())
+    guard !description.program.isEmpty else {
+      throw JobError("the files of this program cannot be read, so no machine could tell whether it has the same one")
+    }
+    description.arguments = arguments.map(layout.argument)
+    description.folder = layout.folder
+    var content: [String: URL] = [:]
+    for path in layout.paths {
+      content["files/" + layout.place(of: path)] = URL(filePath: path, directoryHint: .notDirectory)
+    }
+    description.fonts = fonts
+    for i in fonts.entries.indices {
+      guard let face = fonts.entries[i].face else { continue }
+      let file = URL(filePath: face.file, directoryHint: .notDirectory)
+      let name = try SHA256.digest(ofFile: file).prefix(16) + "-" + file.lastPathComponent
+      description.fonts.entries[i].face?.file = name
+      content["fonts/" + name] = file
+    }
+    description.files = try content.sorted { $0.key < $1.key }.map { path, file in
+      File(path: path, bytes: try Self.size(of: file), sha256: try SHA256.digest(ofFile: file))
+    }
+    try Self.write(description, content, to: folder)
+    try self.init(in: folder)
+  }
+
+  /// Makes the folder under another name first: it is there when it is whole.
+  private static func write(_ description: Description, _ content: [String: URL], to folder: URL) throws {
+    let files = FileManager.default
+    if files.fileExists(atPath: folder.path) {
+      let earlier = try Job(in: folder)
+      guard earlier.digest == digest(of: description) else {
+        throw JobError(
+          "\(folder.relativePath): has another job, of other files or another command line; remove it, or give another folder"
+        )
+      }
+      return
+    }
+    let name = folder.lastPathComponent
+    let parent = folder.deletingLastPathComponent()
+    // Another machine may have a process of the same number.
+    let partial = parent.appending(path: ".\(name).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? files.removeItem(at: partial) }
+    do {
+      for made in [partial, partial.appending(path: "shards")] {
+        try files.createDirectory(at: made, withIntermediateDirectories: false)
+      }
+      let working = partial.appending(path: "files/" + description.folder, directoryHint: .isDirectory)
+      try files.createDirectory(at: working, withIntermediateDirectories: true)
+      for (path, file) in content {
+        let target = partial.appending(path: path, directoryHint: .notDirectory)
+        try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try files.copyItem(at: file.resolvingSymlinksInPath(), to: target)
+      }
+      try json(description).write(to: partial.appending(path: descriptionName))
+      // What was packed is what was digested, also where somebody saves a file meanwhile.
+      for file in description.files { try check(file, in: partial) }
+    } catch let error as JobError {
+      throw JobError("a file was changed while it was packed (\(error)); pack again")
+    } catch {
+      throw FileError.cannotWrite(file: folder.relativePath, reason: "the job cannot be written: \(reason(of: error))")
+    }
+    if rename(partial.path, folder.path) != 0 {
+      let code = errno
+      // Another machine may have been faster with the same job.
+      if let other = try? Job(in: folder), other.digest == digest(of: description) { return }
+      throw FileError.cannotWrite(
+        file: folder.relativePath, reason: "the job cannot be put in place: \(systemWords(code))")
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    return cause.map { $0.domain == NSPOSIXErrorDomain ? systemWords(Int32($0.code)) : $0.localizedDescription }
+      ?? (error as NSError).localizedDescription
+  }
+
+  private static func size(of file: URL) throws -> Int {
+    (try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+  }
+
+  /// A digest of the code; nil where it cannot be read.
+  private static func program() -> String? {
+    ProgramIdentity.current.map { text in
+      let hash = SHA256()
+      hash.update(text.utf8)
+      return hash.digest()
+    }
+  }
+
+  private static func json(_ description: Description) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(description) else {
+      preconditionFailure("a job has numbers that are not finite")
+    }
+    return data + Data("\n".utf8)
+  }
+
+  private static func digest(of description: Description) -> String {
+    let hash = SHA256()
+    hash.update(json(description))
+    return hash.digest()
+  }
+}
+
+extension Job.Description {
+  fileprivate init(of program: String?) {
+    self.init(
+      pathreel: Pathreel.version, program: program ?? "", arguments: [], folder: "", files: [],
+      fonts: FontTable())
+  }
+}
+
+/// Where the files of a job lie: below the deepest folder that has all of them and the working folder.
+private struct Layout {
+  let root: [Substring]
+  let working: [Substring]
+  let paths: Set<String>
+
+  init(_ paths: [String]) {
+    self.paths = Set(paths)
+    working = FileManager.default.currentDirectoryPath.split(separator: "/")
+    var root = working
+    for path in paths {
+      let folder = path.split(separator: "/").dropLast()
+      root = zip(root, folder).prefix { $0 == $1 }.map(\.0)
+    }
+    self.root = root
+  }
+
+  /// The working folder, below the root.
+  var folder: String { working.dropFirst(root.count).joined(separator: "/") }
+
+  func place(of path: String) -> String { path.split(separator: "/").dropFirst(root.count).joined(separator: "/") }
+
+  /// An argument in which an absolute name of a file, or of a folder with files, is relative to the working folder. It may stand
+  /// alone or after an equals sign.
+  func argument(_ text: String) -> String {
+    let start = text.hasPrefix("/") ? text.startIndex : text.range(of: "=/").map { text.index(before: $0.upperBound) }
+    guard let start else { return text }
+    let path = URL(filePath: String(text[start...])).standardizedFileURL.path
+    guard paths.contains(path) || paths.contains(where: { $0.hasPrefix(path + "/") }) else { return text }
+    let parts = path.split(separator: "/")
+    let common = zip(working, parts).prefix { $0 == $1 }.count
+    let relative = Array(repeating: "..", count: working.count - common) + parts.dropFirst(common)
+    return text[..<start] + (relative.isEmpty ? "." : relative.joined(separator: "/"))
+  }
+}
+
+/// Why a job cannot be used, or shards cannot be joined.
+package struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

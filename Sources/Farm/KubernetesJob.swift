@@ -1,0 +1,85 @@
+import Foundation
+
+/// The manifest by which Kubernetes makes a job's shards: an Indexed Job, one index a shard.
+///
+/// An index that fails is tried again twice; pods that are evicted are not counted (`backoffLimitPerIndex` and
+/// `podFailurePolicy`, of Kubernetes 1.33, see https://kubernetes.io/docs/concepts/workloads/controllers/job/).
+package struct KubernetesJob: Sendable {
+  package let shardCount: Int
+  package let resources: Resources
+  /// A container's image that has the program on its path as `program`.
+  package let image: String
+  package let program: String
+  /// The persistent volume claim that has the job's folder.
+  package let claim: String
+  /// The job's folder on that volume.
+  package let path: String
+  /// Of the Job: a DNS label.
+  package let name: String
+  /// How many pods there are at a time.
+  package let parallelism: Int
+
+  package init(
+    shards: Int, _ resources: Resources, image: String, program: String, claim: String, path: String, name: String,
+    parallelism: Int
+  ) {
+    (shardCount, self.resources, self.image, self.program) = (shards, resources, image, program)
+    (self.claim, self.path, self.name, self.parallelism) = (claim, path, name, parallelism)
+  }
+
+  /// JSON, which Kubernetes takes as it takes YAML.
+  package var json: Data {
+    struct Value: Encodable {
+      let encode: (any Encoder) throws -> Void
+      init(_ value: some Encodable) { encode = value.encode }
+      func encode(to encoder: any Encoder) throws { try encode(encoder) }
+    }
+    func object(_ fields: [String: any Encodable]) -> [String: Value] { fields.mapValues { Value($0) } }
+    let volume = "job"
+    let script =
+      "exec \"$0\" shard \"$1\" \"$((JOB_COMPLETION_INDEX + 1))/$2\" --jobs \"$3\""
+    let container = object([
+      "name": "shard", "image": image,
+      "command": ["/bin/sh", "-c", script, program, "/mnt/" + path, "\(shardCount)", "\(resources.processors)"],
+      "resources": object([
+        "requests": ["cpu": "\(resources.processors)", "memory": "\(resources.memory)M"],
+        "limits": ["memory": "\(resources.memory)M"],
+      ]),
+      "volumeMounts": [["name": volume, "mountPath": "/mnt"]],
+    ])
+    let pod = object([
+      "restartPolicy": "Never", "terminationGracePeriodSeconds": 60, "containers": [container],
+      "volumes": [object(["name": volume, "persistentVolumeClaim": ["claimName": claim]])],
+    ])
+    let ignored = object([
+      "action": "Ignore", "onPodConditions": [["type": "DisruptionTarget", "status": "True"]],
+    ])
+    // What is wrong with the scene is wrong each time.
+    let hopeless = object([
+      "action": "FailIndex",
+      "onExitCodes": object(["containerName": "shard", "operator": "In", "values": [64, 65]]),
+    ])
+    let spec = object([
+      "completionMode": "Indexed", "completions": shardCount, "parallelism": parallelism,
+      "backoffLimitPerIndex": SlurmScripts.retries, "maxFailedIndexes": shardCount,
+      "podFailurePolicy": ["rules": [ignored, hopeless]],
+      "template": object(["spec": pod]),
+    ])
+    let job = object([
+      "apiVersion": "batch/v1", "kind": "Job", "metadata": ["name": name], "spec": spec,
+    ])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(job) else { preconditionFailure("a manifest has no numbers but whole ones") }
+    return data + Data("\n".utf8)
+  }
+
+  /// A name that Kubernetes takes: letters, digits and hyphens, at most 63.
+  package static func label(_ text: String) -> String {
+    let letters = text.lowercased().unicodeScalars.map {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? Character($0) : "-"
+    }
+    let label = String(letters.prefix(63)).trimmingCharacters(in: CharacterSet(charactersIn: "-"))
+    return label.isEmpty ? "pathreel" : label
+  }
+}

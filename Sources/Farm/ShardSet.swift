@@ -1,0 +1,106 @@
+import Foundation
+import PathreelRendering
+import PathreelTypography
+import PathreelVideo
+
+/// All shards of a job, which together have its outputs.
+///
+/// ```swift
+/// let shards = try ShardSet(of: job, outputs)
+/// try clip.joinVideo(to: file, format: .mp4, settings: settings) { try shards.segment($0, ofOutput: 0) }
+/// ```
+///
+/// Any thread may read from it.
+package final class ShardSet: Sendable {
+  private let readers: [ShardReader]
+  /// The shards that have an output's pieces, with these.
+  private let owners: [[(pieces: Range<Int>, reader: Int)]]
+
+  /// Finds the shards and checks that they fit: that all are of this job and of one division, that none is missing, that each has
+  /// its parts, and that texts were set in the same fonts.
+  ///
+  /// - Throws: ``JobError``, which names the shards.
+  package init(of job: Job, _ outputs: [DividedOutput]) throws(JobError) {
+    let folder = job.shardFolder.relativePath
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: job.shardFolder.path)) ?? []
+    var found: [Int: Set<Int>] = [:]
+    for name in names where !name.hasPrefix(".") && name.hasSuffix(".shard") {
+      guard let shard = Shard(fileName: name) else {
+        throw JobError("\(folder)/\(name): is no shard's name, as 3-of-8.shard; remove it")
+      }
+      found[shard.count, default: []].insert(shard.number)
+    }
+    guard let (count, numbers) = found.first else {
+      throw JobError(
+        "\(folder): there is no shard yet; 'shard \(job.folder.relativePath) 1/8' makes the first of eight")
+    }
+    guard found.count == 1 else {
+      let counts = found.keys.sorted().map { "\(found[$0]?.count ?? 0) of \($0)" }.joined(separator: ", ")
+      throw JobError("\(folder): there are shards of several divisions (\(counts)); remove those of all but one")
+    }
+    let missing = (1...count).filter { !numbers.contains($0) }
+    guard missing.isEmpty else {
+      let list = missing.prefix(20).map { "\($0)/\(count)" }.joined(separator: ", ")
+      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+      throw JobError("\(folder): shards are missing: \(list)\(more); make them before they are joined")
+    }
+    var owners: [[(pieces: Range<Int>, reader: Int)]] = Array(repeating: [], count: outputs.count)
+    var readers: [ShardReader] = []
+    for number in 1...count {
+      let reader = try ShardReader(Shard(number, of: count), of: job)
+      let parts = reader.shard.parts(of: outputs)
+      try reader.check(parts, of: outputs)
+      for part in parts { owners[part.output].append((part.pieces, readers.count)) }
+      readers.append(reader)
+    }
+    (self.readers, self.owners) = (readers, owners)
+    try checkFonts(folder)
+  }
+
+  /// Where the job has no answer, machines must have had the same one.
+  private func checkFonts(_ folder: String) throws(JobError) {
+    var known: [FontTable.Request: (face: FontTable.Face?, shard: Shard)] = [:]
+    for reader in readers {
+      for entry in reader.index.fonts.entries {
+        if let other = known[entry.request], other.face != entry.face {
+          throw JobError(
+            "\(folder): shards \(other.shard) and \(reader.shard) were made with other fonts for \(entry.request): "
+              + "\(other.face?.name ?? "none") and \(entry.face?.name ?? "none"); give the scene a font file, or make "
+              + "them where the same fonts are installed")
+        }
+        known[entry.request] = (entry.face, reader.shard)
+      }
+    }
+  }
+
+  /// Why an output could not be made; nil where it could.
+  package func failure(ofOutput output: Int) -> String? {
+    notes(ofOutput: output).lazy.compactMap(\.failure).first
+  }
+
+  /// What an output lacks of what its scene asks for.
+  package func warnings(ofOutput output: Int) -> [ToldWarning] {
+    ToldWarning.merged(notes(ofOutput: output).flatMap(\.warnings))
+  }
+
+  private func notes(ofOutput output: Int) -> [ShardIndex.Output] {
+    owners[output].flatMap { owner in readers[owner.reader].index.outputs.filter { $0.output == output } }
+  }
+
+  /// A segment of an output.
+  package func segment(_ piece: Int, ofOutput output: Int) throws(JobError) -> EncodedSegment {
+    // The last one that begins with this piece or before.
+    var (low, high) = (0, owners[output].count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if owners[output][middle].pieces.lowerBound <= piece { low = middle } else { high = middle }
+    }
+    return try readers[owners[output][low].reader].segment(piece, ofOutput: output)
+  }
+
+  /// Writes an output that was made as a whole.
+  package func write(output: Int, to target: URL) throws {
+    guard let owner = owners[output].first else { preconditionFailure("there is no output \(output)") }
+    try readers[owner.reader].write(output: output, to: target)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The scripts by which Slurm makes a job's shards and joins them: an array of tasks, and a script that waits for all of them.
+///
+/// Slurm distributes the tasks, starts those again whose node is lost or that are preempted, and keeps the join until all have
+/// ended well. A task that fails puts itself back twice; those that were ended from outside are not counted.
+package struct SlurmScripts: Sendable {
+  package let allotment: Allotment
+  package let resources: Resources
+  /// The program, the job's folder, and the folder in which outputs are named: absolute paths.
+  package let program: String
+  package let job: String
+  package let folder: String
+  /// What the queue shows.
+  package let name: String
+
+  package init(
+    _ allotment: Allotment, _ resources: Resources, program: String, job: String, folder: String, name: String
+  ) {
+    (self.allotment, self.resources) = (allotment, resources)
+    (self.program, self.job, self.folder, self.name) = (program, job, folder, name)
+  }
+
+  /// How often a task that fails is put back.
+  package static let retries = 2
+  /// The folder in the job for scripts, logs and counts of failures.
+  package static let folderName = "slurm"
+  /// Where the join leaves its exit code.
+  package static let statusName = "join.status"
+
+  private var farm: String { job + "/" + Self.folderName }
+
+  /// The script of the array.
+  package var array: String {
+    """
+    #!/bin/bash
+    \(directives(minutes: resources.minutes, log: "task-%a.log"))
+    #SBATCH --array=0-\(allotment.taskCount - 1)
+
+    program=\(Self.quoted(program))
+    job=\(Self.quoted(job))
+    farm=\(Self.quoted(farm))
+    task=$SLURM_ARRAY_TASK_ID
+    first=$((task * \(allotment.shardsPerTask) + 1))
+    last=$((first + \(allotment.shardsPerTask - 1)))
+    [ "$last" -le \(allotment.shardCount) ] || last=\(allotment.shardCount)
+
+    # A request to end reaches the program, which completes its segment; no shard is begun after it.
+    child=
+    ended=
+    trap 'ended=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
+    code=0
+    for ((shard = first; shard <= last; shard++)); do
+      if [ "$ended" ]; then code=143; break; fi
+      "$program" shard "$job" "$shard/\(allotment.shardCount)" --jobs "${SLURM_CPUS_PER_TASK:-1}" &
+      child=$!
+      wait "$child"
+      code=$?
+      # The trap interrupts the wait.
+      while kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done
+      child=
+      [ "$code" -eq 0 ] || break
+    done
+    [ "$code" -ne 0 ] || exit 0
+    # Ended from outside, by a preemption or a limit: Slurm knows what to do. What is wrong with the scene is wrong each time.
+    case $ended$code in yes* | 130 | 137 | 143 | 64 | 65) exit "$code" ;; esac
+    echo "$(date '+%F %T') on $(hostname): exit code $code" >> "$farm/failures-$task"
+    if [ "$(wc -l < "$farm/failures-$task")" -le \(Self.retries) ]; then
+      scontrol requeue "${SLURM_ARRAY_JOB_ID}_$task" && sleep 60
+    fi
+    exit "$code"
+
+    """
+  }
+
+  /// The script that joins the shards.
+  package var join: String {
+    """
+    #!/bin/bash
+    \(directives(minutes: max(10, resources.minutes), log: "join.log"))
+
+    \(Self.quoted(program)) join \(Self.quoted(job)) --jobs "${SLURM_CPUS_PER_TASK:-1}"
+    code=$?
+    echo "$code" > \(Self.quoted(farm + "/" + Self.statusName))
+    exit "$code"
+
+    """
+  }
+
+  private func directives(minutes: Int, log: String) -> String {
+    """
+    #SBATCH --job-name=\(Self.quoted(name))
+    #SBATCH --chdir=\(Self.quoted(folder))
+    #SBATCH --output=\(Self.quoted(farm + "/" + log))
+    #SBATCH --open-mode=append
+    #SBATCH --requeue
+    #SBATCH --nodes=1
+    #SBATCH --cpus-per-task=\(resources.processors)
+    #SBATCH --mem=\(resources.memory)M
+    #SBATCH --time=\(minutes)
+    """
+  }
+
+  /// A word as a shell reads it.
+  static func quoted(_ word: String) -> String {
+    let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-")
+    return !word.isEmpty && word.unicodeScalars.allSatisfy(plain.contains)
+      ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

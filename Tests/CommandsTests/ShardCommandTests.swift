@@ -1,0 +1,287 @@
+import Foundation
+import SmallScenes
+import Testing
+import WaveFiles
+
+/// Jobs that are packed, made in shards and joined, as a user meets them.
+@Suite struct ShardCommandTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(Self.long, to: "long.yaml")
+    try shell.write(SmallScenes.square, to: "square.yaml")
+  }
+
+  /// 900 frames, four segments, with a text and a beep.
+  private static let long = """
+    canvas: {size: [96, 64], background: "#204060"}
+    fps: 50
+    duration: 18
+    parameters:
+      hue: {value: 0.5, range: [0, 1]}
+    elements:
+      - circle: {radius: 8 + t}
+        fill: "hsb(hue, 1, 1)"
+        position: [48 + 30 * sin(t), 32]
+      - text: {text: "{t:.1}", size: 12}
+    """
+
+  @discardableResult
+  private func done(_ arguments: String...) throws -> String {
+    let outcome = try shell.run(arguments)
+    #expect(outcome.code == 0, "\(arguments): \(outcome.errors)")
+    return outcome.output
+  }
+
+  private func failure(_ arguments: String...) throws -> String {
+    let outcome = try shell.run(arguments)
+    #expect(outcome.code != 0 && outcome.output == "", "\(arguments)")
+    return outcome.errors
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 7]) func `a clip that is joined has the bytes of one that was made at once`(count: Int)
+    throws
+  {
+    try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
+    let packed = try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    #expect(packed == "job: 2 files for 1 output, 900 frames, which can be made in up to 4 shards\n")
+    // What becomes of the scene meanwhile changes nothing.
+    try shell.write("nothing", to: "long.yaml")
+    for number in (1...count).shuffled() {
+      try done("shard", "job", "\(number)/\(count)", "--quiet", "--jobs", "\(1 + number % 3)")
+    }
+    #expect(try done("join", "job") == "a.mp4: 900 frames, 96x64, 50 frames/s\n")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+  }
+
+  @Test func `only the frames that were asked for are made`() throws {
+    try done(
+      "render", "long.yaml", "-o", "whole.mkv", "--format", "mkv-h264", "--frames", "100..700", "--quiet", "--no-cache")
+    try done("render", "long.yaml", "-o", "a.mkv", "--format", "mkv-h264", "--frames", "100..700", "--bundle", "job")
+    for number in 1...2 { try done("shard", "job", "\(number)/2", "--quiet") }
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mkv") == shell.read("whole.mkv"))
+  }
+
+  @Test func `a scene with sound is joined with its sound`() throws {
+    let samples = (0..<18 * 48_000).map { Float(sin(Double($0) / 20)) * 0.5 }
+    try WaveFile(channels: [samples]).data.write(to: shell.folder.appending(path: "beep.wav"))
+    try shell.write(Self.long + "\naudio: {beep: {file: beep.wav, gain: -6}}\n", to: "loud.yaml")
+    try done("render", "loud.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
+    try done("render", "loud.yaml", "-o", "a.mp4", "--bundle", "job")
+    try FileManager.default.removeItem(at: shell.folder.appending(path: "beep.wav"))
+    for number in 1...3 { try done("shard", "job", "\(number)/3", "--quiet") }
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+  }
+
+  @Test func `a render packs its job and makes a shard at once`() throws {
+    try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
+    // As on two machines that see no folder of the other one.
+    func shard(_ number: Int, in job: String, _ more: String...) throws -> String {
+      let outcome = try shell.run(
+        ["render", "long.yaml", "-o", "a.mp4", "--bundle", job, "--shard", "\(number)/2"] + more)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    #expect(try shard(1, in: "job").contains("job/shards/1-of-2.shard: 500 frames of 1 output"))
+    #expect(try shard(2, in: "other", "--jobs", "1", "--quiet") == "")
+    try FileManager.default.moveItem(
+      at: shell.folder.appending(path: "other/shards/2-of-2.shard"),
+      to: shell.folder.appending(path: "job/shards/2-of-2.shard"))
+    // Again without harm, in the job that is there.
+    #expect(try shard(1, in: "job").contains("is there already, 500 frames"))
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.mp4", "--shard", "3/8").contains(
+        "--shard 3/8 is a share of a job: give --bundle, too"))
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "new", "--shard", "9/8").contains("from 1/8 to 8/8")
+    )
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "none/job").contains(
+        "none/job: the job cannot be written"))
+    #expect(try shell.names() == ["a.mp4", "job", "long.yaml", "other", "square.yaml", "whole.mp4"])
+  }
+
+  @Test(arguments: ["mp4", "gif", "webm", "png"])
+  func `a sweep is divided into its outputs, and has the same manifest`(ending: String) throws {
+    let options = ending == "png" ? ["--at", "0.5s"] : []
+    func sweep(_ folder: String, _ more: String...) throws {
+      let arguments = [
+        "sweep", "square.yaml", "--layout", "files", "--vary", "side=10..16:4", "-o", "\(folder)/{side}.\(ending)",
+      ]
+      #expect(try shell.run(arguments + options + more).code == 0)
+    }
+    try sweep("whole", "--quiet", "--no-cache")
+    try sweep("out", "--bundle", "job")
+    for number in [3, 1, 2] { try done("shard", "job", "\(number)/3", "--quiet") }
+    try done("join", "job", "--quiet")
+    let names = try shell.names(in: "whole")
+    #expect(try shell.names(in: "out") == names && names.count == 6)
+    for name in names { #expect(try shell.read("out/\(name)") == shell.read("whole/\(name)"), "\(name)") }
+  }
+
+  @Test func `a row that fails is told by the join, and stops no other`() throws {
+    try shell.write(SmallScenes.square.replacing("[side, side]", with: "[side, sqrt(20 - side * t)]"), to: "roots.yaml")
+    try shell.write("side,id\n10,a\n20,b\n30,c\n", to: "rows.csv")
+    let arguments = ["batch", "roots.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4"]
+    let whole = try shell.run(arguments + ["--quiet"])
+    let manifest = try shell.read("out/manifest.json")
+    #expect(whole.code == 65 && whole.errors.contains("1 of 3 outputs could not be made"), "\(whole.errors)")
+    try FileManager.default.removeItem(at: shell.folder.appending(path: "out"))
+    #expect(try shell.run(arguments + ["--bundle", "job"]).code == 0)
+    for number in 1...2 { try done("shard", "job", "\(number)/2", "--quiet") }
+    #expect(try shell.run("join", "job", "--quiet") == whole)
+    #expect(try shell.read("out/manifest.json") == manifest)
+  }
+
+  @Test func `a shard that is there is not made again, and one that is damaged is`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    for number in 1...2 { try done("shard", "job", "\(number)/2", "--quiet") }
+    #expect(try done("shard", "job", "2/2") == "job/shards/2-of-2.shard: is there already, 400 frames of 1 output\n")
+    let file = shell.folder.appending(path: "job/shards/2-of-2.shard")
+    let content = try Data(contentsOf: file)
+    // Every hundredth byte in turn: nothing that is damaged passes.
+    for position in stride(from: 0, to: content.count, by: content.count / 12) {
+      var damaged = content
+      damaged[position] ^= 4
+      try damaged.write(to: file)
+      #expect(try failure("join", "job").hasPrefix("Error: job/shards/2-of-2.shard: "), "\(position)")
+      #expect(try shell.names() == ["job", "long.yaml", "square.yaml"])
+    }
+    try content.dropLast(7).write(to: file)
+    #expect(
+      try failure("join", "job") == "Error: job/shards/2-of-2.shard: is damaged; remove it, and make shard 2/2 again\n")
+    let again = try shell.run("shard", "job", "2/2", "--quiet")
+    #expect(try again.code == 0 && Data(contentsOf: file) == content)
+  }
+
+  @Test func `shards that do not fit are named`() throws {
+    func file(_ name: String) -> URL { shell.folder.appending(path: name) }
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    #expect(
+      try failure("join", "job")
+        == "Error: job/shards: there is no shard yet; 'shard job 1/8' makes the first of eight\n")
+    try done("shard", "job", "1/3", "--quiet")
+    #expect(
+      try failure("join", "job")
+        == "Error: job/shards: shards are missing: 2/3, 3/3; make them before they are joined\n")
+    try done("shard", "job", "2/2", "--quiet")
+    #expect(
+      try failure("join", "job")
+        == "Error: job/shards: there are shards of several divisions (1 of 2, 1 of 3); remove those of all but one\n")
+    try FileManager.default.moveItem(at: file("job/shards/1-of-3.shard"), to: file("job/shards/1-of-2.shard"))
+    #expect(
+      try failure("join", "job") == "Error: job/shards/1-of-2.shard: is shard 1/3 by another name; remove it\n")
+    try done("render", "long.yaml", "-o", "a.mp4", "--set", "hue=0.6", "--bundle", "other")
+    try done("shard", "other", "1/2", "--quiet")
+    try FileManager.default.removeItem(at: file("job/shards/1-of-2.shard"))
+    try FileManager.default.copyItem(at: file("other/shards/1-of-2.shard"), to: file("job/shards/1-of-2.shard"))
+    #expect(
+      try failure("join", "job")
+        == "Error: job/shards/1-of-2.shard: belongs to another job, of other files, another command line or another build; remove it\n"
+    )
+    try shell.write("", to: "job/shards/x.shard")
+    #expect(try failure("join", "job") == "Error: job/shards/x.shard: is no shard's name, as 3-of-8.shard; remove it\n")
+  }
+
+  @Test func `a job that was changed, or comes from another build, is an error before any work`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    let scene = shell.folder.appending(path: "job/files/long.yaml")
+    let content = try Data(contentsOf: scene)
+    try (content + Data("#\n".utf8)).write(to: scene)
+    #expect(
+      try failure("shard", "job", "1/2") == "Error: job/files/long.yaml: is not what was packed; pack the job again\n")
+    try FileManager.default.removeItem(at: scene)
+    #expect(
+      try failure("shard", "job", "1/2") == "Error: job/files/long.yaml: is missing from the job; pack it again\n")
+    try content.write(to: scene)
+    let file = shell.folder.appending(path: "job/job.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    func changed(_ old: String, _ new: String) throws -> String {
+      try Data(text.replacing(old, with: new).utf8).write(to: file)
+      return try failure("join", "job")
+    }
+    #expect(try changed("\"pathreel\" : \"", "\"pathreel\" : \"9").contains("job: was packed by Pathreel 9"))
+    #expect(
+      try changed("\"program\" : \"", "\"program\" : \"0").contains("job: was packed by another build of this program"))
+    #expect(try changed("files/long.yaml", "files/../../long.yaml").contains("leads out of the job"))
+    #expect(try changed("{", "[").contains("job/job.json: is no job's description"))
+    #expect(try failure("shard", "square.yaml", "1/2").contains("square.yaml: is no job"))
+    #expect(try failure("join", "none").contains("none: is no job: there is no job.json in it"))
+  }
+
+  @Test func `what cannot be divided is an error before any work`() throws {
+    #expect(try failure("render", "long.yaml", "-o", "a.gif", "--bundle", "job").contains("GIF is made as a whole"))
+    #expect(
+      try failure("render", "long.yaml", "-o", "-", "--format", "mkv-h264", "--bundle", "job").contains(
+        "shards are joined to a file"))
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "job", "--dry-run").contains("--dry-run lists it"))
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "job", "--debug", "tiles").contains(
+        "--debug is for"))
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    // The same job again is no other one.
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    #expect(
+      try failure("render", "long.yaml", "-o", "b.mp4", "--bundle", "job")
+        == "Error: job: has another job, of other files or another command line; remove it, or give another folder\n")
+    #expect(try failure("shard", "job", "3/2").contains("write the shard's number and how many there are, as 3/8"))
+    #expect(try shell.names() == ["job", "long.yaml", "square.yaml"])
+  }
+
+  @Test func `a scene by its absolute name is found in the job`() throws {
+    try done("render", shell.folder.path + "/long.yaml", "-o", "a.mp4", "--frames", "0..9", "--bundle", "job")
+    try FileManager.default.removeItem(at: shell.folder.appending(path: "long.yaml"))
+    try done("shard", "job", "1/1", "--quiet")
+    #expect(try done("join", "job") == "a.mp4: 10 frames, 96x64, 50 frames/s\n")
+  }
+
+  @Test func `a shard whose process is killed goes on from the cache`() throws {
+    try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    for _ in 0..<5 {
+      let end = ContinuousClock.now + .milliseconds(Int.random(in: 0..<400))
+      _ = try shell.run("shard", "job", "1/1", "--quiet", sending: SIGKILL, once: { ContinuousClock.now > end })
+    }
+    try done("shard", "job", "1/1", "--quiet")
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+    #expect(try shell.names(in: "job/shards") == ["1-of-1.shard"])
+  }
+
+  @Test func `a film is packed, divided and joined like a scene file`() throws {
+    let film = try Shell("TestFilm")
+    func run(_ arguments: String...) throws { #expect(try film.run(arguments).code == 0, "\(arguments)") }
+    try run("render", "-o", "whole.mp4", "--quiet", "--no-cache", "--fps", "120")
+    try run("render", "-o", "a.mp4", "--fps", "120", "--bundle", "job")
+    try run("shard", "job", "1/2", "--quiet")
+    try run("shard", "job", "2/2", "--quiet")
+    try run("join", "job", "--quiet")
+    #expect(try film.read("a.mp4") == film.read("whole.mp4"))
+  }
+
+  @Test func `farm writes Slurm's scripts without submitting them`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    let said = try done("farm", "slurm", "job", "--shards", "3", "--processors", "1", "--no-submit")
+    #expect(said.contains("job/slurm/array.sh") && said.contains("3 tasks of 1 shard, each with 1 processor"))
+    let array = String(decoding: try shell.read("job/slurm/array.sh"), as: UTF8.self)
+    #expect(array.contains("#SBATCH --array=0-2\n") && array.contains("#SBATCH --cpus-per-task=1\n"))
+    #expect(
+      try failure("farm", "slurm", "job", "--no-submit", "--wait").contains("--no-submit submits nothing to wait for"))
+    #expect(
+      try failure("farm", "slurm", "job", "--jobs", "3", "--no-submit").contains("tasks have as many as --processors"))
+    #expect(try failure("farm", "slurm", "none", "--no-submit").contains("none: is no job"))
+  }
+
+  @Test func `farm prints the manifest for Kubernetes`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "My_Job")
+    let text = try done("farm", "kubernetes", "My_Job", "--shards", "2", "--image", "r/p:1", "--claim", "c", "--quiet")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect((json["metadata"] as? [String: Any])?["name"] as? String == "my-job")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PathreelFarm
+import Testing
+
+/// What queues are given.
+@Suite struct QueueTests {
+  private let scripts = SlurmScripts(
+    Allotment(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
+    program: "/opt/path reel/pathreel", job: "/data/it's", folder: "/data", name: "it's")
+
+  @Test func `scripts are correct for bash, also where names have blanks and quotes`() throws {
+    for script in [scripts.array, scripts.join] {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-n", "-c", script]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
+  /// Runs the array's script with a program and a scontrol of the test's own.
+  private func run(task: Int, program: String, times: Int = 1) throws -> (code: Int32, log: String, requeues: Int) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder.appending(path: "job/slurm"), withIntermediateDirectories: true)
+    func write(_ name: String, _ text: String) throws {
+      let file = folder.appending(path: name)
+      try Data(("#!/bin/bash\ncd '\(folder.path)'\n" + text).utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    try write("program", "echo \"$@\" >> log\n" + program)
+    try write("scontrol", "echo \"$@\" >> requeues")
+    try write("sleep", "true")
+    let own = SlurmScripts(
+      scripts.allotment, scripts.resources, program: folder.path + "/program", job: folder.path + "/job",
+      folder: folder.path, name: "a")
+    var code: Int32 = 0
+    for _ in 0..<times {
+      let process = Process()
+      // Bash cannot trap what is ignored when it starts, and commands that other tests run here ignore it.
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["--default-signal=TERM", "/bin/bash", "-c", own.array]
+      process.environment = [
+        "PATH": folder.path + ":/usr/bin:/bin", "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_JOB_ID": "77",
+        "SLURM_CPUS_PER_TASK": "3",
+      ]
+      try process.run()
+      process.waitUntilExit()
+      code = process.terminationStatus
+    }
+    func lines(_ name: String) -> String {
+      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+    }
+    #expect(lines("requeues").split(separator: "\n").allSatisfy { $0 == "requeue 77_\(task)" })
+    return (
+      code, lines("log").replacing(folder.path, with: ""), lines("requeues").split(separator: "\n").count
+    )
+  }
+
+  @Test func `a task makes its shards, the last one what is left`() throws {
+    #expect(
+      try run(task: 0, program: "exit 0").log
+        == "shard /job 1/5 --jobs 3\nshard /job 2/5 --jobs 3\nshard /job 3/5 --jobs 3\n")
+    let last = try run(task: 1, program: "exit 0")
+    #expect(last.log == "shard /job 4/5 --jobs 3\nshard /job 5/5 --jobs 3\n" && last.code == 0 && last.requeues == 0)
+  }
+
+  @Test func `a task that fails puts itself back twice`() throws {
+    let once = try run(task: 1, program: "exit 74")
+    #expect(once.code == 74 && once.requeues == 1)
+    let often = try run(task: 1, program: "exit 74", times: 4)
+    #expect(often.code == 74 && often.requeues == 2)
+  }
+
+  @Test(arguments: [64, 65, 130, 137, 143])
+  func `a wrong scene, and what was ended from outside, is not put back`(code: Int32) throws {
+    let outcome = try run(task: 0, program: "exit \(code)")
+    #expect(outcome.code == code && outcome.requeues == 0)
+  }
+
+  @Test func `a task that is asked to end hands that on, and is not put back`() throws {
+    // The program asks its parent, the script, and sees whether it is asked in turn.
+    let outcome = try run(
+      task: 0,
+      program: "trap 'echo asked >> log; exit 74' TERM; kill -TERM $PPID; for i in {1..500}; do /bin/sleep 0.02; done")
+    #expect(outcome.log == "shard /job 1/5 --jobs 3\nasked\n" && outcome.requeues == 0, "\(outcome)")
+    // The program's own code, or the signal's where the program was faster than the script.
+    #expect([74, 143].contains(outcome.code))
+  }
+
+  @Test func `a task that was asked to end begins no other shard`() throws {
+    // The request comes when the program is done.
+    let outcome = try run(task: 0, program: "trap '' TERM; kill -TERM $PPID; exit 0")
+    #expect(outcome.log == "shard /job 1/5 --jobs 3\n" && outcome.requeues == 0 && outcome.code == 143, "\(outcome)")
+  }
+
+  @Test func `Kubernetes gets an Indexed Job with an index for each shard`() throws {
+    let manifest = KubernetesJob(
+      shards: 12, Resources(processors: 2, seconds: 60, memory: 100_000_000), image: "reg/pathreel:1",
+      program: "pathreel",
+      claim: "films", path: "jobs/a", name: "a", parallelism: 4)
+    let json = try #require(try JSONSerialization.jsonObject(with: manifest.json) as? [String: Any])
+    let spec = try #require(json["spec"] as? [String: Any])
+    #expect(json["kind"] as? String == "Job" && spec["completionMode"] as? String == "Indexed")
+    #expect(spec["completions"] as? Int == 12 && spec["parallelism"] as? Int == 4)
+    #expect(spec["backoffLimitPerIndex"] as? Int == 2)
+  }
+
+  @Test(arguments: [
+    ("My Film!", "my-film"), ("--", "pathreel"), ("a_b.c", "a-b-c"),
+    (String(repeating: "x", count: 99), String(repeating: "x", count: 63)),
+  ])
+  func `names for Kubernetes have letters, digits and hyphens`(text: String, label: String) {
+    #expect(KubernetesJob.label(text) == label)
+  }
+}
