@@ -16,7 +16,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # What is installed, laid out as it will lie there.
 STAGE = .build/install
 
-.PHONY: demo film test test-portable test-browser gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
+.PHONY: demo film test test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -49,6 +49,12 @@ test-browser:
 	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Sources/Series/Page/gallery.js
 	/usr/bin/python3 Tests/Page/run.py $(PAGE)
 	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
+
+# Jobs on a cluster of Slurm's, which is started on this machine and ended again.
+test-farm:
+	Scripts/install-dependencies farm
+	$(BUILD) --product pathreel
+	/usr/bin/python3 -B Tests/Farm/test_farm.py
 
 # Every scene of the gallery at its full size, into out/.
 gallery: dependencies
