@@ -9,6 +9,15 @@ struct CacheOptions: ParsableArguments {
   @Flag(help: "Draw and encode everything, also what the cache has, and keep nothing in it.")
   var noCache = false
 
+  @Flag(help: "Say which frames the cache does not have, and what has changed since the last time.")
+  var why = false
+
+  func validate() throws {
+    if noCache, why {
+      throw ValidationError("--why is about what the cache has, and --no-cache does without; use one.")
+    }
+  }
+
   /// Opens the cache for a format that uses one.
   ///
   /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
@@ -21,6 +30,32 @@ struct CacheOptions: ParsableArguments {
       work.warn("warning: the cache is not used: \(error)")
       return nil
     }
+  }
+
+  /// Refuses ``why`` where no cache is used.
+  func check(_ format: OutputFormat, _ settings: VideoSettings) throws {
+    guard why else { return }
+    if try CacheLimit.current() == 0 {
+      throw WrongUse("--why is about what the cache has, and \(CacheLimit.variable) is 0")
+    }
+    guard format.segmentLength(for: settings) == nil else { return }
+    let others = OutputFormat.videos.filter { $0.segmentLength() != nil }.map(\.name).joined(separator: ", ")
+    throw WrongUse("--why is about what the cache has: it keeps \(others), and not \(format) with these settings")
+  }
+
+  /// What ``why`` has to tell of a video, after it was made or before.
+  ///
+  /// - Parameter account: Of what is made now.
+  static func reasons(
+    _ account: VideoAccount?, after before: VideoAccount?, of file: String
+  ) -> [(text: String, event: WorkEvent)] {
+    guard let account else { return [] }
+    let reasons = account.reasons(after: before)
+    if reasons.isEmpty {
+      let text = "all frames are in the cache"
+      return [(text, .explained(file, frames: nil, reason: text))]
+    }
+    return reasons.map { ("\($0)", .explained(file, frames: $0.frames, reason: $0.text)) }
   }
 
   /// Tells why the cache took no more, if it did not.

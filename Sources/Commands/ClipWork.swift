@@ -24,36 +24,64 @@ struct ClipWork: PlannedWork {
   private var isPicture: Bool { !format.isVideo }
 
   func run() throws {
+    try cacheOptions.check(format, settings)
     if isDryRun { return try list() }
     if isPicture {
       return try work.writePicture(
         clip, ofFrame: frames.lowerBound, to: output, format, effort: settings.effort ?? .fast)
     }
-    try work.write(clip, frames: frames, to: output, format, settings, try cacheOptions.open(for: format, work))
+    let cache = try cacheOptions.open(for: format, work)
+    let file = URL(filePath: output, directoryHint: .notDirectory)
+    let before = cacheOptions.why ? cache?.account(of: file) : nil
+    try work.write(clip, frames: frames, to: output, format, settings, cache)
+    if cacheOptions.why { try explain(cache?.account(of: file), after: before) }
     try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
+  }
+
+  /// Says why frames are drawn.
+  private func explain(_ account: VideoAccount?, after before: VideoAccount?) throws {
+    for (text, event) in CacheOptions.reasons(account, after: before, of: output) {
+      try work.say("\(output): \(text)", event)
+    }
   }
 
   /// Says what would be made.
   private func list() throws {
-    let estimate = try measure(jobs: work.jobCount)
-    let content =
+    let cache = try cacheOptions.open(for: format, work)
+    let (account, estimate) = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
+      cancellation, _ in
+      let account = try cache.flatMap {
+        try clip.account(
+          in: $0, frames: frames, format: format, settings: settings, isComplete: cacheOptions.why, jobs: work.jobCount,
+          cancellation: cancellation)
+      }
+      return (account, try measure(kept: account?.keptFrameCount ?? 0, jobs: work.jobCount, cancellation))
+    }
+    let kept = account?.keptFrameCount
+    var content =
       isPicture ? "\(clip.size)" : "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s"
+    if let kept, kept > 0 { content += "; the cache has \(kept == frames.count ? "all" : "\(kept)") of them" }
     try work.say(
       "\(output): \(content); it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame"))",
-      .planned(output, frames: frames.count, size: clip.size, values: [:]),
+      .planned(output, frames: frames.count, cached: kept, size: clip.size, values: [:]),
       .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
+    guard cacheOptions.why else { return }
+    try explain(account, after: cache?.account(of: URL(filePath: output, directoryHint: .notDirectory)))
   }
 
-  private func measure(jobs: Int) throws -> SeriesEstimate {
-    try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
-      try SeriesEstimate.measure(
-        clip, frames: frames, format: format, settings: settings, jobs: jobs, cancellation: cancellation)
-    }
+  /// - Parameter kept: How many of the frames a cache has.
+  private func measure(kept: Int = 0, jobs: Int, _ cancellation: Cancellation) throws -> SeriesEstimate {
+    try SeriesEstimate.measure(
+      clip, frames: frames, kept: kept, format: format, settings: settings, jobs: jobs, cancellation: cancellation)
   }
 
   // MARK: On many machines
 
-  func estimate(jobs: Int) throws -> SeriesEstimate? { try measure(jobs: jobs) }
+  func estimate(jobs: Int) throws -> SeriesEstimate? {
+    try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
+      try measure(jobs: jobs, cancellation)
+    }
+  }
 
   var inputs: [URL] { clip.inputs.all }
 
@@ -64,6 +92,7 @@ struct ClipWork: PlannedWork {
   func checkSharing(_ option: String) throws {
     if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
     if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
+    if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
     if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
     guard outputs[0].segmentLength == nil else { return }
     let others = OutputFormat.videos.filter { $0.segmentLength() != nil }.map(\.name).joined(separator: ", ")

@@ -4,6 +4,7 @@ import PathreelFarm
 import PathreelFiles
 import PathreelRendering
 import PathreelSeries
+import Synchronization
 
 /// Makes the outputs of a series with all that stands around it: what an earlier run has made, the manifest, the
 /// page that shows them, progress, and the list of what failed.
@@ -20,16 +21,32 @@ struct SeriesWork: PlannedWork {
   func run() throws {
     let cache = try cacheOptions.open(for: plan.series.format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
-    try run(in: cache) { [plan] work in
-      try SeriesRun.Output(work.member.url, warnings: try plan.write(work, to: work.member.url, cache: cache))
+    try cacheOptions.check(plan.series.format, plan.scene.settings)
+    // By the places of members.
+    let explanations = Mutex<[Int: [(text: String, event: WorkEvent)]]>([:])
+    let result = Result {
+      try run(in: cache) { [plan, why = cacheOptions.why] work in
+        let file = work.member.url
+        let before = why ? cache?.account(of: file) : nil
+        let warnings = try plan.write(work, to: file, cache: cache)
+        if why {
+          let reasons = CacheOptions.reasons(cache?.account(of: file), after: before, of: work.member.file)
+          explanations.withLock { $0[work.index] = reasons }
+        }
+        return try SeriesRun.Output(file, warnings: warnings)
+      }
     }
+    for (index, reasons) in explanations.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      for (text, event) in reasons { try work.say("\(plan.series.members[index].file): \(text)", event) }
+    }
+    try result.get()
   }
 
   /// - Parameter make: Makes each member.
   private func run(in cache: RenderCache?, make: @escaping SeriesRun.Make) throws {
     var manifest = Manifest(of: plan, fingerprint: plan.scene.fingerprint(), version: PathreelCommand.version)
     let whole = options.resume ? try takeOver(into: &manifest) : []
-    if isDryRun { return try list(except: whole) }
+    if isDryRun { return try list(except: whole, cache) }
 
     try makeFolder(folder, for: "outputs")
     for name in [Manifest.fileName, Gallery.fileName] { try InputFiles(of: plan.scene.scene).check(file(name)) }
@@ -76,9 +93,9 @@ struct SeriesWork: PlannedWork {
     }
   }
 
-  private func estimate(jobs: Int, except whole: Set<Int>) throws -> SeriesEstimate? {
+  private func estimate(jobs: Int, except whole: Set<Int>, kept: [Int: Int] = [:]) throws -> SeriesEstimate? {
     try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
-      try SeriesEstimate.measure(plan, except: whole, jobs: jobs, cancellation: cancellation)
+      try SeriesEstimate.measure(plan, except: whole, kept: kept, jobs: jobs, cancellation: cancellation)
     }
   }
 
@@ -97,6 +114,7 @@ struct SeriesWork: PlannedWork {
   func checkSharing(_ option: String) throws {
     if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
     if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
+    if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
   }
 
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {
@@ -174,20 +192,32 @@ struct SeriesWork: PlannedWork {
 
   // MARK: The dry run
 
-  private func list(except whole: Set<Int>) throws {
+  private func list(except whole: Set<Int>, _ cache: RenderCache?) throws {
     let planned = plan.makeable.filter { !whole.contains($0.member.number - 1) }
     for (member, error) in plan.faults { complain("\(member.label): \(explanation(of: error, in: plan.scene.name))") }
+    let accounts = try accounts(of: planned.map(\.member), in: cache)
+    let kept = accounts.mapValues(\.keptFrameCount)
     let width = planned.map(\.member.file.count).max() ?? 0
     for (member, item) in planned {
       let gap = String(repeating: " ", count: width - member.file.count)
       let values = Dictionary(member.values.map { ($0.name, $0.text) }) { first, _ in first }
+      let cached = kept[member.number - 1]
+      var text = "\(member.file)\(gap)  \(member.label)  \(item.summary)"
+      if let cached, cached > 0 { text += "; the cache has \(cached == item.frameCount ? "all" : "\(cached)") of them" }
       try work.say(
-        "\(member.file)\(gap)  \(member.label)  \(item.summary)",
-        .planned(member.file, frames: item.frameCount, size: item.size, values: values))
+        text, .planned(member.file, frames: item.frameCount, cached: cached, size: item.size, values: values))
+      if cacheOptions.why, let cache {
+        let before = cache.account(of: member.url)
+        for (text, event) in CacheOptions.reasons(accounts[member.number - 1], after: before, of: member.file) {
+          try work.say("  " + text, event)
+        }
+      }
     }
-    let estimate = try estimate(jobs: work.jobCount, except: whole)
+    let estimate = try estimate(jobs: work.jobCount, except: whole, kept: kept)
     let frames = planned.reduce(0) { $0 + $1.item.frameCount }
     var summary = "\(counted(planned.count, "output")), \(counted(frames, "frame"))"
+    let keptFrames = kept.values.reduce(0, +)
+    if keptFrames > 0 { summary += ", of which the cache has \(keptFrames)" }
     if !whole.isEmpty { summary += "; \(whole.count) more \(whole.count == 1 ? "is" : "are") whole already" }
     if let estimate {
       summary +=
@@ -197,6 +227,24 @@ struct SeriesWork: PlannedWork {
     try work.say(summary, .planned(frames: frames, outputs: planned.count, secondsLeft: estimate?.seconds))
     if !plan.faults.isEmpty {
       throw SomeOutputsFailed(count: plan.faults.count, of: plan.items.count, isPlanned: true)
+    }
+  }
+
+  /// How far the cache has members, by their places.
+  private func accounts(of members: [Series.Member], in cache: RenderCache?) throws -> [Int: VideoAccount] {
+    guard let cache, plan.series.format.isVideo else { return [:] }
+    return try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
+      var accounts: [Int: VideoAccount] = [:]
+      for member in members {
+        // A member that cannot be made is told when it is made.
+        guard let clip = try? plan.scene.clip(of: member) else { continue }
+        do {
+          accounts[member.number - 1] = try clip.account(
+            in: cache, format: plan.series.format, settings: plan.scene.settings, isComplete: cacheOptions.why,
+            jobs: work.jobCount, cancellation: cancellation)
+        } catch let error where !(error is CancellationError) {}
+      }
+      return accounts
     }
   }
 

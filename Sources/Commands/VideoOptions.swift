@@ -23,7 +23,7 @@ struct VideoOptions: ParsableArguments {
   @Flag(help: "Add a column and a row where the format needs even sides; the background fills them.")
   var pad = false
 
-  @Flag(help: "Say what would be made, and estimate the time.")
+  @Flag(help: "Say what would be made, what the cache has of it, and estimate the time.")
   var dryRun = false
 
   @OptionGroup var sharing: SharingOptions
@@ -32,6 +32,9 @@ struct VideoOptions: ParsableArguments {
   func validate() throws {
     if output == "-", work.progress != nil {
       throw ValidationError("--progress json and -o - both write to standard output; use one.")
+    }
+    if output == "-", cache.why {
+      throw ValidationError("--why and -o - both write to standard output; use one.")
     }
     if let purpose {
       if let format = encoding.format {

@@ -9,12 +9,15 @@ import PathreelRendering
 /// {"event":"made","file":"curve.mp4","frames":240,"height":720,"width":1280}
 /// ```
 package struct WorkEvent: Encodable, Hashable, Sendable {
-  private enum Kind: String, Encodable { case progress, made, failed, planned }
+  private enum Kind: String, Encodable { case progress, made, failed, planned, explained }
 
   private let event: Kind
   private var file: String?
   private var error: String?
+  private var reason: String?
+  private var firstFrame: Int?
   private var frames: Int?
+  private var cachedFrames: Int?
   private var totalFrames: Int?
   private var outputs: Int?
   private var totalOutputs: Int?
@@ -67,10 +70,23 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
   }
 
   /// A file would be made, says `--dry-run`.
-  static func planned(_ file: String, frames: Int, size: OutputSize, values: [String: String]) -> WorkEvent {
+  ///
+  /// - Parameter cached: How many of its frames the cache has; nil where it uses none.
+  static func planned(
+    _ file: String, frames: Int, cached: Int?, size: OutputSize, values: [String: String]
+  ) -> WorkEvent {
     var event = WorkEvent(.planned)
     (event.file, event.frames, event.width, event.height) = (file, frames, size.width, size.height)
-    event.values = values
+    (event.cachedFrames, event.values) = (cached, values)
+    return event
+  }
+
+  /// Why the cache does not have some frames of a video, says `--why`.
+  ///
+  /// - Parameter frames: Nil where the cache has all.
+  static func explained(_ file: String, frames: Range<Int>?, reason: String) -> WorkEvent {
+    var event = WorkEvent(.explained)
+    (event.file, event.firstFrame, event.frames, event.reason) = (file, frames?.lowerBound, frames?.count, reason)
     return event
   }
 

@@ -39,7 +39,8 @@ extension Clip {
     )
     let warnings = try make(
       part, in: writer, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
-      progress: progress)
+      progress: progress
+    ).warnings
     try writer.finish()
     return warnings
   }

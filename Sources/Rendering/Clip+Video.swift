@@ -49,13 +49,16 @@ extension Clip {
       destination, format, frames, settings, sound: try sound(ofFrames: frames))
     // Also on the way out by an error: the half-written file goes.
     defer { file.cancel() }
-    var warnings = try make(
+    var (warnings, plan) = try make(
       frames, in: file, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
       progress: progress)
     // Scenes in Swift read pictures when they are drawn.
     if case .file(let target) = destination { try inputs.check(target) }
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
     if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
+    if case .file(let target) = destination, let plan, let made = plan.made {
+      cache?.keep(VideoAccount(of: self, plan, made: made), of: target)
+    }
     return warnings
   }
 
@@ -74,18 +77,20 @@ extension Clip {
   }
 
   /// Gives a file some frames: all drawn, or as far as a cache has no segments of them.
+  ///
+  /// - Returns: What the frames lack of what the scene asks for, and what became of their segments if there is a cache.
   func make(
     _ frames: Range<Int>, in file: any ClipFile, _ format: OutputFormat, isTransparent: Bool, jobs: Int,
     cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
-  ) throws -> [FrameWarning] {
+  ) throws -> (warnings: [FrameWarning], plan: SegmentPlan?) {
     let making = ClipMaking(
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
       cancellation: cancellation)
     // What tiles are tinted depends on the frame before, too.
     if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache) {
-      return try making.make(with: plan, writer, cache, progress: progress)
+      return (try making.make(with: plan, writer, cache, progress: progress), plan)
     }
-    return try making.make(progress: progress)
+    return (try making.make(progress: progress), nil)
   }
 
   /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.

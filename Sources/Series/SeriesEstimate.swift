@@ -21,11 +21,13 @@ package struct SeriesEstimate: Sendable {
   /// The frames of a run that tells what a clip takes before its first frame and after its last.
   private static let shortCount = 2
 
-  /// - Parameter whole: The places of the members that need not be made.
+  /// - Parameters:
+  ///   - whole: The places of the members that need not be made.
+  ///   - kept: How many frames a cache has, by the places of members.
   /// - Returns: Nil where there is nothing to make.
   /// - Throws: What making the frames throws, or `CancellationError`.
   package static func measure(
-    _ plan: SeriesPlan, except whole: Set<Int> = [], jobs: Int = FrameJobs.automatic,
+    _ plan: SeriesPlan, except whole: Set<Int> = [], kept: [Int: Int] = [:], jobs: Int = FrameJobs.automatic,
     cancellation: Cancellation = Cancellation()
   ) throws -> SeriesEstimate? {
     let makeable = plan.makeable.filter { !whole.contains($0.member.number - 1) }
@@ -45,15 +47,17 @@ package struct SeriesEstimate: Sendable {
     }
     // Pictures are made one by one here, and several at a time in a run.
     let share = format.isVideo ? 1 : Double(min(jobs, makeable.count))
-    let total = makeable.reduce(0) { $0 + $1.item.frameCount }
+    let total = makeable.reduce(0) { $0 + $1.item.frameCount - kept[$1.member.number - 1, default: 0] }
     return SeriesEstimate(
       seconds: (cost.ofClip * Double(makeable.count) + cost.ofFrame * Double(total)) / share,
       measuredFrames: cost.frameCount, measuredMembers: count)
   }
 
   /// The same for frames of one clip.
+  ///
+  /// - Parameter kept: How many of them a cache has.
   package static func measure(
-    _ clip: Clip, frames: Range<Int>, format: OutputFormat, settings: VideoSettings,
+    _ clip: Clip, frames: Range<Int>, kept: Int = 0, format: OutputFormat, settings: VideoSettings,
     jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
   ) throws -> SeriesEstimate {
     let count = min(runCount, frames.count)
@@ -63,7 +67,8 @@ package struct SeriesEstimate: Sendable {
       (clip, run(i, of: count, in: frames))
     }
     return SeriesEstimate(
-      seconds: cost.ofClip + cost.ofFrame * Double(frames.count), measuredFrames: cost.frameCount, measuredMembers: 1)
+      seconds: cost.ofClip + cost.ofFrame * Double(frames.count - kept), measuredFrames: cost.frameCount,
+      measuredMembers: 1)
   }
 
   /// Frames from a range's beginning, its middle or its end.

@@ -115,7 +115,8 @@ public final class VideoWriter {
         options.named.map { "\($0.name)=\($0.value)" } + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
       return
         ([
-          choice.encoder.name, choice.pixels.name, "\(shape)", "\(settings.alpha ?? encoding.alpha)",
+          choice.encoder.name, choice.pixels.name, "\(shape.width)x\(shape.height)", "\(shape.rate) frames/s",
+          shape.isTransparent ? "transparent" : "opaque", "\(settings.alpha ?? encoding.alpha)",
           encoding.container,
           "\(options.threads ?? 0) threads", "\(length) frames", "types \(options.choosesFrameTypes)",
         ] + all).joined(separator: "\n")

@@ -159,4 +159,76 @@ import Testing
     #expect(try render("b.mp4") == Shell.Outcome(code: 0, output: "", errors: ""))
     #expect(try shell.read("a.mp4") == shell.read("b.mp4"))
   }
+
+  // MARK: What is cached, and why not
+
+  private func output(_ arguments: String...) throws -> String {
+    let outcome = try shell.run(arguments)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  @Test func `a dry run says what the cache has, and why it has not the rest`() throws {
+    try shell.write(
+      """
+      canvas: {size: [32, 32], background: black}
+      fps: 100
+      duration: 6
+      parameters: {side: {value: 9, range: [1, 20]}}
+      elements:
+        - rectangle: {size: [side, side]}
+          offset: [t, 0]
+      """, to: "move.yaml")
+    #expect(
+      try output("render", "move.yaml", "-o", "a.mp4", "--dry-run").hasPrefix(
+        "a.mp4: 600 frames, 32x32, 100 frames/s; it"))
+    #expect(segments() == [])
+    #expect(try output("render", "move.yaml", "-o", "a.mp4", "--quiet") == "")
+    let all = try output("render", "move.yaml", "-o", "a.mp4", "--dry-run", "--why")
+    #expect(all.contains("frames/s; the cache has all of them; it would take"))
+    #expect(all.hasSuffix("\na.mp4: all frames are in the cache\n"))
+    // The last second.
+    let text = String(decoding: try shell.read("move.yaml"), as: UTF8.self)
+    try shell.write(text.replacing("[t, 0]", with: "[\"if(t > 5.2, 3, t)\", 0]"), to: "move.yaml")
+    let some = try output("render", "move.yaml", "-o", "a.mp4", "--dry-run", "--why")
+    #expect(some.contains("; the cache has 500 of them; "))
+    let reason = "from frame 521 on, something else is drawn; changed since the last time: move.yaml"
+    #expect(some.hasSuffix("\na.mp4: frames 500 to 599: \(reason)\n"), "\(some)")
+    #expect(
+      try output("render", "move.yaml", "-o", "a.mp4", "--why", "--progress", "json").hasSuffix(
+        #"{"event":"explained","file":"a.mp4","firstFrame":500,"frames":100,"reason":"\#(reason)"}"# + "\n"))
+    #expect(
+      try output("render", "move.yaml", "-o", "a.mp4", "--set", "side=10", "--why").hasSuffix(
+        "a.mp4: frames 0 to 599: something else is drawn; changed since the last time: side was 9 and is 10\n"))
+    #expect(try shell.names() == ["a.mp4", "long.yaml", "move.yaml", "square.yaml"])
+  }
+
+  @Test func `a sweep that adds values draws only these, and says so`() throws {
+    func sweep(_ values: String, _ more: String...) throws -> String {
+      let outcome = try shell.run(
+        ["sweep", "square.yaml", "--vary", "side=\(values)", "--layout", "files", "-o", "out/{side}.mp4"] + more)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    _ = try sweep("10..20/10", "--quiet")
+    let listed = try sweep("10..20/5", "--dry-run")
+    #expect(listed.components(separatedBy: "; the cache has all of them\n").count == 3)
+    #expect(listed.contains(", of which the cache has "))
+    let made = try sweep("10..20/5", "--why")
+    #expect(made.contains("out/10.mp4: all frames are in the cache\n"))
+    #expect(made.contains(": nothing is known of a video that was made under this name before\n"))
+    #expect(made.components(separatedBy: "\n").count == 5)
+  }
+
+  @Test(arguments: [
+    (["-o", "a.gif", "--why"], "--why is about what the cache has: it keeps mp4"),
+    (["-o", "-", "--format", "mkv-h264", "--why"], "--why and -o - both write to standard output"),
+    (["-o", "a.mp4", "--no-cache", "--why"], "--why is about what the cache has, and --no-cache does without"),
+    (["-o", "a.mp4", "--bundle", "job", "--why"], "--bundle job makes nothing here that --why could explain"),
+  ])
+  func `where there is no cache to explain, an error says so`(options: [String], message: String) throws {
+    let outcome = try shell.run(["render", "square.yaml"] + options)
+    #expect(outcome.code == 64 && outcome.errors.contains(message) && outcome.output == "", "\(outcome)")
+    #expect(try shell.names() == ["long.yaml", "square.yaml"])
+  }
 }

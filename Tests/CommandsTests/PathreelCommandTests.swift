@@ -104,9 +104,12 @@ struct PathreelCommandTests {
         --no-verify             Do not read a finished video again.
         --no-cache              Draw and encode everything, also what the cache has,
                                 and keep nothing in it.
+        --why                   Say which frames the cache does not have, and what
+                                has changed since the last time.
         --pad                   Add a column and a row where the format needs even
                                 sides; the background fills them.
-        --dry-run               Say what would be made, and estimate the time.
+        --dry-run               Say what would be made, what the cache has of it, and
+                                estimate the time.
         --bundle <job>          Make nothing yet: pack the scene with all that it
                                 needs into a folder, for 'shard', 'join' and 'farm'.
         --shard <n/count>       Make this shard of the job at once, from 1/8 to 8/8.

@@ -122,6 +122,6 @@ extension SegmentPlan {
     guard let length = writer.segmentLength, let settings = writer.segmentSettings,
       let program = ProgramIdentity.current
     else { return nil }
-    self.init(frames, length: length, settings: program + "\n" + settings, in: cache)
+    self.init(frames, length: length, program: program, settings: settings, in: cache)
   }
 }

@@ -22,6 +22,8 @@ public final class RenderCache: Sendable {
   /// The most bytes in the folder: what was not used for the longest time is removed.
   public let limit: Int
   let files: CacheFolder
+  /// What videos were made of. They only explain, so it does not matter where there is no folder for them.
+  let accounts: CacheFolder?
   private let fault = Mutex<FileError?>(nil)
 
   /// 5 GB.
@@ -40,6 +42,7 @@ public final class RenderCache: Sendable {
     }
     (self.folder, self.limit) = (folder, limit)
     files = try CacheFolder(at: folder, limit: limit)
+    accounts = try? CacheFolder(at: folder.appending(path: "accounts", directoryHint: .isDirectory), limit: limit / 50)
   }
 
   /// Where a cache is unless told: the XDG base directory specification says how the folder for caches is found, and that
@@ -66,6 +69,7 @@ public final class RenderCache: Sendable {
   ///
   /// - Returns: How many there were, and their bytes.
   public func clear() -> (segments: Int, bytes: Int) {
+    _ = accounts?.clear()
     let removed = files.clear()
     return (removed.files, removed.bytes)
   }

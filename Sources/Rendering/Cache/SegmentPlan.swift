@@ -24,19 +24,42 @@ final class SegmentPlan: @unchecked Sendable {
   }
 
   private let cache: RenderCache
-  private let frames: Range<Int>
-  private let length: Int
-  private let settings: String
+  let frames: Range<Int>
+  let length: Int
+  let program, settings: String
+  private let key: [UInt8]
   private let condition = NSCondition()
   // Touched with the condition locked.
   private var segments: [Int: Segment] = [:]
+  /// Some bits of what each frame draws; nothing for a very long clip.
+  private var shown: [UInt32]
 
   /// - Parameters:
   ///   - frames: Of the clip; the first segment begins with the first of them.
   ///   - length: How many frames a segment has.
-  ///   - settings: What decides segments beside what their frames draw.
-  init(_ frames: Range<Int>, length: Int, settings: String, in cache: RenderCache) {
-    (self.cache, self.frames, self.length, self.settings) = (cache, frames, length, settings)
+  ///   - program: The code that makes them.
+  ///   - settings: What else decides segments beside what their frames draw.
+  init(_ frames: Range<Int>, length: Int, program: String, settings: String, in cache: RenderCache) {
+    (self.cache, self.frames, self.length, self.program, self.settings) = (cache, frames, length, program, settings)
+    key = Array((program + "\n" + settings).utf8)
+    shown = Array(repeating: 0, count: frames.count <= VideoAccount.maximumFrames ? frames.count : 0)
+  }
+
+  /// What has become of the clip's segments.
+  struct Made {
+    /// Some bits of what each frame draws; 0 where that is not known.
+    let frames: [UInt32]
+    /// The places of the segments that were drawn.
+    let drawn: [Int]
+  }
+
+  /// Nil for a very long clip.
+  var made: Made? {
+    condition.lock()
+    defer { condition.unlock() }
+    guard shown.count == frames.count else { return nil }
+    let drawn = segments.filter { $0.value.course == .drawn }.keys.map { ($0 - frames.lowerBound) / length }
+    return Made(frames: shown, drawn: drawn.sorted())
   }
 
   /// The frames of the segment that a frame is in.
@@ -50,12 +73,13 @@ final class SegmentPlan: @unchecked Sendable {
   func isDrawn(_ frame: Int, _ list: SHA256.Digest) -> Bool {
     let range = segment(of: frame)
     let hash = SHA256()
-    hash.update(settings.utf8)
+    hash.update(key)
     list.withUnsafeBytes { hash.update($0) }
     let digest = hash.finish()
     condition.lock()
     defer { condition.unlock() }
     note(digest, frame, range)
+    if !shown.isEmpty { shown[frame - frames.lowerBound] = list.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) } }
     if frame == range.lowerBound, segments[frame]?.course == nil {
       let names = cache.names(beginningWith: digest, frameCount: range.count)
       segments[frame]?.course = names.isEmpty ? .drawn : .recalled(names)

@@ -235,4 +235,82 @@ import Testing
     #expect(path(["XDG_CACHE_HOME": "relative", "HOME": "/h"]) == "/h/.cache/pathreel")
     #expect(path(["XDG_CACHE_HOME": ""]) == nil)
   }
+
+  // MARK: Why
+
+  /// Renders to one file, and says what is known of it then.
+  private func account(of clip: Clip, _ cache: RenderCache, frames: Range<Int>? = nil) throws -> VideoAccount {
+    try clip.writeVideo(to: folder.file("a.mp4"), frames: frames, jobs: 2, cache: cache)
+    return try #require(cache.account(of: folder.file("a.mp4")))
+  }
+
+  @Test func `a cache tells which frames were drawn, and what has changed`() throws {
+    let cache = try cache()
+    func reasons(_ clip: Clip, frames: Range<Int>? = nil) throws -> [String] {
+      let before = cache.account(of: folder.file("a.mp4"))
+      return try account(of: clip, cache, frames: frames).reasons(after: before).map(\.description)
+    }
+    #expect(
+      try reasons(clip()) == ["frames 0 to 619: nothing is known of a video that was made under this name before"])
+    #expect(try reasons(clip()) == [])
+    // The texts of these scenes are no files, so nothing is known of their changes.
+    let unnamed =
+      "something else is drawn; the scene's files and parameters are as they were, so it is an option, or a font"
+    #expect(try reasons(clip(changingAt: 570)) == ["frames 500 to 619: from frame 570 on, \(unnamed)"])
+    #expect(try reasons(clip(changingAt: 420)) == ["frames 250 to 619: from frame 420 on, \(unnamed)"])
+    #expect(try reasons(clip(color: "red")) == ["frames 0 to 619: \(unnamed)"])
+    let large = try clip(color: "red", size: "96x72")
+    let resized = try reasons(large)
+    #expect(
+      resized.count == 1 && resized[0].hasPrefix("frames 0 to 619: they are encoded in another way: '96x72"),
+      "\(resized)")
+    #expect(
+      try reasons(large, frames: 1..<620) == [
+        "frames 1 to 619: the video began with frame 0 before, so it was divided into other segments"
+      ])
+    #expect(try reasons(large, frames: 1..<600) == ["frames 501 to 599: the video had 619 frames before, and has 599"])
+    try FileManager.default.removeItem(at: folder.file("cache/segments"))
+    #expect(try reasons(large, frames: 1..<600) == ["frames 1 to 599: the cache has them no more"])
+  }
+
+  @Test(arguments: [1, 3])
+  func `what a cache would not have is known before anything is drawn`(jobs: Int) throws {
+    let cache = try cache()
+    func forecast(_ clip: Clip, isComplete: Bool) throws -> VideoAccount {
+      try #require(
+        try clip.account(in: cache, format: .mp4, settings: VideoSettings(), isComplete: isComplete, jobs: jobs))
+    }
+    #expect(try forecast(clip(), isComplete: false).keptFrameCount == 0)
+    #expect(names == [])
+    let first = try account(of: clip(), cache)
+    #expect(try forecast(clip(), isComplete: false).keptFrameCount == 620)
+    // The change is at no frame whose digest is in a segment's name, and is found all the same.
+    let changed = try clip(changingAt: 303)
+    #expect(try forecast(changed, isComplete: false).keptFrameCount == 250)
+    let complete = try forecast(changed, isComplete: true).reasons(after: first)
+    #expect(complete.first?.text.hasPrefix("from frame 303 on, something else is drawn") == true)
+    #expect(try account(of: changed, cache).reasons(after: first) == complete)
+    #expect(try clip().account(in: cache, format: .gif, settings: VideoSettings()) == nil)
+  }
+
+  @Test func `an account that is damaged is none`() throws {
+    let cache = try cache()
+    _ = try account(of: clip(), cache)
+    let accounts = folder.file("cache/accounts/segments")
+    let all = try #require(FileManager.default.enumerator(atPath: accounts.path)).allObjects.compactMap {
+      $0 as? String
+    }
+    let file = accounts.appending(path: try #require(all.first { $0.count > 20 }))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for (old, new) in [
+      ("\"drawn\":[0", "\"drawn\":[7"), ("\"drawn\":[0", "\"drawn\":[-1"),
+      ("\"segmentLength\":250", "\"segmentLength\":0"),
+      ("\"firstFrame\":0", "\"firstFrame\":9223372036854775807"), ("{", "["),
+    ] {
+      let damaged = text.replacing(old, with: new)
+      #expect(damaged != text)
+      try Data(damaged.utf8).write(to: file)
+      #expect(cache.account(of: folder.file("a.mp4")) == nil, "\(new)")
+    }
+  }
 }
