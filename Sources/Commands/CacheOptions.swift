@@ -22,12 +22,20 @@ struct CacheOptions: ParsableArguments {
   ///
   /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
   func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
+    guard !noCache, format.segmentLength() != nil else { return nil }
+    return try Self.open { work.warn($0) }
+  }
+
+  /// Opens the cache, unless the environment wants none.
+  ///
+  /// - Parameter warn: Told why it cannot be used, where it cannot.
+  static func open(warn: (String) -> Void) throws -> RenderCache? {
     let limit = try CacheLimit.current()
-    guard !noCache, limit > 0, format.segmentLength() != nil else { return nil }
+    guard limit > 0 else { return nil }
     do {
       return try RenderCache(limit: limit)
     } catch let error as FileError {
-      work.warn("warning: the cache is not used: \(error)")
+      warn("warning: the cache is not used: \(error)")
       return nil
     }
   }

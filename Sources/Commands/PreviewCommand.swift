@@ -53,6 +53,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     var options = PreviewServer.Options()
     options.allowedHosts = allowHost
     options.rendersFolder = URL(filePath: renders, directoryHint: .isDirectory)
+    options.cache = try CacheOptions.open(warn: complain)
     options.series = series.map { URL(filePath: $0, directoryHint: .notDirectory) }
     let interruption = Interruption(keeping: "the preview has ended")
     defer { interruption.end() }

@@ -27,6 +27,9 @@ public final class PreviewServer: Sendable {
     /// Where videos go that a page asks for.
     public var rendersFolder = URL(filePath: "out", directoryHint: .isDirectory)
 
+    /// Where segments of these videos are kept and found again.
+    public var cache: RenderCache?
+
     /// The manifest of a sweep or a batch, whose members pages list.
     public var series: URL?
 
@@ -47,7 +50,7 @@ public final class PreviewServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     self.group = group
     let token = options.token ?? Access.newToken()
-    let studio = Studio(source, rendersFolder: options.rendersFolder, seriesFile: options.series)
+    let studio = Studio(source, rendersFolder: options.rendersFolder, cache: options.cache, seriesFile: options.series)
     self.studio = studio
     let access = Access(token: token, port: sockets.port, allowedHosts: options.allowedHosts)
     self.access = access

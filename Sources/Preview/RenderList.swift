@@ -23,6 +23,7 @@ final class RenderList: Sendable {
   }
 
   private let folder: URL
+  private let cache: RenderCache?
   private let state = Mutex(State())
 
   /// Two encoders fill a machine; what more is asked for has to wait for the person, not in a queue that nobody sees.
@@ -30,7 +31,8 @@ final class RenderList: Sendable {
   /// How many finished ones are remembered.
   static let maximumKept = 100
 
-  init(in folder: URL) { self.folder = folder }
+  /// - Parameter cache: Where segments are kept and found again.
+  init(in folder: URL, cache: RenderCache? = nil) { (self.folder, self.cache) = (folder, cache) }
 
   /// All of them, the newest last.
   var messages: [RenderMessage] {
@@ -121,7 +123,7 @@ final class RenderList: Sendable {
     var told = start
     do {
       let warnings = try clip.writeVideo(
-        to: file, format: format, frames: frames, settings: settings, cancellation: cancellation
+        to: file, format: format, frames: frames, settings: settings, cache: cache, cancellation: cancellation
       ) { done, total in
         let now = ContinuousClock.now
         guard now - told > .milliseconds(100) || done == 1 else { return }
@@ -138,6 +140,7 @@ final class RenderList: Sendable {
           withAllowedCharacters: .alphanumerics.union(["." as Unicode.Scalar, "-", "_"])) ?? "video"
       message.url = "/renders/\(begun.id)/\(name)"
       message.warnings = warnings.prefix(20).map(\.description)
+      if let failure = cache?.failure { message.warnings.append("the cache is not used any more: \(failure)") }
     } catch is CancellationError {
       message.state = .cancelled
     } catch {

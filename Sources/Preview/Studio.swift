@@ -34,10 +34,11 @@ final class Studio: Sendable {
 
   /// - Parameters:
   ///   - rendersFolder: Where videos go that a page asks for.
+  ///   - cache: Where their segments are kept.
   ///   - seriesFile: A manifest, whose members pages list.
-  init(_ source: PreviewSource, rendersFolder: URL, seriesFile: URL? = nil) {
+  init(_ source: PreviewSource, rendersFolder: URL, cache: RenderCache? = nil, seriesFile: URL? = nil) {
     (self.source, self.seriesFile) = (source, seriesFile)
-    renders = RenderList(in: rendersFolder)
+    renders = RenderList(in: rendersFolder, cache: cache)
     watcher.withLock { $0 = SceneWatcher { [weak self] in self?.reload() } }
     reload()
   }

@@ -22,6 +22,7 @@ final class TestPreview {
     var options = PreviewServer.Options()
     options.token = "secret"
     options.rendersFolder = folder.file("out")
+    options.cache = try RenderCache(in: folder.file("cache"))
     if let manifest {
       options.series = folder.file("manifest.json")
       try manifest.write(to: folder.file("manifest.json"), atomically: false, encoding: .utf8)
@@ -627,6 +628,24 @@ extension RawClient {
     #expect(part.headers["content-range"] == "bytes 100-199/\(file.count)")
     let beyond = try preview.get(url, headers: ["Range: bytes=\(file.count)-"])
     #expect(beyond.status == 416)
+  }
+
+  @Test func `come from the cache when they are asked for again`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let cache = try RenderCache(in: preview.folder.file("cache"))
+    let page = try preview.page()
+    _ = try page.text("scene")
+    for (request, name) in ["a.mp4", "b.mp4"].enumerated() {
+      try page.sendMessage(["type": "render", "request": request, "name": name])
+      #expect(try end(of: page)["state"] as? String == "done")
+      #expect(cache.usage.segments == 1)
+    }
+    func bytes(_ name: String) throws -> Data {
+      try Data(contentsOf: preview.folder.file("out").appending(path: name))
+    }
+    #expect(try bytes("a.mp4") == bytes("b.mp4"))
+    let again = cache.account(of: preview.folder.file("out").appending(path: "b.mp4"))
+    #expect(again?.reasons(after: nil) == [])
   }
 
   @Test(
