@@ -3,8 +3,9 @@ import Foundation
 
 /// Reads a finished video again: a player is to find all of its frames, at their times, and to decode the first and the last.
 ///
-/// It shares no state with what wrote the file. Of a clip of n frames it reads all packets and decodes the first one's frame
-/// and those from the last key frame on.
+/// It shares no state with what wrote the file. Of a clip of n frames it reads all packets and decodes the first one's frame.
+/// The packets are those that the encoder gave, by their digest; where a codec has none, the frames from the last key frame on are
+/// decoded.
 package struct VideoVerification {
   private let input: MediaInput
   private let stream: UnsafeMutablePointer<AVStream>
@@ -13,11 +14,19 @@ package struct VideoVerification {
   /// - Parameters:
   ///   - frames: How many were written.
   ///   - duration: Of all of them, in seconds.
+  ///   - digest: Of what the encoder gave, if its codec has one.
   /// - Throws: What is wrong, as the end of a sentence about the file.
-  package static func check(_ path: String, frames: Int, duration: Double) throws(MediaFailure) {
+  package static func check(
+    _ path: String, frames: Int, duration: Double, digest: [UInt8]?
+  ) throws(MediaFailure) {
     var verification = try VideoVerification(path)
     defer { av_packet_free(&verification.packet) }
-    try verification.check(frames: frames, duration: duration)
+    try verification.check(frames: frames, duration: duration, digest: digest)
+  }
+
+  /// The same for a file of which only that is known.
+  package static func check(_ path: String, frames: Int, duration: Double) throws(MediaFailure) {
+    try check(path, frames: frames, duration: duration, digest: nil)
   }
 
   private init(_ path: String) throws(MediaFailure) {
@@ -32,13 +41,15 @@ package struct VideoVerification {
 
   private static var doing: String { "reading the finished video again" }
 
-  private mutating func check(frames: Int, duration: Double) throws(MediaFailure) {
+  private mutating func check(frames: Int, duration: Double, digest: [UInt8]?) throws(MediaFailure) {
+    let read = digest.flatMap { _ in PacketDigest(stream.pointee.codecpar) }
     var (count, lastKey, end) = (0, Int64.min, Int64.min)
     try forEachPacket { packet throws(MediaFailure) in
       count += 1
       if packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.dts != pathreel_no_pts {
         lastKey = max(lastKey, packet.pointee.dts)
       }
+      read?.add(packet)
       if packet.pointee.pts != pathreel_no_pts { end = max(end, packet.pointee.pts + packet.pointee.duration) }
       return true
     }
@@ -53,10 +64,13 @@ package struct VideoVerification {
         throw MediaFailure(reason: "the finished video ends at \(found) s instead of \(duration) s")
       }
     }
+    if let digest, let read, read.finish() != digest {
+      throw MediaFailure(reason: "the finished video has other pictures than were encoded")
+    }
     // Without a decoder here nothing more can be said.
     guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else { return }
     try decode(codec, from: nil, "first")
-    if lastKey != Int64.min { try decode(codec, from: lastKey, "last") }
+    if read == nil, lastKey != Int64.min { try decode(codec, from: lastKey, "last") }
   }
 
   /// Hands over the packets of the pictures, until told to stop.

@@ -51,6 +51,8 @@ public final class VideoWriter {
   private var keptPackets: [UInt8]?
   private var segmentStart = 0
   private var packetCount: Int64 = 0
+  /// Of what is written, where it will be compared.
+  private var digest: PacketDigest?
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
   /// Nil between two segments.
   private var encoder: FrameEncoder?
@@ -277,13 +279,17 @@ public final class VideoWriter {
       try check(avio_closep(&muxer.pointee.pb), "completing the video")
       if verifies, let path = output.path {
         let duration = Double(frameCount) / rate.framesPerSecond
-        try VideoVerification.check(path, frames: frameCount, duration: duration)
+        packetDigest = digest?.finish()
+        try VideoVerification.check(path, frames: frameCount, duration: duration, digest: packetDigest)
       }
     } catch {
       throw .file(output.failure(error.reason))
     }
     try VideoError.of { () throws(FileError) in try output.commit() }
   }
+
+  /// Of the packets of a finished video, if their codec has one and it was compared.
+  package private(set) var packetDigest: [UInt8]?
 
   /// Whether the sound so far goes beyond full scale; nil where it does not, and without sound.
   package var soundClipping: SoundClipping? { sound?.clipping }
@@ -306,6 +312,7 @@ extension VideoWriter {
     let stream = try check(avformat_new_stream(muxer, nil), doing)
     self.stream = stream
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), doing)
+    if verifies, output.path != nil { digest = PacketDigest(stream.pointee.codecpar) }
     stream.pointee.time_base = encoder.context.pointee.time_base
     stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
     if let codec { try sound?.open(codec, in: muxer) }
@@ -358,6 +365,7 @@ extension VideoWriter {
     // The container derives each frame's duration from the next one's time; the last has only this.
     packet.pointee.duration = 1
     packet.pointee.stream_index = stream.pointee.index
+    digest?.add(packet)
     // The sound follows the pictures that are written, so that neither waits for the other in memory.
     let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)

@@ -230,6 +230,53 @@ import VideoInspection
     #expect(throws: MediaFailure.self) { try VideoVerification.check(file.path, frames: 12, duration: 0.5) }
   }
 
+  /// Writes noise, tells of the packets that FFmpeg finds in the file, and lets somebody change it before it is looked at.
+  private func check(
+    _ format: OutputFormat, frames count: Int = 40, changing change: (inout Data, _ packets: [Range<Int>]) -> Void
+  ) throws -> MediaFailure? {
+    let file = Self.file(format, in: folder)
+    let (width, height, rate) = (64, 64, FrameRate(24)!)
+    let shape = VideoShape(width: width, height: height, rate: rate)
+    let writer = try VideoWriter(to: .file(file), format: format, shape: shape, settings: VideoSettings(), sound: nil)
+    for n in 0..<count { try writer.append(Bitmap.noise(width: width, height: height, seed: UInt64(n))) }
+    try writer.finish()
+    let digest = try #require(writer.packetDigest)
+    let text = try output(
+      of: "ffprobe",
+      ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pos,size", "-of", "csv=p=0", file.path])
+    let packets = String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
+      let numbers = line.split(separator: ",").compactMap { Int($0) }
+      return numbers[1]..<numbers[1] + numbers[0]
+    }
+    #expect(packets.count == count)
+    var data = try Data(contentsOf: file)
+    change(&data, packets)
+    try data.write(to: file)
+    do {
+      try VideoVerification.check(
+        file.path, frames: count, duration: Double(count) / rate.framesPerSecond, digest: digest)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(arguments: [OutputFormat.mp4, .mkvH264, .movH264, .webm])
+  func `a bit that has changed in any frame is found`(format: OutputFormat) throws {
+    #expect(try check(format) { _, _ in } == nil)
+    for frame in [0, 1, 17, 39] {
+      // The first packet begins with what x264 says of itself, which is no picture.
+      for part in [0.5, 0.7, 0.999] {
+        let failure = try check(format) { data, packets in
+          let packet = packets[frame]
+          data[packet.lowerBound + Int(part * Double(packet.count))] ^= 1
+        }
+        // A unit's length may be hit, so that the file cannot be read.
+        #expect(failure != nil, "frame \(frame), \(part)")
+      }
+    }
+    let last = try check(format) { data, packets in data[packets[39].upperBound - 2] ^= 4 }
+    #expect(last?.reason == "the finished video has other pictures than were encoded")
+  }
+
   @Test func `a file with another number of frames or another length is not called whole`() throws {
     let file = try write(.mp4)
     let frames = #expect(throws: MediaFailure.self) {

@@ -1,0 +1,107 @@
+import CFFmpeg
+
+/// A digest of a video's packets, to compare what a file has with what the encoder gave.
+///
+/// Muxers frame H.264 and HEVC in their own way and move the parameter sets, so of these only the slices count: the payloads of
+/// the NAL units that have pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 count as they are. Decoding is no check
+/// of these codecs: FFmpeg's decoders conceal a damaged slice of H.264 without an error, and any bits are a frame of VP9.
+final class PacketDigest {
+  private enum Content {
+    case bytes
+    /// - Parameters:
+    ///   - lengthSize: How many bytes of length stand before each unit; nil for start codes.
+    ///   - isSlice: Whether a unit that begins with this byte has a part of a picture.
+    case units(lengthSize: Int?, isSlice: (UInt8) -> Bool)
+  }
+
+  private let content: Content
+  private let hash: OpaquePointer
+
+  /// - Parameter stream: The codec, with the parameters that say how units are framed.
+  /// - Returns: Nil for a codec whose packets muxers may change in other ways, or whose decoder finds damage.
+  init?(_ stream: UnsafePointer<AVCodecParameters>) {
+    var head: UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: stream.pointee.extradata, count: Int(stream.pointee.extradata_size))
+    }
+    // `avcC` and `hvcC` begin with their version, 1; start codes with 0.
+    func lengthSize(at place: Int) -> Int? {
+      head.count > place && head[0] == 1 ? Int(head[place] & 3) + 1 : nil
+    }
+    switch stream.pointee.codec_id {
+    case AV_CODEC_ID_VP9: content = .bytes
+    case AV_CODEC_ID_H264: content = .units(lengthSize: lengthSize(at: 4)) { (1...5).contains($0 & 0x1f) }
+    case AV_CODEC_ID_HEVC: content = .units(lengthSize: lengthSize(at: 21)) { $0 >> 1 & 0x3f < 32 }
+    default: return nil
+    }
+    var context: OpaquePointer?
+    guard av_hash_alloc(&context, "murmur3") == 0, let context else { return nil }
+    hash = context
+    av_hash_init(hash)
+  }
+
+  deinit {
+    var context: OpaquePointer? = hash
+    av_hash_freep(&context)
+  }
+
+  /// Adds a packet.
+  func add(_ packet: UnsafePointer<AVPacket>) {
+    let bytes = UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+    switch content {
+    case .bytes: add(bytes)
+    case .units(let lengthSize?, let isSlice): addUnits(of: bytes, lengthSize: lengthSize, isSlice)
+    case .units(nil, let isSlice): addUnits(of: bytes, isSlice)
+    }
+  }
+
+  /// The digest of all packets; nothing is added after it.
+  func finish() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 16)
+    av_hash_final(hash, &digest)
+    return digest
+  }
+
+  private func add(_ bytes: UnsafeRawBufferPointer) {
+    av_hash_update(hash, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  private func add(unit bytes: UnsafeRawBufferPointer, _ isSlice: (UInt8) -> Bool) {
+    guard let first = bytes.first, isSlice(first) else { return }
+    add(bytes)
+  }
+
+  private func addUnits(of bytes: UnsafeRawBufferPointer, lengthSize: Int, _ isSlice: (UInt8) -> Bool) {
+    var rest = bytes[...]
+    while rest.count > lengthSize {
+      let length = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(lengthSize)
+      add(unit: UnsafeRawBufferPointer(rebasing: rest.prefix(length)), isSlice)
+      rest = rest.dropFirst(length)
+    }
+  }
+
+  /// Units stand between start codes, 0 0 1. A zero before a start code belongs to it, for no unit ends with one.
+  private func addUnits(of bytes: UnsafeRawBufferPointer, _ isSlice: (UInt8) -> Bool) {
+    var start: Int?
+    var i = 0
+    func end(at place: Int) {
+      guard let start else { return }
+      var end = place
+      while end > start, bytes[end - 1] == 0 { end -= 1 }
+      add(unit: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isSlice)
+    }
+    while i + 2 < bytes.count {
+      // In the three bytes from here on, a start code has no byte above 1 at its end.
+      if bytes[i + 2] > 1 {
+        i += 3
+      } else if bytes[i] == 0, bytes[i + 1] == 0, bytes[i + 2] == 1 {
+        end(at: i)
+        i += 3
+        start = i
+      } else {
+        i += 1
+      }
+    }
+    end(at: bytes.count)
+  }
+}
