@@ -1,6 +1,7 @@
 """A Slurm cluster of several nodes on one machine, in a folder of its own, without rights and other services."""
 
 import os
+import pwd
 import signal
 import socket
 import subprocess
@@ -26,7 +27,7 @@ class Cluster:
         host = socket.gethostname().split('.')[0]
         controller, *ports = free_ports(nodes + 1)
         os.makedirs(f'{folder}/state')
-        user = 'root' if os.getuid() == 0 else os.environ['USER']
+        user = 'root' if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         lines = [
             'ClusterName=farm', f'SlurmctldHost={host}(127.0.0.1)', f'SlurmctldPort={controller}',
             # Everything is this user's own, so nobody has to prove who they are; a task may start again after five seconds.
