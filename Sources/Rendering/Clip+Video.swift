@@ -87,7 +87,9 @@ extension Clip {
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
       cancellation: cancellation)
     // What tiles are tinted depends on the frame before, too.
-    if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache) {
+    if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter,
+      let plan = SegmentPlan(frames, writer, cache, origin: origin?.0)
+    {
       return (try making.make(with: plan, writer, cache, progress: progress), plan)
     }
     return (try making.make(progress: progress), nil)

@@ -160,6 +160,27 @@ import Testing
     #expect(try shell.read("a.mp4") == shell.read("b.mp4"))
   }
 
+  @Test func `runs at once on one cache make nothing twice, and nothing is missing`() throws {
+    #expect(try shell.run("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
+    let outcome = try shell.run(
+      script: """
+        for name in a b c; do "$0" render long.yaml -o $name.mp4 --why --progress json & done
+        wait
+        """)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    // Frames that a run has drawn, of all runs.
+    let drawn = outcome.output.matches(of: #/"firstFrame":([0-9]+),"frames":([0-9]+),"reason"/#)
+      .flatMap {
+        let first = Int($0.1) ?? 0
+        return Array(first..<first + (Int($0.2) ?? 0))
+      }
+    #expect(drawn.count == 1500 && Set(drawn).count == 1500)
+    #expect(segments().count == 6)
+    for name in ["a", "b", "c"] { #expect(try shell.read("\(name).mp4") == shell.read("whole.mp4")) }
+    let claims = try FileManager.default.contentsOfDirectory(atPath: folder + "/claims")
+    #expect(claims == [])
+  }
+
   // MARK: What is cached, and why not
 
   private func output(_ arguments: String...) throws -> String {

@@ -118,10 +118,12 @@ extension Clip {
 
 extension SegmentPlan {
   /// A plan for a file that is made of segments; nil for another, and where it is not known which code makes it.
-  convenience init?(_ frames: Range<Int>, _ writer: VideoWriter, _ cache: RenderCache) {
+  convenience init?(
+    _ frames: Range<Int>, _ writer: VideoWriter, _ cache: RenderCache, origin: ClipOrigin?
+  ) {
     guard let length = writer.segmentLength, let settings = writer.segmentSettings,
       let program = ProgramIdentity.current
     else { return nil }
-    self.init(frames, length: length, program: program, settings: settings, in: cache)
+    self.init(frames, length: length, program: program, settings: settings, in: cache, origin: origin)
   }
 }

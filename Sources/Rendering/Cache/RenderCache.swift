@@ -70,6 +70,8 @@ public final class RenderCache: Sendable {
   /// - Returns: How many there were, and their bytes.
   public func clear() -> (segments: Int, bytes: Int) {
     _ = accounts?.clear()
+    // Of runs that were killed.
+    try? FileManager.default.removeItem(at: SegmentClaim.folder(in: folder))
     let removed = files.clear()
     return (removed.files, removed.bytes)
   }

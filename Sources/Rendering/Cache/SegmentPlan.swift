@@ -7,6 +7,10 @@ import PathreelVideo
 /// once, and the digests only give the segment its name. Where one was, its frames are evaluated without drawing until either
 /// all are known, and with them the name, or one differs from all that were kept. In that case the caller begins the segment
 /// again and draws. So what was never made before costs a digest a frame, and what was made before its evaluation.
+///
+/// Where another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing is made
+/// twice. Other clips are not waited for, although they may begin alike. Whoever draws a segment waits for none before it is kept, so
+/// no two wait for each other.
 final class SegmentPlan: @unchecked Sendable {
   /// What becomes of the frames of a segment.
   enum Course: Equatable {
@@ -31,6 +35,9 @@ final class SegmentPlan: @unchecked Sendable {
   private let condition = NSCondition()
   // Touched with the condition locked.
   private var segments: [Int: Segment] = [:]
+  /// Of the segments that are drawn, by their first frames.
+  private var claims: [Int: SegmentClaim] = [:]
+  private let origin: ClipOrigin?
   /// Some bits of what each frame draws; nothing for a very long clip.
   private var shown: [UInt32]
 
@@ -39,7 +46,11 @@ final class SegmentPlan: @unchecked Sendable {
   ///   - length: How many frames a segment has.
   ///   - program: The code that makes them.
   ///   - settings: What else decides segments beside what their frames draw.
-  init(_ frames: Range<Int>, length: Int, program: String, settings: String, in cache: RenderCache) {
+  ///   - origin: What others wait for who make the same; nil where nobody is to wait.
+  init(
+    _ frames: Range<Int>, length: Int, program: String, settings: String, in cache: RenderCache, origin: ClipOrigin?
+  ) {
+    self.origin = origin
     (self.cache, self.frames, self.length, self.program, self.settings) = (cache, frames, length, program, settings)
     key = Array((program + "\n" + settings).utf8)
     shown = Array(repeating: 0, count: frames.count <= VideoAccount.maximumFrames ? frames.count : 0)
@@ -81,8 +92,13 @@ final class SegmentPlan: @unchecked Sendable {
     note(digest, frame, range)
     if !shown.isEmpty { shown[frame - frames.lowerBound] = list.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) } }
     if frame == range.lowerBound, segments[frame]?.course == nil {
-      let names = cache.names(beginningWith: digest, frameCount: range.count)
-      segments[frame]?.course = names.isEmpty ? .drawn : .recalled(names)
+      condition.unlock()
+      let (course, claim) = begin(with: digest, range)
+      condition.lock()
+      if segments[frame]?.course == nil {
+        segments[frame]?.course = course
+        claims[frame] = claim
+      }
       condition.broadcast()
     }
     while segments[range.lowerBound]?.course == nil { condition.wait() }
@@ -92,6 +108,33 @@ final class SegmentPlan: @unchecked Sendable {
     let rest = names.filter { RenderCache.name($0, mayHave: digest, atFrame: frame - range.lowerBound) }
     segments[range.lowerBound]?.course = rest.isEmpty ? .changed : .recalled(rest)
     return false
+  }
+
+  /// How long others may take for a segment that is waited for, in seconds.
+  private static let patience = 60.0
+
+  /// What becomes of a segment that begins with a frame. Whoever draws it has claimed it.
+  private func begin(with digest: SHA256.Digest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
+    let start = ContinuousClock.now
+    let count = frames.count
+    let name = origin.map { origin in
+      let hash = SHA256()
+      hash.update("\(origin.comment) \(frames) \(digest)".utf8)
+      return hash.digest()
+    }
+    while true {
+      var names = cache.names(beginningWith: digest, frameCount: count)
+      if !names.isEmpty { return (.recalled(names), nil) }
+      guard let name else { return (.drawn, nil) }
+      switch SegmentClaim.ask(for: name, in: cache.folder) {
+      case .granted(let claim):
+        // Whoever had it before may have kept the segment meanwhile.
+        names = cache.names(beginningWith: digest, frameCount: count)
+        return names.isEmpty ? (.drawn, claim) : (.recalled(names), nil)
+      case .taken where ContinuousClock.now - start < .seconds(Self.patience): Thread.sleep(forTimeInterval: 0.02)
+      case .taken, .impossible: return (.drawn, nil)
+      }
+    }
   }
 
   /// A frame could not be evaluated; nobody is to wait for it.
@@ -134,6 +177,7 @@ final class SegmentPlan: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     segments[first]?.digests = []
+    claims[first] = nil
   }
 
   private func note(_ digest: SHA256.Digest, _ frame: Int, _ range: Range<Int>) {

@@ -186,7 +186,8 @@ extension Clip {
     let frames = frames ?? clock.frames
     let (file, _) = try begin(.segments("a segment"), format, frames, settings, sound: nil)
     defer { file.cancel() }
-    guard let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache) else { return nil }
+    guard let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache, origin: nil)
+    else { return nil }
     struct IsNotThere: Error {}
     for first in stride(from: frames.lowerBound, to: frames.upperBound, by: plan.length) {
       do {
