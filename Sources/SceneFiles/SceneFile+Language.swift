@@ -9,7 +9,7 @@ extension SceneFile {
   public static var schema: String { SceneSchema.document.text }
 
   /// The JSON Schema of this scene, which knows its components: their names, their parameters and their places for content.
-  package var ownSchema: String { SceneSchema.document(with: components).text }
+  package var ownSchema: String { SceneSchema.document(with: components, elementIDs: elementIDs).text }
 
   /// The reference of scene files, every key and function with its meaning, as Markdown.
   public static var reference: String { SceneReference.document }

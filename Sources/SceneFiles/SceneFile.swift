@@ -214,7 +214,7 @@ extension SceneFile {
     context.sounds = audio.map(HeardTrack.init)
     return Moment(
       source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
-      components: Set(model.components.map(\.name)))
+      components: Set(model.components.map(\.name)), references: model.references)
   }
 
   func moment(at time: SceneTime) throws -> Moment {

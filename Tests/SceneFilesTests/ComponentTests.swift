@@ -277,11 +277,11 @@ import Testing
     ),
     (
       "dot: {parameters: {a: nubmer}, elements: []}", "- text: a",
-      "5:25: 'nubmer' is no type of a parameter; write 'number', 'color', 'boolean', 'text', 'image', 'point', 'numbers', 'colors', 'texts' or 'points', or {value: …} or {text: …} with what it is unless given"
+      "5:25: 'nubmer' is no type of a parameter; write 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points', or {value: …} or {text: …} with what it is unless given"
     ),
     (
       "dot: {parameters: {a: {type: poin}}, elements: []}", "- text: a",
-      "5:32: 'type' is 'poin'; it must be 'number', 'color', 'boolean', 'text', 'image', 'point', 'numbers', 'colors', 'texts' or 'points'; did you mean 'point'?"
+      "5:32: 'type' is 'poin'; it must be 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points'; did you mean 'point'?"
     ),
     (
       "dot: {parameters: {a: {type: text, value: b}}, elements: []}", "- text: a",

@@ -111,10 +111,6 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "- connector: {from: [0, 0], to: [9, 9]}",
-        "5:14: 'connector' needs 'leaving' where 'line' is 'elbow' or 'cubic'\n5:14: 'connector' needs 'entering' where 'line' is 'elbow' or 'cubic'"
-      ),
       ("- connector: {to: [9, 9], line: straight}", "5:14: 'connector' needs 'from'"),
       (
         "- connector: {from: [0, 0], to: [9, 9], line: straight, leaving: top}",
@@ -153,10 +149,6 @@ import Testing
         "5:69: 'at' is 2; it must be at most 1"
       ),
       (
-        "- along: {shape: {connector: {from: [0, 0], to: [9, 9]}}}\n  element: {circle: {radius: 1}}",
-        "5:30: 'connector' needs 'leaving'"
-      ),
-      (
         "- connector: {from: [0, 0], to: [9, 9], line: straight}\n  stroke: {end: arrow}",
         "6:17: 'end' is 'arrow'; write 'triangle'"
       ),
@@ -179,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a parameter may choose the line, if the keys suit all of them`() throws {
+  @Test func `a parameter may choose the line`() throws {
     let text = """
       canvas: {size: [400, 300]}
       duration: 1
@@ -193,11 +185,6 @@ import Testing
       let item = try scene.setting("kind", to: .choice(word)).displayList(at: 0).items[0]
       guard case .stroke(let stroke) = item else { continue }
       #expect(stroke.path.elements.count == count, "\(word)")
-    }
-    #expect {
-      try SceneFile(text: text.replacingOccurrences(of: ", entering: left", with: ""), name: "a")
-    } throws: {
-      "\($0)".hasPrefix("a:5:14: 'connector' needs 'entering'")
     }
   }
 }

@@ -224,6 +224,14 @@ extension SampleScenes {
           - circle: {radius: 5}
           - connector: {from: [0, 0], to: [9, 9], line: straight}
             stroke: {end: bar}
+      - {circle: {radius: 30}, position: [200 + 300 * go, 500], id: hub}
+      - repeat: {count: 3}
+        elements:
+          - {rectangle: {size: [60, 30]}, position: [900, 400 + 90 * i], id: leaf}
+          - connector: {from: hub, to: leaf, line: kind, stub: 10}
+            stroke: {color: white, end: triangle}
+            elements: [{circle: {radius: 3}, at: go}, {text: {text: "{i}", size: 9}, at: {share: 0.3, orientation: tangent}}]
+      - {connector: {from: "leaf[0].bottom", to: "leaf[2 - floor(go)]"}, stroke: white}
       - connector: {from: [100, 100], to: [100, 100], leaving: top, entering: top}
         stroke: {width: 2, end: chevron, dash: [4, 3]}
       - connector: {from: [300, 300], to: [500 * go, 20], line: quad, bow: -0.5}

@@ -55,6 +55,7 @@ private final class CanvasNode: LayoutNode {
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.isFindingLinks { return }
     let bounds = CGRect(origin: .zero, size: size(for: proposal))
     guard bounds.width.isFinite, bounds.height.isFinite else { return drawing.fail(.notFinite("the size of a Canvas")) }
     let place = drawing.transform

@@ -11,6 +11,7 @@ extension View {
   /// ```
   public func clipShape<Outline: Shape>(_ shape: Outline, style: FillStyle = FillStyle()) -> some View {
     effect { node, proposal, drawing in
+      if drawing.isFindingLinks { return node.draw(for: proposal, into: &drawing) }
       let rect = CGRect(origin: .zero, size: node.size(for: proposal))
       guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
@@ -55,7 +56,7 @@ private struct Masked<Content: View, Mask: View>: View, UnaryView {
 
     init(_ child: LayoutNode, mask: LayoutNode, alignment: Alignment) {
       (self.mask, self.alignment) = (mask, alignment)
-      super.init(child)
+      super.init(child, with: mask)
     }
     override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       let whole = dimensions(for: proposal)

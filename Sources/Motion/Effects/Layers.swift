@@ -86,7 +86,7 @@ package final class LayeredNode: UnaryNode {
 
   init(_ child: LayoutNode, layer: LayoutNode, alignment: Alignment, isBehind: Bool) {
     (self.layer, self.alignment, self.isBehind) = (layer, alignment, isBehind)
-    super.init(child)
+    super.init(child, with: layer)
   }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {

@@ -24,6 +24,13 @@ package struct DisplayListBuilder {
   private var tree: TransformTree?
   /// The boxes of the nodes that are drawn; nil where nobody asked for them.
   package private(set) var boxes: LayoutBoxes?
+  /// What is found for connectors by going through the nodes without drawing; nil while they are drawn.
+  private(set) var linkedBoxes: LinkedBoxes?
+  /// How the connectors run that are drawn, in their order.
+  private var routes: [LinkRoute?] = []
+  /// How many connectors were drawn.
+  private var connectorCount = 0
+  private var isInConnector = false
 
   /// - Parameters:
   ///   - outputScale: How many pixels a point of the canvas has.
@@ -31,6 +38,41 @@ package struct DisplayListBuilder {
   package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil) {
     (self.transform, self.outputScale) = (transform, outputScale)
     boxes = boxLimit.map { LayoutBoxes(limit: $0) }
+  }
+
+  /// The same place for a way through the nodes that draws nothing and finds what connectors need.
+  func findingLinks() -> DisplayListBuilder {
+    var finding = DisplayListBuilder(transform: transform, outputScale: outputScale)
+    finding.linkedBoxes = LinkedBoxes()
+    return finding
+  }
+
+  /// Whether nothing is drawn, but found what connectors need.
+  var isFindingLinks: Bool { linkedBoxes != nil }
+  /// Whether a connector was drawn whose way was not known.
+  var lacksRoutes: Bool { connectorCount > routes.count }
+
+  /// Takes the ways of the connectors that are going to be drawn.
+  mutating func take(_ routes: [LinkRoute?]) { self.routes = routes }
+
+  /// Notes where a view with an id lies whose coordinates are the present ones.
+  mutating func noteBox(of id: AnyHashable, _ size: CGSize) { linkedBoxes?.add(id, size, transform) }
+
+  /// Notes a connector that is to run in the present coordinates.
+  mutating func noteConnector(from start: LinkEnd, to end: LinkEnd, needsSides: Bool) {
+    linkedBoxes?.add(from: start, to: end, needsSides: needsSides, in: transform)
+  }
+
+  /// Draws the next connector, in the order of ``noteConnector(from:to:needsSides:)``, unless one of its ends is not there. What
+  /// shows a connector holds no further one.
+  mutating func connector(_ draw: (LinkRoute, inout DisplayListBuilder) -> Void) {
+    tree?.giveUp()
+    guard !isInConnector else { return }
+    connectorCount += 1
+    guard connectorCount <= routes.count, let route = routes[connectorCount - 1] else { return }
+    isInConnector = true
+    draw(route, &self)
+    isInConnector = false
   }
 
   /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels
@@ -66,6 +108,7 @@ package struct DisplayListBuilder {
 
   /// Draws a node with its top-left corner at `origin`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
+    if isFindingLinks, node.linkParts.isEmpty { return }
     place(node.place, node.size(for: proposal), at: origin) { node.draw(for: proposal, into: &$0) }
   }
 
@@ -116,7 +159,7 @@ package struct DisplayListBuilder {
   }
 
   /// Whether what is drawn next may be drawn again as it is in another frame: boxes and named spaces are of this one.
-  var isRetainable: Bool { boxes == nil && spaces.isEmpty && fault == nil }
+  var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
   /// Draws a part that is paid for by the account of this moment.
   ///

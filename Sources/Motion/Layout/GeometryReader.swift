@@ -71,6 +71,8 @@ private final class GeometryReaderNode: LayoutNode {
 
   init(content: @escaping (CGSize, DisplayListBuilder.Spaces) -> LayoutNode) { self.content = content }
 
+  // What it holds is known when it is drawn.
+  override var linkParts: LinkParts { .ids }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let size = size(for: proposal)

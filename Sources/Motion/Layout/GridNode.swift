@@ -84,6 +84,7 @@ package final class GridNode: LayoutNode {
   }
 
   package override var setsGuides: Bool { hasGuides }
+  package override var linkParts: LinkParts { LinkParts(of: cells.lazy.map(\.node)) }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     key.merged(
       zip(cells, placements(for: proposal)).compactMap { cell, place in
@@ -234,7 +235,7 @@ package final class GridNode: LayoutNode {
 }
 
 extension LayoutNode {
-  fileprivate func value<Key: LayoutValueKey>(_ key: Key.Type) -> Key.Value {
+  func value<Key: LayoutValueKey>(_ key: Key.Type) -> Key.Value {
     layoutValue(ObjectIdentifier(key)) as? Key.Value ?? key.defaultValue
   }
 }

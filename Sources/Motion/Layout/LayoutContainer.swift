@@ -12,6 +12,7 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private lazy var preferredSpacing = layout.spacing(
     subviews: LayoutSubviews(children, placements: Placements(count: children.count)), cache: &cache)
   private let hasGuides: Bool
+  private let innerLinkParts: LinkParts
   private var cache: Arrangement.Cache
   private var known: [(proposal: ProposedViewSize, places: Placements)] = []
 
@@ -19,11 +20,13 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     (self.layout, self.children) = (layout, children)
     cache = layout.makeCache(
       subviews: LayoutSubviews(children, placements: Placements(count: children.count)))
+    innerLinkParts = LinkParts(of: children)
     hasGuides = children.contains(where: \.setsGuides) || !(layout is any PlainLayout)
   }
 
   package override var spacing: ViewSpacing { preferredSpacing }
   package override var setsGuides: Bool { hasGuides }
+  package override var linkParts: LinkParts { innerLinkParts }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize {
     guard FrameAccount.charge(children.count, .layout) else { return .zero }

@@ -62,6 +62,9 @@ public class _LayoutNode {
   /// Works out ``guide(_:for:)``; asked only of nodes that set guides.
   package func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? { nil }
 
+  /// What of it, or of what is inside, connectors have to know.
+  package var linkParts: LinkParts { [] }
+
   /// Stacks share out their length to the highest priority first.
   package var layoutPriority: Double { 0 }
   /// Siblings with a higher index are drawn later.
@@ -79,8 +82,14 @@ package class UnaryNode: LayoutNode {
   package final let child: LayoutNode
   /// Asked for so often that looking through all children costs more than layout.
   private final let childSetsGuides: Bool
+  /// Likewise, also of what is beside the child.
+  private final let innerLinkParts: LinkParts
 
-  package init(_ child: LayoutNode) { (self.child, childSetsGuides) = (child, child.setsGuides) }
+  /// - Parameter other: What is drawn with the child, such as its background.
+  package init(_ child: LayoutNode, with other: LayoutNode? = nil) {
+    (self.child, childSetsGuides) = (child, child.setsGuides)
+    innerLinkParts = other.map { child.linkParts.union($0.linkParts) } ?? child.linkParts
+  }
 
   /// Where the child stands: its top-left corner, and what it is offered.
   package func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
@@ -95,6 +104,7 @@ package class UnaryNode: LayoutNode {
     drawing.place(child, at: origin, for: offer)
   }
   package override var setsGuides: Bool { childSetsGuides }
+  package override var linkParts: LinkParts { innerLinkParts }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     let (origin, offer) = placement(for: proposal)
     return child.guide(key, for: offer).map { $0 + (key.axis == .horizontal ? origin.x : origin.y) }

@@ -119,6 +119,7 @@ private final class PathLayoutNode: LayoutNode {
     (self.origin, self.orientation, self.anchor) = (origin, orientation, anchor)
   }
 
+  override var linkParts: LinkParts { LinkParts(of: travellers + residents) }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {

@@ -43,6 +43,7 @@ private final class ViewThatFitsNode: LayoutNode {
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     choice(for: proposal).draw(for: proposal, into: &drawing)
   }
+  override var linkParts: LinkParts { LinkParts(of: candidates) }
   override var setsGuides: Bool { candidates.contains(where: \.setsGuides) }
   override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     choice(for: proposal).guide(key, for: proposal)

@@ -148,6 +148,7 @@ private final class FragmentLayout {
   private var sizes: [(proposal: ProposedViewSize, size: CGSize, cost: FrameCost)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
   private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
+  private var linkCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   private var drawing: Drawing?
   /// How the node was drawn last: of what can be drawn in one place alone, what moves is not kept.
   private var lastTransform: CGAffineTransform?
@@ -181,6 +182,7 @@ private final class FragmentLayout {
   }
 
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
+    if builder.isFindingLinks { return findLinks(for: proposal, in: &builder) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
     var isOtherwiseFine = false
     if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
@@ -214,6 +216,14 @@ private final class FragmentLayout {
         proposal: proposal, transform: builder.transform, outputScale: builder.outputScale,
         items: Array(builder.items[first...]), tree: tree, cost: firstCost ?? cost) : nil
     if weight == 0 || isKept { weigh(builder.items[first...], tree) }
+  }
+
+  /// Says what connectors need, for what that cost first.
+  private func findLinks(for proposal: ProposedViewSize, in builder: inout DisplayListBuilder) {
+    let (_, cost) = FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) }
+    let firstCost = linkCosts.first { $0.proposal == proposal }?.cost
+    if firstCost == nil { linkCosts.append((proposal, cost)) }
+    builder.pay(firstCost ?? cost)
   }
 
   /// Takes note of what is kept now. Nodes keep their paths, and take about as much as their items besides.
@@ -261,6 +271,7 @@ private final class FragmentNode: LayoutNode {
   override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     layout.guide(key, for: proposal)
   }
+  override var linkParts: LinkParts { layout.node.linkParts }
   override var layoutPriority: Double { layout.node.layoutPriority }
   override var zIndex: Double { layout.node.zIndex }
   override var travel: PathTravel? { layout.node.travel }

@@ -143,8 +143,20 @@ extension View {
     root.place = root.place ?? place
     let proposal = ProposedViewSize(size)
     var drawing = DisplayListBuilder(outputScale: outputScale, boxLimit: boxLimit)
-    let origin = Alignment.center.origin(of: root.dimensions(for: proposal), in: size)
-    drawing.place(root, at: origin, for: proposal)
+    let (empty, origin) = (drawing, Alignment.center.origin(of: root.dimensions(for: proposal), in: size))
+    func draw(knowingRoutes: Bool) {
+      drawing = empty
+      if knowingRoutes {
+        var finding = drawing.findingLinks()
+        finding.place(root, at: origin, for: proposal)
+        drawing.take(finding.linkedBoxes?.routes() ?? [])
+      }
+      drawing.place(root, at: origin, for: proposal)
+    }
+    let hasConnectors = root.linkParts.contains(.connectors)
+    draw(knowingRoutes: hasConnectors)
+    // Where views are made while they are drawn, connectors are met only then.
+    if !hasConnectors, drawing.lacksRoutes { draw(knowingRoutes: true) }
     if let account = FrameAccount.current, account.isSpent { throw account.explainedFault }
     if let fault = drawing.fault { throw fault }
     return drawing

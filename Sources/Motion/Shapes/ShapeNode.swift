@@ -46,6 +46,7 @@ package final class ShapeNode: LayoutNode {
   }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.isFindingLinks { return }
     let source = type(of: shape)
     let rect = CGRect(origin: .zero, size: size(for: proposal))
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }

@@ -2,11 +2,41 @@ import PathreelDrawing
 
 extension View {
   /// Gives the view a name, so that it can be drawn alone: `--only gateway`, or ``Clip/only(_:)``. Its place says the name.
+  /// A ``ConnectorReader`` finds the view's frame by it, wherever `offset`, `position`, `rotationEffect` and `scaleEffect`
+  /// around it take that.
   ///
   /// ```swift
-  /// Card(title: "Gateway").id("gateway")
+  /// Card(title: "Gateway").id("gateway").position(x: 460, y: 360)
   /// ```
-  public func id(_ id: some Hashable) -> some View { Identified(content: self, step: Place.id(id)) }
+  public func id(_ id: some Hashable) -> some View {
+    Identified(content: Linked(content: self, id: AnyHashable(id)), step: Place.id(id))
+  }
+
+  /// The view, whose frame connectors find by an id.
+  package func linked(by id: AnyHashable) -> some View { Linked(content: self, id: id) }
+}
+
+/// A view whose frame connectors find.
+private struct Linked<Content: View>: View, UnaryView {
+  let content: Content
+  let id: AnyHashable
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, id) }
+
+  private final class Node: UnaryNode {
+    let id: AnyHashable
+
+    init(_ child: LayoutNode, _ id: AnyHashable) {
+      self.id = id
+      super.init(child)
+    }
+    override var linkParts: LinkParts { super.linkParts.union(.ids) }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      if drawing.isFindingLinks { drawing.noteBox(of: id, size(for: proposal)) }
+      super.draw(for: proposal, into: &drawing)
+    }
+  }
 }
 
 /// A view with a step of its own in its place.

@@ -12,6 +12,8 @@ final class Element: Sendable {
   let modifiers: Fields
   /// What the modifiers that are given make of the element's view, in the order in which they apply.
   let changes: [ElementModifier.Change]
+  /// How many of these decide the element's frame; the others take it elsewhere, or change how it looks.
+  let layoutChangeCount: Int
   /// Where a repeat keeps its index, and how the file calls it.
   let index: (slot: Int, name: String)?
   /// What the use of a component gives to it, and where its elements read that.
@@ -19,8 +21,8 @@ final class Element: Sendable {
   let position: SourcePosition
   /// The step to its place.
   let step: Place.Step
-  /// The name by which it can be drawn alone, and the step that says so.
-  let name: (text: String, step: Place.Step)?
+  /// The name by which it can be drawn alone, the step that says so, and the number of what sees it.
+  let name: (text: String, step: Place.Step, scope: Int)?
   /// How many elements of its kind come before it in the element around it, whatever key holds them.
   let number: Int
   /// What its views depend on.
@@ -34,16 +36,23 @@ final class Element: Sendable {
   /// Tells the part of it that is kept, its view without modifiers or its outline, from what is kept of all elements.
   let coreID = ElementNumber.next()
 
-  /// - Parameter file: The name of the file that it stands in.
+  /// - Parameters:
+  ///   - file: The name of the file that it stands in.
+  ///   - scope: The number of what sees its id.
   init(
     kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: (slot: Int, name: String)? = nil,
-    arguments: [ComponentArgument] = [], position: SourcePosition, in file: String, number: Int
+    arguments: [ComponentArgument] = [], position: SourcePosition, in file: String, number: Int,
+    namedIn scope: Int
   ) {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     childRuns = children.groupedIntoRuns()
-    changes = ElementModifiers.changes(by: modifiers)
+    (changes, layoutChangeCount) = ElementModifiers.changes(by: modifiers)
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
-    if case .text(let text)? = modifiers[ElementModifiers.id] { name = (text, Place.id(text)) } else { name = nil }
+    if case .text(let text)? = modifiers[ElementModifiers.id] {
+      name = (text, Place.id(text), scope)
+    } else {
+      name = nil
+    }
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
     let own = Set(arguments.map(\.slot) + (index.map { [$0.slot] } ?? []))

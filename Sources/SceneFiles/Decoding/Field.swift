@@ -30,6 +30,8 @@ indirect enum Field: Sendable {
   case sound(Sound)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
+  /// An element by its id: the number of the ``ElementReference``.
+  case reference(Int)
 }
 
 /// A compiled expression with where it stands and what may come of it. Frames read thousands of them, so it is shared.
@@ -70,6 +72,9 @@ struct Fields: Sendable {
   var position: SourcePosition
 
   subscript(key: String) -> Field? { values[key] }
+
+  /// Whether one of them is an element by its id.
+  var hasReferences: Bool { values.fields.contains { if case .reference = $0 { true } else { false } } }
 }
 
 extension Field {

@@ -83,7 +83,9 @@ extension SceneDecoder {
       (elementDepth, kindCounts) = outer
       checked = nil
     }
+    takeElementNames(in: &body)
     _ = nesting(in: nil) { elements(component.elements, named: ComponentKeys.elements.name, in: body) }
+    resolveReferences(in: body)
   }
 
   /// Reports components that are made of themselves.
@@ -231,7 +233,7 @@ extension ComponentParameterType {
     switch self {
     case .text, .texts: ComponentParameterKeys.text.name
     case .image: ComponentParameterKeys.image.name
-    case .number, .color, .boolean, .point, .numbers, .colors, .points: nil
+    case .number, .color, .boolean, .point, .element, .numbers, .colors, .points: nil
     }
   }
 }
@@ -244,6 +246,7 @@ extension ExpressionScope {
     let count = if case .sequence(let items)? = parameter.standard?.content { items.count } else { 2 }
     switch parameter.type {
     case .pair: _ = bind(parameter.name, count: 2, .number, inputs)
+    case .end: bind(parameter.name, to: .element(nil))
     case .list(.pair, _): _ = bindPoints(parameter.name, count: count, inputs)
     case .list(let item, _): _ = bind(parameter.name, count: count, item.expressionType, inputs)
     default: bind(parameter.name, parameter.type.expressionType, inputs)

@@ -18,6 +18,7 @@ extension SceneDecoder {
       return nil
     }
     charge(4, at: node.position)
+    note(pairs, in: scope)
     let number = kindCounts[kind.name, default: 0]
     kindCounts[kind.name] = number + 1
     let outer = (elementDepth, kindCounts)
@@ -68,7 +69,7 @@ extension SceneDecoder {
       let field = field(value, of: kind.type, named: kind.name, in: scope)
       fields = field.map { Fields(values: ["": $0], position: value.position) }
     }
-    if let key = kind.childPlace?.key, let position = fields?[key]?.position,
+    if let key = kind.childPlace, let position = fields?[key]?.position,
       !pairs.contains(where: { ElementModifiers.childKeys.names.contains($0.key.text) })
     {
       report(
@@ -77,6 +78,15 @@ extension SceneDecoder {
       fields = nil
     }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
+    if kind.isRepeat {
+      repeatCount += 1
+      var count: Int?
+      if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
+        count = Int(number)
+      }
+      inner.repeats.append(RepeatScope(number: repeatCount, count: count))
+    }
+    if fields?.hasReferences == true { inner.isOnConnector = true }
     if kind.hasChildKeys {
       // A repeat's copies are its container's children, unless it is made one view by modifiers of its own.
       let isTransparent =
@@ -91,14 +101,15 @@ extension SceneDecoder {
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position,
-      in: source.file(of: node.position), number: number)
+      in: source.file(of: node.position), number: number, namedIn: scope.elementNames)
   }
 
   /// Decodes what stands inside a kind of element, or in one of its keys.
   func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
-    let outer = isOnCurve
-    isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer
-    defer { isOnCurve = outer }
+    let outer = (isOnCurve, isOnConnector)
+    isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer.0
+    isOnConnector = kind?.childPlace != nil || keepingCurve && outer.1
+    defer { (isOnCurve, isOnConnector) = outer }
     return decode()
   }
 
@@ -212,10 +223,15 @@ extension SceneDecoder {
     }
     guard case .fields(let fields)? = field(value, of: kind.type, named: kind.name, in: scope) else { return nil }
     if fields.isIncomplete { return nil }
-    if let key = kind.childPlace?.key, fields[key] != nil {
+    if let key = kind.childPlace, fields[key] != nil {
       report(
         "'\(key.name)' is for elements on a '\(kind.name)', and here are none; remove it", at: value.position,
         .structure)
+      return nil
+    }
+    if fields.hasReferences {
+      report(
+        "'\(key)' takes a '\(kind.name)' between points; write [x, y] for its ends", at: value.position)
       return nil
     }
     return .shape(kind, fields)
@@ -262,6 +278,12 @@ extension SceneDecoder {
         report(
           "'\(modifier.name)' is for the elements of an 'along'; this one stands on no curve", at: key.position,
           .structure)
+        continue
+      }
+      if ElementModifiers.connectorKeys.contains(modifier.name), !isOnConnector {
+        report(
+          "'\(modifier.name)' is for the elements of a 'connector', and this one stands on none; write 'position' for a point of the container",
+          at: key.position, .structure)
         continue
       }
       modifiers[modifier] = field(

@@ -85,17 +85,11 @@ extension SceneDecoder {
     let given = Set(pairs.map(\.key.text))
     var missing: Set<String> = []
     for key in keys where key.isRequired && !given.contains(key.name) {
-      if let (choice, _) = key.condition, let word = word(of: choice, pairs, keys),
-        key.fault(where: choice, is: word) != nil
-      {
-        continue
-      }
       var names = [key.name]
       for case .instead(let others) in key.relations { names += others }
       guard given.isDisjoint(with: names), covered.isDisjoint(with: names) else { continue }
       missing.formUnion(names)
-      let when = key.condition.map { " where '\($0.key)' is \(listed($0.words, "or"))" } ?? ""
-      report("\(what ?? "the scene") needs \(listed(names, "or"))\(when)", at: position, .structure)
+      report("\(what ?? "the scene") needs \(listed(names, "or"))", at: position, .structure)
     }
     return missing
   }

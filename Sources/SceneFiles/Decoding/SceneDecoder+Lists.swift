@@ -2,7 +2,7 @@ extension GrammarType {
   /// Whether a list may stand by its name where a value of the type is due.
   var takesNamedList: Bool {
     switch self {
-    case .pair, .unitPoint, .extent, .corners: true
+    case .pair, .unitPoint, .extent, .corners, .end: true
     case .list(let item, _):
       switch item {
       case .number, .color, .choice, .shorthand, .template, .pair: true
@@ -44,7 +44,7 @@ extension SceneDecoder {
     if case .points(let list) = binding { charge(list.slots.count, at: node.position) }
     switch (binding, type) {
     case (.list(let list), .pair), (.list(let list), .extent), (.list(let list), .unitPoint),
-      (.list(let list), .corners):
+      (.list(let list), .corners), (.list(let list), .end):
       let wanted = if case .corners = type { 4 } else { 2 }
       guard list.slots.count == wanted else {
         let count = list.slots.count

@@ -74,6 +74,7 @@ extension SceneDecoder {
     }
     let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
     let elements = node(SceneKeys.elements).map { self.elements($0, named: "elements", in: scope) } ?? []
+    resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
       source: source, title: title, size: size, background: background, frameRate: rate, duration: duration,
@@ -83,7 +84,8 @@ extension SceneDecoder {
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: includedValues + named, timeSlot: timeSlot,
       slots: constants,
-      elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name })
+      elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
+      references: references)
   }
 
   // MARK: Canvas and rate

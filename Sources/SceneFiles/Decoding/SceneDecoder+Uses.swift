@@ -30,16 +30,19 @@ extension SceneDecoder {
     body.components = ComponentScope(
       components: definitions.components?.components ?? [:], owner: component,
       given: ComponentScope.Given(content: content, scope: scope, uses: uses))
+    takeElementNames(in: &body)
+    (body.repeats, body.isOnConnector) = (scope.repeats, scope.isOnConnector)
     uses.append(ComponentUse(name: component.name, position: position))
     expansionDepth += 1
     let children = nesting(in: nil) {
       elements(component.elements, named: ComponentKeys.elements.name, in: body, depth: depth + 1)
     }
+    resolveReferences(in: body)
     expansionDepth -= 1
     uses.removeLast()
     return Element(
       kind: component.kind, fields: fields, children: children, modifiers: modifiers, arguments: arguments,
-      position: position, in: source.file(of: position), number: number)
+      position: position, in: source.file(of: position), number: number, namedIn: scope.elementNames)
   }
 
   // MARK: Content
@@ -71,6 +74,7 @@ extension SceneDecoder {
     if let given = owner.given, let list = given.content[name] {
       var inner = given.scope
       inner.leave(scope.slotCount)
+      (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)
       let isTransparent = pairs.count == 1
       let outer = uses
       uses = given.uses
@@ -81,8 +85,7 @@ extension SceneDecoder {
     }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, position: position,
-      in: source.file(of: position),
-      number: number)
+      in: source.file(of: position), number: number, namedIn: scope.elementNames)
   }
 
   /// Lists of elements by the names of a component's places, or nil with reports.
@@ -184,6 +187,9 @@ extension SceneDecoder {
       }
     }
     switch (value.field, type) {
+    case (.reference(let number), _):
+      body.bind(name, to: .element(number))
+      return []
     case (.pair(let x, let y), _):
       return bind(name, [.number(x), .number(y)], .number, in: &body)
     case (.list(let items), .list(.pair, _)):

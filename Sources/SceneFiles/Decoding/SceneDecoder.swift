@@ -22,6 +22,14 @@ final class SceneDecoder {
   var beatDepth = 0
   /// Whether the elements that are being decoded stand on an `along`'s curve.
   var isOnCurve = false
+  /// Whether they stand on a connector.
+  var isOnConnector = false
+  /// The ids of elements, by the numbers of what sees them: the file, and each use of a component.
+  var elementNames: [ElementNames] = [ElementNames()]
+  /// How many repeats were decoded.
+  var repeatCount = 0
+  /// The elements that are referred to by ids.
+  var references: [ElementReference] = []
   /// The uses of components whose elements are being decoded, the innermost last.
   var uses: [ComponentUse] = []
   /// The component that is being looked at by itself, whatever uses give to it.
@@ -154,6 +162,7 @@ final class SceneDecoder {
         .list([Field](repeating: .number($0), count: 4))
       }
     case .unitPoint: return unitPoint(node, key, in: scope)
+    case .end: return end(node, key, in: scope)
     case .list(let element, let minimum):
       return list(node, key, of: element, minimum: minimum, in: scope, place: place)
     case .formula(let variables): return formula(node, key, variables, in: scope)

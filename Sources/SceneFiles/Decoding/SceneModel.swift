@@ -32,9 +32,11 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  /// The elements that are referred to by ids.
+  let references: [ElementReference]
   /// The components, by their names' order.
   let components: [Component]
-  /// The same, grouped by what is kept as one.
+  /// The elements, grouped by what is kept as one.
   let runs: [ElementRun]
   let curves = TimelessCurves()
   let morphs = MorphMemory()
@@ -47,7 +49,7 @@ final class SceneModel: Sendable {
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
-    slots: [ExpressionValue], elements: [Element], components: [Component]
+    slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
@@ -55,6 +57,7 @@ final class SceneModel: Sendable {
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
+    self.references = references
     runs = elements.groupedIntoRuns()
   }
 }

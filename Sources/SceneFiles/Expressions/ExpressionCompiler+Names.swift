@@ -54,6 +54,9 @@ extension ExpressionCompiler {
       throw ExpressionError(
         offset: offset,
         message: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)")
+    case .element:
+      throw ExpressionError(
+        offset: offset, message: "'\(name)' is an element; it stands where a connector begins or ends")
     case .unavailable(let reason):
       throw ExpressionError(offset: offset, message: reason)
     case nil:

@@ -23,6 +23,8 @@ package struct ExpressionScope: Sendable {
     case function(ExpressionDefinition)
     /// An argument of such a function, or the variable of a sum.
     case local(Int, ExpressionType)
+    /// An element that a use of a component gave; nil where none is meant, as where the component is looked at by itself.
+    case element(Int?)
     /// A name that exists but not here, with why.
     case unavailable(String)
   }
@@ -48,6 +50,13 @@ package struct ExpressionScope: Sendable {
   package private(set) var slotCount = 0
   /// What elements see that are decoded in the scope; nil where there are none.
   var components: ComponentScope?
+
+  /// Which ids are seen: the number of the decoder's ``ElementNames``.
+  var elementNames = 0
+  /// The repeats around, the outermost first.
+  var repeats: [RepeatScope] = []
+  /// Whether elements stand on a connector.
+  var isOnConnector = false
 
   /// Leaves the first slots to others.
   mutating func leave(_ count: Int) { slotCount = max(slotCount, count) }

@@ -99,6 +99,8 @@ final class ElementInputs: Sendable {
       case .formula(let formula): add(formula)
       case .elements(let elements): for element in elements { add(element.inputs) }
       case .element(let element): add(element.inputs)
+      // A connector depends on where the layout puts others.
+      case .reference: areKnown = false
       case .beats: preconditionFailure("an element has no beats")
       case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing: break
       }

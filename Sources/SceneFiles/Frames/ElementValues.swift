@@ -117,6 +117,7 @@ extension Field {
     // In a list, such as a gradient's stops.
     case .fields(let fields):
       return cut(try fields.values.fields.compactMap { try $0.text(at: moment) }.joined(separator: " "))
+    case .reference(let number): return moment.references[number].text
     case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound: return nil
     }
   }

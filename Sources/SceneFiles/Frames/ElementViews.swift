@@ -18,7 +18,7 @@ extension Element {
     case .shape(let make):
       view = try moment.core(of: self) {
         let outline = try moment.outline(of: self) { try make(reader) }
-        return try shape(outline, reader, modifiers, at: moment).warning(of: outline.warnings)
+        return try shape(outline, modifiers, at: moment).warning(of: outline.warnings)
       }
     case .parts(let make): view = try moment.core(of: self) { try make(self, reader, modifiers) }
     case .view(let make):
@@ -48,22 +48,20 @@ extension Element {
       view = AnyView(ZStack { ViewList(views: copies) })
     }
     if !kind.hasCore { view = try ElementModifiers.drawThenFill(view, modifiers) }
-    for change in changes { try change(&view, modifiers) }
+    for change in changes[..<layoutChangeCount] { try change(&view, modifiers) }
+    // Connectors follow what is moved, turned or scaled after this.
+    if let name { view = moment.linked(view, by: name) }
+    for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
     views.append(moment.placed(view))
   }
 
   /// A shape with what stands on it.
-  private func shape(_ outline: Outline, _ reader: FieldReader, _ modifiers: FieldReader, at moment: Moment) throws
-    -> AnyView
-  {
+  private func shape(_ outline: Outline, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
     let painted = try ElementModifiers.view(of: outline, modifiers)
-    guard !children.isEmpty, let place = try kind.childPlace?.place(reader) else { return painted }
-    let views = try moment.layers(of: childRuns)
-    return AnyView(
-      ZStack {
-        painted
-        ZStack { ViewList(views: views) }.fixedSize().rotationEffect(place.angle).position(place.point)
-      })
+    guard let connector = outline.connector else { return painted }
+    var riders: [AnyView] = []
+    try moment.addViews(of: children, to: &riders)
+    return connector.view(of: painted, with: riders)
   }
 
   private func copies(_ count: Int, at moment: Moment) throws -> [AnyView] {

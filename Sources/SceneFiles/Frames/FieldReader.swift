@@ -9,6 +9,7 @@ final class Moment {
   var context: ExpressionContext
   private(set) var curves: FrameCurves
   let morphs: MorphMemory
+  let references: [ElementReference]
   /// Where in the scene that comes from which is being made.
   private(set) var place: Place?
   private let wording: MomentWording
@@ -25,9 +26,9 @@ final class Moment {
   /// - Parameter seconds: nil where only the parameters are known.
   init(
     source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
-    components: Set<String> = []
+    components: Set<String> = [], references: [ElementReference] = []
   ) {
-    (self.source, self.context) = (source, context)
+    (self.source, self.context, self.references) = (source, context, references)
     wording = MomentWording(source: source, seconds: seconds, components: components)
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }

@@ -43,7 +43,7 @@ enum ComponentParameterKeys {
 
 /// What a parameter of a component may be said to be.
 enum ComponentParameterType: String, CaseIterable {
-  case number, color, boolean, text, image, point, numbers, colors, texts, points
+  case number, color, boolean, text, image, point, element, numbers, colors, texts, points
 
   var grammar: GrammarType {
     switch self {
@@ -53,6 +53,7 @@ enum ComponentParameterType: String, CaseIterable {
     case .text: .template
     case .image: .picture
     case .point: .pair(.any)
+    case .element: .end
     case .numbers: .list(.number(.unbounded), minimum: 1)
     case .colors: .list(.color, minimum: 1)
     case .texts: .list(.template, minimum: 1)

@@ -6,17 +6,31 @@ extension ElementKind {
   /// Lines from one point to another, as in diagrams.
   static let connector = ElementKind(
     "connector",
-    "A line from one point of the container to another, with right angles, straight or curved. Elements beside it stand on it, as labels or travellers do.",
-    ConnectorKeys.all,
-    childPlace: ChildPlacement(key: ConnectorKeys.label.own, place: ConnectorKeys.childPlace)
-  ) { Outline(try ConnectorKeys.connector($0)) }
+    "A line from one element or point to another, with right angles, straight or curved. It follows elements as they move; several that leave one side share it, and one whose element is not drawn is not drawn either. Elements beside it stand on it, as labels or travellers do.",
+    ConnectorKeys.all, childPlace: ConnectorKeys.label.own, prepare: ConnectorKeys.prepare
+  ) { reader in
+    let connector = try ConnectorKeys.connector(reader)
+    var outline = Outline(connector.shape)
+    outline.connector = connector
+    return outline
+  }
   .example(
     """
-    - connector: {from: [50, 45], leaving: right, to: [190, 115], entering: left, radius: 12}
-      stroke: {color: "#5cc8ff", width: 4, end: triangle}
-      element:
-        circle: {radius: 9}
-        fill: "#ffd166"
+    - circle: {radius: 26}
+      fill: "#5cc8ff"
+      position: [50, 50 + 50 * draw]
+      id: a
+    - rounded-rectangle: {size: [60, 44], radius: 10}
+      fill: "#5cc8ff"
+      position: [190, 100]
+      id: b
+    - connector: {from: a.right, to: b, radius: 12}
+      stroke: {color: "#ffd166", width: 4, end: triangle}
+      elements:
+        - circle: {radius: 7}
+          at: draw
+        - text: {text: to b, size: 14}
+          offset: [0, -14]
     """)
 }
 
@@ -26,14 +40,20 @@ private enum ConnectorLine: String, CaseIterable {
 }
 
 private enum ConnectorKeys {
-  static let from = Key(required: "from", .pair, "[x, y], in points from the container's top left.")
-  static let to = Key(required: "to", .pair, "[x, y], likewise.")
+  static let from = Key(
+    required: "from", .end,
+    "Where it begins: [x, y], in points from the container's top left, or an element's `id`, perhaps with the side by which it is left: `gateway`, `gateway.right`, `box[i + 1].top`. Where a name of the scene is also an id, the name is meant."
+  )
+  static let to = Key(required: "to", .end, "Where it ends, likewise.")
   static let line = Key(
     "line", .choice(ConnectorLine.self), default: .elbow,
     "With right angles (elbow), straight, or a quadratic or cubic curve.")
   static let leaving = Key(
-    required: "leaving", .choice(Connector.Side.self), "The side by which an elbow or cubic leaves 'from'.")
-  static let entering = Key(required: "entering", .choice(Connector.Side.self), "The side by which it enters 'to'.")
+    "leaving", .choice(Connector.Side.self),
+    "The side by which an elbow or cubic leaves 'from', where that does not say it. Unless given: the one that faces the other end, along the axis on which the two are further apart."
+  )
+  static let entering = Key(
+    "entering", .choice(Connector.Side.self), "The side by which it enters 'to', likewise.")
   static let radius = Key("radius", .atLeastZero, default: 8, "The radius of an elbow's corners, in points.")
   static let stub = Key(
     "stub", .number(NumberRange(minimum: 1, maximum: 1e7)), default: 32,
@@ -41,8 +61,10 @@ private enum ConnectorKeys {
   )
   static let bend = Key(
     "bend", .share, default: 0.5, "Where between the ends an elbow bends, where there is a choice.")
+  static let frozenFrom = Key(required: "from", .pair, "[x, y], in points from the container's top left.")
+  static let frozenTo = Key(required: "to", .pair, "[x, y], likewise.")
   static let freeze = Key(
-    "freeze", .mapping([from, to]),
+    "freeze", .mapping([frozenFrom, frozenTo]),
     "Keeps the bends that an elbow has between these two points, so that it does not jump while 'from' and 'to' move.")
   static let bow = Key(
     "bow", .number, default: 0.25,
@@ -63,28 +85,47 @@ private enum ConnectorKeys {
       .only([bow], where: line, is: [.quad]), .only([tension], where: line, is: [.cubic]),
     ])
 
-  static func connector(_ reader: FieldReader) throws -> Connector {
-    let (from, to) = (try reader[from], try reader[to])
+  static func connector(_ reader: FieldReader) throws -> ElementConnector {
+    var (start, end) = (try reader[from], try reader[to])
+    if start.side == nil { start.side = try reader[leaving] }
+    if end.side == nil { end.side = try reader[entering] }
+    let label = try reader[label]
+    let place = ConnectorPlace(share: try label?[place], orientation: try label?[orientation] ?? .upright)
+    return ElementConnector(from: start, to: end, place: place, line: try way(reader))
+  }
+
+  /// The way of the line, from the sides by which it leaves and enters.
+  private static func way(_ reader: FieldReader) throws -> (Connector.Side, Connector.Side) -> Connector.Line {
     switch try reader[line] {
-    case .straight: return Connector(from: from, to: to)
-    case .quad: return Connector(from: from, to: to, line: .quad(bow: try reader[bow]))
+    case .straight: return { _, _ in .straight }
+    case .quad:
+      let bow = try reader[bow]
+      return { _, _ in .quad(bow: bow) }
     case .cubic:
-      let (leaving, entering, tension) = (try reader[leaving], try reader[entering], try reader[tension])
-      return Connector(from: from, to: to, line: .cubic(leaving: leaving, entering: entering, tension: tension))
+      let tension = try reader[tension]
+      return { .cubic(leaving: $0, entering: $1, tension: tension) }
     case .elbow:
-      var elbow = Connector.Elbow(leaving: try reader[leaving], entering: try reader[entering])
-      (elbow.radius, elbow.stub, elbow.bendPosition) = (try reader[radius], try reader[stub], try reader[bend])
-      guard let frozen = try reader[freeze] else { return Connector(from: from, to: to, line: .elbow(elbow)) }
-      let model = Connector(from: try frozen[Self.from], to: try frozen[Self.to], line: .elbow(elbow))
-      return Connector(from: from, to: to, line: model.frozen.line)
+      let (radius, stub, bend) = (try reader[radius], try reader[stub], try reader[bend])
+      let model = try reader[freeze].map { (from: try $0[frozenFrom], to: try $0[frozenTo]) }
+      return { leaving, entering in
+        let elbow = Connector.Elbow(
+          leaving: leaving, entering: entering, radius: radius, stub: stub, bendPosition: bend)
+        return model.map { Connector(from: $0.from, to: $0.to, line: .elbow(elbow)).frozen.line } ?? .elbow(elbow)
+      }
     }
   }
 
-  /// Where the elements beside it stand.
-  @Sendable static func childPlace(_ reader: FieldReader) throws -> ChildPlace {
-    let (connector, label) = (try connector(reader), try reader[label])
-    let place = try label?[place].map { connector.place(at: $0) } ?? connector.labelPlace
-    let isTurned = try label?[orientation] == .tangent
-    return ChildPlace(point: place.point, angle: isTurned ? place.angle : .zero)
+  /// Reports a side that is given twice.
+  @Sendable static func prepare(
+    _ decoder: SceneDecoder, _ fields: Fields, _ node: SourceNode, _ modifiers: Fields
+  ) -> Fields? {
+    for (end, side) in [(from.own, leaving.own), (to.own, entering.own)] {
+      guard case .reference(let number)? = fields[end], decoder.references[number].side != nil,
+        let position = fields[side]?.position
+      else { continue }
+      decoder.report("'\(end.name)' names a side already; remove '\(side.name)'", at: position)
+      return nil
+    }
+    return fields
   }
 }

@@ -16,20 +16,20 @@ extension ElementKind {
         rotate: 30
       """)
 
-  private static let `repeat`: ElementKind = {
-    let count = Key(required: "count", .whole(0...SceneLimits.count), "How often; it may change with time.")
-    return ElementKind(
-      "repeat", "The elements below it, again and again.", .mapping([count, indexName]), .repeat { try $0[count] }
-    )
-    .example(
-      """
-      - repeat: {count: 9}
-        element:
-          circle: {radius: 4 + i}
-          fill: hsb(0.5 + 0.04 * i, 0.6, 1)
-          offset: [55 * cos(tau * i / 9), 55 * sin(tau * i / 9)]
-      """)
-  }()
+  static let repeatCount = Key(required: "count", .whole(0...SceneLimits.count), "How often; it may change with time.")
+
+  private static let `repeat` = ElementKind(
+    "repeat", "The elements below it, again and again.", .mapping([repeatCount, indexName]),
+    .repeat { try $0[repeatCount] }
+  )
+  .example(
+    """
+    - repeat: {count: 9}
+      element:
+        circle: {radius: 4 + i}
+        fill: hsb(0.5 + 0.04 * i, 0.6, 1)
+        offset: [55 * cos(tau * i / 9), 55 * sin(tau * i / 9)]
+    """)
 
   private static let spacing = Key("spacing", .number, default: 8, "Between neighbours, in points.")
 

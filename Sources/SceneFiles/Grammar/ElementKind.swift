@@ -15,8 +15,8 @@ struct ElementKind: Sendable {
   /// What not every kind can do.
   let abilities: Abilities
   let prepare: Preparation?
-  /// Where on the shape its children stand, for shapes that may have some.
-  private(set) var childPlace: ChildPlacement?
+  /// The key that says where on the shape its children stand, for shapes that may have some; it means nothing without them.
+  private(set) var childPlace: GrammarKey?
 
   enum Content: Sendable {
     /// An outline, which takes trim, fill and stroke.
@@ -61,7 +61,7 @@ struct ElementKind: Sendable {
   /// A shape with its keys.
   init(
     _ name: String, _ doc: String, _ keys: KeyList, _ abilities: Abilities = [],
-    childPlace: ChildPlacement? = nil, prepare: Preparation? = nil,
+    childPlace: GrammarKey? = nil, prepare: Preparation? = nil,
     _ make: @escaping @Sendable (FieldReader) throws -> Outline
   ) {
     self.init(name, doc, .mapping(keys), .shape(make), abilities, prepare: prepare)
@@ -162,19 +162,6 @@ extension ElementKind {
   static let indexName = Key("as", .name, default: "i", "The name of the index, which counts from 0.")
 }
 
-/// Where on a shape its children stand.
-struct ChildPlacement: Sendable {
-  /// The key of the shape that says so, which means nothing without children.
-  let key: GrammarKey
-  let place: @Sendable (FieldReader) throws -> ChildPlace
-}
-
-/// A point of a container, and how things there are turned.
-struct ChildPlace {
-  var point: CGPoint
-  var angle: Angle
-}
-
 /// A shape with the size that its kind gives it.
 struct Outline {
   var shape: AnyShape
@@ -184,6 +171,8 @@ struct Outline {
   var size: CGSize?
   /// Whether it stands on the middle of its bottom side instead of lying about its centre.
   var standsOnBase = false
+  /// What the elements beside a connector stand on.
+  var connector: ElementConnector?
   /// What the shape lacks, though it is drawn.
   var warnings: [DrawingWarning] = []
 

@@ -20,6 +20,8 @@ enum ElementModifiers {
 
   /// The keys that are for elements on a curve.
   static let curveKeys: Set = [travelTo.name]
+  /// The keys that are for elements on a connector.
+  static let connectorKeys: Set = [onConnector.name]
 
   static let rules: [ElementRule] = [
     .only(.shape, shapes), .childPlace, .only(.insettable, [inset]),
@@ -45,9 +47,14 @@ enum ElementModifiers {
     return painting
   }
 
-  /// What the modifiers that are given make of an element's view after it is painted, in the order in which they apply.
-  static func changes(by modifiers: Fields) -> [ElementModifier.Change] {
-    all.compactMap { modifiers[$0.key] == nil ? nil : $0.apply }
+  /// What the modifiers that are given make of an element's view after it is painted, in the order in which they apply, and how
+  /// many of them decide its frame.
+  static func changes(by modifiers: Fields) -> (all: [ElementModifier.Change], layoutCount: Int) {
+    func changes(_ list: [ElementModifier]) -> [ElementModifier.Change] {
+      list.compactMap { modifiers[$0.key] == nil ? nil : $0.apply }
+    }
+    let first = changes(painting + layout)
+    return (first + changes(effects + placement), first.count)
   }
 }
 

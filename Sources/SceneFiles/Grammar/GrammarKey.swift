@@ -108,6 +108,8 @@ indirect enum GrammarType: Sendable {
   case corners(NumberRange)
   /// A name such as `top-left`, or `[x, y]` in shares of the frame.
   case unitPoint
+  /// An end of a connector: `[x, y]`, or an element by its id, perhaps with a side.
+  case end
   /// A list of at least `minimum` values.
   case list(GrammarType, minimum: Int)
   /// An expression that may mention one of these variables.
@@ -190,6 +192,7 @@ extension GrammarType {
     case .extent: "a number or a list of two numbers"
     case .corners: "a number or a list of four numbers"
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
+    case .end: "a list of two numbers or the id of an element"
     case .list: "a list"
     case .formula, .value: "an expression"
     case .mapping, .named, .shape, .outline, .outlineBeside: "a mapping"

@@ -57,7 +57,7 @@ struct KeyRule: Sendable {
     adding(.without(others.names), to: keys)
   }
 
-  /// Some keys mean something only where a choice is one of these words; those that are required are so only there.
+  /// Some keys, none of them required, mean something only where a choice is one of these words.
   static func only<Choice>(_ keys: KeyList, where choice: Key<Choice>, is values: [Choice]) -> KeyRule {
     adding(.when(choice.name, values.map(choice.type.text)), to: keys)
   }

@@ -89,6 +89,25 @@ extension ElementModifiers {
             fill: hsb(0.5 + 0.06 * i, 0.6, 1)
             travel-to: {place: 5 - i, progress: draw}
       """),
+    ElementModifier(onConnector) { view, place in
+      let place = ConnectorPlace(
+        share: try place[ConnectorPlaceKeys.share], orientation: try place[ConnectorPlaceKeys.orientation])
+      return AnyView(view.onConnector(at: place))
+    }
+    .example(
+      """
+      - connector: {from: [30, 115], to: [210, 115], line: quad, bow: -0.4}
+        stroke: {color: "#5cc8ff", width: 4}
+        elements:
+          - repeat: {count: 3}
+            element:
+              circle: {radius: 7}
+              fill: "#ffd166"
+              at: 0.25 + 0.25 * i
+          - polygon: {sides: 3, radius: 12}
+            rotate: 90
+            at: {share: 0.9 * draw, orientation: tangent}
+      """),
   ]
 
   private static let offset = Key("offset", .pair, "[x, y]: moves what is drawn, in points.")
@@ -102,15 +121,30 @@ extension ElementModifiers {
     "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
   /// Its step stands in the places of what the element draws.
   static let id = Key(
-    "id", .name, "A name for the element, by which '--only' draws it alone, where it stands. Several may have the same."
+    "id", .name,
+    "A name for the element, by which '--only' draws it alone, where it stands, and a 'connector' finds its frame, before 'scale', 'rotate', 'offset' and 'position' take that elsewhere. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only."
   )
   private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   private static let blend = Key(
     "blend", .choice(BlendMode.self),
     "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
       + "the element alone.")
+  /// Where on a connector the element stands.
+  static let onConnector = Key(
+    "at", .shorthand(ConnectorPlaceKeys.share, ConnectorPlaceKeys.all),
+    "Where an element stands on the 'connector' that it is given to: a share of the line's length, also one that grows, as a traveller's does. Elements without it stand where the connector's 'label' says."
+  )
   static let travelTo = Key(
     "travel-to", .mapping(TravelKeys.all), "Takes an element of an 'along' from its place to another one's.")
+}
+
+/// The keys of `at`.
+private enum ConnectorPlaceKeys {
+  static let share = Key(required: "share", .share, "0 is where the line begins, 1 where it ends.")
+  static let orientation = Key(
+    "orientation", .choice(PathOrientation.self), default: .upright,
+    "Whether the element turns with the line (tangent) or not.")
+  static let all: KeyList = [share, orientation]
 }
 
 /// The keys of `travel-to`.

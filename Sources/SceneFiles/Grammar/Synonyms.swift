@@ -265,7 +265,7 @@ extension Synonyms {
     Entry("hidden", "opacity: 0"),
     Entry("rotation rotation-effect rotate-z", "rotate"), Entry("angle", "rotate", in: ["element"]),
     Entry("scale-effect", "scale"), Entry("translate translation shift", "offset"),
-    Entry("center location move-to pos", "position"), Entry("at", "position", in: ["element"]),
+    Entry("center location move-to pos", "position"),
     Entry("z zindex z-order", "z-index"),
     Entry("blend-mode mix-blend-mode composite-operation global-composite-operation", "blend"),
     Entry("clip-path clip-shape", "clip"), Entry("gaussian-blur", "blur"),

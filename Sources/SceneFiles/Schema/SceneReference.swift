@@ -158,7 +158,8 @@ enum SceneReference {
     each has a name, `content: footer`, and a use gives a mapping: `content: {footer: [text: by hand]}`.
 
     A list or a point stands by its name where one is due, `points: route` and `position: home`, also one of `let`. In expressions
-    it is read with an index, `home[0]`. No component is made of itself.
+    it is read with an index, `home[0]`. An `element` is what a [`connector`](#connector) joins, `gateway` or `gateway.right`, and stands
+    where one begins or ends: `connector: {from: from, to: to}`. No component is made of itself.
 
     ```yaml
     \(Examples.components)
@@ -417,7 +418,7 @@ enum SceneReference {
     case .with(let others): others.count > 4 ? nil : "Beside \(list(others))."
     case .without(let others): others.count > 4 ? nil : "Not beside \(list(others))."
     case .instead(let others): "This\(others.count > 1 ? ", or one of " : " or ")\(list(others)) is required."
-    case .when(let choice, let words): "\(key.isRequired ? "Required where" : "Where") `\(choice)` is \(list(words))."
+    case .when(let choice, let words): "Where `\(choice)` is \(list(words))."
     }
   }
 
@@ -439,6 +440,7 @@ enum SceneReference {
     case .extent(let range): "size\(bounds(range))"
     case .corners(let range): "number, or four\(bounds(range))"
     case .unitPoint: "point of the frame"
+    case .end: "[number, number] or element"
     case .list(let type, let minimum): "list of \(minimum > 1 ? "\(minimum) or more: " : "")\(words(for: type))"
     case .formula(let variables): "expression of \(variables.map { "`\($0)`" }.joined(separator: " or "))"
     case .shape: "a shape"

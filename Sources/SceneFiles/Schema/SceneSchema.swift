@@ -13,18 +13,22 @@ import PathreelMotion
 /// ```
 struct SceneSchema {
   /// The schema of all scenes. Elements of a scene that gives components itself are not looked at, since any kind may be one.
-  static var document: JSONValue { SceneSchema(components: nil).document }
+  static var document: JSONValue { SceneSchema(components: nil, elementIDs: []).document }
 
-  /// The schema of a scene with these components.
-  static func document(with components: [Component]) -> JSONValue { SceneSchema(components: components).document }
+  /// The schema of a scene with these components, and with elements of these ids.
+  static func document(with components: [Component], elementIDs: [String]) -> JSONValue {
+    SceneSchema(components: components, elementIDs: elementIDs).document
+  }
 
   /// The components that there are; nil where they are not known.
   private let components: [Component]?
+  /// The ids that connectors may name, for editors to complete.
+  private let elementIDs: [String]
   /// What an element can be.
   private let kinds: [ElementKind]
 
-  private init(components: [Component]?) {
-    self.components = components
+  private init(components: [Component]?, elementIDs: [String]) {
+    (self.components, self.elementIDs) = (components, elementIDs)
     kinds = ElementKind.all + (components ?? []).map(\.kind) + (components == nil ? [] : [.content])
   }
 
@@ -55,8 +59,9 @@ struct SceneSchema {
       ("unit-point", unitPointSchema),
       ("beats", ["type": "array", "items": reference("beat")]),
       ("beat", beatSchema),
-      ("element", elementSchema(isOnCurve: false)),
-      ("element-on-curve", elementSchema(isOnCurve: true)),
+      ("element", elementSchema(on: nil)),
+      ("element-on-curve", elementSchema(on: .curve)),
+      ("element-on-connector", elementSchema(on: .connector)),
       ("shape", partSchema(ElementKind.all.filter(\.isPartShape))),
       ("outline", partSchema(ElementKind.all.filter(\.isPartOutline))),
     ]
@@ -72,6 +77,8 @@ struct SceneSchema {
 
   /// A name, or a function with its parameters.
   static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
+
+  static let referencePattern = "^[A-Za-z_][A-Za-z0-9_]*(\\[.+\\])*(\\.(top|right|bottom|left))?$"
 
   static let componentPattern = "^[A-Za-z_][A-Za-z0-9_-]*$"
 
@@ -109,12 +116,10 @@ struct SceneSchema {
       ]
       let isLeftWrong: JSONValue = .member("not", anyRequired([choice]))
       let isUsuallyWrong = other.defaultText.map(wrong.contains) ?? false
-      var rule: [(key: String, value: JSONValue)] = [
-        ("if", isUsuallyWrong ? anyOf([isGivenWrong, isLeftWrong]) : isGivenWrong),
-        ("then", .member("properties", .member(key.name, false))),
+      return [
+        "if": isUsuallyWrong ? anyOf([isGivenWrong, isLeftWrong]) : isGivenWrong,
+        "then": .member("properties", .member(key.name, false)),
       ]
-      if key.isRequired { rule.append(("else", anyRequired([key.name]))) }
-      return .object(rule)
     }
   }
 
@@ -152,6 +157,10 @@ struct SceneSchema {
     case .extent(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 2)])
     case .corners(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 4)])
     case .unitPoint: anyOf([reference("unit-point")])
+    case .end:
+      anyOf(
+        [array(of: .number(.any), count: 2)] + (elementIDs.isEmpty ? [] : [["enum": .strings(elementIDs)]])
+          + [["type": "string", "pattern": .string(Self.referencePattern)]])
     case .list(let item, let minimum):
       list(of: item, minimum, orNamed: type.takesNamedList)
     case .formula: schema(of: .number(.any))
@@ -266,7 +275,7 @@ struct SceneSchema {
       let own = reference("kind-" + kind.name)
       // Nothing can stand on it here.
       let part: JSONValue =
-        kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": .strings([kind.childPlace!.key.name])]]]]
+        kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": .strings([kind.childPlace!.name])]]]]
       return (key: kind.name, value: part)
     }
     return [
@@ -275,9 +284,20 @@ struct SceneSchema {
     ]
   }
 
-  private func elementSchema(isOnCurve: Bool) -> JSONValue {
+  /// What an element stands on that gives it keys of its own.
+  private enum Ground: String {
+    case curve = "along"
+    case connector
+
+    var definition: String { self == .curve ? "element-on-curve" : "element-on-connector" }
+  }
+
+  private func elementSchema(on ground: Ground?) -> JSONValue {
     let plain = reference("element")
-    let modifiers = ElementModifiers.keys.filter { isOnCurve || !ElementModifiers.curveKeys.contains($0.name) }
+    let modifiers = ElementModifiers.keys.filter { key in
+      (ground == .curve || !ElementModifiers.curveKeys.contains(key.name))
+        && (ground == .connector || !ElementModifiers.connectorKeys.contains(key.name))
+    }
     let properties: [(key: String, value: JSONValue)] =
       kinds.map { ($0.name, $0.name == ElementKind.content.name ? true : reference("kind-" + $0.name)) }
       + modifiers.map { ($0.name, reference("modifier-" + $0.name)) }
@@ -286,22 +306,21 @@ struct SceneSchema {
     func children(_ element: JSONValue) -> JSONValue {
       ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
     }
+    // The elements of an 'along' stand on its curve, those of a connector on its line, and those of a 'repeat' there that has no
+    // modifiers likewise.
+    func chosen(_ isGiven: JSONValue, _ on: Ground, else other: JSONValue) -> JSONValue {
+      ["if": isGiven, "then": children(reference(on.definition)), "else": other]
+    }
+    var childrenRule = children(plain)
+    if let ground {
+      childrenRule = chosen(["required": ["repeat"], "maxProperties": .number(2)], ground, else: childrenRule)
+    }
+    childrenRule = chosen(["required": ["along"]], .curve, else: childrenRule)
+    childrenRule = chosen(["required": ["connector"]], .connector, else: childrenRule)
     var rules: [JSONValue] = [
       ["oneOf": .array(kinds.map { isOne($0, besides: own) })],
       ["not": ["required": ["element", "elements"]]],
-      // The elements of an 'along' stand on its curve, and so do those of a 'repeat' there that has no modifiers.
-      isOnCurve
-        ? [
-          "if": [
-            "anyOf": [
-              ["required": ["along"]], ["required": ["repeat"], "maxProperties": .number(2)],
-            ]
-          ], "then": children(reference("element-on-curve")), "else": children(plain),
-        ]
-        : [
-          "if": ["required": ["along"]], "then": children(reference("element-on-curve")),
-          "else": children(plain),
-        ],
+      childrenRule,
       [
         "if": anyRequired(kinds.filter(\.needsChildren).map(\.name)),
         "then": anyRequired(["element", "elements"]),
@@ -349,7 +368,7 @@ struct SceneSchema {
         kind.childPlace.map {
           [
             "if": ["not": anyRequired(ElementModifiers.childKeys.names.sorted())],
-            "then": without($0.key.name, of: kind.name),
+            "then": without($0.name, of: kind.name),
           ]
         }
       }

@@ -1,0 +1,98 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A connector from one view to another, which are found by their ids wherever in the scene they stand, and followed as they
+/// move.
+///
+/// The ends lie on the edges of the views' frames, at the middle of a side; several connectors at one side share it evenly, in
+/// the order of what is at their other ends. A side that is not given faces the other view, along the axis on which the two
+/// are further apart. Lines that do not leave by sides, straight ones and quadratic curves, end where the way to the other view's
+/// middle crosses the edge, unless a side is given.
+///
+/// The frame is that of the view to which ``View/id(_:)`` is given, under all that moves, turns or scales the view. Of
+/// several views with one id the first is meant. Where one of the two is not drawn, neither is the connector. Views inside of a
+/// reader are not found.
+///
+/// ```swift
+/// Card(title: "Gateway").id("gateway").position(x: 200, y: 360)
+/// Card(title: "Login").id("login").position(x: 640, y: 200 + 100 * time["move"])
+/// ConnectorReader(from: "gateway", .right, to: "login") { link in
+///   link.trim(to: time["link"]).stroke(.gray, style: StrokeStyle(lineWidth: 2), ends: LineEnds(end: Arrowhead(.triangle)))
+///   Text("token").position(link.labelPlace.point)
+///   Circle().frame(width: 12, height: 12).position(link.place(at: time["send"]).point)
+/// }
+/// ```
+public struct ConnectorReader<Content: View>: View, PrimitiveView {
+  private let start: LinkEnd
+  private let end: LinkEnd
+  private let line: (Connector.Side, Connector.Side) -> Connector.Line
+  private let content: (Connector) -> Content
+
+  /// A connector between two views, with the views that show it. Like a shape, the reader fills the space that it is offered; the
+  /// connector's points count from its top-left corner.
+  ///
+  /// - Parameters:
+  ///   - start: The id of the view where it begins.
+  ///   - leaving: The side by which it leaves that view.
+  ///   - end: The id of the view where it ends.
+  ///   - entering: The side by which it enters that view.
+  ///   - line: Which way it takes, from the sides by which it leaves and enters. With right angles unless given.
+  ///   - content: What shows the connector.
+  public init(
+    from start: some Hashable, _ leaving: Connector.Side? = nil, to end: some Hashable,
+    _ entering: Connector.Side? = nil,
+    line: @escaping (_ leaving: Connector.Side, _ entering: Connector.Side) -> Connector.Line = {
+      .elbow(Connector.Elbow(leaving: $0, entering: $1))
+    }, @ViewBuilder content: @escaping (Connector) -> Content
+  ) {
+    self.init(
+      from: LinkEnd(.view(AnyHashable(start)), leaving), to: LinkEnd(.view(AnyHashable(end)), entering), line: line,
+      content: content)
+  }
+
+  package init(
+    from start: LinkEnd, to end: LinkEnd, line: @escaping (Connector.Side, Connector.Side) -> Connector.Line,
+    @ViewBuilder content: @escaping (Connector) -> Content
+  ) {
+    (self.start, self.end, self.line, self.content) = (start, end, line, content)
+  }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let (line, content) = (line, content)
+    nodes.append(
+      ConnectorNode(from: start, to: end, needsSides: line(.right, .left).needsSides) { route in
+        let connector = Connector(from: route.start, to: route.end, line: line(route.leaving, route.entering))
+        return content(connector).node(in: context, alignment: .topLeading)
+      })
+  }
+}
+
+extension Connector.Line {
+  /// Whether it leaves its ends by sides.
+  fileprivate var needsSides: Bool {
+    switch self {
+    case .elbow, .cubic: true
+    case .straight, .quad: false
+    }
+  }
+}
+
+private final class ConnectorNode: LayoutNode {
+  let start, end: LinkEnd
+  let needsSides: Bool
+  let content: (LinkRoute) -> LayoutNode
+
+  init(from start: LinkEnd, to end: LinkEnd, needsSides: Bool, content: @escaping (LinkRoute) -> LayoutNode) {
+    (self.start, self.end, self.needsSides, self.content) = (start, end, needsSides, content)
+  }
+
+  override var linkParts: LinkParts { .connectors }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.isFindingLinks { return drawing.noteConnector(from: start, to: end, needsSides: needsSides) }
+    let offer = ProposedViewSize(size(for: proposal))
+    drawing.connector { $1.place(content($0), at: .zero, for: offer) }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PathreelGeometry
+
+/// Where on a connector a view stands, and whether it turns with the line.
+package struct ConnectorPlace: Hashable, Sendable {
+  /// A share of the line's length; nil for the middle of its longest segment.
+  package var share: Double?
+  package var orientation: PathOrientation
+
+  package init(share: Double? = nil, orientation: PathOrientation = .upright) {
+    (self.share, self.orientation) = (share, orientation)
+  }
+
+  enum Key: LayoutValueKey { static var defaultValue: ConnectorPlace? { nil } }
+}
+
+extension View {
+  /// Among the views on a connector, where this one stands.
+  package func onConnector(at place: ConnectorPlace) -> some View {
+    layoutValue(key: ConnectorPlace.Key.self, value: place)
+  }
+}
+
+/// Views whose middles stand on a connector, each in its ideal size.
+package struct ConnectorRiders<Content: View>: View, PrimitiveView {
+  private let connector: () -> Connector?
+  private let place: ConnectorPlace
+  private let content: Content
+
+  /// - Parameters:
+  ///   - connector: The connector, once the views are drawn.
+  ///   - place: Where those stand that do not say it.
+  package init(on connector: @escaping () -> Connector?, at place: ConnectorPlace, @ViewBuilder content: () -> Content)
+  {
+    (self.connector, self.place, self.content) = (connector, place, content())
+  }
+
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    inner.stackAxis = nil
+    nodes.append(ConnectorRidersNode(content.nodes(in: inner), at: place, on: connector))
+  }
+}
+
+private final class ConnectorRidersNode: LayoutNode {
+  let riders: [LayoutNode]
+  let standard: ConnectorPlace
+  let connector: () -> Connector?
+
+  init(_ riders: [LayoutNode], at place: ConnectorPlace, on connector: @escaping () -> Connector?) {
+    (self.riders, standard, self.connector) = (riders, place, connector)
+  }
+
+  override var linkParts: LinkParts { LinkParts(of: riders) }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    guard let connector = connector(), FrameAccount.charge(2 * riders.count, .layout) else { return }
+    for node in riders.inDrawingOrder {
+      let own = node.value(ConnectorPlace.Key.self) ?? standard
+      if let share = own.share, !share.isFinite { return drawing.fail(.notFinite("a place on a connector")) }
+      let place = own.share.map(connector.place(at:)) ?? connector.labelPlace
+      let size = node.size(for: .unspecified)
+      let move = CGAffineTransform(translationX: place.point.x, y: place.point.y)
+      let turn = own.orientation == .tangent ? place.angle.radians : 0
+      drawing.with(turn == 0 ? [move] : [move, CGAffineTransform(rotationAngle: turn)]) {
+        $0.place(node, at: CGPoint(x: -size.width / 2, y: -size.height / 2), for: .unspecified)
+      }
+    }
+  }
+}

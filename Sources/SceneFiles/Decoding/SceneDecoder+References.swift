@@ -1,0 +1,169 @@
+import PathreelGeometry
+
+/// Elements that are referred to by their ids. Which there are is known once all that sees the same ids is decoded.
+extension SceneDecoder {
+  /// A point, or an element: its id, indices where it is repeated, and perhaps a side.
+  func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+    if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
+    guard let scalar = scalar(node, key, .end) else { return nil }
+    guard let (name, indices, side) = parts(of: scalar) else {
+      report(
+        "'\(key)' is '\(scalar.text)'; write [x, y], or the id of an element, with a side where that matters: gateway or gateway.right",
+        at: scalar.position, .structure)
+      return nil
+    }
+    var own: Connector.Side?
+    if let side {
+      let words = Connector.Side.allCases.map(\.rawValue)
+      own = Connector.Side(rawValue: side.text)
+      if own == nil {
+        let advice = nearest(to: side.text, among: words).map { "did you mean '\($0)'?" } ?? "it has \(listed(words))"
+        report("an element has no side '\(side.text)'; \(advice)", at: side.position)
+        return nil
+      }
+    }
+    if case .element(let given)? = scope[name] { return end(given, own, indices, scalar, in: scope) }
+    let values = indices.map { compiled($0, key, .number, in: scope) }
+    guard !values.contains(where: { $0 == nil }) else { return nil }
+    if scope.isOnConnector {
+      report(
+        "a connector between elements cannot stand on another one; put it beside that", at: scalar.position)
+      return nil
+    }
+    elementNames[scope.elementNames].references.append(references.count)
+    return add(
+      ElementReference(
+        text: scalar.text, name: name, indices: values.compactMap { $0 }, side: own, scope: scope.elementNames,
+        repeats: scope.repeats, scalar: scalar))
+  }
+
+  /// The element that a use gave to a component, perhaps with a side that the component gives to it.
+  private func end(
+    _ given: Int?, _ side: Connector.Side?, _ indices: [SourceScalar], _ scalar: SourceScalar, in scope: ExpressionScope
+  ) -> Field? {
+    if let index = indices.first {
+      report("a parameter is one element; remove '[\(index.text)]'", at: index.position)
+      return nil
+    }
+    guard let given else {
+      return add(
+        ElementReference(
+          text: scalar.text, name: "", indices: [], side: side, scope: scope.elementNames, repeats: [], scalar: scalar))
+    }
+    guard let side else { return .reference(given) }
+    guard references[given].side == nil else {
+      report(
+        "'\(references[given].text)' names a side already; remove '.\(side.rawValue)'", at: scalar.position)
+      return nil
+    }
+    // It is resolved with the one that was given.
+    elementNames[references[given].scope].references.append(references.count)
+    var reference = references[given]
+    reference.side = side
+    return add(reference)
+  }
+
+  private func add(_ reference: ElementReference) -> Field {
+    references.append(reference)
+    return .reference(references.count - 1)
+  }
+
+  /// The id, the indices and the side of a reference; nil for what is none.
+  private func parts(of scalar: SourceScalar) -> (name: String, indices: [SourceScalar], side: SourceScalar?)? {
+    let letters = Array(scalar.text.unicodeScalars)
+    func piece(_ range: Range<Int>) -> SourceScalar {
+      SourceScalar(
+        text: String(String.UnicodeScalarView(letters[range])), style: .plain,
+        position: source.position(of: range.lowerBound, in: scalar))
+    }
+    var position = letters.firstIndex { $0 == "[" || $0 == "." } ?? letters.count
+    let name = piece(0..<position).text
+    guard spellingFault(ofName: name) == nil else { return nil }
+    var indices: [SourceScalar] = []
+    while position < letters.count, letters[position] == "[" {
+      var (end, depth) = (position + 1, 1)
+      while end < letters.count {
+        if letters[end] == "[" { depth += 1 }
+        if letters[end] == "]" { depth -= 1 }
+        if depth == 0 { break }
+        end += 1
+      }
+      guard depth == 0, end > position + 1, indices.count < SceneLimits.depth else { return nil }
+      indices.append(piece(position + 1..<end))
+      position = end + 1
+    }
+    if position == letters.count { return (name, indices, nil) }
+    guard letters[position] == ".", position + 1 < letters.count else { return nil }
+    return (name, indices, piece(position + 1..<letters.count))
+  }
+
+  // MARK: Ids
+
+  /// Takes note of an element's id, also where the element has mistakes.
+  func note(_ pairs: Pairs, in scope: ExpressionScope) {
+    guard let value = pairs.first(where: { $0.key.text == ElementModifiers.id.name })?.value,
+      case .scalar(let id) = value.content
+    else { return }
+    elementNames[scope.elementNames].uses[id.text, default: []].append(
+      ElementNames.Use(position: id.position, repeats: scope.repeats, isOnConnector: scope.isOnConnector))
+  }
+
+  /// A scope whose ids only it sees.
+  func takeElementNames(in scope: inout ExpressionScope) {
+    scope.elementNames = elementNames.count
+    elementNames.append(ElementNames())
+  }
+
+  /// Finds the elements that are referred to, now that all that sees the same ids is decoded.
+  func resolveReferences(in scope: ExpressionScope) {
+    let names = elementNames[scope.elementNames]
+    for number in names.references { resolve(number, among: names) }
+    elementNames[scope.elementNames].references = []
+  }
+
+  private func resolve(_ number: Int, among names: ElementNames) {
+    let reference = references[number]
+    let (name, position) = (reference.name, reference.scalar.position)
+    guard let uses = names.uses[name] else {
+      let isInside = elementNames.contains { $0.uses[name] != nil }
+      let advice =
+        nearest(to: name, among: names.uses.keys).map { "did you mean '\($0)'?" }
+        ?? (isInside
+          ? "one inside of a component has it, which only that component sees" : "give it to one with 'id: \(name)'")
+      report("no element has the id '\(name)'; \(advice)", at: position)
+      return
+    }
+    // What is given to a component, and how often, is known where it is used.
+    guard checked == nil else { return }
+    guard uses.count == 1 else {
+      let places = uses.prefix(2).map { source.wording(of: $0.position, from: position) }.joined(separator: " and ")
+      report("'\(name)' is the id of \(uses.count) elements, in \(places); give one of them another", at: position)
+      return
+    }
+    guard !uses[0].isOnConnector else {
+      report(
+        "'\(name)' stands on a connector, which is drawn when all that connectors join has its place; join something else",
+        at: position)
+      return
+    }
+    let around = uses[0].repeats
+    let shared = zip(around, reference.repeats).prefix { $0.number == $1.number }.count
+    let count = reference.indices.count
+    guard count <= around.count else {
+      report(
+        around.isEmpty
+          ? "'\(name)' stands in no repeat; write it without an index"
+          : "'\(name)' stands in \(around.count) repeat\(around.count == 1 ? "" : "s"), and has \(count) indices here",
+        at: position)
+      return
+    }
+    guard around.count - count <= shared else {
+      let missing = around.count - shared - count
+      let form = name + String(repeating: "[0]", count: count + missing)
+      report("'\(name)' is repeated; say which one is meant: '\(form)' is the first", at: position)
+      return
+    }
+    references[number].sharedCount = around.count - count
+    references[number].counts = around.suffix(count).map(\.count)
+  }
+}

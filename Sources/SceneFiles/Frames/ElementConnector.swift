@@ -1,0 +1,53 @@
+import Foundation
+import PathreelGeometry
+import PathreelMotion
+
+/// The connector that an element is at a moment. Between other elements it is known when it is drawn, since the layout puts them.
+final class ElementConnector {
+  private let start, end: LinkEnd
+  private let line: (Connector.Side, Connector.Side) -> Connector.Line
+  private var connector: Connector?
+  /// Where elements on it stand that do not say it.
+  let place: ConnectorPlace
+
+  init(
+    from start: LinkEnd, to end: LinkEnd, place: ConnectorPlace,
+    line: @escaping (Connector.Side, Connector.Side) -> Connector.Line
+  ) {
+    (self.start, self.end, self.line, self.place) = (start, end, line, place)
+    connector = LinkEnd.connector(from: start, to: end, line: line)
+  }
+
+  /// The line as a shape.
+  var shape: AnyShape { connector.map { AnyShape($0) } ?? AnyShape(Line(element: self)) }
+
+  /// The line's view with views that stand on it.
+  func view(of line: AnyView, with riders: [AnyView]) -> AnyView {
+    let whole =
+      riders.isEmpty
+      ? line
+      : AnyView(
+        ZStack {
+          line
+          ConnectorRiders(on: { self.connector }, at: place) { ViewList(views: riders) }
+        })
+    if connector != nil { return whole }
+    return AnyView(
+      ConnectorReader(from: start, to: end, line: self.line) { connector in
+        self.knowing(connector, whole)
+      })
+  }
+
+  private func knowing(_ connector: Connector, _ view: AnyView) -> AnyView {
+    self.connector = connector
+    return view
+  }
+
+  /// The line between elements. It is drawn by the thread that makes the frame, inside of the reader that knows the connector.
+  private struct Line: Shape, @unchecked Sendable {
+    let element: ElementConnector
+
+    func path(in rect: CGRect) -> Path { element.connector?.path(in: rect) ?? Path() }
+    func fault(in rect: CGRect) -> (any Error)? { element.connector?.fault(in: rect) }
+  }
+}
