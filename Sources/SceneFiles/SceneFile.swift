@@ -199,7 +199,11 @@ public struct SceneFile: Scene {
     }
   }
 
-  public func body(at time: SceneTime) throws -> some View { try stack(of: model.runs, at: try moment(at: time)) }
+  public func body(at time: SceneTime) throws -> some View {
+    let moment = try moment(at: time)
+    try give(model.frames, of: model.elements, to: moment) { try self.moment(at: time) }
+    return try stack(of: model.runs, at: moment)
+  }
 }
 
 // MARK: Moments

@@ -136,6 +136,9 @@ struct LinkedBoxes {
     links.append(Link(ends: [start, end], needsSides: needsSides, transform: transform))
   }
 
+  /// Where a view with an id lies on the canvas; nil where it is not drawn.
+  func frame(of id: AnyHashable) -> CGRect? { boxes[id]?.bounds }
+
   // MARK: Routes
 
   /// An end of a connector that shares a side of a view with others.

@@ -114,6 +114,7 @@ private final class TransformedNode: UnaryNode {
     super.init(child)
   }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.staysInLayout { return child.draw(for: proposal, into: &drawing) }
     let pivot = anchor.point(in: CGRect(origin: .zero, size: child.size(for: proposal)))
     drawing.with(map, about: pivot) { child.draw(for: proposal, into: &$0) }
   }

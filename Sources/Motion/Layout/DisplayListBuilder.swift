@@ -26,6 +26,8 @@ package struct DisplayListBuilder {
   package private(set) var boxes: LayoutBoxes?
   /// What is found for connectors by going through the nodes without drawing; nil while they are drawn.
   private(set) var linkedBoxes: LinkedBoxes?
+  /// Whether frames are found as the layout has them, before views are moved, turned and scaled.
+  private(set) var staysInLayout = false
   /// How the connectors run that are drawn, in their order.
   private var routes: [LinkRoute?] = []
   /// How many connectors were drawn.
@@ -41,9 +43,10 @@ package struct DisplayListBuilder {
   }
 
   /// The same place for a way through the nodes that draws nothing and finds what connectors need.
-  func findingLinks() -> DisplayListBuilder {
+  func findingLinks(inLayout: Bool = false) -> DisplayListBuilder {
     var finding = DisplayListBuilder(transform: transform, outputScale: outputScale)
     finding.linkedBoxes = LinkedBoxes()
+    finding.staysInLayout = inLayout
     return finding
   }
 

@@ -12,7 +12,8 @@ extension View {
 
   func moved(by offset: CGSize) -> Effect<Self> {
     effect { node, proposal, drawing in
-      drawing.place(node, at: CGPoint(x: offset.width, y: offset.height), for: proposal)
+      let origin = drawing.staysInLayout ? .zero : CGPoint(x: offset.width, y: offset.height)
+      drawing.place(node, at: origin, for: proposal)
     }
   }
   /// Draws the view elsewhere and leaves the layout as it is; x is to the right, y down.

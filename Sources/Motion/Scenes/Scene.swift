@@ -133,6 +133,15 @@ extension View {
   /// What the view draws when it is offered a canvas of the given size and stands in its middle.
   package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
 
+  /// Where the layout puts views inside that have ids, before what moves, turns and scales them; nil for those that are not
+  /// drawn.
+  package func frames(of ids: [AnyHashable], in size: CGSize) -> [CGRect?] {
+    let (root, proposal) = (node(in: ViewContext()), ProposedViewSize(size))
+    var finding = DisplayListBuilder().findingLinks(inLayout: true)
+    finding.place(root, at: Alignment.center.origin(of: root.dimensions(for: proposal), in: size), for: proposal)
+    return ids.map { finding.linkedBoxes?.frame(of: $0) }
+  }
+
   /// Likewise, with what is left out.
   package func drawing(
     in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil

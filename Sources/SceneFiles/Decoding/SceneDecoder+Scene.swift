@@ -57,7 +57,7 @@ extension SceneDecoder {
 
     components(node(SceneKeys.components), in: &names.scope)
     definitions[0] = names.scope
-    let scope = names.scope
+    var scope = names.scope
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let (audioScope, beatStarts) = scopeOfAudio(names)
     let audio = audio(node(SceneKeys.audio), in: audioScope, beatStarts: Set(beatStarts.map(\.slot)))
@@ -73,7 +73,7 @@ extension SceneDecoder {
       timeless(field($0, for: SceneKeys.duration, in: scope))
     }
     let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
-    let elements = node(SceneKeys.elements).map { self.elements($0, named: "elements", in: scope) } ?? []
+    let (elements, frames) = node(SceneKeys.elements).map { wholeElements($0, in: &scope) } ?? ([], [])
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
@@ -85,7 +85,7 @@ extension SceneDecoder {
       keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: includedValues + named, timeSlot: timeSlot,
       slots: constants,
       elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: references)
+      references: references, frames: frames)
   }
 
   // MARK: Canvas and rate

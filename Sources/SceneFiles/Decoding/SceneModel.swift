@@ -34,6 +34,8 @@ final class SceneModel: Sendable {
   let elements: [Element]
   /// The elements that are referred to by ids.
   let references: [ElementReference]
+  /// The frames that elements read of those before them.
+  let frames: [ElementFrame]
   /// The components, by their names' order.
   let components: [Component]
   /// The elements, grouped by what is kept as one.
@@ -49,7 +51,8 @@ final class SceneModel: Sendable {
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
-    slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference]
+    slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference],
+    frames: [ElementFrame]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
     (self.duration, self.durationPosition) = (duration, durationPosition)
@@ -57,7 +60,7 @@ final class SceneModel: Sendable {
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
-    self.references = references
+    (self.references, self.frames) = (references, frames)
     runs = elements.groupedIntoRuns()
   }
 }

@@ -60,6 +60,7 @@ extension ExpressionCompiler {
     case .unavailable(let reason):
       throw ExpressionError(offset: offset, message: reason)
     case nil:
+      if name.contains(".") { throw ExpressionError(offset: offset, message: noFrame(name)) }
       if let color = Color(css: name) {
         emit(.push(.color(color)), at: offset)
         return .color
@@ -76,6 +77,15 @@ extension ExpressionCompiler {
       }
       throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
     }
+  }
+
+  /// What is said where the frame of an element is not known.
+  private func noFrame(_ name: String) -> String {
+    let id = name.prefix { $0 != "." }
+    let known = Set(scope.bindings.keys.filter { $0.contains(".") }.map { String($0.prefix { $0 != "." }) })
+    let near = nearest(to: String(id), among: known).map { "; did you mean '\($0)'?" }
+    return "no single element before this one has the id '\(id)'"
+      + (near ?? "; the elements of the file read the frames of those before them that stand in no repeat")
   }
 
   private func requireNoIndex(of name: String) throws(ExpressionError) {

@@ -81,7 +81,10 @@ extension ExpressionToken {
       if scalar.isNameHead {
         let start = position
         let name = take(while: \.isNameTail)
-        if next == ".", peek(1)?.isNameHead == true { throw dottedName(name, startingAt: start) }
+        if next == ".", peek(1)?.isNameHead == true {
+          if let part = framePart(behind: name) { return .name("\(name).\(part)") }
+          throw dottedName(name, startingAt: start)
+        }
         return .name(name)
       }
       if scalar == ".", peek(1)?.isNameHead == true { throw dottedName("", startingAt: position) }
@@ -91,6 +94,17 @@ extension ExpressionToken {
       }
       if scalar == "'" || scalar == "\"" { return try quotedText(endingWith: scalar) }
       return try symbol(startingWith: scalar)
+    }
+
+    /// What is read of an element's frame, behind its id; nil where something else follows.
+    mutating func framePart(behind name: String) -> String? {
+      let start = position
+      position += 1
+      let part = take(while: \.isNameTail)
+      let isPart = ElementFrame.Part(rawValue: part) != nil && (next != "." || peek(1) == ".")
+      if isPart, !Synonyms.table.prefixes.contains(Synonyms.normalized(name)) { return part }
+      position = start
+      return nil
     }
 
     mutating func number() throws(ExpressionError) -> Kind {
@@ -146,9 +160,10 @@ extension ExpressionToken {
       }
       let isKnownPrefix = first.isEmpty || Synonyms.table.prefixes.contains(Synonyms.normalized(first))
       let meant = isKnownPrefix ? builtIn(meantBy: last) : nil
+      let part = isKnownPrefix ? nil : nearest(to: last, among: ElementFrame.Part.allCases.map(\.rawValue))
+      let advice = meant.map { "; write \($0)" } ?? part.map { "; did you mean '\(first).\($0)'?" }
       return ExpressionError(
-        offset: start,
-        message: "a name has no '.' and no parts: '\(text(from: start))'" + (meant.map { "; write \($0)" } ?? ""))
+        offset: start, message: "a name has no '.' and no parts: '\(text(from: start))'" + (advice ?? ""))
     }
 
     mutating func quotedText(endingWith quote: Unicode.Scalar) throws(ExpressionError) -> Kind {

@@ -20,6 +20,9 @@ final class ElementInputs: Sendable {
   /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
   let allowRetention: Bool
 
+  /// The slots that any of the expressions reads.
+  var allSlots: Set<Int> { timed.reduce(into: Set(slots)) { $0.formUnion($1.expression.slots) } }
+
   /// Where the scope of each scene keeps the time.
   static let timeSlot = 0
 

@@ -104,8 +104,7 @@ extension ElementModifiers {
               circle: {radius: 7}
               fill: "#ffd166"
               at: 0.25 + 0.25 * i
-          - polygon: {sides: 3, radius: 12}
-            rotate: 90
+          - capsule: {size: [30, 12]}
             at: {share: 0.9 * draw, orientation: tangent}
       """),
   ]
@@ -122,7 +121,7 @@ extension ElementModifiers {
   /// Its step stands in the places of what the element draws.
   static let id = Key(
     "id", .name,
-    "A name for the element, by which '--only' draws it alone, where it stands, and a 'connector' finds its frame, before 'scale', 'rotate', 'offset' and 'position' take that elsewhere. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only."
+    "A name for the element, by which '--only' draws it alone, where it stands, and a 'connector' finds its frame, before 'scale', 'rotate', 'offset' and 'position' take that elsewhere. Expressions of the elements after it read where the layout puts it, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only."
   )
   private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   private static let blend = Key(

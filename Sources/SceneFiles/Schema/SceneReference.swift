@@ -277,6 +277,10 @@ enum SceneReference {
     `wave(x)` for a function), the time `t` in seconds, \
     `width` and `height` of the canvas, the index of a `repeat` (`i` unless it has another name), and in the formulas of \
     a curve its variable `x`, `u` or `theta`.
+    - *Frames*: `gateway.width` of an element with `id: gateway`, and likewise `height`, `x` and `y` of its middle, `left`, \
+    `top`, `right` and `bottom`: where the layout puts it, before `scale`, `rotate` and `offset`, in points from the canvas's \
+    top left. The elements of the file read the frames of those before them, but for those in repeats and inside components. A \
+    component gets them by its parameters.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
     `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
     - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
