@@ -100,23 +100,108 @@ import Testing
     }
   }
 
+  @Test func `what stands before is made with values of its own`() throws {
+    let head = "components: {bar: {parameters: {wide: number}, elements: [{rectangle: {size: [wide, 3 + t]}}]}}\n"
+    let scene = try SceneFile(
+      text: "canvas: {size: [200, 100]}\nduration: 1\n" + head + """
+        elements:
+          - repeat: {count: 3}
+            element: {rectangle: {size: [60 + i, 3 + t]}}
+          - {bar: {wide: 50}, frame: [40, 20], id: card}
+          - {rectangle: {size: card.width}}
+          - {bar: {wide: 30}, frame: [card.width, card.height], id: next}
+          - {rectangle: {size: next.height}}
+        """, name: "a")
+    let widths = try scene.displayList(at: 0).items.map { item -> CGFloat in
+      guard case .fill(let fill) = item else { return 0 }
+      return fill.path.boundingRect.width
+    }
+    #expect(widths == [60, 61, 62, 50, 40, 30, 20])
+  }
+
+  @Test func `a frame without steps left says so, wherever they end`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [200, 100]}
+        duration: 1
+        elements:
+          - h-stack: {}
+            elements:
+              - repeat: {count: 5}
+                element: {group: [{circle: {radius: 9}}, {text: {text: here, size: 9}}]}
+              - {text: {text: last, size: 9}, id: last}
+          - {rectangle: {size: last.width}}
+        """, name: "a")
+    let full = FrameAccount()
+    _ = try scene.displayList(at: 0, paidBy: full)
+    for limit in stride(from: 1, to: FrameAccount.limit - full.remaining, by: 37) {
+      do {
+        _ = try scene.displayList(at: 0, paidBy: FrameAccount(limit: limit))
+        Issue.record("no error with \(limit)")
+      } catch { #expect(!"\(error)".contains("is not drawn"), "\(limit)") }
+    }
+  }
+
+  @Test func `an id that is read is that of one element`() {
+    #expect(
+      message("- {circle: {radius: 3}, id: a}\n- {rectangle: {size: a.width}}\n- {circle: {radius: 4}, id: a}")
+        == "a:6:31: 'a' is the id of 2 elements, in line 4 and line 6; give one of them another, since its frame is read"
+    )
+  }
+
+  @Test func `an id on a component's parameter is none`() throws {
+    _ = try SceneFile(
+      text: """
+        canvas: {size: [200, 100]}
+        duration: 1
+        components: {bar: {parameters: {id: {value: 3}}, elements: [{circle: {radius: id}}]}}
+        elements:
+          - {bar: {id: 4}}
+          - {text: "see bar.x and 4.x"}
+        """, name: "a")
+  }
+
+  @Test func `a long row of frames that follow each other is read in little time`() throws {
+    var lines = (1..<2000).map { "- {rectangle: {size: a\($0 - 1).width}, id: a\($0)}" }
+    lines.insert("- {rectangle: {size: 10}, id: a0}", at: 0)
+    #expect(try boxes(lines.joined(separator: "\n")).last?.width == 10)
+    let circle = "- {rectangle: {size: a1999.width}, id: a0}\n" + lines.dropFirst().joined(separator: "\n")
+    #expect(message(circle).hasPrefix("a:4:24: frames depend on each other: "))
+  }
+
   @Test(
     arguments: [
       (
         "- {rectangle: {size: card.width}}\n- {circle: {radius: 3}, id: card}",
-        "a:4:24: no single element before this one has the id 'card'; the elements of the file read the frames of those before them that stand in no repeat"
+        "a:4:24: 'card' stands after this, in line 5; elements read the frames of those before them, so move it up"
       ),
       (
         "- {rectangle: {size: b.width}, id: a}\n- {rectangle: {size: a.width}, id: b}",
-        "a:4:24: no single element before this one has the id 'b'; the elements of the file read the frames of those before them that stand in no repeat"
+        "a:4:24: frames depend on each other: 'a' reads 'b', 'b' reads 'a'; write a number in place of one of them"
+      ),
+      (
+        "- {circle: {radius: 1}, offset: [c.x, 0], id: a}\n- group: [{circle: {radius: a.x}, id: b}]\n- {circle: {radius: 1}, opacity: b.x, id: c}",
+        "a:4:36: frames depend on each other: 'a' reads 'c', 'c' reads 'b', 'b' reads 'a'; write a number in place of one of them"
       ),
       (
         "- {group: [{circle: {radius: me.width}}], id: me}",
-        "a:4:32: no single element before this one has the id 'me'; the elements of the file read the frames of those before them that stand in no repeat"
+        "a:4:32: 'me' stands in the same element of the file as this; elements read the frames of those before them"
+      ),
+      (
+        "- {repeat: {count: 2}, element: {circle: {radius: 3}, id: dot}}\n- {circle: {radius: dot.x}}",
+        "a:5:23: 'dot' is repeated, and frames of elements in a 'repeat' are not read; read that of an element around it"
+      ),
+      (
+        "- {circle: {radius: 3}, id: a}\n- {connector: {from: a, to: [9, 9]}, element: {circle: {radius: 3}, id: dot}}\n- {circle: {radius: dot.x}}",
+        "a:6:23: 'dot' stands on a connector, which is drawn when all frames are known; read the frame of something else"
       ),
       (
         "- {circle: {radius: 3}, id: card}\n- {rectangle: {size: crad.width + card.width}}",
-        "a:5:24: no single element before this one has the id 'crad'; did you mean 'card'?"
+        "a:5:24: no element before this has the id 'crad'; did you mean 'card'?"
+      ),
+      (
+        "- {circle: {radius: gateway.x}}",
+        "a:4:23: no element before this has the id 'gateway'; give it to one with 'id: gateway'"
       ),
       (
         "- {circle: {radius: 3}, id: card}\n- {rectangle: {size: card.widht}}",
@@ -124,10 +209,27 @@ import Testing
       ),
       (
         "- along: {circle: {radius: 1}, spacing: 9}\n  elements: [{circle: {radius: 3}}, {circle: {radius: 3}, id: last}]\n- {rectangle: {size: last.width}}",
-        "a:4:5: 'last' is not drawn now, and another element reads its frame (t = 0)"
+        "a:4:5: 'last' is not drawn now, and another element reads its frame; read one that is always drawn (t = 0)"
       ),
     ] as [(String, String)])
   func `what is wrong says what would do`(elements: String, expected: String) {
     #expect(message(elements) == expected)
+  }
+
+  @Test(arguments: [
+    ("let: {w: card.x}", "a:3:10"),
+    ("components: {bar: {elements: [{circle: {radius: card.x}}]}}", "a:3:49"),
+  ])
+  func `outside of the elements of the file no frames are read`(head: String, place: String) {
+    do {
+      _ = try SceneFile(
+        text: "canvas: {size: [9, 9]}\nduration: 1\n\(head)\nelements: [{circle: {radius: 3}, id: card}]", name: "a")
+      Issue.record("no error")
+    } catch {
+      #expect(
+        "\(error)"
+          == "\(place): 'card.x' is of an element's frame, which the elements of the file read; give it to a component as a parameter"
+      )
+    }
   }
 }

@@ -61,6 +61,36 @@ import Testing
     #expect(try ends(elements, at: 1) == [[160, 150, 500, 400]])
   }
 
+  @Test func `groups around an element move, turn and grow it, and those around a connector do not matter`() throws {
+    let elements = """
+      - group:
+          - group:
+              - {rectangle: {size: [100, 40]}, position: [500, 300], id: a}
+            rotate: 90
+        scale: 0.5
+      - group: [{connector: {from: a.left, to: [100, 500], line: straight}, stroke: white}]
+        offset: [30, 20]
+        scale: {by: 2, anchor: top-left}
+      """
+    // The middle of 'a' comes to [600, 500], and its left side is its top there.
+    #expect(try ends(elements) == [[600, 475, 230, 1020]])
+  }
+
+  @Test(arguments: [
+    "{rectangle: {size: [0, 0]}}", "{rectangle: {size: [30, 0]}}", "{rectangle: {size: 9}, scale: 0}",
+    "{rectangle: {size: 9}, scale: [0, 1], rotate: 20}", "{rectangle: {size: 9}, opacity: 0}", "{group: []}",
+  ])
+  func `an element without a size or looks has a place to join`(element: String) throws {
+    for line in ["elbow", "straight", "quad", "cubic"] {
+      let found = try ends(
+        "- {group: [\(element)], frame: [0, 0], position: [300, 100], id: around}\n- {group: [\(element.dropLast()), id: a}]"
+          + ", frame: [0, 0], position: [300, 100]}\n"
+          + "- {connector: {from: [10, 100], to: a, line: \(line)}, stroke: white}\n"
+          + "- {connector: {from: around, to: a, line: \(line)}, stroke: white}\n")
+      #expect(found.first.map { $0[2] >= 285 && $0[2] <= 315 && abs($0[3] - 100) < 5 } == true, "\(line)")
+    }
+  }
+
   @Test func `the frame has the padding and not what lies around`() throws {
     let elements = """
       - {connector: {from: a.right, to: b.top}, stroke: white}
@@ -317,6 +347,50 @@ import Testing
       #expect(difference == nil, "seed \(seed), frame \(frame) at \(instant)")
     }
     #expect(retention.count > 3)
+  }
+
+  /// Groups within groups that move, turn and grow or rest, with connectors between whatever has an id.
+  @Test(arguments: 0..<12) func `connectors at random follow what they join, whatever was kept`(number: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    var count = 0
+    func element(_ depth: Int) -> String {
+      let motion = [
+        "offset: [9 * move, 5]", "rotate: 20 * move", "scale: 1 + move", "offset: [90 * t, 0]", "rotate: 33",
+        "scale: 0.7",
+        "opacity: 0.5 + 0.3 * sin(t)", "frame: [80 + 20 * move, 60]",
+        "position: [\(Int.random(in: 0...300, using: &random)), 90]",
+        "padding: 4", "background: {elements: [{circle: {radius: 5}}]}", "blur: move",
+      ].randomElement(using: &random)!
+      if depth < 3, Bool.random(using: &random) {
+        let inner = (0..<Int.random(in: 1...3, using: &random)).map { _ in element(depth + 1) }
+        return "{group: [\(inner.joined(separator: ", "))], \(motion)\(id())}"
+      }
+      let shape = ["circle: {radius: 9}", "rectangle: {size: [30, 20 + 9 * move]}", link()].randomElement(
+        using: &random)!
+      return "{\(shape), \(motion)\(shape.hasPrefix("connector") ? "" : id())}"
+    }
+    func id() -> String {
+      count += 1
+      return ", id: e\(count)"
+    }
+    func link() -> String {
+      let ends = (0..<2).map { _ in "e\(Int.random(in: 1...6, using: &random))" }
+      let line = ["elbow", "straight", "cubic", "quad"].randomElement(using: &random)!
+      return "connector: {from: \(ends[0]), to: \(ends[1]), line: \(line)}, element: {circle: {radius: 3}, at: move}"
+    }
+    var elements = (0..<4).map { _ in "- \(element(1))\n" }.joined()
+    while count < 6 { elements += "- {circle: {radius: 5}\(id())}\n" }
+    for _ in 0..<3 { elements += "- {\(link()), stroke: white}\n" }
+    let scene = try scene(elements, "beats: [{wait: {lasts: 1}}, {move: {lasts: 1}}, {rest: {lasts: 2}}]\n")
+    let retention = Retention()
+    for frame in 0..<24 {
+      let instant = Double(frame) / 6
+      let kept = RetentionTests.Outcome(scene, at: instant, retaining: retention)
+      let difference = kept.difference(from: RetentionTests.Outcome(scene, at: instant, retaining: nil))
+      #expect(difference == nil, "seed \(seed), frame \(frame)")
+      #expect(kept.error == "", "seed \(seed)")
+    }
   }
 
   @Test func `a thousand connectors take some steps each`() throws {

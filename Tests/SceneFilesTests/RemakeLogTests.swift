@@ -79,6 +79,19 @@ struct RemakeLogTests {
       .contains { $0.hasSuffix("group: it has parts with values of their own that change with time") })
   }
 
+  @Test func `what reads frames of elements is made again with them, and connectors always`() throws {
+    let log = try log(
+      scene(
+        "  - rectangle: {size: 5 + t}\n    id: card\n  - circle: {radius: card.width}\n  - connector: {from: card, to: [0, 0]}\n"
+      ), at: [1, 2, 3])
+    #expect(
+      log.remakes.map(\.description) == [
+        "a.yaml:5:5 rectangle: '5 + t' was 7, is 8", "a.yaml:7:5 circle: 'card.width' was 7, is 8",
+        "a.yaml:8:5 connector: connectors between elements are made for each frame",
+      ])
+    #expect(!log.isFromNothing)
+  }
+
   @Test func `a frame of too many steps is made from nothing`() throws {
     let scene = try scene("  - repeat: {count: 90000}\n    element:\n      circle: {radius: 1 + t}\n")
     let log = try log(scene, at: [1, 2])

@@ -73,7 +73,11 @@ extension GraphicsContext {
   /// Draws a symbol in its own size, with a point of it at `point`.
   public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
     let corner = anchor.point(in: CGRect(origin: .zero, size: symbol.size))
-    draw { $0.place(symbol.node, at: CGPoint(x: point.x - corner.x, y: point.y - corner.y), for: .unspecified) }
+    draw { drawing in
+      drawing.leavingOutConnectors {
+        $0.place(symbol.node, at: CGPoint(x: point.x - corner.x, y: point.y - corner.y), for: .unspecified)
+      }
+    }
   }
   /// Draws a symbol stretched over a rectangle.
   public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) {
@@ -83,8 +87,8 @@ extension GraphicsContext {
       drawing.with([
         CGAffineTransform(translationX: rect.minX, y: rect.minY),
         CGAffineTransform(scaleX: rect.width / size.width, y: rect.height / size.height),
-      ]) {
-        $0.place(symbol.node, at: .zero, for: .unspecified)
+      ]) { drawing in
+        drawing.leavingOutConnectors { $0.place(symbol.node, at: .zero, for: .unspecified) }
       }
     }
   }

@@ -12,7 +12,7 @@ import PathreelGeometry
 ///
 /// The frame is that of the view to which ``View/id(_:)`` is given, under all that moves, turns or scales the view. Of
 /// several views with one id the first is meant. Where one of the two is not drawn, neither is the connector. Views inside of a
-/// reader are not found.
+/// reader or a canvas are not found, and connectors there are not drawn.
 ///
 /// ```swift
 /// Card(title: "Gateway").id("gateway").position(x: 200, y: 360)

@@ -32,7 +32,8 @@ package struct DisplayListBuilder {
   private var routes: [LinkRoute?] = []
   /// How many connectors were drawn.
   private var connectorCount = 0
-  private var isInConnector = false
+  /// Whether what is drawn now holds no connectors: where views are not gone through to find some.
+  private var leavesOutConnectors = false
 
   /// - Parameters:
   ///   - outputScale: How many pixels a point of the canvas has.
@@ -70,12 +71,18 @@ package struct DisplayListBuilder {
   /// shows a connector holds no further one.
   mutating func connector(_ draw: (LinkRoute, inout DisplayListBuilder) -> Void) {
     tree?.giveUp()
-    guard !isInConnector else { return }
+    guard !leavesOutConnectors else { return }
     connectorCount += 1
     guard connectorCount <= routes.count, let route = routes[connectorCount - 1] else { return }
-    isInConnector = true
-    draw(route, &self)
-    isInConnector = false
+    leavingOutConnectors { draw(route, &$0) }
+  }
+
+  /// Draws views that are not gone through to find connectors, and which therefore show none.
+  mutating func leavingOutConnectors(_ draw: (inout DisplayListBuilder) -> Void) {
+    let outer = leavesOutConnectors
+    leavesOutConnectors = true
+    draw(&self)
+    leavesOutConnectors = outer
   }
 
   /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels

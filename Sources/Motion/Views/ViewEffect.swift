@@ -59,6 +59,8 @@ final class EffectsNode: UnaryNode {
     if count == 0 { return child.draw(for: proposal, into: &drawing) }
     let inner = count - 1
     switch effects[inner] {
+    case .map where drawing.staysInLayout, .offset where drawing.staysInLayout:
+      draw(inner, for: proposal, into: &drawing)
     case .map(let map, let anchor):
       let pivot = anchor.point(in: CGRect(origin: .zero, size: size(inner, for: proposal)))
       drawing.with(map, about: pivot) { draw(inner, for: proposal, into: &$0) }

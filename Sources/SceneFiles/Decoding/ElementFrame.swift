@@ -35,39 +35,148 @@ extension SceneDecoder {
     elements: [Element], frames: [ElementFrame]
   ) {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], []) }
-    var (elements, frames, wanted) = ([Element](), [ElementFrame](), node.framesRead)
-    for item in items where !isFull {
+    let reading = FrameReading(items)
+    scope.frameIDs = reading.owners.keys.sorted()
+    // Their slots come first: those behind them are used again and again, such as a repeat's index.
+    let count = ElementFrame.Part.allCases.count
+    var slots: [String: Int] = [:]
+    for name in reading.names {
+      slots[name] = scope.slotCount
+      scope.leave(scope.slotCount + count)
+    }
+    var (elements, frames) = ([Element](), [ElementFrame]())
+    for (number, item) in items.enumerated() where !isFull {
+      for name in reading.reads[number] where scope["\(name).x"]?.isSlot != true {
+        guard let reason = reasonAgainstReading(name, in: number, item, reading) else { continue }
+        for part in ElementFrame.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
+      }
       if let element = element(item, in: scope, depth: 1) { elements.append(element) }
-      for name in wanted.sorted() {
-        guard let uses = elementNames[0].uses[name], uses.count == 1, uses[0].repeats.isEmpty, !uses[0].isOnConnector
-        else { continue }
-        wanted.remove(name)
-        frames.append(ElementFrame(name: name, element: elements.count - 1, slot: scope.slotCount))
-        for part in ElementFrame.Part.allCases {
-          scope.bind("\(name).\(part.rawValue)", .number, [.parameters, .time])
+      for name in reading.namesByOwner[number, default: []] {
+        guard let use = elementNames[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
+        let slot = slots[name]!
+        frames.append(ElementFrame(name: name, element: elements.count - 1, slot: slot))
+        for (i, part) in ElementFrame.Part.allCases.enumerated() {
+          scope.bind("\(name).\(part.rawValue)", to: .slot(slot + i, .number, [.parameters, .time]))
         }
       }
     }
     reserveSlots(of: scope)
     let read = elements.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
-    let count = ElementFrame.Part.allCases.count
-    return (elements, frames.filter { $0.element >= 0 && !read.isDisjoint(with: $0.slot..<$0.slot + count) })
+    frames = frames.filter { $0.element >= 0 && !read.isDisjoint(with: $0.slot..<$0.slot + count) }
+    for frame in frames { requireSingle(frame.name) }
+    return (elements, frames)
+  }
+
+  /// Why an element of the file cannot read a frame; nil where nothing is known of the id.
+  private func reasonAgainstReading(
+    _ name: String, in number: Int, _ item: SourceNode, _ reading: FrameReading
+  ) -> String? {
+    if let use = elementNames[0].uses[name]?.first {
+      return use.isOnConnector
+        ? "'\(name)' stands on a connector, which is drawn when all frames are known; read the frame of something else"
+        : "'\(name)' is repeated, and frames of elements in a 'repeat' are not read; read that of an element around it"
+    }
+    guard let owner = reading.owners[name], owner.item >= number else { return nil }
+    if owner.item == number {
+      return "'\(name)' stands in the same element of the file as this; elements read the frames of those before them"
+    }
+    if let cycle = reading.cycle, cycle.items.contains(number), cycle.items.contains(owner.item) {
+      return "frames depend on each other: \(cycle.words); write a number in place of one of them"
+    }
+    let place = source.wording(of: owner.position, from: item.position)
+    return "'\(name)' stands after this, in \(place); elements read the frames of those before them, so move it up"
+  }
+
+  /// Reports an id of which it is not known which element is meant.
+  private func requireSingle(_ name: String) {
+    guard let uses = elementNames[0].uses[name], uses.count > 1 else { return }
+    report(fault(ofShared: name, uses, from: uses[1].position) + ", since its frame is read", at: uses[1].position)
+  }
+}
+
+/// Which elements of the file read the frames of which, as far as the text alone tells.
+private struct FrameReading {
+  /// The ids that each element reads, sorted.
+  private(set) var reads: [[String]]
+  /// The first place of each id, and the element in which that is.
+  private(set) var owners: [String: (item: Int, position: SourcePosition)] = [:]
+  /// The ids that are read and that there are, sorted, and those in each element.
+  private(set) var names: [String] = []
+  private(set) var namesByOwner: [Int: [String]] = [:]
+  /// Elements that read each other's frames in a circle, with the words for it.
+  private(set) var cycle: (items: Set<Int>, words: String)?
+
+  init(_ items: [SourceNode]) {
+    reads = items.map { node in
+      var ids: Set<String> = []
+      node.addFramesRead(to: &ids)
+      return ids.sorted()
+    }
+    let wanted = Set(reads.joined())
+    if wanted.isEmpty { return }
+    for (number, item) in items.enumerated() {
+      item.forEachID { if owners[$0.text] == nil { owners[$0.text] = (number, $0.position) } }
+    }
+    names = wanted.filter { owners[$0] != nil }.sorted()
+    namesByOwner = Dictionary(grouping: names) { owners[$0]!.item }
+    cycle = firstCycle()
+  }
+
+  /// The first way from an element over those that it reads back to itself.
+  private func firstCycle() -> (items: Set<Int>, words: String)? {
+    var isDone = [Bool](repeating: false, count: reads.count)
+    var placeOnWay = [Int?](repeating: nil, count: reads.count)
+    for start in reads.indices where !isDone[start] {
+      var way: [(item: Int, id: String, next: Int)] = [(start, "", 0)]
+      placeOnWay[start] = 0
+      while let last = way.last {
+        guard last.next < reads[last.item].count else {
+          (isDone[last.item], placeOnWay[last.item]) = (true, nil)
+          way.removeLast()
+          continue
+        }
+        way[way.count - 1].next += 1
+        let id = reads[last.item][last.next]
+        guard let owner = owners[id]?.item, owner != last.item, !isDone[owner] else { continue }
+        if let first = placeOnWay[owner] {
+          let ids = [id] + way[(first + 1)...].map(\.id)
+          let words = ids.indices.map { "'\(ids[$0])' reads '\(ids[($0 + 1) % ids.count])'" }
+          return (Set(way[first...].map(\.item)), words.joined(separator: ", "))
+        }
+        placeOnWay[owner] = way.count
+        way.append((owner, id, 0))
+      }
+    }
+    return nil
   }
 }
 
 extension SourceNode {
-  /// The ids that stand somewhere in it as in `gateway.width`. Few scenes read frames, and names that nobody reads cost nothing.
-  fileprivate var framesRead: Set<String> {
+  /// Finds the ids that stand somewhere in it as in `gateway.width`. Few scenes read frames, and names that nobody reads cost
+  /// nothing.
+  fileprivate func addFramesRead(to ids: inout Set<String>) {
     switch content {
-    case .broken: return []
-    case .sequence(let items): return items.reduce(into: []) { $0.formUnion($1.framesRead) }
-    case .mapping(let pairs): return pairs.reduce(into: []) { $0.formUnion($1.value.framesRead) }
+    case .broken: return
+    case .sequence(let items): for item in items { item.addFramesRead(to: &ids) }
+    case .mapping(let pairs): for pair in pairs { pair.value.addFramesRead(to: &ids) }
     case .scalar(let scalar):
-      guard scalar.text.utf8.contains(UInt8(ascii: ".")) else { return [] }
-      let words = scalar.text.unicodeScalars.split { $0 != "." && !$0.isNameTail }
-      return words.reduce(into: []) { ids, word in
+      guard scalar.text.utf8.contains(UInt8(ascii: ".")) else { return }
+      for word in scalar.text.unicodeScalars.split(whereSeparator: { $0 != "." && !$0.isNameTail }) {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, ElementFrame.Part(rawValue: parts[1]) != nil { ids.insert(parts[0]) }
+      }
+    }
+  }
+
+  /// Finds the ids of the elements in it.
+  fileprivate func forEachID(_ body: (SourceScalar) -> Void) {
+    switch content {
+    case .broken, .scalar: return
+    case .sequence(let items): for item in items { item.forEachID(body) }
+    case .mapping(let pairs):
+      for (key, value) in pairs {
+        if key.text == ElementModifiers.id.name, case .scalar(let id) = value.content { body(id) }
+        value.forEachID(body)
       }
     }
   }
@@ -81,15 +190,20 @@ extension SceneFile {
     throws
   {
     guard !frames.isEmpty else { return }
-    let scout = try Retention.withValue(nil, makeMoment)
+    let scout = try RemakeLog.$current.withValue(nil) { try Retention.withValue(nil, makeMoment) }
     for (number, group) in Dictionary(grouping: frames, by: \.element).sorted(by: { $0.key < $1.key }) {
       var views: [AnyView] = []
       try elements[number].addViews(to: &views, at: scout)
+      let position = elements[number].position
       let ids = group.map { AnyHashable(LinkedElement(scope: 0, name: $0.name, iterations: [])) }
-      for (frame, found) in zip(group, ZStack { ViewList(views: views) }.frames(of: ids, in: size)) {
+      let found = ZStack { ViewList(views: views) }.frames(of: ids, in: size)
+      // What is not laid out for want of steps is not there either.
+      try scout.charge(0, .layout, at: position)
+      for (frame, found) in zip(group, found) {
         guard let found else {
           throw scout.failure(
-            "'\(frame.name)' is not drawn now, and another element reads its frame", at: elements[number].position)
+            "'\(frame.name)' is not drawn now, and another element reads its frame; read one that is always drawn",
+            at: position)
         }
         for (i, part) in ElementFrame.Part.allCases.enumerated() {
           let value = ExpressionValue.number(part.value(of: found))

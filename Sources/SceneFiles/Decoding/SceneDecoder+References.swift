@@ -121,6 +121,12 @@ extension SceneDecoder {
     elementNames[scope.elementNames].references = []
   }
 
+  /// What is wrong with an id that several elements have.
+  func fault(ofShared name: String, _ uses: [ElementNames.Use], from position: SourcePosition) -> String {
+    let places = uses.prefix(2).map { source.wording(of: $0.position, from: position) }.joined(separator: " and ")
+    return "'\(name)' is the id of \(uses.count) elements, in \(places); give one of them another"
+  }
+
   private func resolve(_ number: Int, among names: ElementNames) {
     let reference = references[number]
     let (name, position) = (reference.name, reference.scalar.position)
@@ -136,8 +142,7 @@ extension SceneDecoder {
     // What is given to a component, and how often, is known where it is used.
     guard checked == nil else { return }
     guard uses.count == 1 else {
-      let places = uses.prefix(2).map { source.wording(of: $0.position, from: position) }.joined(separator: " and ")
-      report("'\(name)' is the id of \(uses.count) elements, in \(places); give one of them another", at: position)
+      report(fault(ofShared: name, uses, from: position), at: position)
       return
     }
     guard !uses[0].isOnConnector else {

@@ -81,11 +81,13 @@ extension ExpressionCompiler {
 
   /// What is said where the frame of an element is not known.
   private func noFrame(_ name: String) -> String {
-    let id = name.prefix { $0 != "." }
-    let known = Set(scope.bindings.keys.filter { $0.contains(".") }.map { String($0.prefix { $0 != "." }) })
-    let near = nearest(to: String(id), among: known).map { "; did you mean '\($0)'?" }
-    return "no single element before this one has the id '\(id)'"
-      + (near ?? "; the elements of the file read the frames of those before them that stand in no repeat")
+    guard let ids = scope.frameIDs else {
+      return
+        "'\(name)' is of an element's frame, which the elements of the file read; give it to a component as a parameter"
+    }
+    let id = String(name.prefix { $0 != "." })
+    let advice = nearest(to: id, among: ids.filter { $0 != id }).map { "did you mean '\($0)'?" }
+    return "no element before this has the id '\(id)'; \(advice ?? "give it to one with 'id: \(id)'")"
   }
 
   private func requireNoIndex(of name: String) throws(ExpressionError) {

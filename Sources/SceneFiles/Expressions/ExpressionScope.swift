@@ -27,6 +27,8 @@ package struct ExpressionScope: Sendable {
     case element(Int?)
     /// A name that exists but not here, with why.
     case unavailable(String)
+
+    var isSlot: Bool { if case .slot = self { true } else { false } }
   }
 
   package init() {}
@@ -53,6 +55,8 @@ package struct ExpressionScope: Sendable {
 
   /// Which ids are seen: the number of the decoder's ``ElementNames``.
   var elementNames = 0
+  /// The ids of the elements of the file, sorted, where some of their frames may be read; nil elsewhere.
+  var frameIDs: [String]?
   /// The repeats around, the outermost first.
   var repeats: [RepeatScope] = []
   /// Whether elements stand on a connector.

@@ -15,6 +15,8 @@ final class ElementInputs: Sendable {
   private let areKnown: Bool
   /// Whether there may be curves that are measured once for the frame.
   let hasCurves: Bool
+  /// Whether there are connectors between elements, which depend on where the layout puts those.
+  let hasLinks: Bool
   /// Whether the views of a frame may be used for another one with the same inputs.
   ///
   /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
@@ -51,8 +53,8 @@ final class ElementInputs: Sendable {
 
   private init(_ parts: Parts) {
     (slots, timed, isTimeless) = (parts.slots.sorted(), parts.timed, parts.isTimeless)
-    (areKnown, hasCurves) = (parts.areKnown, parts.hasCurves)
-    allowRetention = areKnown && (isTimeless || !hasCurves)
+    (areKnown, hasCurves, hasLinks) = (parts.areKnown, parts.hasCurves, parts.hasLinks)
+    allowRetention = areKnown && !hasLinks && (isTimeless || !hasCurves)
   }
 
   /// Whether elements of a list are kept as one: where the time does not matter for any of them, or where they change together.
@@ -68,6 +70,7 @@ final class ElementInputs: Sendable {
     var isTimeless = true
     var areKnown = true
     var hasCurves = false
+    var hasLinks = false
 
     mutating func add(_ other: ElementInputs) {
       slots.formUnion(other.slots)
@@ -75,6 +78,7 @@ final class ElementInputs: Sendable {
       isTimeless = isTimeless && other.isTimeless
       areKnown = areKnown && other.areKnown
       hasCurves = hasCurves || other.hasCurves
+      hasLinks = hasLinks || other.hasLinks
     }
 
     mutating func add(_ fields: Fields) {
@@ -102,8 +106,7 @@ final class ElementInputs: Sendable {
       case .formula(let formula): add(formula)
       case .elements(let elements): for element in elements { add(element.inputs) }
       case .element(let element): add(element.inputs)
-      // A connector depends on where the layout puts others.
-      case .reference: areKnown = false
+      case .reference: hasLinks = true
       case .beats: preconditionFailure("an element has no beats")
       case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing: break
       }

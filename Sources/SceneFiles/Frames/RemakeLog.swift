@@ -55,6 +55,11 @@ package final class RemakeLog: Sendable {
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
     for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
     for (slot, value) in model.named { names[slot] = value.key }
+    for frame in model.frames {
+      for (i, part) in ElementFrame.Part.allCases.enumerated() {
+        names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
+      }
+    }
     func add(_ elements: [Element]) {
       for element in elements {
         if let index = element.index { names[index.slot] = index.name }
@@ -130,7 +135,8 @@ extension Moment {
 extension ElementInputs {
   /// Why its views are made in each frame.
   fileprivate var reasonAgainstRetention: String {
-    hasCurves
+    if hasLinks { return "connectors between elements are made for each frame" }
+    return hasCurves
       ? "curves that change with time are measured for each frame"
       : "it has parts with values of their own that change with time"
   }

@@ -121,7 +121,7 @@ extension ElementModifiers {
   /// Its step stands in the places of what the element draws.
   static let id = Key(
     "id", .name,
-    "A name for the element, by which '--only' draws it alone, where it stands, and a 'connector' finds its frame, before 'scale', 'rotate', 'offset' and 'position' take that elsewhere. Expressions of the elements after it read where the layout puts it, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only."
+    "A name for the element. '--only' draws it alone, where it stands. A 'connector' joins its frame, also where 'scale', 'rotate' and 'offset' take that. Expressions of the elements after it read its frame, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only. Several may have the same id as long as nothing joins or reads it."
   )
   private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   private static let blend = Key(

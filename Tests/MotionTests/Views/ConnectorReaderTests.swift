@@ -89,4 +89,21 @@ import Testing
       })
     #expect(found == [[120, 100, 280, 100]])
   }
+
+  @Test func `a connector inside of a canvas is left out, and takes no other's way`() throws {
+    let found = try ends(
+      ZStack {
+        Canvas { context, size in
+          if let symbol = context.resolveSymbol(id: "link") {
+            context.draw(symbol, in: CGRect(origin: .zero, size: size))
+          }
+        } symbols: {
+          ConnectorReader(from: "b", to: "a") { $0.stroke(.black) }.tag("link")
+        }
+        box("a", 100, 100)
+        box("b", 300, 100)
+        ConnectorReader(from: "a", to: "b") { $0.stroke(.black) }
+      })
+    #expect(found == [[120, 100, 280, 100]])
+  }
 }
