@@ -54,6 +54,7 @@ package final class Fragment {
     }
     if let kept = self.nodes, kept.context.decidesTheSame(as: context) {
       FrameAccount.current?.charge(kept.cost)
+      for layout in kept.layouts { layout.beginFrame() }
     } else {
       var inner = context
       inner.isKept = true
@@ -142,17 +143,43 @@ private final class FragmentLayout {
     }
   }
 
+  /// How fine the outlines of a drawing are, which decides what its paths cost.
+  private struct Fineness {
+    let transform: CGAffineTransform
+    let outputScale: Double
+    /// At the part itself, and at the nodes of the tree, if there is one.
+    let tolerance: Double
+    let tolerances: [Double]?
+    let tree: TransformTree?
+
+    init(of tree: TransformTree?, in builder: DisplayListBuilder) {
+      (transform, outputScale, self.tree) = (builder.transform, builder.outputScale, tree)
+      tolerance = builder.outlineTolerance
+      tolerances = tree?.tolerances(under: transform, outputScale: outputScale)
+    }
+
+    /// Whether the same views have outlines as fine there. Where nothing is known of what turns and scales in them, only a
+    /// translation leaves them alone.
+    func isSame(in builder: DisplayListBuilder) -> Bool {
+      guard tolerance == builder.outlineTolerance, outputScale == builder.outputScale else { return false }
+      if transform.hasLinearPart(of: builder.transform) { return true }
+      guard let tree, let tolerances else { return false }
+      return tolerances == tree.tolerances(under: builder.transform, outputScale: outputScale)
+    }
+  }
+
   private(set) var node: LayoutNode
   private let makeAgain: () -> LayoutNode
   private let memory: RetainedMemory
   private var sizes: [(proposal: ProposedViewSize, size: CGSize, cost: FrameCost)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
+  /// How many answers the node gave in its first frame; nil in that frame.
+  private var firstCount: Int?
   private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   private var linkCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   private var drawing: Drawing?
   /// How the node was drawn last: of what can be drawn in one place alone, what moves is not kept.
-  private var lastTransform: CGAffineTransform?
-  private var lastTolerance: Double?
+  private var last: Fineness?
   private var weight = 0
 
   init(of node: LayoutNode, in memory: RetainedMemory, again: @escaping () -> LayoutNode) {
@@ -160,6 +187,22 @@ private final class FragmentLayout {
   }
 
   deinit { memory.weight -= weight }
+
+  /// How many questions later frames may add to those of a node's first frame.
+  private static let mostAdded = 2
+
+  /// Forgets the answers where later frames asked for something new, again and again: to look through all of them would take longer,
+  /// and cost more, from frame to frame.
+  func beginFrame() {
+    let count = sizes.count + guides.count
+    guard let first = firstCount else {
+      firstCount = count
+      return
+    }
+    guard count > first + Self.mostAdded else { return }
+    FrameAccount.measuring { node = makeAgain() }
+    (sizes, guides, drawingCosts, linkCosts, firstCount) = ([], [], [], [], nil)
+  }
 
   func size(for proposal: ProposedViewSize) -> CGSize {
     if let known = sizes.first(where: { $0.proposal == proposal }) {
@@ -184,17 +227,18 @@ private final class FragmentLayout {
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
     if builder.isFindingLinks { return findLinks(for: proposal, in: &builder) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
-    var isOtherwiseFine = false
     if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
-      isOtherwiseFine = drawing.tree != nil
     }
-    if let lastTolerance, lastTolerance != builder.outlineTolerance || isOtherwiseFine {
+    if let last, !last.isSame(in: builder) {
       // Finer paths have other costs, and nodes that remember nothing say which.
       FrameAccount.measuring {
         node = makeAgain()
+        // What was asked before the drawing is paid for by the answers that are kept, and must not be paid for again by it.
         _ = node.size(for: proposal)
+        for known in sizes { _ = node.size(for: known.proposal) }
+        for known in guides { _ = node.guide(known.key, for: known.proposal) }
       }
       drawingCosts = []
     }
@@ -206,9 +250,8 @@ private final class FragmentLayout {
     if firstCost == nil { drawingCosts.append((proposal, cost)) }
     builder.pay(firstCost ?? cost)
     // What is warned of or wrong is found anew in each frame, because the words say when it was.
-    let isKept =
-      isWhole && lastTransform.map { $0 == builder.transform || tree != nil } ?? false
-    (lastTransform, lastTolerance) = (builder.transform, builder.outlineTolerance)
+    let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
+    last = Fineness(of: tree, in: builder)
     if isKept { builder.packItems(since: first) }
     drawing =
       isKept
