@@ -58,7 +58,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     guard proof != nil else { return }
     let others = [
       ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
-      ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil),
+      ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil), ("--why", cache.why),
     ]
     if let (option, _) = others.first(where: \.1) {
       throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")

@@ -44,6 +44,14 @@ struct DivisionOptions: ParsableArguments {
   }
 }
 
+extension WorkOptions {
+  /// Refuses what is for work on this machine.
+  fileprivate func checkForFarm() throws {
+    if debug != nil { throw ValidationError("--debug is for looking at frames; leave it out.") }
+    if jobs != nil { throw ValidationError("--jobs is for this machine; tasks have as many as --processors says.") }
+  }
+}
+
 /// How many shards a job is divided into.
 struct ShardCount: ExplainedArgument {
   static let form = "write a whole number from 1 to \(Shard.maximumCount)"
@@ -84,10 +92,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
 
   func validate() throws {
     if noSubmit, wait { throw ValidationError("--no-submit submits nothing to wait for; use one.") }
-    if work.debug != nil { throw ValidationError("--debug is for looking at frames; leave it out.") }
-    if work.jobs != nil {
-      throw ValidationError("--jobs is for this machine; tasks have as many as --processors says.")
-    }
+    try work.checkForFarm()
   }
 
   func run() throws {
@@ -177,7 +182,7 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
       commandName: "kubernetes", abstract: "Print the manifest of an Indexed Job that makes a job's shards.",
       discussion: """
         'pathreel farm kubernetes job … | kubectl apply -f -' starts it. When it is complete, 'join' makes the outputs where \
-        the volume can be seen. The manifest needs Kubernetes 1.33. It was checked against the published schema, and not run.
+        the volume can be seen. The manifest needs Kubernetes 1.29. It was checked against the published schemas, and not run.
         """)
   }
 
@@ -199,6 +204,11 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
   var parallel: ShardCount?
 
   @OptionGroup var work: WorkOptions
+
+  func validate() throws {
+    if work.progress != nil { throw ValidationError("the manifest is all that is printed; leave --progress out.") }
+    try work.checkForFarm()
+  }
 
   func run() throws {
     let job = try job.open()

@@ -3,7 +3,7 @@ import Foundation
 /// The manifest by which Kubernetes makes a job's shards: an Indexed Job, one index a shard.
 ///
 /// An index that fails is tried again twice; pods that are evicted are not counted (`backoffLimitPerIndex` and
-/// `podFailurePolicy`, of Kubernetes 1.33, see https://kubernetes.io/docs/concepts/workloads/controllers/job/).
+/// `podFailurePolicy`, on by default since Kubernetes 1.29, see https://kubernetes.io/docs/concepts/workloads/controllers/job/).
 package struct KubernetesJob: Sendable {
   package let shardCount: Int
   package let resources: Resources

@@ -283,5 +283,12 @@ import WaveFiles
     let text = try done("farm", "kubernetes", "My_Job", "--shards", "2", "--image", "r/p:1", "--claim", "c", "--quiet")
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect((json["metadata"] as? [String: Any])?["name"] as? String == "my-job")
+    for (option, message) in [
+      (["--jobs", "3"], "tasks have as many as --processors says"), (["--debug", "tiles"], "is for looking at frames"),
+      (["--progress", "json"], "the manifest is all that is printed"), (["--shards", "0"], "a whole number from 1 to"),
+    ] {
+      let outcome = try shell.run(["farm", "kubernetes", "My_Job", "--image", "r/p:1", "--claim", "c"] + option)
+      #expect(outcome.code == 64 && outcome.errors.contains(message) && outcome.output == "", "\(outcome)")
+    }
   }
 }
