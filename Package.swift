@@ -59,7 +59,7 @@ let package = Package(
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
     module("Sound"),
     module("Motion", imports: [typography, sound, drawing, geometry]),
-    module("SceneFiles", imports: [motion, typography, sound, drawing, geometry, yams]),
+    module("SceneFiles", imports: [motion, tables, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables"),

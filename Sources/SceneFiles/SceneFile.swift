@@ -239,6 +239,7 @@ extension SceneFile {
     moment.context.progressOfStagger = { stagger in
       (time.timeline.count(of: staggers[stagger]) ?? 0, time.timeline.latest(of: staggers[stagger], at: time.seconds))
     }
+    for track in model.tracks { try track.give(to: moment) }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
     return moment
   }

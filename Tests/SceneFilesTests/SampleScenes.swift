@@ -26,6 +26,31 @@ enum SampleScenes {
           opacity: smoothstep(0, 1, draw * 12 - i)
     """
 
+  /// Tables of data with all that is done to rows.
+  static let data = """
+    canvas: {size: [64, 36]}
+    duration: 2
+    data:
+      all:
+        rows: [{a: 1, b: x, c: "#336699"}, {a: 2, b: y, c: "#ff0000"}, {a: 3, b: x, c: "#00ff00", "d e": ""}]
+        columns: {n: {from: a, type: number}, d: {from: d e, missing: none}}
+      some: {rows: [{a: 1, b: 2}, {a: 3, b: 4}, {a: 3, b: 7}], filter: "a > 0", rank: b, sort: -b, order: descending, limit: 2}
+      sums: {rows: [{a: 1, b: 2}, {a: 3, b: 4}, {a: 3, b: 7}], group: {by: [a], columns: {s: sum(b), n: length(b), f: "b[0]"}}}
+      race:
+        rows: [{w: 1, k: p, v: 1}, {w: 2, k: p, v: 3}, {w: 1, k: q, v: 2}, {w: 2, k: q, v: 2}]
+        track: {time: w, key: k, value: v, at: 1 + t / 2, swap: 0.3}
+    elements:
+      - repeat: {over: all, as: one}
+        element:
+          circle: {radius: one.n}
+          fill: one.c
+          offset: ["4 * one", length(all) - sum(all.n)]
+      - repeat: {over: race}
+        elements:
+          - text: {text: "{row.k} {row.v:.1} {race.w:.1} {some.rank[0]} {sums.s[1]}", size: 6}
+            offset: [0, 6 * row.rank]
+    """
+
   /// Components with every type of parameter and with places for content.
   static let components = """
     canvas: {size: [64, 36]}

@@ -12,7 +12,9 @@ import Testing
 @Suite struct SceneFuzzTests {
   static let turns = ProcessInfo.processInfo.environment["FUZZ_TURNS"].flatMap { Int($0) } ?? 8
   static let scenes: [String] =
-    SampleScenes.everything + SceneSchemaTests.examples + [Examples.components, SampleScenes.components]
+    SampleScenes.everything + SceneSchemaTests.examples + [
+      Examples.components, Examples.data, SampleScenes.components, SampleScenes.data,
+    ]
     + SceneSchemaTests.gallery.map { try! String(contentsOf: $0, encoding: .utf8) }
 
   /// How much a frame may ask of whoever draws it: items and the segments of their paths, all of them. The largest of

@@ -15,7 +15,7 @@ final class Element: Sendable {
   /// How many of these decide the element's frame; the others take it elsewhere, or change how it looks.
   let layoutChangeCount: Int
   /// Where a repeat keeps its index, and how the file calls it.
-  let index: (slot: Int, name: String)?
+  let index: ElementIndex?
   /// What the use of a component gives to it, and where its elements read that.
   let arguments: [ComponentArgument]
   let position: SourcePosition
@@ -40,7 +40,7 @@ final class Element: Sendable {
   ///   - file: The name of the file that it stands in.
   ///   - scope: The number of what sees its id.
   init(
-    kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: (slot: Int, name: String)? = nil,
+    kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: ElementIndex? = nil,
     arguments: [ComponentArgument] = [], position: SourcePosition, in file: String, number: Int,
     namedIn scope: Int
   ) {
@@ -55,8 +55,10 @@ final class Element: Sendable {
     }
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
-    let own = Set(arguments.map(\.slot) + (index.map { [$0.slot] } ?? []))
-    inputs = ElementInputs(fields: fields, modifiers: modifiers, children: children, own: own)
+    let own = Set(arguments.map(\.slot) + (index?.slots ?? []))
+    inputs = ElementInputs(
+      fields: fields, modifiers: modifiers, children: children, own: own,
+      lists: index?.cells.map(\.column) ?? [])
     let core = ElementInputs(
       fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
     let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)

@@ -30,6 +30,8 @@ indirect enum Field: Sendable {
   case sound(Sound)
   /// A recording, worked up.
   case drawing(FreehandDrawing)
+  /// A table of data, by its name.
+  case table(DataTable)
   /// An element by its id: the number of the ``ElementReference``.
   case reference(Int)
 }

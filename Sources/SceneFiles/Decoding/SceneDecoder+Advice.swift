@@ -388,8 +388,13 @@ extension SceneDecoder {
       let value = ParameterKeys.value.own
       return "; write \(name): {\(value.name): \(asWritten(node, value.type))}"
     }
-    let required = keys.filter(\.isAlwaysRequired)
-    if required.count < keys.count(where: \.isRequired) { return "" }
+    var required = keys.filter(\.isAlwaysRequired)
+    // What a repeat is given is most often its count.
+    if keys.map(\.name).contains(ElementKind.repeatedTable.name), required.isEmpty {
+      required = [ElementKind.repeatCount.own]
+    } else if required.count < keys.count(where: \.isRequired) {
+      return ""
+    }
     // A part of an outline is most often its beginning.
     if case .scalar(let scalar) = node.content, keys.isEmpty, let kind = ElementKind.named(scalar.text),
       kind.isPartShape

@@ -37,7 +37,7 @@ extension SceneDecoder {
     var inner = scope
     var fields: Fields?
     var children: [Element] = []
-    var index: (slot: Int, name: String)?
+    var index: ElementIndex?
     switch kind.type {
     case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
       // They stand under another key, which is reported there.
@@ -83,6 +83,8 @@ extension SceneDecoder {
       var count: Int?
       if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
         count = Int(number)
+      } else if case .table(let table)? = fields?[ElementKind.repeatedTable] {
+        count = table.rowCount
       }
       inner.repeats.append(RepeatScope(number: repeatCount, count: count))
     }
@@ -94,6 +96,12 @@ extension SceneDecoder {
       children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
         self.children(of: kind, pairs, value, at: node.position, in: inner, depth: depth + 1)
       }
+    }
+    index?.leaveOutCells { cells in
+      // A connector reads its element's indices when all elements are known.
+      if children.contains(where: \.inputs.hasLinks) { return cells }
+      let read = children.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
+      return cells.filter { read.contains($0.slot) }
     }
     // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
@@ -391,10 +399,9 @@ extension SceneDecoder {
 
   // MARK: Indices
 
-  private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope)
-    -> (slot: Int, name: String)
-  {
-    var name = ElementKind.indexName.absent() ?? ""
+  private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope) -> ElementIndex {
+    let table: DataTable? = if case .table(let table)? = fields?[ElementKind.repeatedTable] { table } else { nil }
+    var name = table == nil ? ElementKind.indexName.absent() ?? "" : ElementKind.rowName
     if case .text(let text)? = fields?[ElementKind.indexName] {
       name = text
       let position = keyValuePosition(ElementKind.indexName, in: value)
@@ -407,9 +414,20 @@ extension SceneDecoder {
       report(
         "the index would be called '\(name)', which is already a name; give it another with 'as'", at: value.position)
     }
-    let slot = scope.bind(name, .number, .index)
+    if let outer = scope[name], isIndex(outer) { scope.unbindParts(of: name) }
+    var index = ElementIndex(slot: scope.bind(name, .number, .index), name: name)
+    for column in table?.columns ?? [] {
+      let cell = "\(name).\(column.name)"
+      switch column.content {
+      case .values(let list):
+        charge(1, at: value.position)
+        let slot = scope.bind(cell, list.type, list.inputs.union(.index))
+        index.cells.append(ElementIndex.Cell(slot: slot, name: cell, column: list))
+      case .unavailable(let reason): scope.bind(cell, to: .unavailable(reason))
+      }
+    }
     reserveSlots(of: scope)
-    return (slot, name)
+    return index
   }
 
   private func isIndex(_ binding: ExpressionScope.Binding) -> Bool {

@@ -40,14 +40,14 @@ extension SceneDecoder {
     }
     let name = scalar.text
     // Each value is looked up anew.
-    if case .list(let list) = binding { charge(list.slots.count, at: node.position) }
-    if case .points(let list) = binding { charge(list.slots.count, at: node.position) }
+    if case .list(let list) = binding { charge(list.count, at: node.position) }
+    if case .points(let list) = binding { charge(list.count, at: node.position) }
     switch (binding, type) {
     case (.list(let list), .pair), (.list(let list), .extent), (.list(let list), .unitPoint),
       (.list(let list), .corners), (.list(let list), .end):
       let wanted = if case .corners = type { 4 } else { 2 }
-      guard list.slots.count == wanted else {
-        let count = list.slots.count
+      guard list.count == wanted else {
+        let count = list.count
         report(
           "'\(key)' is \(type.description); the list '\(name)' has \(count) value\(count == 1 ? "" : "s")",
           at: node.position)
@@ -57,16 +57,16 @@ extension SceneDecoder {
     case (.list(let list), .list(let inner, _)):
       switch inner {
       case .template:
-        return (field(items(list.slots.count) { "{\(name)[\($0)]}" }, of: type, named: key, in: scope), ())
+        return (field(items(list.count) { "{\(name)[\($0)]}" }, of: type, named: key, in: scope), ())
       case .number, .color, .choice, .shorthand:
-        return (field(items(list.slots.count) { "\(name)[\($0)]" }, of: type, named: key, in: scope), ())
+        return (field(items(list.count) { "\(name)[\($0)]" }, of: type, named: key, in: scope), ())
       default: return nil
       }
     case (.points(let list), .list(.pair, _)):
       // As a list of coordinates, which no expression of the file can name.
       var inner = scope
       inner.bind(name, to: .list(list))
-      let points = (0..<list.slots.count / 2).map { i in items(2) { "\(name)[\(2 * i + $0)]" } }
+      let points = (0..<list.count / 2).map { i in items(2) { "\(name)[\(2 * i + $0)]" } }
       return (
         field(SourceNode(content: .sequence(points), position: node.position), of: type, named: key, in: inner), ()
       )

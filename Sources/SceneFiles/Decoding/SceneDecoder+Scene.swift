@@ -32,7 +32,8 @@ extension SceneDecoder {
     var names = SceneNames()
     let size = canvasSize(
       node(SceneKeys.canvas),
-      besides: [node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.keyframes)].flatMap { $0?.keys ?? [] }
+      besides: [node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.keyframes)]
+        .flatMap { $0?.keys ?? [] }
         + (node(SceneKeys.beats).map { beatNames(in: $0).map(\.name.text) } ?? []))
     names.scope.bind("width", to: .constant(size.width))
     names.scope.bind("height", to: .constant(size.height))
@@ -51,6 +52,7 @@ extension SceneDecoder {
     bindBeats(beatNode, &names)
     let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
     soundNames(node(SceneKeys.audio), &names)
+    dataTables(node(SceneKeys.data), &names)
     reserveSlots(of: names.scope)
     let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
@@ -82,7 +84,8 @@ extension SceneDecoder {
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
-      keyframes: keyframes, audio: audio, beatStarts: beatStarts, named: includedValues + named, timeSlot: timeSlot,
+      keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts, named: includedValues + named,
+      timeSlot: timeSlot,
       slots: constants,
       elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
       references: references, frames: frames)

@@ -12,6 +12,10 @@ final class SceneDecoder {
   var constants: [ExpressionValue] = []
   /// How many operations the sums took that were worked out while the file was read.
   var constantSteps = 0
+  /// The tables whose rows change with time.
+  var tracks: [DataTrack] = []
+  /// How many cells the tables of data have.
+  var dataCellCount = 0
   /// How deep the element lies whose fields are being decoded.
   var elementDepth = 0
   /// How many elements of each kind were decoded so far inside the one that is being decoded.
@@ -180,6 +184,7 @@ final class SceneDecoder {
       return .fields(Fields(values: [short: field], position: node.position))
     case .elements:
       return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
+    case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
     case .named, .value, .frameRate, .format, .components, .standard:

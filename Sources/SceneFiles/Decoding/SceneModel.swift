@@ -23,6 +23,8 @@ final class SceneModel: Sendable {
   let staggers: [String]
   /// The tracks of keyframes, by their number in expressions.
   let keyframes: [KeyframesTemplate]
+  /// The tables of data whose rows change with time.
+  let tracks: [DataTrack]
   /// The tracks of sound, by their number in expressions.
   let audio: [AudioTemplate]
   /// Where it is kept for `audio` when beats begin.
@@ -49,7 +51,8 @@ final class SceneModel: Sendable {
     pictures: [String: ImageAsset],
     parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
-    keyframes: [KeyframesTemplate], audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)],
+    keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],
+    beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
     slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference],
     frames: [ElementFrame]
@@ -60,7 +63,7 @@ final class SceneModel: Sendable {
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
-    (self.references, self.frames) = (references, frames)
+    (self.references, self.frames, self.tracks) = (references, frames, tracks)
     runs = elements.groupedIntoRuns()
   }
 }

@@ -54,13 +54,19 @@ extension ExpressionCompiler {
       throw ExpressionError(
         offset: offset,
         message: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)")
+    case .table(let table):
+      throw ExpressionError(
+        offset: offset,
+        message:
+          "'\(name)' is a table of data; go through its rows with 'repeat: {over: \(name)}', or read a column with \(name).\(table.columns.first?.name ?? "value")[0]"
+      )
     case .element:
       throw ExpressionError(
         offset: offset, message: "'\(name)' is an element; it stands where a connector begins or ends")
     case .unavailable(let reason):
       throw ExpressionError(offset: offset, message: reason)
     case nil:
-      if name.contains(".") { throw ExpressionError(offset: offset, message: noFrame(name)) }
+      if name.contains(".") { throw ExpressionError(offset: offset, message: noPart(name)) }
       if let color = Color(css: name) {
         emit(.push(.color(color)), at: offset)
         return .color
@@ -77,6 +83,30 @@ extension ExpressionCompiler {
       }
       throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
     }
+  }
+
+  /// What is said of a name with a part that is not known.
+  private func noPart(_ name: String) -> String {
+    let (owner, part) = (String(name.prefix { $0 != "." }), String(name.drop { $0 != "." }.dropFirst()))
+    if case .unavailable(let reason)? = scope[owner] { return reason }
+    let prefix = owner + "."
+    // The columns of a table, or the cells of a row.
+    let own = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
+    let isTable = if case .table? = scope[owner] { true } else { false }
+    if isTable || !own.isEmpty && scope[owner] != nil {
+      let advice =
+        nearest(to: part, among: own).map { "did you mean '\(owner).\($0)'?" }
+        ?? (own.isEmpty
+          ? "none of its columns has a name that expressions can read; give them names with 'columns'"
+          : "its columns are \(listed(own.prefix(20)))")
+      return "'\(owner)' has no column '\(part)'; \(advice)"
+    }
+    if ElementFrame.Part(rawValue: part) != nil { return noFrame(name) }
+    if scope[owner] == nil, let table = nearest(to: owner, among: scope.tableNames) {
+      return "unknown name '\(owner)'; did you mean '\(table).\(part)'?"
+    }
+    let near = nearest(to: part, among: ElementFrame.Part.allCases.map(\.rawValue))
+    return "a name has no '.' and no parts: '\(name)'" + (near.map { "; did you mean '\(owner).\($0)'?" } ?? "")
   }
 
   /// What is said where the frame of an element is not known.
@@ -120,6 +150,12 @@ extension ExpressionCompiler {
   }
 
   mutating func call(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    if name.contains(".") {
+      throw ExpressionError(
+        offset: offset,
+        message: scope[name] == nil ? noPart(name) : "'\(name)' is not a function; a product is written '\(name) * (…)'"
+      )
+    }
     let parenthesis = token.offset
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }

@@ -124,10 +124,10 @@ extension Expression {
       case .loadLatest(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).latest)))
       case .loadElement(let list):
         let index = stack.popNumber()
-        guard let slot = list.slot(at: index) else {
+        guard let element = list.value(at: index, in: context.slots) else {
           throw ExpressionError(offset: instruction.offset, message: list.fault(ofIndex: index))
         }
-        stack.append(context.slots[slot])
+        stack.append(element)
       case .loadLocal(let local, _): stack.append(locals[local])
       case .storeLocal(let local): locals[local] = stack.removeLast()
       case .beginLoop(let local, let exit, let needsTerm):

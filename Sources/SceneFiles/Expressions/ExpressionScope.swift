@@ -13,8 +13,10 @@ package struct ExpressionScope: Sendable {
     case keyframes(Int)
     /// A track of sound, which `level` and `band` follow.
     case sound(Int)
-    /// Several values, which are read with an index: `n[i]`.
+    /// Several values, which are read with an index: `n[i]`, `energy.value[i]`.
     case list(ExpressionList)
+    /// Rows of data, which a repeat goes through, and whose columns are lists.
+    case table(DataTable)
     /// Points, whose coordinates lie in turn in the list's slots. They stand where points are due.
     case points(ExpressionList)
     /// What a use of a component gave, where that never changes.
@@ -77,9 +79,15 @@ package struct ExpressionScope: Sendable {
 
   package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
 
+  /// Forgets what stands behind a name, as the cells of a row that has the same name.
+  mutating func unbindParts(of name: String) {
+    for key in bindings.keys where key.hasPrefix(name + ".") { bindings[key] = nil }
+  }
+
   /// Makes room for the values of a list and names it.
   mutating func bind(_ name: String, count: Int, _ type: ExpressionType, _ inputs: ExpressionInputs) -> ExpressionList {
-    let list = ExpressionList(name: name, slots: slotCount..<slotCount + count, type: type, inputs: inputs)
+    let list = ExpressionList(
+      name: name, storage: .slots(slotCount..<slotCount + count), type: type, inputs: inputs)
     bindings[name] = .list(list)
     slotCount += count
     return list
@@ -87,7 +95,8 @@ package struct ExpressionScope: Sendable {
 
   /// Makes room for the coordinates of points and names them.
   mutating func bindPoints(_ name: String, count: Int, _ inputs: ExpressionInputs) -> ExpressionList {
-    let list = ExpressionList(name: name, slots: slotCount..<slotCount + 2 * count, type: .number, inputs: inputs)
+    let list = ExpressionList(
+      name: name, storage: .slots(slotCount..<slotCount + 2 * count), type: .number, inputs: inputs)
     bindings[name] = .points(list)
     slotCount += 2 * count
     return list
@@ -113,6 +122,11 @@ package struct ExpressionScope: Sendable {
     }
   }
 
+  /// The names of tables of data, sorted.
+  var tableNames: [String] {
+    bindings.compactMap { if case .table = $0.value { $0.key } else { nil } }.sorted()
+  }
+
   /// The names of sounds, sorted.
   var soundNames: [String] {
     bindings.compactMap { if case .sound = $0.value { $0.key } else { nil } }.sorted()
@@ -124,22 +138,44 @@ package struct ExpressionScope: Sendable {
   }
 }
 
-/// Values under one name, in slots side by side.
+/// Values of one type under one name.
 package struct ExpressionList: Hashable, Sendable {
   let name: String
-  let slots: Range<Int>
+  let storage: Storage
   let type: ExpressionType
   let inputs: ExpressionInputs
 
-  /// What is wrong with an index that no value has.
-  func fault(ofIndex index: Double) -> String {
-    "'\(name)' has no value \(numberText(index)); its indices are 0 to \(slots.count - 1)"
+  /// Where the values lie.
+  enum Storage: Hashable {
+    /// Side by side in slots.
+    case slots(Range<Int>)
+    /// In a table of data, where they never change.
+    case column(DataColumn)
   }
 
-  /// The slot of the value at an index; nil where there is none.
+  var count: Int {
+    switch storage {
+    case .slots(let slots): slots.count
+    case .column(let column): column.values.count
+    }
+  }
+
+  /// The slots that hold the values; none where they never change.
+  var slots: Range<Int> { if case .slots(let slots) = storage { slots } else { 0..<0 } }
+
+  /// What is wrong with an index that no value has.
+  func fault(ofIndex index: Double) -> String {
+    let range = count == 0 ? "it is empty" : "its indices are 0 to \(count - 1)"
+    return "'\(name)' has no value \(numberText(index)); \(range)"
+  }
+
+  /// The value at an index; nil where there is none.
   @inline(__always)
-  func slot(at index: Double) -> Int? {
-    index >= 0 && index < Double(slots.count) && index == index.rounded(.towardZero)
-      ? slots.lowerBound + Int(index) : nil
+  func value(at index: Double, in slots: [ExpressionValue]) -> ExpressionValue? {
+    guard index >= 0, index == index.rounded(.towardZero) else { return nil }
+    switch storage {
+    case .slots(let own): return index < Double(own.count) ? slots[own.lowerBound + Int(index)] : nil
+    case .column(let column): return index < Double(column.values.count) ? column.values[Int(index)] : nil
+    }
   }
 }

@@ -82,7 +82,7 @@ extension ExpressionToken {
         let start = position
         let name = take(while: \.isNameTail)
         if next == ".", peek(1)?.isNameHead == true {
-          if let part = framePart(behind: name) { return .name("\(name).\(part)") }
+          if let part = part(behind: name) { return .name("\(name).\(part)") }
           throw dottedName(name, startingAt: start)
         }
         return .name(name)
@@ -96,13 +96,13 @@ extension ExpressionToken {
       return try symbol(startingWith: scalar)
     }
 
-    /// What is read of an element's frame, behind its id; nil where something else follows.
-    mutating func framePart(behind name: String) -> String? {
+    /// What is read of a row, of a table or of an element's frame, behind its name; nil where something else follows.
+    mutating func part(behind name: String) -> String? {
+      if Synonyms.table.prefixes.contains(Synonyms.normalized(name)) { return nil }
       let start = position
       position += 1
       let part = take(while: \.isNameTail)
-      let isPart = ElementFrame.Part(rawValue: part) != nil && (next != "." || peek(1) == ".")
-      if isPart, !Synonyms.table.prefixes.contains(Synonyms.normalized(name)) { return part }
+      if next != "." || peek(1) == "." { return part }
       position = start
       return nil
     }

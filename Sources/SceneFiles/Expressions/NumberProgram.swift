@@ -212,15 +212,15 @@ struct NumberProgram: Sendable {
         top += 1
         stack[top] = Double(context.progressOfStagger(stagger).latest)
       case .loadElement(let list):
-        guard let slot = list.slot(at: stack[top]) else { return false }
-        switch context.slots[slot] {
+        guard let element = list.value(at: stack[top], in: context.slots) else { return false }
+        switch element {
         case .number(let value): stack[top] = value
         case .boolean(let value): stack[top] = value ? 1 : 0
         case .color, .word, .image: preconditionFailure("'\(list.name)' was compiled to hold numbers")
         }
       case .loadColorElement(let list):
-        guard let slot = list.slot(at: stack[top]) else { return false }
-        guard case .color(let color) = context.slots[slot] else {
+        guard let element = list.value(at: stack[top], in: context.slots) else { return false }
+        guard case .color(let color) = element else {
           preconditionFailure("'\(list.name)' was compiled to hold colours")
         }
         color.write(to: stack + top)

@@ -67,6 +67,7 @@ extension ExpressionCompiler {
     _ reduction: Reduction, over variable: String, at offset: Int
   ) throws(ExpressionError) {
     let variableOffset = token.offset
+    if variable.contains(".") { throw wrongForm(reduction, at: offset) }
     if let what = ExpressionScope.builtIn(variable) {
       throw ExpressionError(
         offset: variableOffset, message: "the name '\(variable)' is already \(what); choose another")
@@ -117,7 +118,7 @@ extension ExpressionCompiler {
     var variable = index
     if case .list(let list) = source {
       emit(.push(.number(0)), at: offset)
-      emit(.push(.number(Double(list.slots.count - 1))), at: offset)
+      emit(.push(.number(Double(list.count - 1))), at: offset)
       variable = localCount
       localCount += 1
     }
@@ -162,8 +163,9 @@ extension ExpressionCompiler {
     guard case .name(let name) = token.kind else { return nil }
     let count: Int
     switch scope[name] {
-    case .list(let list): count = list.slots.count
-    case .points(let list): count = list.slots.count / 2
+    case .list(let list): count = list.count
+    case .points(let list): count = list.count / 2
+    case .table(let table): count = table.rowCount
     default: return nil
     }
     position += 1

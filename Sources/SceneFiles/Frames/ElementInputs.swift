@@ -30,8 +30,12 @@ final class ElementInputs: Sendable {
 
   /// The inputs of an element.
   ///
-  /// - Parameter own: The slots of the element's own index or arguments, which are no inputs of it.
-  convenience init(fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>) {
+  /// - Parameters:
+  ///   - own: The slots of the element's own index or arguments, which are no inputs of it.
+  ///   - lists: Where its own slots get their values from.
+  convenience init(
+    fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>, lists: [ExpressionList] = []
+  ) {
     var parts = Parts()
     parts.add(fields)
     parts.add(modifiers)
@@ -40,6 +44,10 @@ final class ElementInputs: Sendable {
       parts.slots.subtract(own)
       // Such an expression has a value for each iteration, or only inside of the component.
       if parts.timed.contains(where: { $0.expression.slots.contains(where: own.contains) }) { parts.areKnown = false }
+    }
+    for list in lists {
+      parts.slots.formUnion(list.slots)
+      if list.inputs.contains(.time) { parts.isTimeless = false }
     }
     self.init(parts)
   }
@@ -108,7 +116,7 @@ final class ElementInputs: Sendable {
       case .element(let element): add(element.inputs)
       case .reference: hasLinks = true
       case .beats: preconditionFailure("an element has no beats")
-      case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing: break
+      case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing, .table: break
       }
     }
 

@@ -23,7 +23,7 @@ extension SceneFile {
         inner = element?.inner ?? []
         try moment.give(element?.arguments ?? [])
       case .iteration(_, let value):
-        if let index = element?.index { moment.context.slots[index.slot] = .number(Double(value)) }
+        element?.index?.set(value, at: moment)
       case .view, .position, .branch, .id, .part: break
       }
     }
@@ -118,6 +118,7 @@ extension Field {
     case .fields(let fields):
       return cut(try fields.values.fields.compactMap { try $0.text(at: moment) }.joined(separator: " "))
     case .reference(let number): return moment.references[number].text
+    case .table(let table): return table.name
     case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound: return nil
     }
   }

@@ -83,7 +83,7 @@ extension Element {
     for (number, value) in values.enumerated() {
       try moment.inside(iteration: value, of: index.name) {
         try moment.countIteration(at: position)
-        moment.context.slots[index.slot] = .number(Double(value))
+        index.set(value, at: moment)
         try body(number)
       }
     }

@@ -55,6 +55,7 @@ package final class RemakeLog: Sendable {
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
     for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
     for (slot, value) in model.named { names[slot] = value.key }
+    for track in model.tracks { for (slot, name) in track.slotNames { names[slot] = name } }
     for frame in model.frames {
       for (i, part) in ElementFrame.Part.allCases.enumerated() {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
@@ -62,7 +63,10 @@ package final class RemakeLog: Sendable {
     }
     func add(_ elements: [Element]) {
       for element in elements {
-        if let index = element.index { names[index.slot] = index.name }
+        if let index = element.index {
+          names[index.slot] = index.name
+          for cell in index.cells { names[cell.slot] = cell.name }
+        }
         for argument in element.arguments { names[argument.slot] = argument.name }
         add(element.inner)
       }

@@ -18,9 +18,17 @@ extension ElementKind {
 
   static let repeatCount = Key(required: "count", .whole(0...SceneLimits.count), "How often; it may change with time.")
 
+  static let repeatedTable = Key(
+    "over", .table, "A table of `data`: once for each row, whose cells are read as row.value, and whose number as row.")
+
   private static let `repeat` = ElementKind(
-    "repeat", "The elements below it, again and again.", .mapping([repeatCount, indexName]),
-    .repeat { try $0[repeatCount] }
+    "repeat", "The elements below it, again and again.",
+    .mapping(
+      KeyList([repeatCount, repeatedTable, indexName], rules: [.exactlyOne([repeatCount, repeatedTable])])),
+    .repeat { reader in
+      if let table = try reader[repeatedTable] { return table.rowCount }
+      return try reader[repeatCount]
+    }
   )
   .example(
     """

@@ -159,7 +159,10 @@ struct ElementKind: Sendable {
 }
 
 extension ElementKind {
-  static let indexName = Key("as", .name, default: "i", "The name of the index, which counts from 0.")
+  static let indexName = Key(
+    "as", .name, default: "i", "The name of the index, which counts from 0; of a row of data 'row' unless given.")
+  /// What a row of data is called.
+  static let rowName = "row"
 }
 
 /// A shape with the size that its kind gives it.

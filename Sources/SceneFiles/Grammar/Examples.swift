@@ -54,6 +54,36 @@ package enum Examples {
             opacity: show[2]
     """
 
+  /// A whole scene with data.
+  package static let data = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - run: {lasts: 2}
+    data:
+      cities:
+        rows:
+          - {year: 2000, city: Aby, people: 40, tint: "#5cc8ff"}
+          - {year: 2000, city: Bel, people: 25, tint: "#ffd166"}
+          - {year: 2000, city: Cor, people: 12, tint: "#ff7a6b"}
+          - {year: 2020, city: Aby, people: 44, tint: "#5cc8ff"}
+          - {year: 2020, city: Bel, people: 66, tint: "#ffd166"}
+          - {year: 2020, city: Cor, people: 51, tint: "#ff7a6b"}
+        track: {time: year, key: city, value: people, at: "mix(2000, 2020, run)", swap: 3}
+    elements:
+      - repeat: {over: cities, as: row}
+        element:
+          rounded-rectangle: {size: [2.6 * row.people, 26], radius: 5}
+          fill: row.tint
+          frame: {size: [200, 26], alignment: left}
+          overlay:
+            - text: {text: "{row.city} {row.people:.0}", size: 13, weight: bold}
+              fill: "#10131c"
+              frame: {size: [190, 26], alignment: left}
+          position: [130, 34 * row.rank]
+      - text: {text: "{cities.year:.0}", size: 20, features: [tnum]}
+        position: [205, 140]
+    """
+
   /// A whole scene with numbers in several formats.
   package static let formats = """
     canvas: {size: [240, 160], background: "#10131c"}

@@ -128,6 +128,8 @@ indirect enum GrammarType: Sendable {
   case elements
   /// One element.
   case element
+  /// The name of a table of data.
+  case table
   /// A list of the timeline's steps.
   case beats
   /// How a value gets from one to another: an easing, or one of these words.
@@ -200,6 +202,7 @@ extension GrammarType {
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"
     case .element: "an element"
+    case .table: "the name of a table of data"
     case .beats: "a list of beats"
     case .easing: "an easing such as 'in-out'"
     case .frameRate: "a number such as 60 or a fraction such as 30000/1001"

@@ -89,6 +89,29 @@ extension KeyType where Value == ZStack<ViewList> {
   }
 }
 
+extension KeyType where Value == String {
+  /// The name of a column, which is decoded with its table.
+  static var column: KeyType {
+    KeyType(grammar: .text) { field, _ in
+      field.isNo("value")
+    } text: {
+      $0
+    }
+  }
+}
+
+extension KeyType where Value == DataTable {
+  /// A table of data, by its name.
+  static var table: KeyType {
+    KeyType(grammar: .table) { field, _ in
+      guard case .table(let table) = field else { field.isNo("table of data") }
+      return table
+    } text: {
+      $0.name
+    }
+  }
+}
+
 extension KeyType where Value == [AnyView] {
   /// The views of one element, of which a repeat has many.
   static var views: KeyType {

@@ -20,6 +20,10 @@ enum SceneKeys {
     "beats", .beats,
     "Named stretches of time, one after another, or as a sound has them. The name of each is its eased progress, from 0 to 1."
   )
+  static let data = Key(
+    "data", .named(.shorthand(DataKeys.file, DataKeys.all)),
+    "Tables of data, by name: rows of a file or of the scene itself, which a repeat goes through and whose columns are lists."
+  )
   static let named = Key(
     "let", .named(.expression),
     "Named values: expressions of parameters, beats, the time, and each other, in any order.")
@@ -45,7 +49,10 @@ enum SceneKeys {
   static let included: KeyList = [format, include, named, components]
 
   static let all = KeyList(
-    [format, title, canvas, fps, duration, include, parameters, beats, named, keyframes, audio, components, elements],
+    [
+      format, title, canvas, fps, duration, include, parameters, beats, data, named, keyframes, audio, components,
+      elements,
+    ],
     rules: [.anyOf([duration, beats])])
 }
 

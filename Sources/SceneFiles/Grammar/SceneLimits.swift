@@ -25,6 +25,10 @@ enum SceneLimits {
   static let pictureArea = 1 << 27
   /// Tracks of sound.
   static let sounds = SoundTrack.maximumCount
+  /// Cells of all tables of data together.
+  static let dataCells = 1_000_000
+  /// Groups into which the rows of a table are put.
+  static let dataGroups = 10_000
   /// Files that a scene includes.
   static let includedFiles = 100
   /// Parameters of a component.

@@ -175,6 +175,46 @@ enum SceneReference {
     include: [parts/cards.yaml]
     ```
 
+    ### data
+
+    Tables of data, by name: `energy: energy.csv`, or a mapping. A [`repeat`](#repeat) with `over: energy` goes through the rows, and
+    reads the cells as `row.value`. Columns are lists, as those of [`let`](#let): `energy.value[i]`, `max(energy.value)`,
+    `sum(k in energy.value, k ^ 2)`; `length(energy)` is how many rows there are.
+
+    \(table(DataKeys.all))
+
+    The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line. A column whose
+    cells are all numbers has numbers; likewise with `true` and `false`, and with colours such as `#5cc8ff`. Others have texts. A
+    column whose name is no name of expressions is read where `columns` gives it one. What is done with the rows is done in the order of
+    the table above, once, when the scene is loaded, so it depends on nothing but the columns.
+
+    \(table(DataColumnKeys.all))
+
+    ```yaml
+    data:
+      energy: energy.csv
+      wind: {file: energy.csv, filter: "source == 'wind'", sort: year}
+      best: {file: energy.csv, sort: value, order: descending, limit: 10}
+      named: {file: energy.csv, columns: {twh: Energy (TWh), code: {type: text}, price: {missing: 0}}}
+      years: {file: energy.csv, group: {by: year, columns: {total: sum(value), sources: length(value)}}}
+    ```
+
+    `group` has:
+
+    \(table(DataGroupKeys.all))
+
+    A `track` makes rows that change with time, one for each key, as a race of bars needs them. Numbers lie on straight lines between the
+    rows of a key, and are held before the first and after the last; texts and colours are those of the last row so far. `rank` is
+    the place among all, from 1 for the greatest value; it moves smoothly where one key overtakes another.
+
+    \(table(DataTrackKeys.all))
+
+    ![data](reference/data.png)
+
+    ```yaml
+    \(Examples.data)
+    ```
+
     ### let
 
     Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
@@ -434,6 +474,7 @@ enum SceneReference {
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .text, .template: "text"
     case .name: "name"
+    case .table: "name of [data](#data)"
     case .value: "expression, or a list of them,"
     case .svgPath: "SVG path data"
     case .fontFile: "font file"

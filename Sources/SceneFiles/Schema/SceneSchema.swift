@@ -143,7 +143,7 @@ struct SceneSchema {
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
     case .text, .template, .fontFile, .picture, .sound, .fontFeature: anyOf([reference("text")])
-    case .name: anyOf([reference("name")])
+    case .name, .table: anyOf([reference("name")])
     case .value:
       anyOf([
         ["type": "boolean"], ["type": "number"], reference("expression"),

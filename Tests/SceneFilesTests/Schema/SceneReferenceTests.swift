@@ -74,6 +74,11 @@ import Testing
     #expect(list.items.count > 6 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of data draws a bar and a text for each key`() throws {
+    let list = try scene(Examples.data, "data").displayList(at: 1.4)
+    #expect(list.items.count == 7 && list.warnings.isEmpty)
+  }
+
   @Test func `the example of formats draws its numbers`() throws {
     let list = try scene(Examples.formats, "formats").displayList(at: 1.4)
     #expect(list.items.count == 4 && list.warnings.isEmpty)

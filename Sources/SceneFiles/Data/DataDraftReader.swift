@@ -1,0 +1,154 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Gives cells their types: the type that the file says, or the one whose form all cells of the column have.
+///
+/// A column that has no such type is no mistake as long as nothing reads it.
+struct DataDraftReader {
+  let cells: DataCells
+  /// How the file calls the table.
+  let table: String
+  let decoder: SceneDecoder
+
+  /// What is known of a column before its cells are read.
+  struct Column {
+    /// How expressions call it.
+    let name: String
+    /// Which of the file's columns it is.
+    let index: Int
+    /// nil for the one whose form its cells have.
+    let type: DataColumnType?
+    /// What an empty cell means.
+    let missing: SourceScalar?
+
+    var leavesRowsOut: Bool { missing?.text == DataColumnKeys.skip }
+  }
+
+  /// The rows with the values of these columns, or nil with reports.
+  func draft(_ columns: [Column]) -> DataDraft? {
+    let skipping = columns.filter(\.leavesRowsOut)
+    let rows = (0..<cells.rowCount).filter { row in
+      skipping.allSatisfy { !cells[row, $0.index].text.isEmpty }
+    }
+    let mistakes = decoder.diagnostics.count
+    let drafts = columns.map { draft($0, rows) }
+    return decoder.diagnostics.count == mistakes ? DataDraft(columns: drafts, rowCount: rows.count) : nil
+  }
+
+  private func draft(_ column: Column, _ rows: [Int]) -> DataDraftColumn {
+    let type: DataColumnType
+    if let declared = column.type {
+      type = declared
+    } else {
+      switch form(of: column, rows) {
+      case .one(let found): type = found
+      case .mixed(let fault): return DataDraftColumn(column.name, .text, [], fault: fault)
+      }
+    }
+    let missing = column.leavesRowsOut ? nil : column.missing
+    var substitute: ExpressionValue? = type == .text ? .word("") : nil
+    if let missing {
+      substitute = value(of: missing.text, as: type)
+      if substitute == nil {
+        decoder.report(
+          "'missing' is '\(missing.text)', which is no \(type.noun) as the rest of '\(column.name)'",
+          at: missing.position)
+      }
+    }
+    var values: [ExpressionValue] = []
+    values.reserveCapacity(rows.count)
+    for row in rows where !decoder.isFull {
+      let (text, place) = cells[row, column.index]
+      if text.isEmpty, missing != nil || type == .text || column.type == nil || substitute != nil {
+        guard let substitute else {
+          return DataDraftColumn(
+            column.name, type.expressionType, [],
+            fault:
+              "'\(table).\(column.name)' has an empty cell in \(wording(of: place)); say under 'columns' what it means: \(column.name): {missing: 0}, or missing: skip"
+          )
+        }
+        values.append(substitute)
+      } else if let value = value(of: text, as: type) {
+        values.append(value)
+      } else {
+        let what = text.isEmpty ? "the cell is empty, which is" : "'\(text.prefix(40))' is"
+        report(
+          "\(what) no \(type.noun), and '\(column.name)' has the type \(type.rawValue); correct it, or add 'missing' to the column where cells are empty",
+          at: place)
+        values.append(.number(0))
+      }
+    }
+    return DataDraftColumn(column.name, type.expressionType, values)
+  }
+
+  /// What all cells of a column look like.
+  private enum Form {
+    case one(DataColumnType)
+    /// Numbers for the most part.
+    case mixed(String)
+  }
+
+  private func form(of column: Column, _ rows: [Int]) -> Form {
+    var counts: [DataColumnType: Int] = [:]
+    var total = 0
+    var firstOther: (text: String, place: DataCells.Place)?
+    for row in rows {
+      let (text, place) = cells[row, column.index]
+      if text.isEmpty { continue }
+      total += 1
+      if Double(scalarNumber: text) != nil {
+        counts[.number, default: 0] += 1
+        continue
+      }
+      if firstOther == nil { firstOther = (text, place) }
+      // Also 'tan' is a colour; a name alone is a text unless the file says otherwise.
+      if text == "true" || text == "false" { counts[.boolean, default: 0] += 1 }
+      if text.hasPrefix("#"), Color(css: text) != nil { counts[.color, default: 0] += 1 }
+    }
+    guard total > 0 else { return .one(.text) }
+    if let type = counts.first(where: { $0.value == total })?.key { return .one(type) }
+    let numbers = counts[.number, default: 0]
+    guard 2 * numbers > total, let (text, place) = firstOther else { return .one(.text) }
+    return .mixed(
+      "'\(table).\(column.name)' has numbers, but '\(text.prefix(40))' in \(wording(of: place)); correct it, or say under 'columns' what it is: \(column.name): {type: text}"
+    )
+  }
+
+  private func value(of text: String, as type: DataColumnType) -> ExpressionValue? {
+    switch type {
+    case .number: Double(scalarNumber: text).map(ExpressionValue.number)
+    case .text: .word(text)
+    case .color: Color(css: text).map(ExpressionValue.color)
+    case .boolean: text == "true" || text == "false" ? .boolean(text == "true") : nil
+    }
+  }
+
+  private func wording(of place: DataCells.Place) -> String {
+    switch place {
+    case .file(let file, let position): "\(file):\(position.line):\(position.column)"
+    case .scene(let position): "line \(position.line)"
+    }
+  }
+
+  private func report(_ message: String, at place: DataCells.Place) {
+    switch place {
+    case .scene(let position): decoder.report(message, at: position)
+    case .file(let file, let position):
+      decoder.report(
+        Diagnostic(
+          file: file, position: SourcePosition(line: position.line, column: position.column), message: message))
+    }
+  }
+}
+
+extension DataColumnType {
+  /// How messages call one value.
+  fileprivate var noun: String {
+    switch self {
+    case .number: "number"
+    case .text: "text"
+    case .color: "colour"
+    case .boolean: "true or false"
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/// Filters, groups, ranks and sorts the rows of a table. Its expressions see the columns alone: they are worked out once, when
+/// the scene is loaded.
+struct DataWork {
+  let decoder: SceneDecoder
+  /// How the file calls the table.
+  let table: String
+  /// The other names of the file, which mean nothing here.
+  let taken: [String]
+
+  /// What knows no columns.
+  var plainScope: ExpressionScope {
+    .fixed(
+      besides: taken + ["t", "width", "height"],
+      because:
+        "rows are chosen when the scene is loaded, by their columns alone; write a number, or the name of a column")
+  }
+
+  func filter(_ draft: inout DataDraft, by node: SourceNode) {
+    guard let (values, type, scalar) = values(of: node, DataKeys.filter.name, in: draft) else { return }
+    guard type == .boolean else {
+      decoder.report(
+        "'filter' is a condition such as value > 0; this is \(type.description)", at: scalar.position)
+      return
+    }
+    draft.keep(draft.indices.filter { values[$0] == .boolean(true) })
+  }
+
+  func sort(_ draft: inout DataDraft, by node: SourceNode, descending: Bool) {
+    guard let (values, type, scalar) = values(of: node, DataKeys.sort.name, in: draft) else { return }
+    let isBefore: (ExpressionValue, ExpressionValue) -> Bool
+    switch type {
+    case .number: isBefore = { $0.sortedNumber < $1.sortedNumber }
+    case .text, .choice: isBefore = { $0.sortedText < $1.sortedText }
+    default:
+      decoder.report("'sort' is a number or a text; this is \(type.description)", at: scalar.position)
+      return
+    }
+    // Rows that are equal keep their order.
+    draft.keep(
+      draft.indices.sorted { a, b in
+        let (first, second) = descending ? (values[b], values[a]) : (values[a], values[b])
+        if isBefore(first, second) { return true }
+        return !isBefore(second, first) && a < b
+      })
+  }
+
+  func rank(_ draft: inout DataDraft, by node: SourceNode) {
+    let name = DataKeys.rank.name
+    guard let (values, type, scalar) = values(of: node, name, in: draft) else { return }
+    guard type == .number else {
+      decoder.report("'rank' is a number of each row; this is \(type.description)", at: scalar.position)
+      return
+    }
+    guard draft[name] == nil else {
+      decoder.report(
+        "'rank' makes a column 'rank', and the rows have one; give theirs another name under 'columns'",
+        at: scalar.position)
+      return
+    }
+    let order = draft.indices.sorted {
+      (values[$1].sortedNumber, $0) < (values[$0].sortedNumber, $1)
+    }
+    var ranks = [ExpressionValue](repeating: .number(1), count: draft.rowCount)
+    for (place, row) in order.enumerated() {
+      let isTie = place > 0 && values[order[place - 1]] == values[row]
+      ranks[row] = isTie ? ranks[order[place - 1]] : .number(Double(place + 1))
+    }
+    draft.columns.append(DataDraftColumn(name, .number, ranks))
+  }
+
+  func group(_ draft: inout DataDraft, by node: SourceNode) {
+    let keys = DataGroupKeys.all.grammar
+    guard let pairs = decoder.pairs(of: node, named: DataKeys.group.name, keys: keys),
+      decoder.checkKeys(of: pairs, at: node.position, named: "'group'", keys),
+      let by = pairs.first(where: { $0.key.text == DataGroupKeys.by.name })?.value,
+      let columns = pairs.first(where: { $0.key.text == DataGroupKeys.columns.name })?.value,
+      let names = self.names(by, in: draft),
+      let made = decoder.pairs(of: columns, named: DataGroupKeys.columns.name)
+    else { return }
+    var (order, rows) = ([[ExpressionValue]](), [[ExpressionValue]: [Int]]())
+    for row in draft.indices {
+      let key = names.map { $0.values[row] }
+      if rows[key, default: []].isEmpty { order.append(key) }
+      rows[key, default: []].append(row)
+    }
+    guard order.count <= SceneLimits.dataGroups else {
+      decoder.report(
+        "'group' makes \(order.count) groups; at most \(SceneLimits.dataGroups) are made", at: node.position)
+      return
+    }
+    var result = names.enumerated().map { i, column in
+      DataDraftColumn(column.name, column.type, order.map { $0[i] })
+    }
+    for (name, value) in made {
+      if let fault = decoder.spellingFault(ofName: name.text) {
+        decoder.report(fault, at: name.position, .structure)
+      } else if result.contains(where: { $0.name == name.text }) {
+        decoder.report("the groups have two columns '\(name.text)'; give one another name", at: name.position)
+      } else if let column = column(name.text, value, draft, order.map { rows[$0]! }) {
+        result.append(column)
+      }
+    }
+    draft = DataDraft(columns: result, rowCount: order.count)
+  }
+
+  /// The columns by which rows are grouped, or nil with reports.
+  private func names(_ node: SourceNode, in draft: DataDraft) -> [DataDraftColumn]? {
+    var items = [node]
+    if case .sequence(let list) = node.content { items = list }
+    var columns: [DataDraftColumn] = []
+    for item in items {
+      guard let scalar = decoder.scalar(item, DataGroupKeys.by.name, .text) else { return nil }
+      guard let column = draft[scalar.text], column.fault == nil else {
+        let all = draft.columns.map(\.name)
+        let advice =
+          nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
+          ?? "there are \(listed(all.prefix(20), "and"))"
+        decoder.report(
+          draft[scalar.text]?.fault ?? "the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
+        return nil
+      }
+      columns.append(column)
+    }
+    guard !columns.isEmpty else {
+      decoder.report("'by' is empty; write at least one column", at: node.position, .structure)
+      return nil
+    }
+    return columns
+  }
+
+  /// A column of groups: an expression in which the columns are lists.
+  private func column(_ name: String, _ node: SourceNode, _ draft: DataDraft, _ groups: [[Int]]) -> DataDraftColumn? {
+    guard let scalar = decoder.scalar(node, name, .value) else { return nil }
+    let read = Expression.references(in: scalar.text)
+    var scope = plainScope
+    for column in draft.columns {
+      if let fault = column.fault { scope.bind(column.name, to: .unavailable(fault)) }
+    }
+    let columns = draft.columns.filter { $0.fault == nil && read.contains($0.name) }
+    var (type, values): (ExpressionType, [ExpressionValue]) = (.number, [])
+    // Without groups, one without rows says what is wrong.
+    for group in groups.isEmpty ? [[]] : groups {
+      for column in columns {
+        let list = ExpressionList(
+          name: column.name, storage: .column(DataColumn(group.map { column.values[$0] })), type: column.type,
+          inputs: [])
+        scope.bind(column.name, to: .list(list))
+      }
+      do {
+        let expression = try Expression(scalar.text, in: scope)
+        // A word in quotes is a text.
+        type = expression.type.isSameKind(as: .text) ? .text : expression.type
+        if groups.isEmpty { break }
+        var context = ExpressionContext(slots: [])
+        values.append(try expression.value(in: &context))
+        guard pay(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+      } catch {
+        decoder.report(error.message, at: decoder.source.position(of: error.offset, in: scalar))
+        return nil
+      }
+    }
+    return DataDraftColumn(name, type, values)
+  }
+
+  // MARK: Expressions of rows
+
+  /// What an expression yields for each row, or nil with reports.
+  private func values(
+    of node: SourceNode, _ key: String, in draft: DataDraft
+  ) -> (values: [ExpressionValue], type: ExpressionType, scalar: SourceScalar)? {
+    guard let scalar = decoder.scalar(node, key, .value) else { return nil }
+    var scope = plainScope
+    var slots: [(slot: Int, values: [ExpressionValue])] = []
+    let read = Expression.references(in: scalar.text)
+    for column in draft.columns where read.contains(column.name) {
+      if let fault = column.fault {
+        scope.bind(column.name, to: .unavailable(fault))
+      } else {
+        slots.append((scope.bind(column.name, column.type, .index), column.values))
+      }
+    }
+    do {
+      let expression: Expression
+      do { expression = try Expression(scalar.text, in: scope) } catch {
+        // A name that is near to no built-in one may be near to a column.
+        let names = read.filter { scope[$0] == nil }
+        if let unknown = names.sorted().first, error.message.hasPrefix("unknown name '\(unknown)'"),
+          let column = nearest(to: unknown, among: draft.columns.map(\.name))
+        {
+          throw ExpressionError(
+            offset: error.offset, message: "the rows have no column '\(unknown)'; did you mean '\(column)'?")
+        }
+        throw error
+      }
+      var context = ExpressionContext(slots: [ExpressionValue](repeating: .number(0), count: scope.slotCount))
+      var values: [ExpressionValue] = []
+      values.reserveCapacity(draft.rowCount)
+      for row in draft.indices {
+        for (slot, column) in slots { context.slots[slot] = column[row] }
+        context.loopSteps = 0
+        values.append(try expression.value(in: &context))
+        guard pay(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+      }
+      return (values, expression.type, scalar)
+    } catch let error as ExpressionError {
+      decoder.report(error.message, at: decoder.source.position(of: error.offset, in: scalar))
+    } catch { preconditionFailure("\(error)") }
+    return nil
+  }
+
+  private func pay(_ steps: Int, at position: SourcePosition) -> Bool {
+    decoder.constantSteps += steps
+    guard decoder.constantSteps > SceneLimits.constantSteps else { return true }
+    decoder.report(
+      "choosing rows takes more than \(SceneLimits.constantSteps) operations; read fewer rows or write it shorter",
+      at: position)
+    return false
+  }
+}
+
+extension DataDraft {
+  var indices: Range<Int> { 0..<rowCount }
+}
+
+extension ExpressionValue {
+  fileprivate var sortedNumber: Double {
+    guard case .number(let number) = self else { preconditionFailure("a number was compiled to be here") }
+    return number
+  }
+
+  fileprivate var sortedText: String {
+    guard case .word(let word) = self else { preconditionFailure("a text was compiled to be here") }
+    return word
+  }
+}

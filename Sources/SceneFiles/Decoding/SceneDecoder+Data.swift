@@ -1,0 +1,258 @@
+import PathreelDrawing
+import PathreelMotion
+import PathreelTables
+
+/// Tables of data. Their rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is loaded.
+extension SceneDecoder {
+  /// Names the tables and their columns.
+  func dataTables(_ node: SourceNode?, _ names: inout SceneNames) {
+    guard let node, let pairs = pairs(of: node, named: SceneKeys.data.name) else { return }
+    for (name, value) in pairs where !isFull {
+      let isNew = take(name, as: "table of data", &names)
+      let table = dataTable(named: name.text, value, &names)
+      guard isNew else { continue }
+      guard let table else {
+        names.scope.bind(
+          name.text, to: .unavailable("'\(name.text)' is a table of data with a mistake of its own"))
+        continue
+      }
+      names.scope.bind(name.text, to: .table(table))
+      for column in table.columns {
+        let qualified = "\(name.text).\(column.name)"
+        switch column.content {
+        case .values(let list): names.scope.bind(qualified, to: .list(list))
+        case .unavailable(let reason): names.scope.bind(qualified, to: .unavailable(reason))
+        }
+      }
+    }
+  }
+
+  /// A table of data by its name, or nil with a report.
+  func table(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> DataTable? {
+    guard let scalar = scalar(node, key, .table) else { return nil }
+    switch scope[scalar.text] {
+    case .table(let table)?: return table
+    case .unavailable(let reason)?: report(reason, at: scalar.position)
+    case nil:
+      let advice =
+        nearest(to: scalar.text, among: scope.tableNames).map { "did you mean '\($0)'?" }
+        ?? "give it rows under 'data'"
+      report("no table of data is called '\(scalar.text)'; \(advice)", at: scalar.position)
+    case _?:
+      report(
+        "'\(key)' is a table of data, and '\(scalar.text)' is none; give it rows under 'data'", at: scalar.position)
+    }
+    return nil
+  }
+
+  // MARK: One table
+
+  private func dataTable(named name: String, _ node: SourceNode, _ names: inout SceneNames) -> DataTable? {
+    var pairs: Pairs
+    if case .scalar(let scalar) = node.content {
+      guard !scalar.isEmpty else {
+        report("'\(name)' has no value; write the name of a file, or {rows: […]}", at: node.position, .structure)
+        return nil
+      }
+      var key = scalar
+      key.text = DataKeys.file.name
+      pairs = [(key, node)]
+    } else {
+      guard let own = self.pairs(of: node, named: name, keys: DataKeys.all.grammar) else { return nil }
+      guard checkKeys(of: own, at: node.position, named: "'\(name)'", DataKeys.all.grammar) else { return nil }
+      pairs = own
+    }
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    let mistakes = diagnostics.count
+    let read: DataCells? =
+      if let file = value(DataKeys.file) { dataFile(file) } else if let rows = value(DataKeys.rows) {
+        dataRows(rows)
+      } else { nil }
+    guard let cells = read else { return nil }
+    dataCellCount += cells.rowCount * cells.names.count
+    guard dataCellCount <= SceneLimits.dataCells else {
+      report(
+        "with '\(name)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
+        at: node.position)
+      return nil
+    }
+    guard let columns = columns(value(DataKeys.columns), of: cells),
+      var draft = DataDraftReader(cells: cells, table: name, decoder: self).draft(columns)
+    else { return nil }
+    let work = DataWork(decoder: self, table: name, taken: names.taken.keys.sorted())
+    value(DataKeys.filter).map { work.filter(&draft, by: $0) }
+    value(DataKeys.group).map { work.group(&draft, by: $0) }
+    value(DataKeys.rank).map { work.rank(&draft, by: $0) }
+    if let node = value(DataKeys.sort) {
+      var isDescending = false
+      if let order = value(DataKeys.order) {
+        guard case .choice(let word)? = field(order, for: DataKeys.order, in: ExpressionScope()),
+          case .word(let word)? = word.constant
+        else { return nil }
+        isDescending = word == "descending"
+      }
+      work.sort(&draft, by: node, descending: isDescending)
+    }
+    if let node = value(DataKeys.limit) {
+      guard case .number(let limit)? = field(node, for: DataKeys.limit, in: work.plainScope),
+        case .number(let limit)? = limit.constant
+      else { return nil }
+      draft.keep(Array(0..<min(Int(limit), draft.rowCount)))
+    }
+    guard diagnostics.count == mistakes else { return nil }
+    if let node = value(DataKeys.track) { return track(node, of: draft, named: name, &names) }
+    return DataTable(
+      name: name, rowCount: draft.rowCount,
+      columns: draft.columns.map { column in
+        guard column.fault == nil else {
+          return DataTable.Column(name: column.name, content: .unavailable(column.fault!))
+        }
+        let list = ExpressionList(
+          name: "\(name).\(column.name)", storage: .column(DataColumn(column.values)), type: column.type, inputs: [])
+        return DataTable.Column(name: column.name, content: .values(list))
+      })
+  }
+
+  // MARK: Cells
+
+  private func dataFile(_ node: SourceNode) -> DataCells? {
+    guard let scalar = scalar(node, DataKeys.file.name, .text) else { return nil }
+    let name = assetName(scalar)
+    do {
+      return DataCells(try Table.read(try assets.file(named: name), limits: DataTable.limits))
+    } catch let error as SceneAssets.Fault {
+      report("'\(name)' \(error.reason)", at: scalar.position)
+    } catch let error as UnreadableTable {
+      report("'\(name)' cannot be read: \(error.reason)", at: scalar.position)
+    } catch let error as TableError {
+      for fault in error.faults {
+        report(
+          Diagnostic(
+            file: error.file, position: fault.position.map { SourcePosition(line: $0.line, column: $0.column) },
+            message: fault.message))
+      }
+    } catch { preconditionFailure("\(error)") }
+    return nil
+  }
+
+  private func dataRows(_ node: SourceNode) -> DataCells? {
+    guard let items = items(of: node, named: DataKeys.rows.name, as: .list(.named(.text), minimum: 1)) else {
+      return nil
+    }
+    guard !items.isEmpty else {
+      report("'rows' is empty; write at least one row", at: node.position, .structure)
+      return nil
+    }
+    guard items.count <= SceneLimits.count else {
+      report("'rows' has \(items.count) rows; at most \(SceneLimits.count) are read", at: node.position, .structure)
+      return nil
+    }
+    var (names, known) = ([String](), Set<String>())
+    var rows: [(cells: [String: SourceScalar], position: SourcePosition)] = []
+    var isRight = true
+    for item in items where !isFull {
+      guard let pairs = pairs(of: item, named: "a row") else {
+        isRight = false
+        continue
+      }
+      var cells: [String: SourceScalar] = [:]
+      for (key, value) in pairs {
+        if known.insert(key.text).inserted { names.append(key.text) }
+        switch value.content {
+        case .scalar(let scalar): cells[key.text] = scalar
+        case .broken: isRight = false
+        case .mapping, .sequence:
+          isRight = false
+          report(
+            "a cell is a number, a colour, true, false or a text; \(value.description) stands here",
+            at: value.position, .structure)
+        }
+      }
+      rows.append((cells, item.position))
+    }
+    guard isRight else { return nil }
+    guard names.count <= DataTable.limits.columns else {
+      report("'rows' has more than \(DataTable.limits.columns) columns; leave some out", at: node.position)
+      return nil
+    }
+    return DataCells(rows, names: names)
+  }
+
+  // MARK: What is said of columns
+
+  /// What a table's columns are, in order, or nil with reports.
+  private func columns(_ node: SourceNode?, of cells: DataCells) -> [DataDraftReader.Column]? {
+    var indices: [String: Int] = [:]
+    for (i, name) in cells.names.enumerated() { indices[name] = i }
+    var (declared, renamed) = ([DataDraftReader.Column](), Set<Int>())
+    if let node {
+      guard let pairs = pairs(of: node, named: DataKeys.columns.name) else { return nil }
+      let mistakes = diagnostics.count
+      for (name, value) in pairs {
+        guard let column = column(name, value, indices, cells.names) else { continue }
+        if declared.contains(where: { $0.name == column.name }) { continue }
+        declared.append(column)
+        renamed.insert(column.index)
+      }
+      guard diagnostics.count == mistakes else { return nil }
+    }
+    let others = cells.names.enumerated().compactMap { i, name -> DataDraftReader.Column? in
+      guard !renamed.contains(i), spellingFault(ofName: name) == nil,
+        !declared.contains(where: { $0.name == name })
+      else { return nil }
+      return DataDraftReader.Column(name: name, index: i, type: nil, missing: nil)
+    }
+    return (others + declared).sorted { $0.index < $1.index }
+  }
+
+  private func column(
+    _ name: SourceScalar, _ node: SourceNode, _ indices: [String: Int], _ all: [String]
+  ) -> DataDraftReader.Column? {
+    if let fault = spellingFault(ofName: name.text) {
+      report(fault, at: name.position, .structure)
+      return nil
+    }
+    var pairs: Pairs = []
+    var from = name
+    if case .scalar = node.content {
+      guard let scalar = scalar(node, DataColumnKeys.from.name, .text) else { return nil }
+      from = scalar
+    } else {
+      guard let own = self.pairs(of: node, named: name.text, keys: DataColumnKeys.all.grammar),
+        checkKeys(of: own, at: node.position, named: "'\(name.text)'", DataColumnKeys.all.grammar)
+      else { return nil }
+      pairs = own
+    }
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    if let node = value(DataColumnKeys.from) {
+      guard let scalar = scalar(node, DataColumnKeys.from.name, .text) else { return nil }
+      from = scalar
+    }
+    guard let index = indices[from.text] else {
+      let advice =
+        nearest(to: from.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listed(all.prefix(20)))"
+      report("the data has no column '\(from.text)'; \(advice)", at: from.position)
+      return nil
+    }
+    var type: DataColumnType?
+    if let node = value(DataColumnKeys.type) {
+      guard let scalar = scalar(node, DataColumnKeys.type.name, .text) else { return nil }
+      type = DataColumnType(rawValue: scalar.text)
+      if type == nil {
+        let words = DataColumnType.allCases.map(\.rawValue)
+        let advice = nearest(to: scalar.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+        report("'type' is '\(scalar.text)'; it must be \(listed(words, "or"))\(advice)", at: scalar.position)
+        return nil
+      }
+    }
+    var missing: SourceScalar?
+    if let node = value(DataColumnKeys.missing) {
+      guard case .scalar(let scalar) = node.content else {
+        _ = self.scalar(node, DataColumnKeys.missing.name, .text)
+        return nil
+      }
+      missing = scalar
+    }
+    return DataDraftReader.Column(name: name.text, index: index, type: type, missing: missing)
+  }
+}

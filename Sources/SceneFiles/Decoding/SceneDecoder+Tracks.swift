@@ -1,0 +1,143 @@
+/// Tables whose rows change with time.
+extension SceneDecoder {
+  /// The table of a track: a row for each key. nil with reports.
+  func track(
+    _ node: SourceNode, of draft: DataDraft, named table: String, _ names: inout SceneNames
+  ) -> DataTable? {
+    let keys = DataTrackKeys.all.grammar
+    guard let pairs = pairs(of: node, named: DataKeys.track.name, keys: keys),
+      checkKeys(of: pairs, at: node.position, named: "'track'", keys)
+    else { return nil }
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    func column(_ key: Key<String>, _ type: ExpressionType?) -> DataDraftColumn? {
+      guard let node = value(key), let scalar = scalar(node, key.name, .text) else { return nil }
+      guard let column = draft[scalar.text] else {
+        let all = draft.columns.map(\.name)
+        let advice =
+          nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
+          ?? "there are \(listed(all.prefix(20), "and"))"
+        report("the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
+        return nil
+      }
+      if let fault = column.fault {
+        report(fault, at: scalar.position)
+        return nil
+      }
+      if let type, column.type != type {
+        report(
+          "'\(key.name)' is a column of numbers; each value of '\(column.name)' is \(column.type.description)",
+          at: scalar.position)
+        return nil
+      }
+      return column
+    }
+    let at = value(DataTrackKeys.at).flatMap {
+      expression($0, DataTrackKeys.at.name, .number(.unbounded), in: names.scope, range: .unbounded)
+    }
+    guard let time = column(DataTrackKeys.time, .number), let key = column(DataTrackKeys.key, nil),
+      let ranked = column(DataTrackKeys.value, .number), let at
+    else { return nil }
+    guard draft.rowCount > 0 else {
+      report("no rows are left for the track", at: node.position)
+      return nil
+    }
+    if let taken = [DataKeys.rank.name].first(where: { draft[$0] != nil }) {
+      report(
+        "'track' makes a column '\(taken)', and the rows have one; give theirs another name under 'columns'",
+        at: node.position)
+      return nil
+    }
+    guard let rows = rowsByKey(draft, time, key, at: value(DataTrackKeys.key)?.position ?? node.position) else {
+      return nil
+    }
+    func times(_ rows: [Int]) -> [Double] { rows.map { time.values[$0].number } }
+    func courses(_ column: DataDraftColumn) -> [DataTrack.Course] {
+      rows.map { DataTrack.Course(times: times($0), values: $0.map { column.values[$0] }) }
+    }
+    let rankedCourses = courses(ranked)
+    guard RankTrack.cost(of: rankedCourses) <= SceneLimits.constantSteps else {
+      report(
+        "ranking \(rows.count) keys with \(draft.rowCount) rows takes more than \(SceneLimits.constantSteps) comparisons; leave rows out",
+        at: node.position)
+      return nil
+    }
+    var swap = 0.0
+    if let node = value(DataTrackKeys.swap) {
+      guard case .number(let length)? = field(node, for: DataTrackKeys.swap, in: ExpressionScope()),
+        case .number(let length)? = length.constant
+      else { return nil }
+      swap = length
+    } else {
+      let all = Set(time.values.map(\.number)).sorted()
+      swap = zip(all, all.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
+    }
+    // Its slots, of which those of the table's rows are filled for each frame.
+    let inputs: ExpressionInputs = [.parameters, .time]
+    let timeName = "\(table).\(time.name)"
+    let timeSlot = names.scope.bind(timeName, .number, inputs)
+    var changing: [DataTrack.Changing] = []
+    var columns: [DataTable.Column] = []
+    for column in draft.columns where column.name != time.name {
+      if let fault = column.fault {
+        columns.append(DataTable.Column(name: column.name, content: .unavailable(fault)))
+        continue
+      }
+      let courses = courses(column)
+      let name = "\(table).\(column.name)"
+      if courses.allSatisfy(\.isConstant) {
+        let values = DataColumn(courses.map { $0.values[0] })
+        columns.append(
+          DataTable.Column(
+            name: column.name,
+            content: .values(ExpressionList(name: name, storage: .column(values), type: column.type, inputs: []))))
+      } else {
+        let list = names.scope.bind(name, count: rows.count, column.type, inputs)
+        changing.append(DataTrack.Changing(list: list, courses: courses))
+        columns.append(DataTable.Column(name: column.name, content: .values(list)))
+      }
+    }
+    let ranks = names.scope.bind("\(table).rank", count: rows.count, .number, inputs)
+    columns.append(DataTable.Column(name: "rank", content: .values(ranks)))
+    tracks.append(
+      DataTrack(
+        at: at, timeSlot: timeSlot, timeName: timeName, changing: changing,
+        ranks: RankTrack(rankedCourses, swap: swap), rankList: ranks))
+    return DataTable(name: table, rowCount: rows.count, columns: columns)
+  }
+
+  /// The rows of each key in the order of time, the keys as they come; nil with a report.
+  private func rowsByKey(
+    _ draft: DataDraft, _ time: DataDraftColumn, _ key: DataDraftColumn, at position: SourcePosition
+  ) -> [[Int]]? {
+    var (order, rows) = ([ExpressionValue](), [ExpressionValue: [Int]]())
+    for row in draft.indices {
+      if rows[key.values[row]] == nil { order.append(key.values[row]) }
+      rows[key.values[row], default: []].append(row)
+    }
+    guard order.count <= SceneLimits.namedListLength else {
+      report(
+        "'\(key.name)' has \(order.count) different values; a track has at most \(SceneLimits.namedListLength) keys",
+        at: position)
+      return nil
+    }
+    var result: [[Int]] = []
+    for name in order {
+      let sorted = rows[name]!.sorted { (time.values[$0].number, $0) < (time.values[$1].number, $1) }
+      for (a, b) in zip(sorted, sorted.dropFirst()) where time.values[a] == time.values[b] {
+        report(
+          "'\(TextTemplate.text(of: name))' has two rows for \(time.name) \(TextTemplate.text(of: time.values[a])); keep one, or put them together with 'group'",
+          at: position)
+        return nil
+      }
+      result.append(sorted)
+    }
+    return result
+  }
+}
+
+extension ExpressionValue {
+  fileprivate var number: Double {
+    guard case .number(let number) = self else { preconditionFailure("a column of numbers has another value") }
+    return number
+  }
+}

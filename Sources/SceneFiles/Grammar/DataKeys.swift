@@ -1,0 +1,96 @@
+import PathreelTables
+
+/// The keys of each table of `data`.
+enum DataKeys {
+  static let file = Key(
+    "file", .text,
+    "A file of rows, \(TableFormat.endings), by its name beside the scene; a folder elsewhere is allowed with --assets."
+  )
+  static let rows = Key(
+    "rows", .list(.named(.text), minimum: 1), "The rows themselves: a mapping from columns to values for each.")
+  static let columns = Key(
+    "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
+    "What is said of columns, by the names that expressions call them by. Those that are not named here have the file's own names and the types of their values."
+  )
+  static let filter = Key(
+    "filter", .boolean, "A condition on the columns. Rows for which it is false are left out.")
+  static let group = Key(
+    "group", .mapping(DataGroupKeys.all), "One row for all rows that agree in some columns.")
+  static let rank = Key(
+    "rank", .number,
+    "A number of each row. The column `rank` counts the rows from 1, the greatest number first; equal ones share a rank."
+  )
+  static let sort = Key("sort", .text, "What rows are sorted by: a column, or a number made of columns.")
+  static let order = Key(
+    "order", .choice(["ascending": false, "descending": true]), default: false,
+    "Which rows are first when they are sorted."
+  )
+  static let limit = Key(
+    "limit", .whole(1...SceneLimits.count), default: SceneLimits.count, "The most rows that are kept, from the first.")
+
+  static let track = Key(
+    "track", .mapping(DataTrackKeys.all),
+    "One row for each key, whose values change with time. What stands above it chooses among the rows of the data.")
+
+  static let all = KeyList(
+    [file, rows, columns, filter, group, rank, sort, order, limit, track],
+    rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort])])
+}
+
+/// The keys of a column.
+enum DataColumnKeys {
+  static let from = Key("from", .text, "What the column is called in the file: as expressions call it unless given.")
+  static let type = Key(
+    "type", .text,
+    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). What all of them have the form of unless given."
+  )
+  static let missing = Key(
+    "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
+  static let all: KeyList = [from, type, missing]
+
+  /// What `missing` is where rows are left out.
+  static let skip = "skip"
+}
+
+/// What the cells of a column are.
+enum DataColumnType: String, CaseIterable {
+  case number, text, color, boolean
+
+  var expressionType: ExpressionType {
+    switch self {
+    case .number: .number
+    case .text: .text
+    case .color: .color
+    case .boolean: .boolean
+    }
+  }
+}
+
+/// The keys of `track`.
+enum DataTrackKeys {
+  static let time = Key(required: "time", .column, "The column of the rows that says when: numbers, such as years.")
+  static let value = Key(
+    required: "value", .column,
+    "The column by which keys are ranked. All columns of numbers are interpolated between the rows of a key.")
+  static let key = Key(required: "key", .column, "The column that says of whom a row is.")
+  static let at = Key(
+    required: "at", .number,
+    "The instant that is shown, in the unit of `time`: an expression of parameters, beats and `t`. It is read as the column of that name."
+  )
+  static let swap = Key(
+    "swap", .atLeastZero,
+    "How long it takes to change places, in the unit of `time`. Half of the least step between two instants unless given."
+  )
+  static let all: KeyList = [time, value, key, at, swap]
+}
+
+/// The keys of `group`.
+enum DataGroupKeys {
+  static let by = Key(
+    required: "by", .list(.text, minimum: 1), "The columns in which the rows of a group agree, which stay.")
+  static let columns = Key(
+    required: "columns", .named(.number),
+    "New columns, each an expression in which the old ones are lists of the group's values: sum(value), max(value), length(value), value[0]."
+  )
+  static let all: KeyList = [by, columns]
+}
