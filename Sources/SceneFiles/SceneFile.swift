@@ -248,6 +248,9 @@ extension SceneFile {
     for (slot, field) in model.named where field.constant == nil && field.expression.inputs.isSubset(of: inputs) {
       moment.context.slots[slot] = try moment.value(of: field)
     }
+    for scale in model.scales where !scale.inputs.isEmpty && scale.inputs.isSubset(of: inputs) {
+      try scale.give(to: moment)
+    }
   }
 }
 

@@ -32,6 +32,10 @@ indirect enum Field: Sendable {
   case drawing(FreehandDrawing)
   /// A table of data, by its name.
   case table(DataTable)
+  /// A scale, by its name.
+  case scale(ChartScaleTemplate)
+  /// A list of points that has one for each row of a table.
+  case rows(RowList)
   /// An element by its id: the number of the ``ElementReference``.
   case reference(Int)
 }

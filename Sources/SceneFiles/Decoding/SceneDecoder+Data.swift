@@ -29,18 +29,18 @@ extension SceneDecoder {
 
   /// A table of data by its name, or nil with a report.
   func table(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> DataTable? {
-    guard let scalar = scalar(node, key, .table) else { return nil }
-    switch scope[scalar.text] {
+    guard let name = name(node, key, .table) else { return nil }
+    switch scope[name] {
     case .table(let table)?: return table
-    case .unavailable(let reason)?: report(reason, at: scalar.position)
+    case .unavailable(let reason)?: report(reason, at: node.position)
     case nil:
       let advice =
-        nearest(to: scalar.text, among: scope.tableNames).map { "did you mean '\($0)'?" }
+        nearest(to: name, among: scope.tableNames).map { "did you mean '\($0)'?" }
         ?? "give it rows under 'data'"
-      report("no table of data is called '\(scalar.text)'; \(advice)", at: scalar.position)
+      report("no table of data is called '\(name)'; \(advice)", at: node.position)
     case _?:
       report(
-        "'\(key)' is a table of data, and '\(scalar.text)' is none; give it rows under 'data'", at: scalar.position)
+        "'\(key)' is a table of data, and '\(name)' is none; give it rows under 'data'", at: node.position)
     }
     return nil
   }

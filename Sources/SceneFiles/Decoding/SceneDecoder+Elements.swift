@@ -414,18 +414,7 @@ extension SceneDecoder {
       report(
         "the index would be called '\(name)', which is already a name; give it another with 'as'", at: value.position)
     }
-    if let outer = scope[name], isIndex(outer) { scope.unbindParts(of: name) }
-    var index = ElementIndex(slot: scope.bind(name, .number, .index), name: name)
-    for column in table?.columns ?? [] {
-      let cell = "\(name).\(column.name)"
-      switch column.content {
-      case .values(let list):
-        charge(1, at: value.position)
-        let slot = scope.bind(cell, list.type, list.inputs.union(.index))
-        index.cells.append(ElementIndex.Cell(slot: slot, name: cell, column: list))
-      case .unavailable(let reason): scope.bind(cell, to: .unavailable(reason))
-      }
-    }
+    let index = bindRow(name, of: table, at: value.position, in: &scope)
     reserveSlots(of: scope)
     return index
   }

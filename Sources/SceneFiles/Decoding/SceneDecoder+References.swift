@@ -6,7 +6,8 @@ extension SceneDecoder {
   func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
     guard let scalar = scalar(node, key, .end) else { return nil }
-    guard let (name, indices, side) = parts(of: scalar) else {
+    // What YAML reads as true or false is no id either.
+    guard let (name, indices, side) = parts(of: scalar), !(scalar.isLiteral && nameFault(name) != nil) else {
       report(
         "'\(key)' is '\(scalar.text)'; write [x, y], or the id of an element, with a side where that matters: gateway or gateway.right",
         at: scalar.position, .structure)

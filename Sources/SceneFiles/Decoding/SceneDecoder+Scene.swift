@@ -32,8 +32,11 @@ extension SceneDecoder {
     var names = SceneNames()
     let size = canvasSize(
       node(SceneKeys.canvas),
-      besides: [node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.keyframes)]
-        .flatMap { $0?.keys ?? [] }
+      besides: [
+        node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.scales),
+        node(SceneKeys.keyframes),
+      ]
+      .flatMap { $0?.keys ?? [] }
         + (node(SceneKeys.beats).map { beatNames(in: $0).map(\.name.text) } ?? []))
     names.scope.bind("width", to: .constant(size.width))
     names.scope.bind("height", to: .constant(size.height))
@@ -57,6 +60,7 @@ extension SceneDecoder {
     let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
 
+    let scales = scales(node(SceneKeys.scales), &names)
     components(node(SceneKeys.components), in: &names.scope)
     definitions[0] = names.scope
     var scope = names.scope
@@ -85,6 +89,7 @@ extension SceneDecoder {
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts, named: includedValues + named,
+      scales: scales,
       timeSlot: timeSlot,
       slots: constants,
       elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },

@@ -12,6 +12,8 @@ final class SceneDecoder {
   var constants: [ExpressionValue] = []
   /// How many operations the sums took that were worked out while the file was read.
   var constantSteps = 0
+  /// The scales by their names.
+  var knownScales: [String: ChartScaleTemplate] = [:]
   /// The tables whose rows change with time.
   var tracks: [DataTrack] = []
   /// How many cells the tables of data have.
@@ -167,6 +169,7 @@ final class SceneDecoder {
       }
     case .unitPoint: return unitPoint(node, key, in: scope)
     case .end: return end(node, key, in: scope)
+    case .list(.pair, let minimum) where node.isMapping: return rowList(node, key, minimum: minimum, in: scope)
     case .list(let element, let minimum):
       return list(node, key, of: element, minimum: minimum, in: scope, place: place)
     case .formula(let variables): return formula(node, key, variables, in: scope)
@@ -184,6 +187,7 @@ final class SceneDecoder {
       return .fields(Fields(values: [short: field], position: node.position))
     case .elements:
       return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
+    case .scale: return scale(node, key, in: scope).map(Field.scale)
     case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
@@ -264,8 +268,11 @@ final class SceneDecoder {
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
   }
 
-  private func name(_ node: SourceNode, _ key: String) -> String? {
-    guard let scalar = scalar(node, key, .name) else { return nil }
+  /// A word that could be a name, or nil with a report.
+  ///
+  /// - Parameter type: What it is the name of.
+  func name(_ node: SourceNode, _ key: String, _ type: GrammarType = .name) -> String? {
+    guard let scalar = scalar(node, key, type) else { return nil }
     // What YAML reads as true or false is none either.
     guard let fault = spellingFault(ofName: scalar.text) ?? (scalar.isLiteral ? nameFault(scalar.text) : nil) else {
       return scalar.text

@@ -31,6 +31,8 @@ final class SceneModel: Sendable {
   let beatStarts: [(name: String, slot: Int)]
   /// Named values with their slots, each after those it uses.
   let named: [(slot: Int, value: FieldExpression)]
+  /// The scales, whose ends follow from these.
+  let scales: [ChartScaleTemplate]
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
@@ -53,7 +55,7 @@ final class SceneModel: Sendable {
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],
     beatStarts: [(name: String, slot: Int)],
-    named: [(slot: Int, value: FieldExpression)], timeSlot: Int,
+    named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], timeSlot: Int,
     slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference],
     frames: [ElementFrame]
   ) {
@@ -63,7 +65,7 @@ final class SceneModel: Sendable {
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
-    (self.references, self.frames, self.tracks) = (references, frames, tracks)
+    (self.references, self.frames, self.tracks, self.scales) = (references, frames, tracks, scales)
     runs = elements.groupedIntoRuns()
   }
 }

@@ -117,6 +117,27 @@ final class ElementInputs: Sendable {
       case .reference: hasLinks = true
       case .beats: preconditionFailure("an element has no beats")
       case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing, .table: break
+      case .scale(let scale):
+        slots.formUnion(scale.slot..<scale.slot + ChartScaleTemplate.parts.count)
+        if scale.inputs.contains(.time) { isTimeless = false }
+      case .rows(let list): add(list)
+      }
+    }
+
+    private mutating func add(_ list: RowList) {
+      var own = Parts()
+      own.add(list.x)
+      own.add(list.y)
+      slots.formUnion(own.slots.subtracting(list.index.slots))
+      for value in own.timed {
+        // Such an expression has a value for each row.
+        if value.expression.slots.contains(where: list.index.slots.contains) { areKnown = false }
+        addTimed(value)
+      }
+      isTimeless = isTimeless && own.isTimeless
+      for cell in list.index.cells {
+        slots.formUnion(cell.column.slots)
+        if cell.column.inputs.contains(.time) { isTimeless = false }
       }
     }
 

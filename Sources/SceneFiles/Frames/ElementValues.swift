@@ -119,6 +119,8 @@ extension Field {
       return cut(try fields.values.fields.compactMap { try $0.text(at: moment) }.joined(separator: " "))
     case .reference(let number): return moment.references[number].text
     case .table(let table): return table.name
+    case .scale(let scale): return scale.name
+    case .rows(let list): return "\(list.rowCount) rows"
     case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound: return nil
     }
   }

@@ -56,6 +56,9 @@ package final class RemakeLog: Sendable {
     for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
     for (slot, value) in model.named { names[slot] = value.key }
     for track in model.tracks { for (slot, name) in track.slotNames { names[slot] = name } }
+    for scale in model.scales {
+      for (i, part) in ChartScaleTemplate.parts.enumerated() { names[scale.slot + i] = "\(scale.name).\(part)" }
+    }
     for frame in model.frames {
       for (i, part) in ElementFrame.Part.allCases.enumerated() {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"

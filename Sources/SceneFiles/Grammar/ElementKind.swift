@@ -148,7 +148,7 @@ struct ElementKind: Sendable {
   static let groups: [(title: String, kinds: [ElementKind])] = [
     ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
     ("Handwriting", [freehand]), ("Lettering", texts), ("Metamorphosis", [morph]), ("Pictures", [picture]),
-    ("Containers", containers),
+    ("Charts", charts), ("Containers", containers),
   ]
 
   static let all = groups.flatMap(\.kinds)

@@ -5,6 +5,8 @@ package enum Examples {
     canvas: {size: [240, 160], background: "#10131c"}
     beats:
       - draw: {lasts: 2}
+    scales:
+      up: {from: [0, 80], to: [140, 20], ticks: 4}
     elements:
     """
 
@@ -82,6 +84,30 @@ package enum Examples {
           position: [130, 34 * row.rank]
       - text: {text: "{cities.year:.0}", size: 20, features: [tnum]}
         position: [205, 140]
+    """
+
+  /// A whole scene with a chart.
+  package static let chart = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - draw: {lasts: 1.6}
+    data:
+      sales: {rows: [{m: 1, sold: 12}, {m: 2, sold: 45}, {m: 3, sold: 31}, {m: 4, sold: 68}, {m: 5, sold: 59}]}
+    scales:
+      across: {from: [1, 5], to: [45, 220], ticks: 5}
+      up: {from: [0, max(sales.sold)], to: [130, 20], nice: true, ticks: 4}
+    elements:
+      - axis: {scale: up, side: left, at: 35, grid: 195, size: 11}
+      - axis: {scale: across, at: 130, size: 11}
+      - lines: {points: {over: sales, point: [across(row.m), up(row.sold)]}}
+        stroke: {color: "#5cc8ff", width: 3, join: round}
+        trim: {to: draw}
+      - repeat: {over: sales}
+        element:
+          circle: {radius: 4}
+          fill: "#ffd166"
+          position: [across(row.m), up(row.sold)]
+          scale: clamp(12 * draw - 2.7 * row, 0, 1)
     """
 
   /// A whole scene with numbers in several formats.

@@ -130,6 +130,8 @@ indirect enum GrammarType: Sendable {
   case element
   /// The name of a table of data.
   case table
+  /// The name of a scale.
+  case scale
   /// A list of the timeline's steps.
   case beats
   /// How a value gets from one to another: an easing, or one of these words.
@@ -203,6 +205,7 @@ extension GrammarType {
     case .elements: "a list of elements"
     case .element: "an element"
     case .table: "the name of a table of data"
+    case .scale: "the name of a scale"
     case .beats: "a list of beats"
     case .easing: "an easing such as 'in-out'"
     case .frameRate: "a number such as 60 or a fraction such as 30000/1001"

@@ -6,6 +6,7 @@ import PathreelMotion
 extension KeyType {
   static func list<Item>(_ type: KeyType<Item>, minimum: Int) -> KeyType where Value == [Item] {
     KeyType(grammar: .list(type.grammar, minimum: minimum)) { field, moment in
+      if case .rows(let list) = field { return try list.map(at: moment) { try type.value($0, moment) } }
       guard case .list(let items) = field else { field.isNo("list") }
       return try items.map { try type.value($0, moment) }
     } text: {
@@ -96,6 +97,18 @@ extension KeyType where Value == String {
       field.isNo("value")
     } text: {
       $0
+    }
+  }
+}
+
+extension KeyType where Value == ChartScaleTemplate {
+  /// A scale, by its name.
+  static var scale: KeyType {
+    KeyType(grammar: .scale) { field, _ in
+      guard case .scale(let scale) = field else { field.isNo("scale") }
+      return scale
+    } text: {
+      $0.name
     }
   }
 }

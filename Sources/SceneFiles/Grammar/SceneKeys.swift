@@ -27,6 +27,9 @@ enum SceneKeys {
   static let named = Key(
     "let", .named(.expression),
     "Named values: expressions of parameters, beats, the time, and each other, in any order.")
+  static let scales = Key(
+    "scales", .named(.mapping(ChartScaleKeys.all)),
+    "Functions from values to points of the picture, by name, which an `axis` shows: up(row.value).")
   static let keyframes = Key(
     "keyframes", .named(.list(.mapping(KeyframeKeys.all), minimum: 1)),
     "Numbers over time, by name, read as name(seconds): lists of keyframes, the first with 'to' alone.")
@@ -50,7 +53,8 @@ enum SceneKeys {
 
   static let all = KeyList(
     [
-      format, title, canvas, fps, duration, include, parameters, beats, data, named, keyframes, audio, components,
+      format, title, canvas, fps, duration, include, parameters, beats, data, named, scales, keyframes, audio,
+      components,
       elements,
     ],
     rules: [.anyOf([duration, beats])])

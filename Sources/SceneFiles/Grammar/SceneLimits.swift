@@ -29,6 +29,8 @@ enum SceneLimits {
   static let dataCells = 1_000_000
   /// Groups into which the rows of a table are put.
   static let dataGroups = 10_000
+  /// Ticks of an axis.
+  static let ticks = 100
   /// Files that a scene includes.
   static let includedFiles = 100
   /// Parameters of a component.

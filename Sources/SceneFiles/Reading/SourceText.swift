@@ -157,6 +157,7 @@ package struct SourceNode: Sendable {
 
   /// The keys of a mapping.
   var keys: [String] { if case .mapping(let pairs) = content { pairs.map(\.key.text) } else { [] } }
+  var isMapping: Bool { if case .mapping = content { true } else { false } }
 
   /// How error messages call it.
   var description: String {

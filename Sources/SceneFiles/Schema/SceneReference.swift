@@ -231,6 +231,26 @@ enum SceneReference {
       square(x): 4 / pi * sum(k in 1..5, sin((2 * k - 1) * x) / (2 * k - 1))
     ```
 
+    ### scales
+
+    ![scales](reference/scales.png)
+
+    Functions from values to points of the picture, by name: where `up: {from: [0, 80], to: [140, 20]}` stands, `up(40)` is 80.
+    [`axis`](#axis) shows one. Expressions also read the four ends, as `up.start`, `up.end`, `up.first` and `up.last`: with `nice`
+    they are rounder than those that are given.
+
+    \(table(ChartScaleKeys.all))
+
+    A list of points may be made of the rows of a table, so that a line or an area is as long as the data. It is a mapping:
+
+    \(table(RowListKeys.all))
+
+    Bars and dots are a [`repeat`](#repeat) over the rows.
+
+    ```yaml
+    \(Examples.chart)
+    ```
+
     ### keyframes
 
     Numbers over time, each a function of seconds that expressions call by its name: `drop(t)` for now, `drop(t - 0.2 * i)`
@@ -474,6 +494,7 @@ enum SceneReference {
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .text, .template: "text"
     case .name: "name"
+    case .scale: "name of a [scale](#scales)"
     case .table: "name of [data](#data)"
     case .value: "expression, or a list of them,"
     case .svgPath: "SVG path data"
@@ -486,6 +507,8 @@ enum SceneReference {
     case .corners(let range): "number, or four\(bounds(range))"
     case .unitPoint: "point of the frame"
     case .end: "[number, number] or element"
+    case .list(.pair, let minimum):
+      "list of \(minimum > 1 ? "\(minimum) or more: " : "")[number, number], or [rows](#scales)"
     case .list(let type, let minimum): "list of \(minimum > 1 ? "\(minimum) or more: " : "")\(words(for: type))"
     case .formula(let variables): "expression of \(variables.map { "`\($0)`" }.joined(separator: " or "))"
     case .shape: "a shape"

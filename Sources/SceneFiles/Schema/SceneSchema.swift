@@ -143,7 +143,7 @@ struct SceneSchema {
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
     case .text, .template, .fontFile, .picture, .sound, .fontFeature: anyOf([reference("text")])
-    case .name, .table: anyOf([reference("name")])
+    case .name, .table, .scale: anyOf([reference("name")])
     case .value:
       anyOf([
         ["type": "boolean"], ["type": "number"], reference("expression"),
@@ -162,7 +162,11 @@ struct SceneSchema {
         [array(of: .number(.any), count: 2)] + (elementIDs.isEmpty ? [] : [["enum": .strings(elementIDs)]])
           + [["type": "string", "pattern": .string(Self.referencePattern)]])
     case .list(let item, let minimum):
-      list(of: item, minimum, orNamed: type.takesNamedList)
+      if case .pair = item {
+        anyOf([list(of: item, minimum, orNamed: type.takesNamedList), mapping(RowListKeys.all.grammar)])
+      } else {
+        list(of: item, minimum, orNamed: type.takesNamedList)
+      }
     case .formula: schema(of: .number(.any))
     case .shape: anyOf([reference("shape")])
     case .outline: anyOf([reference("outline")])

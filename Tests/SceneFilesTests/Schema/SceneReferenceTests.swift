@@ -79,6 +79,11 @@ import Testing
     #expect(list.items.count == 7 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of scales draws a chart`() throws {
+    let list = try scene(Examples.chart, "chart").displayList(at: 1.4)
+    #expect(list.items.count == 21 && list.warnings.isEmpty)
+  }
+
   @Test func `the example of formats draws its numbers`() throws {
     let list = try scene(Examples.formats, "formats").displayList(at: 1.4)
     #expect(list.items.count == 4 && list.warnings.isEmpty)

@@ -1,0 +1,81 @@
+/// Points, one for each row of a table.
+final class RowList: Sendable {
+  let index: ElementIndex
+  let rowCount: Int
+  let x: FieldExpression
+  let y: FieldExpression
+
+  init(index: ElementIndex, rowCount: Int, x: FieldExpression, y: FieldExpression) {
+    (self.index, self.rowCount, self.x, self.y) = (index, rowCount, x, y)
+  }
+
+  /// What `make` makes of each row's point.
+  func map<Item>(at moment: Moment, _ make: (Field) throws -> Item) throws -> [Item] {
+    let point = Field.pair(x, y)
+    return try (0..<rowCount).map { row in
+      index.set(row, at: moment)
+      return try make(point)
+    }
+  }
+}
+
+extension SceneDecoder {
+  /// Names an index, and the cells of the row that it counts where it goes through a table.
+  func bindRow(
+    _ name: String, of table: DataTable?, at position: SourcePosition, in scope: inout ExpressionScope
+  ) -> ElementIndex {
+    // A row of the same name around it is hidden whole.
+    if case .slot(_, _, .index)? = scope[name] { scope.unbindParts(of: name) }
+    var index = ElementIndex(slot: scope.bind(name, .number, .index), name: name)
+    for column in table?.columns ?? [] {
+      let cell = "\(name).\(column.name)"
+      switch column.content {
+      case .values(let list):
+        charge(1, at: position)
+        let slot = scope.bind(cell, list.type, list.inputs.union(.index))
+        index.cells.append(ElementIndex.Cell(slot: slot, name: cell, column: list))
+      case .unavailable(let reason): scope.bind(cell, to: .unavailable(reason))
+      }
+    }
+    return index
+  }
+
+  /// A point for each row of a table, or nil with a report.
+  func rowList(_ node: SourceNode, _ key: String, minimum: Int, in scope: ExpressionScope) -> Field? {
+    guard let pairs = pairs(of: node, named: key, keys: RowListKeys.all.grammar),
+      checkKeys(of: pairs, at: node.position, named: "'\(key)'", RowListKeys.all.grammar)
+    else { return nil }
+    func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    guard let over = value(RowListKeys.over), let point = value(RowListKeys.point),
+      let table = table(over, RowListKeys.over.name, in: scope)
+    else { return nil }
+    guard table.rowCount >= minimum else {
+      report(
+        "'\(key)' has \(table.rowCount) point\(table.rowCount == 1 ? "" : "s"), as '\(table.name)' has rows; it needs at least \(minimum)",
+        at: over.position)
+      return nil
+    }
+    guard table.rowCount <= SceneLimits.listLength else {
+      report(
+        "'\(key)' has \(table.rowCount) points, as '\(table.name)' has rows; at most \(SceneLimits.listLength) are read",
+        at: over.position)
+      return nil
+    }
+    var name = ElementKind.rowName
+    if let node = value(RowListKeys.name) {
+      guard case .text(let text)? = field(node, for: RowListKeys.name, in: scope) else { return nil }
+      name = text
+      if let fault = nameFault(name) {
+        report(fault, at: node.position)
+        return nil
+      }
+    }
+    var inner = scope
+    var index = bindRow(name, of: table, at: node.position, in: &inner)
+    reserveSlots(of: inner)
+    guard case .pair(let x, let y)? = field(point, for: RowListKeys.point, in: inner) else { return nil }
+    let read = Set(x.expression.slots + y.expression.slots)
+    index.leaveOutCells { $0.filter { read.contains($0.slot) } }
+    return .rows(RowList(index: index, rowCount: table.rowCount, x: x, y: y))
+  }
+}

@@ -1,0 +1,72 @@
+import PathreelMotion
+
+/// Scales: functions from values of data to points, which axes show.
+extension SceneDecoder {
+  func scales(_ node: SourceNode?, _ names: inout SceneNames) -> [ChartScaleTemplate] {
+    guard let node, let pairs = pairs(of: node, named: SceneKeys.scales.name) else { return [] }
+    var scales: [ChartScaleTemplate] = []
+    for (name, value) in pairs where !isFull {
+      let isNew = take(name, as: "scale", &names)
+      let fields = fields(of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope)
+      guard isNew else { continue }
+      guard let fields, !fields.isIncomplete else {
+        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a scale with a mistake of its own"))
+        continue
+      }
+      scales.append(bind(name, fields, &names))
+    }
+    reserveSlots(of: names.scope)
+    for scale in scales where scale.inputs.isEmpty {
+      // It never changes, so what is made of it is a constant, too.
+      let moment = loading
+      do {
+        try scale.give(to: moment)
+        for slot in scale.slot..<scale.slot + 4 { constants[slot] = moment.context.slots[slot] }
+      } catch let error as SceneFileError {
+        for diagnostic in error.diagnostics { report(diagnostic) }
+      } catch { preconditionFailure("\(error)") }
+    }
+    return scales
+  }
+
+  private func bind(_ name: SourceScalar, _ fields: Fields, _ names: inout SceneNames) -> ChartScaleTemplate {
+    var inputs: ExpressionInputs = []
+    for field in fields.values.fields {
+      switch field {
+      case .pair(let a, let b): inputs.formUnion(a.expression.inputs.union(b.expression.inputs))
+      case .boolean(let value), .choice(let value), .number(let value): inputs.formUnion(value.expression.inputs)
+      default: break
+      }
+    }
+    let slots = ChartScaleTemplate.parts.map { names.scope.bind("\(name.text).\($0)", .number, inputs) }
+    var isLogarithmic = false
+    if case .choice(let type)? = fields[ChartScaleKeys.type], case .word("log")? = type.constant {
+      isLogarithmic = true
+    }
+    let text = ChartScaleKeys.formula(of: name.text, isLogarithmic: isLogarithmic)
+    do {
+      names.scope.bind(
+        name.text,
+        to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: names.scope)))
+    } catch { preconditionFailure("a scale's own function is wrong: \(error)") }
+    let scale = ChartScaleTemplate(
+      name: name.text, fields: fields, slot: slots[0], inputs: inputs, position: fields.position)
+    knownScales[name.text] = scale
+    return scale
+  }
+
+  /// A scale by its name, or nil with a report.
+  func scale(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> ChartScaleTemplate? {
+    guard let name = name(node, key, .scale) else { return nil }
+    if let scale = knownScales[name] { return scale }
+    if case .unavailable(let reason)? = scope[name] {
+      report(reason, at: node.position)
+      return nil
+    }
+    let advice =
+      nearest(to: name, among: knownScales.keys.sorted()).map { "did you mean '\($0)'?" }
+      ?? "give it one under 'scales'"
+    report("no scale is called '\(name)'; \(advice)", at: node.position)
+    return nil
+  }
+}

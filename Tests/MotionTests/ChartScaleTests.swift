@@ -1,0 +1,97 @@
+import Foundation
+import PathreelMotion
+import SeededRandom
+import Testing
+
+/// Scales of charts: positions, round values, and the ends that are made round.
+@Suite struct ChartScaleTests {
+  @Test func `a linear scale maps equal differences to equal lengths, also downwards and beyond its ends`() throws {
+    let scale = try #require(ChartScale(from: (10, 30), to: (400, 100)))
+    #expect([10, 20, 30, 0, 40].map { scale($0) } == [400, 250, 100, 550, -50])
+  }
+
+  @Test func `a logarithmic scale maps equal ratios to equal lengths`() throws {
+    let scale = try #require(ChartScale(from: (1, 1000), to: (0, 300), kind: .logarithmic))
+    for (value, place) in [(1.0, 0.0), (10, 100), (100, 200), (1000, 300), (0.1, -100), (10.0.squareRoot(), 50)] {
+      #expect(abs(scale(value) - place) < 1e-9)
+    }
+    #expect(scale(0) == -.infinity)
+  }
+
+  @Test func `there is no scale without an extent, nor a logarithmic one from zero`() {
+    #expect(ChartScale(from: (3, 3), to: (0, 1)) == nil)
+    #expect(ChartScale(from: (0, .infinity), to: (0, 1)) == nil)
+    #expect(ChartScale(from: (0, 5), to: (0, 1), kind: .logarithmic) == nil)
+    #expect(ChartScale(from: (-5, -1), to: (0, 1), kind: .logarithmic) == nil)
+  }
+
+  @Test(arguments: [
+    (0.0, 93.0, 6, [0, 20, 40, 60, 80]), (0, 1, 10, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]),
+    (-7, 7, 4, [-5, 0, 5]), (1990, 2020, 3, [1990, 2000, 2010, 2020]),
+    (0.0012, 0.0019, 4, [0.0012, 0.0014, 0.0016, 0.0018]),
+    (2e9, 9e9, 3, [2e9, 4e9, 6e9, 8e9]),
+  ])
+  func `linear ticks are the multiples of 1, 2 or 5 times a power of ten`(
+    start: Double, end: Double, count: Int, ticks: [Double]
+  ) throws {
+    #expect(try #require(ChartScale(from: (start, end), to: (0, 1))).ticks(count) == ticks)
+    #expect(try #require(ChartScale(from: (end, start), to: (0, 1))).ticks(count) == ticks)
+  }
+
+  @Test func `logarithmic ticks are powers of ten, or these with twice and five times them where there are few`() throws
+  {
+    let wide = try #require(ChartScale(from: (0.01, 1000), to: (0, 1), kind: .logarithmic))
+    #expect(wide.ticks(6) == [0.01, 0.1, 1, 10, 100, 1000])
+    let narrow = try #require(ChartScale(from: (3, 70), to: (0, 1), kind: .logarithmic))
+    #expect(narrow.ticks(6) == [5, 10, 20, 50])
+  }
+
+  @Test func `nice ends are round, enclose the values and keep their order`() throws {
+    let up = try #require(ChartScale(from: (3, 93), to: (0, 1))).nice()
+    #expect((up.start, up.end) == (0, 100))
+    let down = try #require(ChartScale(from: (93, 3), to: (0, 1))).nice()
+    #expect((down.start, down.end) == (100, 0))
+    let tens = try #require(ChartScale(from: (3, 93), to: (0, 1), kind: .logarithmic)).nice()
+    #expect((tens.start, tens.end) == (1, 100))
+    let round = try #require(ChartScale(from: (0, 0.6), to: (0, 1))).nice()
+    #expect((round.start, round.end) == (0, 0.6))
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `random domains have about as many ticks as wanted, all inside and evenly apart`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let start = Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -6...9, using: &random))
+      let end = start + pow(10, Double.random(in: -3...6, using: &random)) * max(abs(start), 1e-6)
+      let count = Int.random(in: 2...20, using: &random)
+      let scale = try #require(ChartScale(from: (start, end), to: (0, 1)))
+      let ticks = scale.ticks(count)
+      let what = "seed \(seed): \(start) to \(end), \(count)"
+      // A step is at most √2 or √(5/2) times too long or too short.
+      #expect(
+        Double(ticks.count) <= 1.6 * Double(count) + 1 && Double(ticks.count) >= Double(count) / 1.6 - 1, "\(what)")
+      #expect(ticks.allSatisfy { start - 1e-6 * (end - start) <= $0 && $0 <= end + 1e-6 * (end - start) }, "\(what)")
+      let nice = scale.nice(count)
+      #expect(nice.start <= start + 1e-6 * (end - start) && nice.end >= end - 1e-6 * (end - start), "\(what)")
+      // What tells ticks from each other does so.
+      let labels = ticks.map { String(format: "%.\(scale.tickDecimals(count))f", $0) }
+      #expect(Set(labels).count == ticks.count, "\(what): \(labels)")
+    }
+  }
+
+  @Test func `an axis draws its grid, its ticks, its line and a label for each tick`() throws {
+    struct Chart: Scene {
+      var size: CGSize { CGSize(width: 200, height: 100) }
+      var duration: Double { 1 }
+      let side: ChartAxis.Side
+      func body(at time: SceneTime) -> some View {
+        ChartAxis(ChartScale(from: (0, 4), to: (20, 180))!, side, at: 50, tickCount: 2, gridLength: 30) { "\(Int($0))" }
+      }
+    }
+    for side in ChartAxis.Side.allCases {
+      let list = try Chart(side: side).displayList(at: 0)
+      // Ticks at 0, 2 and 4.
+      #expect(list.items.count == 6, "\(side)")
+    }
+  }
+}

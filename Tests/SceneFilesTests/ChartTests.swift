@@ -1,0 +1,207 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// Scales, axes, and points that are made of rows.
+@Suite struct ChartTests {
+  private static let head = """
+    canvas: {size: [200, 100]}
+    duration: 4
+    parameters: {k: {value: 5, range: [0, 9]}}
+    data: {sales: {rows: [{m: 1, v: 12}, {m: 2, v: 45}, {m: 4, v: 30}]}, one: {rows: [{m: 1, v: 12}]}}
+
+    """
+
+  private func scene(_ scales: String, _ elements: String) throws -> SceneFile {
+    try SceneFile(text: Self.head + "scales: \(scales)\nelements:\n\(elements)", name: "a")
+  }
+
+  private func message(_ scales: String, _ elements: String, at seconds: Double = 1) -> String {
+    do {
+      _ = try scene(scales, elements).displayList(at: seconds)
+      return "no error"
+    } catch { return "\(error)" }
+  }
+
+  private func number(_ expression: String, _ scales: String, at seconds: Double = 1) throws -> Double {
+    let list = try scene(scales, "  - circle: {radius: \"200 + (\(expression))\"}").displayList(at: seconds)
+    guard case .fill(let fill)? = list.items.first else { return .nan }
+    return fill.path.boundingRect.width / 2 - 200
+  }
+
+  @Test(arguments: [
+    ("{up: {from: [0, 50], to: [90, 10]}}", "up(25)", 50), ("{up: {from: [50, 0], to: [90, 10]}}", "up(50)", 90),
+    ("{up: {from: [0, 45], to: [90, 10], nice: true}}", "up.end", 50),
+    ("{up: {from: [0, max(sales.v)], to: [90, 10], nice: true, ticks: 3}}", "up.end - up(60)", 50),
+    ("{up: {from: [1, 100], to: [0, 100], type: log}}", "up(10)", 50),
+    ("{up: {from: [0, 10 + t], to: [0, 110]}}", "up(1)", 10), ("{up: {from: [0, 2 * k], to: [0, 100]}}", "up(1)", 10),
+    ("{up: {from: [0, 10], to: [0, 20 * t]}}", "up(5) + up.last", 30),
+  ])
+  func `a scale is a function of the file, which may change with time`(
+    scales: String, expression: String, value: Double
+  )
+    throws
+  {
+    #expect(abs(try number(expression, scales) - value) < 1e-9)
+  }
+
+  @Test func `a line through rows has exactly the points that are written out`() throws {
+    let scales = "{across: {from: [1, 4], to: [20, 180]}, up: {from: [0, 50], to: [90, 10]}}"
+    let rows = try scene(
+      scales,
+      """
+        - lines: {points: {over: sales, point: [across(row.m) + t, up(row.v)]}}
+          stroke: white
+        - area: {points: {over: sales, as: one_of, point: [across(one_of.m), up(one_of.v)]}, base: 90}
+      """)
+    let writtenOut = try scene(
+      scales,
+      """
+        - lines: {points: [["across(1) + t", up(12)], ["across(2) + t", up(45)], ["across(4) + t", up(30)]]}
+          stroke: white
+        - lines: {points: [[across(1), up(12)], [across(2), up(45)], [across(4), up(30)], [180, 90], [20, 90]], closed: true}
+          fill: white
+      """)
+    for seconds in [0, 1, 3.5] {
+      #expect(try rows.displayList(at: seconds) == writtenOut.displayList(at: seconds))
+    }
+  }
+
+  @Test func `points follow a track, frame by frame and in any order`() throws {
+    let text = """
+      canvas: {size: [200, 100]}
+      duration: 4
+      data:
+        race: {rows: [{w: 0, k: a, v: 10}, {w: 4, k: a, v: 50}, {w: 0, k: b, v: 30}], track: {time: w, key: k, value: v, at: t}}
+      scales: {up: {from: [0, max(race.v)], to: [0, 100]}}
+      elements:
+        - area: {points: {over: race, point: [50 + 100 * row, up(row.v)]}, base: 0}
+      """
+    let scene = try SceneFile(text: text, name: "a")
+    for seconds in [3.0, 0, 1, 2] {
+      guard case .fill(let fill)? = try scene.displayList(at: seconds).items.first else {
+        Issue.record("no area")
+        return
+      }
+      // The points lie at 100 a / max(a, b) and 100 b / max(a, b); two more are the base, so the last but one tells b.
+      let (a, b) = (10 + 10 * seconds, 30.0)
+      let corners = fill.path.elements.compactMap { element -> CGPoint? in
+        switch element {
+        case .move(let point), .line(let point): point
+        default: nil
+        }
+      }
+      #expect(
+        abs(corners[0].y - 100 * a / max(a, b)) < 1e-9 && abs(corners[1].y - 100 * b / max(a, b)) < 1e-9,
+        "at \(seconds)")
+    }
+  }
+
+  @Test(arguments: [
+    ("{from: [3, 12], to: [0, 100], ticks: 2}", "", 2), ("{from: [0, 0.9], to: [0, 100], ticks: 4, nice: true}", "", 6),
+    ("{from: [1, 1000], to: [0, 100], type: log}", ", format: ','", 4),
+    ("{from: [0, 12], to: [0, 100], ticks: 2}", ", unit: ' %', side: right, tick-length: 0", 3),
+  ])
+  func `an axis has a label for each round value`(scale: String, axis: String, count: Int) throws {
+    let drawn = try scene("{up: \(scale)}", "  - axis: {scale: up, at: 50\(axis)}").displayList(at: 0)
+    // The ticks and the line are two items; ticks without a length are drawn, too.
+    #expect(drawn.items.count == 2 + count)
+  }
+
+  @Test func `an axis of a scene file is that of Swift`() throws {
+    struct Chart: Scene {
+      var size: CGSize { CGSize(width: 200, height: 100) }
+      var duration: Double { 4 }
+      var background: Color { .black }
+      func body(at time: SceneTime) -> some View {
+        ChartAxis(
+          ChartScale(from: (0, 93), to: (90, 10))!.nice(4), .left, at: 40, tickCount: 4, gridLength: 100, fontSize: 9,
+          color: .white
+        ) { "\(Int($0)) h" }
+      }
+    }
+    let file = try scene(
+      "{up: {from: [0, 93], to: [90, 10], nice: true, ticks: 4}}",
+      "  - axis: {scale: up, side: left, at: 40, grid: 100, size: 9, color: white, unit: ' h'}")
+    #expect(try file.displayList(at: 0).items == Chart().displayList(at: 0).items)
+  }
+
+  @Test(arguments: [
+    (
+      "{up: {from: [3, 3], to: [0, 1]}}", "[]",
+      "a:5:14: the scale 'up' goes from 3 to 3; 'from' takes two different numbers"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1], type: log}}", "[]",
+      "a:5:14: the scale 'up' goes from 0 to 3; a log scale takes numbers above zero"
+    ),
+    (
+      "{up: {from: [1, t], to: [0, 1]}}", "\n  - circle: {radius: 3}",
+      "a:5:14: the scale 'up' goes from 1 to 1; 'from' takes two different numbers (t = 1)"
+    ),
+    (
+      "{up: {from: [0, 3]}}", "\n  - circle: {radius: up(3)}",
+      "a:5:14: 'up' needs 'to'\na:7:22: 'up' is a scale with a mistake of its own"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: upp, at: 3}",
+      "a:7:19: no scale is called 'upp'; did you mean 'up'?"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: sales, at: 3}",
+      "a:7:19: no scale is called 'sales'; give it one under 'scales'"
+    ),
+    (
+      "{up: {from: [0, 3]}}", "\n  - axis: {scale: up, at: 3}",
+      "a:5:14: 'up' needs 'to'\na:7:19: 'up' is a scale with a mistake of its own"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: [1], at: 3}",
+      "a:7:19: 'scale' is the name of a scale; a list stands here"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: up, at: 3, format: pretty}",
+      "a:7:38: 'format' is 'pretty', which is no format; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds"
+    ),
+    ("{k: {from: [0, 3], to: [0, 1]}}", "[]", "a:5:10: the name 'k' is already a parameter; give the scale another"),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: one, point: [row.m, 3]}}",
+      "a:7:28: 'points' has 1 point, as 'one' has rows; it needs at least 2"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales}}",
+      "a:7:21: 'points' needs 'point'"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales, as: sin, point: [1, 3]}}",
+      "a:7:39: the name 'sin' is already a function; choose another"
+    ),
+    (
+      "{up: {from: [0, 3], to: [0, 1], type: log}}", "\n  - circle: {radius: up(0)}", "",
+    ),
+  ])
+  func `what is wrong with a chart has its place`(scales: String, elements: String, expected: String) {
+    let said = message(scales, elements == "[]" ? "  - circle: {radius: 3}" : String(elements.dropFirst()))
+    #expect(expected.isEmpty ? said != "no error" : said == expected, "\(said)")
+  }
+
+  @Test func `a list of points has at most so many rows`() throws {
+    let rows = String(repeating: "{m: 1},", count: 10_001)
+    #expect(throws: SceneFileError.self) {
+      try SceneFile(
+        text:
+          "canvas: {size: [9, 9]}\nduration: 1\ndata: {many: {rows: [\(rows)]}}\nelements: [lines: {points: {over: many, point: [row.m, 1]}}]",
+        name: "a")
+    }
+    do {
+      _ = try SceneFile(
+        text:
+          "canvas: {size: [9, 9]}\nduration: 1\ndata: {many: {rows: [\(rows)]}}\nelements: [lines: {points: {over: many, point: [row.m, 1]}}]",
+        name: "a")
+    } catch {
+      #expect("\(error)" == "a:4:35: 'points' has 10001 points, as 'many' has rows; at most 10000 are read")
+    }
+  }
+}
