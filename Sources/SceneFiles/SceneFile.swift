@@ -202,7 +202,17 @@ public struct SceneFile: Scene {
   public func body(at time: SceneTime) throws -> some View {
     let moment = try moment(at: time)
     try give(model.frames, of: model.elements, to: moment) { try self.moment(at: time) }
-    return try stack(of: model.runs, at: moment)
+    guard let camera = model.camera else { return try stack(of: model.runs, at: moment) }
+    let shown = try FieldReader(values: camera, moment: moment).camera()
+    var views: [AnyView] = []
+    for shot in model.shots {
+      if shot.isPinned {
+        views += try moment.layers(of: shot.runs)
+      } else {
+        views.append(AnyView(try stack(of: shot.runs, at: moment).camera(shown)))
+      }
+    }
+    return ZStack { ViewList(views: views) }
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (
         "a: 1",
-        "1:1: unknown key 'a'; the keys here are 'pathreel', 'title', 'canvas', 'fps', 'duration', 'include', 'parameters', 'beats', 'data', 'let', 'scales', 'keyframes', 'audio', 'components', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
+        "1:1: unknown key 'a'; the keys here are 'pathreel', 'title', 'canvas', 'fps', 'duration', 'include', 'parameters', 'beats', 'data', 'let', 'scales', 'keyframes', 'audio', 'components', 'camera', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here; write canvas: {size: …}"),
@@ -70,7 +70,7 @@ import Testing
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",
-        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'scale', 'rotate', 'offset', 'position', 'layout-priority', 'z-index', 'opacity', 'id', 'blend', 'travel-to', 'at'"
+        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'scale', 'rotate', 'offset', 'position', 'layout-priority', 'z-index', 'opacity', 'pinned', 'id', 'blend', 'travel-to', 'at'"
       ),
       ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
       ("- opacity: 1", "4:3: the element has no kind; add one of "),

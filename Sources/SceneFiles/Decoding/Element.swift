@@ -25,6 +25,14 @@ final class Element: Sendable {
   let name: (text: String, step: Place.Step, scope: Int)?
   /// How many elements of its kind come before it in the element around it, whatever key holds them.
   let number: Int
+  /// Whether the camera leaves it where it is.
+  var isPinned: Bool {
+    if case .boolean(let value)? = modifiers[ElementModifiers.pinned] {
+      value.constant == .boolean(true)
+    } else {
+      false
+    }
+  }
   /// What its views depend on.
   let inputs: ElementInputs
   /// What the view depends on that the modifiers in ``changes`` change, if that is less than all; nil where it has children.

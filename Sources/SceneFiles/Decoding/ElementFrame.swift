@@ -30,12 +30,13 @@ struct ElementFrame: Sendable {
 }
 
 extension SceneDecoder {
-  /// The elements of the file, each of which sees the frames of those before it, and the frames that are read.
-  func wholeElements(_ node: SourceNode, in scope: inout ExpressionScope) -> (
-    elements: [Element], frames: [ElementFrame]
+  /// The elements of the file, each of which sees the frames of those before it, the camera, which sees all of them, and the
+  /// frames that are read.
+  func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ExpressionScope) -> (
+    elements: [Element], camera: Fields?, frames: [ElementFrame]
   ) {
-    guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], []) }
-    let reading = FrameReading(items)
+    guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
+    let reading = FrameReading(items + [camera].compactMap { $0 })
     scope.frameIDs = reading.owners.keys.sorted()
     // Their slots come first: those behind them are used again and again, such as a repeat's index.
     let count = ElementFrame.Part.allCases.count
@@ -60,11 +61,19 @@ extension SceneDecoder {
         }
       }
     }
+    var shown: Fields?
+    if let camera {
+      for name in reading.reads[items.count] where scope["\(name).x"]?.isSlot != true {
+        guard let reason = reasonAgainstReading(name, in: items.count, camera, reading) else { continue }
+        for part in ElementFrame.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
+      }
+      shown = fields(of: camera, named: SceneKeys.camera.name, keys: CameraKeys.all.grammar, in: scope)
+    }
     reserveSlots(of: scope)
-    let read = elements.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
+    let read = elements.reduce(into: shown?.slots ?? []) { $0.formUnion($1.inputs.allSlots) }
     frames = frames.filter { $0.element >= 0 && !read.isDisjoint(with: $0.slot..<$0.slot + count) }
     for frame in frames { requireSingle(frame.name) }
-    return (elements, frames)
+    return (elements, shown, frames)
   }
 
   /// Why an element of the file cannot read a frame; nil where nothing is known of the id.

@@ -79,6 +79,17 @@ struct Fields: Sendable {
 
   subscript(key: String) -> Field? { values[key] }
 
+  /// The slots that numbers and pairs of them read.
+  var slots: Set<Int> {
+    values.fields.reduce(into: []) { slots, field in
+      switch field {
+      case .number(let value): slots.formUnion(value.expression.slots)
+      case .pair(let x, let y): slots.formUnion(x.expression.slots + y.expression.slots)
+      default: break
+      }
+    }
+  }
+
   /// Whether one of them is an element by its id.
   var hasReferences: Bool { values.fields.contains { if case .reference = $0 { true } else { false } } }
 }

@@ -300,6 +300,14 @@ extension SceneDecoder {
         place: .modifier(modifier.name, of: kind))
     }
     for rule in ElementModifiers.rules { check(rule, modifiers, of: kind) }
+    if case .boolean(let pinned)? = modifiers[ElementModifiers.pinned] {
+      if elementDepth > 1 || !uses.isEmpty || checked != nil {
+        report(
+          "'pinned' is for the elements of the file; give it to the one around this", at: pinned.scalar.position)
+      } else if pinned.constant == nil {
+        report("'pinned' cannot change; write true or false", at: pinned.scalar.position)
+      }
+    }
     return modifiers
   }
 

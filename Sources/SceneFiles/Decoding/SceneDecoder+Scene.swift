@@ -79,7 +79,8 @@ extension SceneDecoder {
       timeless(field($0, for: SceneKeys.duration, in: scope))
     }
     let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
-    let (elements, frames) = node(SceneKeys.elements).map { wholeElements($0, in: &scope) } ?? ([], [])
+    let (elements, camera, frames) =
+      node(SceneKeys.elements).map { wholeElements($0, camera: node(SceneKeys.camera), in: &scope) } ?? ([], nil, [])
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
@@ -92,7 +93,8 @@ extension SceneDecoder {
       scales: scales,
       timeSlot: timeSlot,
       slots: constants,
-      elements: elements, components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
+      elements: elements, camera: camera,
+      components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
       references: references, frames: frames)
   }
 

@@ -36,6 +36,8 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  /// Through which the elements are seen that are not pinned; nil without one.
+  let camera: Fields?
   /// The elements that are referred to by ids.
   let references: [ElementReference]
   /// The frames that elements read of those before them.
@@ -44,6 +46,8 @@ final class SceneModel: Sendable {
   let components: [Component]
   /// The elements, grouped by what is kept as one.
   let runs: [ElementRun]
+  /// The same for a camera: neighbours that are pinned, or that are not.
+  let shots: [(isPinned: Bool, runs: [ElementRun])]
   let curves = TimelessCurves()
   let morphs = MorphMemory()
 
@@ -56,7 +60,8 @@ final class SceneModel: Sendable {
     keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],
     beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], timeSlot: Int,
-    slots: [ExpressionValue], elements: [Element], components: [Component], references: [ElementReference],
+    slots: [ExpressionValue], elements: [Element], camera: Fields?, components: [Component],
+    references: [ElementReference],
     frames: [ElementFrame]
   ) {
     (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
@@ -66,6 +71,23 @@ final class SceneModel: Sendable {
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
     (self.references, self.frames, self.tracks, self.scales) = (references, frames, tracks, scales)
+    self.camera = camera
     runs = elements.groupedIntoRuns()
+    shots = elements.chunked(by: \.isPinned).map { ($0, $1.groupedIntoRuns()) }
+  }
+}
+
+extension [Element] {
+  /// Neighbours that agree, in order.
+  fileprivate func chunked(by key: (Element) -> Bool) -> [(Bool, [Element])] {
+    var chunks: [(Bool, [Element])] = []
+    for element in self {
+      if chunks.last?.0 == key(element) {
+        chunks[chunks.count - 1].1.append(element)
+      } else {
+        chunks.append((key(element), [element]))
+      }
+    }
+    return chunks
   }
 }

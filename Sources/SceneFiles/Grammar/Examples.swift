@@ -110,6 +110,33 @@ package enum Examples {
           scale: clamp(12 * draw - 2.7 * row, 0, 1)
     """
 
+  /// A whole scene with a camera.
+  package static let camera = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - closer: {lasts: 1.4, ease: in-out}
+      - hold: {lasts: 0.6}
+    camera:
+      center: ["mix(120, goal.x, closer)", "mix(80, goal.y, closer)"]
+      zoom: 1 + 1.6 * closer
+      rotate: 12 * closer
+    elements:
+      - repeat: {count: 24, as: column}
+        element:
+          repeat: {count: 16, as: line}
+          element:
+            circle: {radius: 1.2}
+            fill: "#3a4560"
+            position: [10 * column + 5, 10 * line + 5]
+      - star: {points: 5, radius: 16}
+        fill: "#ffd166"
+        position: [170, 50]
+        id: goal
+      - text: {text: "{1 + 1.6 * closer:.1} ×", size: 16, features: [tnum]}
+        position: [30, 142]
+        pinned: true
+    """
+
   /// A whole scene with numbers in several formats.
   package static let formats = """
     canvas: {size: [240, 160], background: "#10131c"}

@@ -54,6 +54,14 @@ extension ElementModifiers {
             opacity: 0.1 + 0.15 * i
             offset: [24 * i - 60, 0]
         """),
+    ElementModifier(painting: pinned)
+      .example(
+        """
+        - capsule: {size: [90, 26]}
+          fill: "#ffd166"
+          position: [60, 26]
+          pinned: true
+        """),
     ElementModifier(painting: id)
       .example(
         """
@@ -119,6 +127,10 @@ extension ElementModifiers {
     "z-index", .number, default: 0,
     "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
   /// Its step stands in the places of what the element draws.
+  static let pinned = Key(
+    "pinned", .boolean, default: false,
+    "Whether the `camera` leaves the element where it is: a title, a legend. It is for the elements of the file, and cannot change."
+  )
   static let id = Key(
     "id", .name,
     "A name for the element. '--only' draws it alone, where it stands. A 'connector' joins its frame, also where 'scale', 'rotate' and 'offset' take that. Expressions of the elements after it read its frame, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only. Several may have the same id as long as nothing joins or reads it."

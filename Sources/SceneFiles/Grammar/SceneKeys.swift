@@ -43,6 +43,10 @@ enum SceneKeys {
   static let components = Key(
     "components", .components,
     "Kinds of elements that the file gives itself, by name: elements with parameters, used like any other kind.")
+  static let camera = Key(
+    "camera", .mapping(CameraKeys.all),
+    "Which part of the picture is shown, and how large: all elements are moved, enlarged and turned as one, but for those that are `pinned`. The background stays."
+  )
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
   /// The keys that bring kinds of elements.
@@ -55,7 +59,7 @@ enum SceneKeys {
     [
       format, title, canvas, fps, duration, include, parameters, beats, data, named, scales, keyframes, audio,
       components,
-      elements,
+      camera, elements,
     ],
     rules: [.anyOf([duration, beats])])
 }

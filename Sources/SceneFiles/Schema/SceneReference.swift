@@ -165,6 +165,20 @@ enum SceneReference {
     \(Examples.components)
     ```
 
+    ### camera
+
+    ![camera](reference/camera.png)
+
+    The camera shows all elements but those that are [`pinned`](#pinned), which stay in front of or behind the others as the list says.
+    It sees the frames of elements as the elements after them do, `goal.x`; they lie where the layout puts them, before the camera. It
+    changes what is drawn alone: `width`, `height` and the layout stay.
+
+    \(table(CameraKeys.all))
+
+    ```yaml
+    \(Examples.camera)
+    ```
+
     ### include
 
     A file that is included has `components`, `let` and `include` of its own, and nothing else. What it gives, and what it includes,

@@ -84,6 +84,11 @@ import Testing
     #expect(list.items.count == 21 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of the camera draws dots, a star and a text`() throws {
+    let list = try scene(Examples.camera, "camera").displayList(at: 1.4)
+    #expect(list.items.count == 24 * 16 + 2 && list.warnings.isEmpty)
+  }
+
   @Test func `the example of formats draws its numbers`() throws {
     let list = try scene(Examples.formats, "formats").displayList(at: 1.4)
     #expect(list.items.count == 4 && list.warnings.isEmpty)

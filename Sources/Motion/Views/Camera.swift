@@ -1,0 +1,77 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Which part of a scene is shown, how large, and turned by how much.
+///
+/// ```swift
+/// Map().camera(Camera(center: CGPoint(x: 300, y: 200), zoom: 1 + 3 * time["closer"], rotation: .degrees(10)))
+/// ```
+public struct Camera: Hashable, Sendable {
+  /// The point that is shown in the middle, from the top-left corner of the view's space; its middle unless given.
+  public var center: CGPoint?
+  /// How many times larger everything is drawn, strokes too. Above zero.
+  public var zoom: CGFloat
+  /// By how much the camera is turned, clockwise; what it shows turns the other way.
+  public var rotation: Angle
+
+  /// A camera that shows its view as it is, unless something is given.
+  public init(center: CGPoint? = nil, zoom: CGFloat = 1, rotation: Angle = .zero) {
+    (self.center, self.zoom, self.rotation) = (center, zoom, rotation)
+  }
+
+  /// Where a point of the view is drawn, both from the middle of the view's space of this size.
+  func map(in size: CGSize) -> CGAffineTransform {
+    let center = center ?? CGPoint(x: size.width / 2, y: size.height / 2)
+    return CGAffineTransform(translationX: size.width / 2 - center.x, y: size.height / 2 - center.y)
+      .concatenating(CGAffineTransform(scaleX: zoom, y: zoom))
+      .concatenating(CGAffineTransform(rotationAngle: -rotation.radians))
+  }
+}
+
+extension View {
+  /// Shows the view through a camera. It fills the space that it is offered, as ``View/position(_:)`` does, and what it draws
+  /// is moved, enlarged and turned as one. What should stay where it is stands beside it in a `ZStack`.
+  ///
+  /// Retained evaluation keeps what does not change itself: a camera that moves costs a transform of each item.
+  public func camera(_ camera: Camera) -> some View { ThroughCamera(content: self, camera: camera) }
+}
+
+private struct ThroughCamera<Content: View>: View, UnaryView {
+  let content: Content
+  let camera: Camera
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, camera: camera) }
+
+  private final class Node: UnaryNode {
+    let camera: Camera
+
+    init(_ child: LayoutNode, camera: Camera) {
+      self.camera = camera
+      super.init(child)
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+      if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
+      return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
+    }
+
+    override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+      let (outer, inner) = (size(for: proposal), child.size(for: proposal))
+      return (CGPoint(x: (outer.width - inner.width) / 2, y: (outer.height - inner.height) / 2), proposal)
+    }
+
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      let (origin, inner) = placement(for: proposal)
+      if drawing.staysInLayout { return drawing.place(child, at: origin, for: inner) }
+      let size = size(for: proposal)
+      guard camera.zoom > 0, camera.zoom.isFinite else {
+        return drawing.fail(.undrawable("the zoom of a camera is above 0; here it is \(camera.zoom)"))
+      }
+      drawing.with(camera.map(in: size), about: CGPoint(x: size.width / 2, y: size.height / 2)) {
+        $0.place(child, at: origin, for: inner)
+      }
+    }
+  }
+}

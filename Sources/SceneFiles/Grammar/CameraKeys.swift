@@ -1,0 +1,23 @@
+import Foundation
+import PathreelMotion
+
+/// The keys of `camera`.
+enum CameraKeys {
+  static let center = Key(
+    "center", .pair,
+    "[x, y]: the point that is shown in the middle of the frame, which is the canvas's middle unless given.")
+  static let zoom = Key("zoom", .positive, default: 1, "How many times larger everything is drawn, strokes too.")
+  static let rotate = Key(
+    "rotate", .number, default: 0,
+    "By how much the camera is turned, in degrees clockwise; what it shows turns the other way.")
+  static let all: KeyList = [center, zoom, rotate]
+}
+
+extension FieldReader {
+  /// The camera of a moment.
+  func camera() throws -> Camera {
+    Camera(
+      center: try self[CameraKeys.center], zoom: try self[CameraKeys.zoom],
+      rotation: .degrees(try self[CameraKeys.rotate]))
+  }
+}
