@@ -251,6 +251,11 @@ extension SceneFile {
     }
     for track in model.tracks { try track.give(to: moment) }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
+    moment.timedSlots = 0..<model.ownSlotCount
+    moment.remake = { seconds in
+      let other = SceneTime(seconds: seconds, timeline: time.timeline)
+      return try RemakeLog.$current.withValue(nil) { try self.moment(at: other).context }
+    }
     return moment
   }
 

@@ -25,6 +25,8 @@ final class Element: Sendable {
   let name: (text: String, step: Place.Step, scope: Int)?
   /// How many elements of its kind come before it in the element around it, whatever key holds them.
   let number: Int
+  /// Its own time, if it has one.
+  let localTime: LocalTime?
   /// Whether the camera leaves it where it is.
   var isPinned: Bool {
     if case .boolean(let value)? = modifiers[ElementModifiers.pinned] {
@@ -54,6 +56,7 @@ final class Element: Sendable {
   ) {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     childRuns = children.groupedIntoRuns()
+    localTime = LocalTime(modifiers)
     (changes, layoutChangeCount) = ElementModifiers.changes(by: modifiers)
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
     if case .text(let text)? = modifiers[ElementModifiers.id] {
@@ -66,7 +69,7 @@ final class Element: Sendable {
     let own = Set(arguments.map(\.slot) + (index?.slots ?? []))
     inputs = ElementInputs(
       fields: fields, modifiers: modifiers, children: children, own: own,
-      lists: index?.cells.map(\.column) ?? [])
+      lists: index?.cells.map(\.column) ?? [], hasOwnTime: localTime != nil)
     let core = ElementInputs(
       fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
     let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)

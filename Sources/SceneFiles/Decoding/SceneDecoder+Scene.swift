@@ -64,6 +64,7 @@ extension SceneDecoder {
     components(node(SceneKeys.components), in: &names.scope)
     definitions[0] = names.scope
     var scope = names.scope
+    let ownSlotCount = scope.slotCount
     let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
     let (audioScope, beatStarts) = scopeOfAudio(names)
     let audio = audio(node(SceneKeys.audio), in: audioScope, beatStarts: Set(beatStarts.map(\.slot)))
@@ -90,7 +91,7 @@ extension SceneDecoder {
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts, named: includedValues + named,
-      scales: scales,
+      scales: scales, ownSlotCount: ownSlotCount,
       timeSlot: timeSlot,
       slots: constants,
       elements: elements, camera: camera,

@@ -31,6 +31,8 @@ final class SceneModel: Sendable {
   let beatStarts: [(name: String, slot: Int)]
   /// Named values with their slots, each after those it uses.
   let named: [(slot: Int, value: FieldExpression)]
+  /// How many slots hold what belongs to the file and not to elements.
+  let ownSlotCount: Int
   /// The scales, whose ends follow from these.
   let scales: [ChartScaleTemplate]
   let timeSlot: Int
@@ -59,7 +61,8 @@ final class SceneModel: Sendable {
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],
     beatStarts: [(name: String, slot: Int)],
-    named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], timeSlot: Int,
+    named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], ownSlotCount: Int,
+    timeSlot: Int,
     slots: [ExpressionValue], elements: [Element], camera: Fields?, components: [Component],
     references: [ElementReference],
     frames: [ElementFrame]
@@ -71,6 +74,7 @@ final class SceneModel: Sendable {
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
     (self.references, self.frames, self.tracks, self.scales) = (references, frames, tracks, scales)
+    self.ownSlotCount = ownSlotCount
     self.camera = camera
     runs = elements.groupedIntoRuns()
     shots = elements.chunked(by: \.isPinned).map { ($0, $1.groupedIntoRuns()) }

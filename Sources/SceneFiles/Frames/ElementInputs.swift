@@ -17,6 +17,8 @@ final class ElementInputs: Sendable {
   let hasCurves: Bool
   /// Whether there are connectors between elements, which depend on where the layout puts those.
   let hasLinks: Bool
+  /// Whether some of it has a time of its own, whose values its inputs are not. The parts inside are kept.
+  let hasOwnTimes: Bool
   /// Whether the views of a frame may be used for another one with the same inputs.
   ///
   /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
@@ -33,8 +35,10 @@ final class ElementInputs: Sendable {
   /// - Parameters:
   ///   - own: The slots of the element's own index or arguments, which are no inputs of it.
   ///   - lists: Where its own slots get their values from.
+  ///   - hasOwnTime: Whether what belongs to it reads values of another time than the rest.
   convenience init(
-    fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>, lists: [ExpressionList] = []
+    fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>, lists: [ExpressionList] = [],
+    hasOwnTime: Bool = false
   ) {
     var parts = Parts()
     parts.add(fields)
@@ -45,6 +49,7 @@ final class ElementInputs: Sendable {
       // Such an expression has a value for each iteration, or only inside of the component.
       if parts.timed.contains(where: { $0.expression.slots.contains(where: own.contains) }) { parts.areKnown = false }
     }
+    if hasOwnTime { (parts.hasOwnTimes, parts.isTimeless) = (true, false) }
     for list in lists {
       parts.slots.formUnion(list.slots)
       if list.inputs.contains(.time) { parts.isTimeless = false }
@@ -62,7 +67,8 @@ final class ElementInputs: Sendable {
   private init(_ parts: Parts) {
     (slots, timed, isTimeless) = (parts.slots.sorted(), parts.timed, parts.isTimeless)
     (areKnown, hasCurves, hasLinks) = (parts.areKnown, parts.hasCurves, parts.hasLinks)
-    allowRetention = areKnown && !hasLinks && (isTimeless || !hasCurves)
+    hasOwnTimes = parts.hasOwnTimes
+    allowRetention = areKnown && !hasLinks && !hasOwnTimes && (isTimeless || !hasCurves)
   }
 
   /// Whether elements of a list are kept as one: where the time does not matter for any of them, or where they change together.
@@ -79,6 +85,7 @@ final class ElementInputs: Sendable {
     var areKnown = true
     var hasCurves = false
     var hasLinks = false
+    var hasOwnTimes = false
 
     mutating func add(_ other: ElementInputs) {
       slots.formUnion(other.slots)
@@ -87,6 +94,7 @@ final class ElementInputs: Sendable {
       areKnown = areKnown && other.areKnown
       hasCurves = hasCurves || other.hasCurves
       hasLinks = hasLinks || other.hasLinks
+      hasOwnTimes = hasOwnTimes || other.hasOwnTimes
     }
 
     mutating func add(_ fields: Fields) {

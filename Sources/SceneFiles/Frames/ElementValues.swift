@@ -21,6 +21,7 @@ extension SceneFile {
       case .element(let kind, _, let number):
         element = inner.first { $0.kind.name == kind && $0.number == number }
         inner = element?.inner ?? []
+        try element?.localTime?.enter(moment)
         try moment.give(element?.arguments ?? [])
       case .iteration(_, let value):
         element?.index?.set(value, at: moment)

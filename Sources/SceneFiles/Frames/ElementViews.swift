@@ -6,7 +6,10 @@ import PathreelTypography
 extension Element {
   /// Adds the views that the element represents at a moment: one, or a repeat's as many as it makes.
   func addViews(to views: inout [AnyView], at moment: Moment) throws {
-    try moment.inside(self) { try addOwnViews(to: &views, at: moment) }
+    try moment.inside(self) {
+      guard let localTime else { return try addOwnViews(to: &views, at: moment) }
+      try localTime.make(at: moment) { try addOwnViews(to: &views, at: moment) }
+    }
   }
 
   private func addOwnViews(to views: inout [AnyView], at moment: Moment) throws {

@@ -23,12 +23,20 @@ final class Moment {
   /// The indices of the repeats around what is being made now, the outermost first.
   private(set) var iterations: [Int] = []
 
+  /// The time of what is being made; nil where only the parameters are known.
+  var seconds: Double?
+  /// The context of another time, for elements that have one of their own.
+  var remake: ((Double) throws -> ExpressionContext)?
+  /// The slots that hold what belongs to the file: the values of other slots belong to elements.
+  var timedSlots = 0..<0
+
   /// - Parameter seconds: nil where only the parameters are known.
   init(
     source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
     components: Set<String> = [], references: [ElementReference] = []
   ) {
     (self.source, self.context, self.references) = (source, context, references)
+    self.seconds = seconds
     wording = MomentWording(source: source, seconds: seconds, components: components)
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }
@@ -36,6 +44,11 @@ final class Moment {
   /// Pays for some of the work that the frame takes.
   func charge(_ count: Int, _ item: FrameAccount.Item, at position: SourcePosition) throws {
     guard account.charge(count, item) else { throw tooLarge(at: position) }
+  }
+
+  /// The same where no one element asks for the work.
+  func charge(_ count: Int, _ item: FrameAccount.Item) throws {
+    guard account.charge(count, item) else { throw account.fault }
   }
 
   /// What is wrong with a frame that has no steps left.
@@ -77,6 +90,14 @@ final class Moment {
     defer { (account, curves, enclosingInputs) = outer }
     return try make()
   }
+
+  /// What is made next shares no curves with the rest of the frame.
+  func swapCurves() -> FrameCurves {
+    defer { curves = FrameCurves(timeless: timelessCurves) }
+    return curves
+  }
+
+  func restore(_ curves: FrameCurves) { self.curves = curves }
 
   /// Makes what is inside a place that a step leads to.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {

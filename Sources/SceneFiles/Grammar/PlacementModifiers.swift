@@ -54,6 +54,26 @@ extension ElementModifiers {
             opacity: 0.1 + 0.15 * i
             offset: [24 * i - 60, 0]
         """),
+    ElementModifier(painting: layer)
+      .example(
+        """
+        - circle: {radius: 50 * t}
+          stroke: {color: "#5cc8ff", width: 4}
+        - circle: {radius: 50 * t}
+          stroke: {color: "#ffd166", width: 4}
+          layer: {from: 0.7, lasts: 1}
+        """),
+    ElementModifier(painting: time)
+      .example(
+        """
+        - repeat: {count: 5}
+          element:
+            rectangle: {size: [24, 24]}
+            rotate: 90 * t
+            fill: "#5cc8ff"
+            offset: [44 * i - 88, 0]
+            time: loop(t, 2) - 0.15 * i
+        """),
     ElementModifier(painting: pinned)
       .example(
         """
@@ -127,6 +147,14 @@ extension ElementModifiers {
     "z-index", .number, default: 0,
     "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
   /// Its step stands in the places of what the element draws.
+  static let layer = Key(
+    "layer", .mapping(LayerTimeKeys.all),
+    "When the element is there. Its own time begins with it: for all that belongs to it, 't' is 0 then, and beats lie as if the scene began there."
+  )
+  static let time = Key(
+    "time", .number(.unbounded),
+    "The time for all that belongs to the element, instead of 't': 2 * t is twice as fast, 4 - t runs backwards, loop(t, 2) again and again. Beats, keyframes and sounds follow."
+  )
   static let pinned = Key(
     "pinned", .boolean, default: false,
     "Whether the `camera` leaves the element where it is: a title, a legend. It is for the elements of the file, and cannot change."
@@ -159,6 +187,13 @@ private enum ConnectorPlaceKeys {
 }
 
 /// The keys of `travel-to`.
+/// The keys of `layer`.
+enum LayerTimeKeys {
+  static let from = Key("from", .number(.unbounded), default: 0, "When it begins, in seconds.")
+  static let lasts = Key("lasts", .atLeastZero, "How long it is there, in seconds: until the end unless given.")
+  static let all: KeyList = [from, lasts]
+}
+
 private enum TravelKeys {
   static let place = Key(
     required: "place", .whole(-SceneLimits.count...SceneLimits.count),

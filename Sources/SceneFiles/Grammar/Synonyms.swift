@@ -102,7 +102,7 @@ extension Synonyms {
       Entry("spirograph hypocycloid", "hypotrochoid: {fixed: 70, rolling: 42, pen: 40}"),
       Entry("epicycloid", "epitrochoid: {fixed: 36, rolling: 12, pen: 12}"),
       Entry("brush pencil ink sketch", "freehand: {samples: [[[0, 0], [30, 20], [60, 0]]]}"),
-      Entry("z-stack g v-group absolute-fill container layer node fragment", "group: [{circle: {radius: 20}}]"),
+      Entry("z-stack g v-group absolute-fill container node fragment", "group: [{circle: {radius: 20}}]"),
       Entry("row h-box lazy-h-stack", "{h-stack: {spacing: 8}, elements: [text: A, text: B]}"),
       Entry("column v-box lazy-v-stack", "{v-stack: {spacing: 8}, elements: [text: A, text: B]}"),
       Entry(
