@@ -133,7 +133,10 @@ public struct SceneFile: Scene {
 
   /// How the scene is called for people.
   public var title: String? { model.title }
-  public var size: CGSize { model.size }
+  public var size: CGSize {
+    guard model.sizes.count > 1, case .choice(let name)? = values.first else { return model.sizes[0].size }
+    return model.sizes.first { $0.name == name }?.size ?? model.sizes[0].size
+  }
   public var frameRate: FrameRate { model.frameRate }
 
   /// The tracks of keyframes for the parameters' values, by their names, in the file's order.
@@ -223,6 +226,9 @@ extension SceneFile {
   private func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
+    if model.sizes[0].name != nil {
+      for (slot, side) in zip(CanvasSize.slots, [size.width, size.height]) { slots[slot] = .number(side) }
+    }
     var context = ExpressionContext(slots: slots)
     context.keyframed = keyframes
     context.sounds = audio.map(HeardTrack.init)

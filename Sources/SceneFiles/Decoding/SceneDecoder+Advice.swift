@@ -389,9 +389,11 @@ extension SceneDecoder {
       return "; write \(name): {\(value.name): \(asWritten(node, value.type))}"
     }
     var required = keys.filter(\.isAlwaysRequired)
-    // What a repeat is given is most often its count.
+    // What a repeat is given is most often its count, and a canvas its size.
     if keys.map(\.name).contains(ElementKind.repeatedTable.name), required.isEmpty {
       required = [ElementKind.repeatCount.own]
+    } else if keys.map(\.name) == CanvasKeys.all.names {
+      required = [CanvasKeys.size.own]
     } else if required.count < keys.count(where: \.isRequired) {
       return ""
     }

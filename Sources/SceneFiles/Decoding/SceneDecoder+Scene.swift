@@ -30,7 +30,7 @@ extension SceneDecoder {
     func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
 
     var names = SceneNames()
-    let size = canvasSize(
+    let sizes = canvasSizes(
       node(SceneKeys.canvas),
       besides: [
         node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.scales),
@@ -38,10 +38,9 @@ extension SceneDecoder {
       ]
       .flatMap { $0?.keys ?? [] }
         + (node(SceneKeys.beats).map { beatNames(in: $0).map(\.name.text) } ?? []))
-    names.scope.bind("width", to: .constant(size.width))
-    names.scope.bind("height", to: .constant(size.height))
     let timeSlot = names.scope.bind("t", .number, .time)
     precondition(timeSlot == ElementInputs.timeSlot)
+    let canvas = bindCanvas(sizes, &names)
     for variable in curveVariables {
       names.scope.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
@@ -50,7 +49,7 @@ extension SceneDecoder {
     include(node(SceneKeys.include), &names)
     // What names and kinds there are is not known without these files.
     guard diagnostics.count == mistakes else { return nil }
-    let parameters = self.parameters(node(SceneKeys.parameters), &names)
+    let parameters = [canvas].compactMap { $0 } + self.parameters(node(SceneKeys.parameters), &names)
     let beatNode = node(SceneKeys.beats)
     bindBeats(beatNode, &names)
     let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
@@ -85,7 +84,7 @@ extension SceneDecoder {
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
-      source: source, title: title, size: size, background: background, frameRate: rate, duration: duration,
+      source: source, title: title, sizes: sizes, background: background, frameRate: rate, duration: duration,
       durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? root.position,
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,
@@ -101,25 +100,67 @@ extension SceneDecoder {
 
   // MARK: Canvas and rate
 
+  /// The sizes that the canvas may have; a single one has no name.
   ///
   /// - Parameter names: Those that the file gives, which a size may not depend on.
-  private func canvasSize(_ node: SourceNode?, besides names: [String]) -> CGSize {
+  private func canvasSizes(_ node: SourceNode?, besides names: [String]) -> [CanvasSize] {
     // Any size will do for finding more mistakes where this one is wrong.
-    let substitute = CGSize(width: 1280, height: 720)
+    let substitute = [CanvasSize(name: nil, size: CGSize(width: 1280, height: 720))]
     guard let node, let pairs = pairs(of: node, named: "canvas", keys: CanvasKeys.all.grammar) else {
       return substitute
     }
     _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", CanvasKeys.all.grammar, .canvas)
-    // The background may name parameters, which are not known yet.
-    guard let size = pairs.first(where: { $0.key.text == CanvasKeys.size.name })?.value,
-      case .pair(let width, let height)? = field(
-        size, for: CanvasKeys.size,
-        in: .fixed(
-          besides: names + ["t", "width", "height"],
-          because: "the canvas's size does not depend on parameters, named values or the time; write a number")),
-      case .number(let width)? = width.constant, case .number(let height)? = height.constant
+    let scope = ExpressionScope.fixed(
+      besides: names + ["t", "width", "height", "canvas"],
+      because: "the canvas's size does not depend on parameters, named values or the time; write a number")
+    func size(_ node: SourceNode) -> CGSize? {
+      // The background may name parameters, which are not known yet.
+      guard case .pair(let width, let height)? = field(node, for: CanvasKeys.size, in: scope),
+        case .number(let width)? = width.constant, case .number(let height)? = height.constant
+      else { return nil }
+      return CGSize(width: width, height: height)
+    }
+    if let node = pairs.first(where: { $0.key.text == CanvasKeys.size.name })?.value {
+      return size(node).map { [CanvasSize(name: nil, size: $0)] } ?? substitute
+    }
+    guard let node = pairs.first(where: { $0.key.text == CanvasKeys.sizes.name })?.value,
+      let named = self.pairs(of: node, named: CanvasKeys.sizes.name)
     else { return substitute }
-    return CGSize(width: width, height: height)
+    guard !named.isEmpty else {
+      report("'sizes' is empty; write at least one size, such as wide: [1920, 1080]", at: node.position, .structure)
+      return substitute
+    }
+    guard named.count <= SceneLimits.canvasSizes else {
+      report(
+        "'sizes' has \(named.count) sizes; at most \(SceneLimits.canvasSizes) are read", at: node.position, .structure)
+      return substitute
+    }
+    let sizes = named.compactMap { name, value -> CanvasSize? in
+      if let fault = spellingFault(ofName: name.text) {
+        report(fault, at: name.position, .structure)
+        return nil
+      }
+      return size(value).map { CanvasSize(name: name.text, size: $0) }
+    }
+    return sizes.isEmpty ? substitute : sizes
+  }
+
+  /// Names the width and the height of the canvas, and the choice among several.
+  ///
+  /// - Returns: The parameter that chooses.
+  private func bindCanvas(_ sizes: [CanvasSize], _ names: inout SceneNames) -> SceneParameter? {
+    let words = sizes.compactMap(\.name)
+    guard let first = words.first else {
+      names.scope.bind("width", to: .constant(sizes[0].size.width))
+      names.scope.bind("height", to: .constant(sizes[0].size.height))
+      return nil
+    }
+    let name = CanvasSize.parameter
+    names.taken[name] = "parameter, which chooses among 'sizes'"
+    names.parameterSlots.append(names.scope.bind(name, .choice(words), .parameters))
+    let slots = [names.scope.bind("width", .number, .parameters), names.scope.bind("height", .number, .parameters)]
+    precondition(slots == CanvasSize.slots)
+    return SceneParameter(name, label: "Canvas", .choice(words), value: .choice(first))
   }
 
   private func background(_ node: SourceNode?, in scope: ExpressionScope) -> FieldExpression? {

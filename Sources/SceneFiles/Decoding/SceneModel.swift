@@ -6,7 +6,8 @@ import PathreelMotion
 final class SceneModel: Sendable {
   let source: SceneSources
   let title: String?
-  let size: CGSize
+  /// One at least.
+  let sizes: [CanvasSize]
   let background: FieldExpression?
   let frameRate: FrameRate
   let duration: FieldExpression?
@@ -54,7 +55,7 @@ final class SceneModel: Sendable {
   let morphs = MorphMemory()
 
   init(
-    source: SceneSources, title: String?, size: CGSize, background: FieldExpression?, frameRate: FrameRate,
+    source: SceneSources, title: String?, sizes: [CanvasSize], background: FieldExpression?, frameRate: FrameRate,
     duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter],
     pictures: [String: ImageAsset],
     parameterSlots: [Int],
@@ -67,7 +68,9 @@ final class SceneModel: Sendable {
     references: [ElementReference],
     frames: [ElementFrame]
   ) {
-    (self.source, self.title, self.size, self.background, self.frameRate) = (source, title, size, background, frameRate)
+    (self.source, self.title, self.sizes, self.background, self.frameRate) = (
+      source, title, sizes, background, frameRate
+    )
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)

@@ -69,9 +69,13 @@ enum CanvasKeys {
   static let size = Key(
     required: "size", .pair(NumberRange(minimum: 1, maximum: Double(Bitmap.maximumSide))),
     "[width, height], in points. It cannot change.")
+  static let sizes = Key(
+    "sizes", .named(.pair(NumberRange(minimum: 1, maximum: Double(Bitmap.maximumSide)))),
+    "Several sizes by name, of which the parameter `canvas` chooses one: the first unless it is set. Expressions compare it, canvas == 'tall', and see its width and height."
+  )
   static let background = Key(
     "background", .color, default: .black, "A colour, which may depend on parameters.")
-  static let all: KeyList = [size, background]
+  static let all = KeyList([size, sizes, background], rules: [.exactlyOne([size, sizes])])
 }
 
 /// The keys of each of `parameters`.

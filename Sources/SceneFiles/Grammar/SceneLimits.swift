@@ -29,6 +29,8 @@ enum SceneLimits {
   static let dataCells = 1_000_000
   /// Groups into which the rows of a table are put.
   static let dataGroups = 10_000
+  /// Sizes of a canvas.
+  static let canvasSizes = 100
   /// Ticks of an axis.
   static let ticks = 100
   /// Files that a scene includes.

@@ -79,6 +79,13 @@ enum SceneReference {
 
     \(table(CanvasKeys.all))
 
+    With `sizes` one scene has several canvases, of which the parameter `canvas` chooses one: `--set canvas=tall`, or
+    `pathreel sweep … --layout files --vary canvas=wide,tall -o 'clip-{canvas}.mp4'` for one clip each.
+
+    ```yaml
+    canvas: {sizes: {wide: [1920, 1080], tall: [1080, 1920], square: [1080, 1080]}, background: "#10131c"}
+    ```
+
     ### parameters
 
     What can be set from outside, as in `pathreel render … --set hue=0.4`, by the names that expressions call them by. The form of
