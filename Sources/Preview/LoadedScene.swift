@@ -80,6 +80,7 @@ extension SceneMessage {
   /// Whether a page that has the one has nothing to learn from the other, but for the values that it gave itself.
   func says(asMuchAs other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
+      && size == other.size
       && beats == other.beats && tracks == other.tracks && audio == other.audio && rejected == other.rejected
       && opaque == other.opaque
       && sets == other.sets && warnings == other.warnings

@@ -55,6 +55,21 @@ class Parameters(StudioTest):
         page.until("!location.hash.includes('set.')")
         self.assertShows(page, 10)
 
+    def test_canvas(self):
+        """A canvas that is chosen has its own size, and the one before comes back."""
+        self.save("canvas: {sizes: {wide: [320, 180], tall: [180, 320]}, background: '#102030'}\nduration: 1\n"
+                  "elements:\n  - circle: {radius: width / 4}\n    position: [width / 2, height / 3]\n")
+        page = self.open("zoom=1&frame=0")
+        self.assertShows(page, 0)
+        self.assertEqual(page.canvas().size, (320, 180))
+        page.driver.execute_script("arguments[0].click()", page.find("input[type=radio][value=tall]"))
+        page.until("location.hash.includes('set.canvas=tall') && studio.scene.size[0] === 180")
+        self.assertShows(page, 0, "--set", "canvas=tall")
+        self.assertEqual(page.canvas().size, (180, 320))
+        page.choose("All parameters as the scene has them")
+        page.until("studio.scene.size[0] === 320")
+        self.assertShows(page, 0)
+
     def test_wrong_color(self):
         """What is no colour changes nothing and says so."""
         page = self.open("zoom=1&frame=10")

@@ -218,8 +218,9 @@ export class Studio {
     this.problemChanged.emit();
     this.rendersChanged.emit(null);
     this.place();
-    // Where only the page's own values are new, the frame with them is on its way already.
-    if (!this.isGreeted || before?.generation !== scene.generation) this.refresh();
+    // Where only the page's own values are new, the frame with them is on its way already, unless the canvas has another size.
+    const isOtherCanvas = before?.size.join() !== scene.size.join();
+    if (!this.isGreeted || before?.generation !== scene.generation || isOtherCanvas) this.refresh();
     this.isGreeted = true;
     if (isOtherSound && this.playback.isPlaying) this.play(this.playback.speed);
   }
