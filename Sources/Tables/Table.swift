@@ -14,6 +14,7 @@
 /// | `.tsv` | as CSV | separated by tabs |
 /// | `.json` | an array of objects | the members of the objects: texts, numbers, `true`, `false`; `null` and missing ones are empty |
 /// | `.jsonl`, `.ndjson` | an object on each line | as JSON |
+/// | `.srt`, `.vtt` | a caption each | `id`, `start` and `end` in seconds, `text` without tags |
 ///
 /// In CSV and TSV, blanks around a cell do not count and empty lines are skipped; what stands in double quotes is kept as
 /// it is, with line ends as line feeds, and a doubled quote means one. Numbers of JSON keep their spelling.

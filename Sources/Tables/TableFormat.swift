@@ -8,6 +8,9 @@ package enum TableFormat: String, CaseIterable, Sendable {
   case json = "JSON"
   /// An object on each line.
   case jsonLines = "JSON Lines"
+  /// Captions of a film.
+  case subRip = "SubRip"
+  case webVTT = "WebVTT"
 
   private var fileExtensions: [String] {
     switch self {
@@ -15,6 +18,8 @@ package enum TableFormat: String, CaseIterable, Sendable {
     case .tsv: ["tsv", "tab"]
     case .json: ["json"]
     case .jsonLines: ["jsonl", "ndjson"]
+    case .subRip: ["srt"]
+    case .webVTT: ["vtt"]
     }
   }
 
@@ -26,5 +31,5 @@ package enum TableFormat: String, CaseIterable, Sendable {
   }
 
   /// How the names of such files end, in words.
-  package static let endings = ".csv, .tsv, .json or .jsonl"
+  package static let endings = ".csv, .tsv, .json, .jsonl, .srt or .vtt"
 }

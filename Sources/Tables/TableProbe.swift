@@ -7,7 +7,7 @@
   }
 
   /// The endings of the formats' files.
-  public static let formats = ["csv", "tsv", "json", "jsonl"]
+  public static let formats = ["csv", "tsv", "json", "jsonl", "srt", "vtt"]
 
   /// Reads bytes as a file with one of the endings.
   public static func read(_ bytes: [UInt8], as format: String) -> Outcome {

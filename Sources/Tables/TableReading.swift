@@ -21,6 +21,7 @@ extension Table {
         builder = reader.builder
       case .json: try scanner.readJSON(into: &builder)
       case .jsonLines: try scanner.readJSONLines(into: &builder)
+      case .subRip, .webVTT: try scanner.readCaptions(isWebVTT: format == .webVTT, into: &builder)
       }
     } catch {
       throw TableError(file: file, faults: [error])

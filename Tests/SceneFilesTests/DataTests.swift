@@ -101,6 +101,24 @@ final class DataTests {
     #expect(try number("10 * rows.a[1] + if(rows.b[1] == 'y, z', 3, 4)", "{rows: \(name)}") == 23)
   }
 
+  @Test func `captions are rows with their times`() throws {
+    try write("WEBVTT\n\n00:01.000 --> 00:02.500\nOne\n\n00:03.000 --> 00:04.000\nTwo\n", to: "talk.vtt")
+    let scene = try load(
+      """
+      data: {lines: talk.vtt}
+      elements:
+        - repeat: {over: lines, as: line}
+          element:
+            text: "{line.text}"
+            layer: {from: line.start, lasts: line.end - line.start}
+      """)
+    func words(_ text: String) throws -> [DisplayList.Item] {
+      try load("elements: [text: \(text)]").displayList(at: 0).items
+    }
+    let said = try [0.5, 1, 2.4, 2.5, 3.5].map { try scene.displayList(at: $0).items }
+    #expect(try said == [[], words("One"), words("One"), [], words("Two")])
+  }
+
   @Test func `rows stand in the scene, too`() throws {
     let data = "{few: {rows: [{name: a, size: 3, on: true}, {size: 5, name: b, on: false}]}}"
     #expect(try number("sum(few.size) + if(few.on[1], 10, 20) + if(few.name[1] == 'b', 100, 0)", data) == 128)
@@ -239,7 +257,10 @@ final class DataTests {
 
   @Test(arguments: [
     ("{d: nofile.csv}", "", "a.yaml:3:11: 'nofile.csv' is not there; check the name and the folder"),
-    ("{d: a.yaml}", "", "a.yaml:3:11: 'a.yaml' cannot be read: a file of data ends in .csv, .tsv, .json or .jsonl"),
+    (
+      "{d: a.yaml}", "",
+      "a.yaml:3:11: 'a.yaml' cannot be read: a file of data ends in .csv, .tsv, .json, .jsonl, .srt or .vtt"
+    ),
     ("{v: }", "", "a.yaml:3:11: 'v' has no value; write the name of a file, or {rows: […]}"),
     ("{v: {rows: []}}", "", "a.yaml:3:18: 'rows' is empty; write at least one row"),
     (

@@ -31,7 +31,8 @@ struct TableFileTests {
 
   @Test func `a file of another kind is refused`() throws {
     #expect(
-      fault(of: try write("", to: "rows.xlsx")) == "rows.xlsx: a file of data ends in .csv, .tsv, .json or .jsonl")
+      fault(of: try write("", to: "rows.xlsx"))
+        == "rows.xlsx: a file of data ends in .csv, .tsv, .json, .jsonl, .srt or .vtt")
   }
 
   @Test func `a missing file, a folder and a pipe are refused`() throws {

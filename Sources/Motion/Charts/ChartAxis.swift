@@ -13,7 +13,16 @@ import PathreelGeometry
 /// ```
 public struct ChartAxis: View {
   /// On which side of the line the labels stand.
-  public enum Side: Hashable, Sendable, CaseIterable { case bottom, top, left, right }
+  public enum Side: Hashable, Sendable, CaseIterable {
+    /// Below a horizontal line.
+    case bottom
+    /// Above a horizontal line.
+    case top
+    /// To the left of a vertical line.
+    case left
+    /// To the right of a vertical line.
+    case right
+  }
 
   let scale: ChartScale
   let side: Side

@@ -13,17 +13,21 @@ import Foundation
 public struct ChartScale: Hashable, Sendable {
   /// How values are spread.
   public enum Kind: Hashable, Sendable {
+    /// Equal differences are equally long.
     case linear
-    /// For positive values only.
+    /// Equal ratios are equally long. For positive values only.
     case logarithmic
   }
 
+  /// How values are spread.
   public let kind: Kind
-  /// The values at the two ends.
+  /// The value at the first end.
   public let start: Double
+  /// The value at the other end.
   public let end: Double
-  /// Where these lie, in points.
+  /// Where ``start`` lies, in points.
   public let first: Double
+  /// Where ``end`` lies, in points.
   public let last: Double
 
   /// A scale, where the two values differ, and are above zero if it is logarithmic; nil elsewhere.

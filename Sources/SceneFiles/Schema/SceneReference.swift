@@ -204,7 +204,8 @@ enum SceneReference {
 
     \(table(DataKeys.all))
 
-    The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line. A column whose
+    The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line.
+    Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. A column whose
     cells are all numbers has numbers; likewise with `true` and `false`, and with colours such as `#5cc8ff`. Others have texts. A
     column whose name is no name of expressions is read where `columns` gives it one. What is done with the rows is done in the order of
     the table above, once, when the scene is loaded, so it depends on nothing but the columns.

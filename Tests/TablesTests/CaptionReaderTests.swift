@@ -1,0 +1,68 @@
+import PathreelTables
+import Testing
+
+/// Captions of SubRip and WebVTT as rows.
+struct CaptionReaderTests {
+  @Test func `a SubRip caption is a row with its number, its times in seconds, and its lines`() throws {
+    let table = try Table.read(
+      "1\n00:00:01,000 --> 00:00:04,050\nGood <i>morning</i>,\neveryone\n\n2\n01:02:03,5 --> 01:02:04,000 X1:3 Y2:4\n{\\an8}Bye\n",
+      .subRip)
+    #expect(table.columns.map(\.name) == ["id", "start", "end", "text"])
+    #expect(table.texts == [["1", "1", "4.05", "Good morning,\neveryone"], ["2", "3723.5", "3724", "Bye"]])
+  }
+
+  @Test func `WebVTT has ids, settings, notes, styles, tags and references`() throws {
+    let table = try Table.read(
+      """
+      WEBVTT - a talk
+      Kind: captions
+
+      STYLE
+      ::cue { color: gold }
+
+      NOTE a remark
+      over two lines
+
+      intro
+      00:01.250 --> 00:02.000 line:0 align:start
+      <v Ann>Salt &amp; <c.loud>pepper</c> &lt;3
+
+      00:05.000 --> 00:05.000
+      """, .webVTT)
+    #expect(table.texts == [["intro", "1.25", "2", "Salt & pepper <3"], ["", "5", "5", ""]])
+  }
+
+  @Test func `lines end as they like, and blanks at their ends do not count`() throws {
+    let table = try Table.read("\u{FEFF}1 \r\n00:01 --> 00:02 \r\na\r\n  \r\n00:03 --> 00:04\rb", .subRip)
+    #expect(table.texts == [["1", "1", "2", "a"], ["", "3", "4", "b"]])
+  }
+
+  @Test func `cells have their places`() throws {
+    let table = try Table.read("7\n00:01 --> 00:02\n  a\n", .subRip)
+    #expect(table.cell("start", of: table.rows[0])?.position == TablePosition(line: 2, column: 1))
+    #expect(table.cell("text", of: table.rows[0])?.position == TablePosition(line: 3, column: 1))
+    #expect(table.rows[0].position == TablePosition(line: 1, column: 1))
+  }
+
+  @Test func `brackets that are no tags stay`() throws {
+    let table = try Table.read("00:01 --> 00:02\na < b > c <3 {x} {\\ {\\an8}d <b <i>e</i> f>\n", .subRip)
+    #expect(table.texts == [["", "1", "2", "a < b > c <3 {x} {\\ d <b e f>"]])
+  }
+
+  @Test(arguments: [
+    (TableFormat.subRip, "", "rows: the file has no captions"), (.subRip, "\n\n", "rows: the file has no captions"),
+    (.webVTT, "00:01 --> 00:02\na", "rows:1:1: a WebVTT file begins with the line 'WEBVTT'"),
+    (.webVTT, "WEBVTTX\n", "rows:1:1: a WebVTT file begins with the line 'WEBVTT'"),
+    (
+      .subRip, "hello\nworld\n",
+      "rows:1:1: a caption begins with its times, such as 00:01:02.500 --> 00:01:04.000, or with an id above them"
+    ),
+    (.subRip, "1\n00:61 --> 00:02\na", "rows:2:1: the times of a caption are written 00:01:02.500 --> 00:01:04.000"),
+    (.subRip, "1\n00:01 -->\na", "rows:2:1: the times of a caption are written 00:01:02.500 --> 00:01:04.000"),
+    (.subRip, "1\n00:05 --> 00:02\na", "rows:2:1: the caption ends before it begins: 00:05 --> 00:02"),
+  ])
+  func `what is wrong with captions has its place`(format: TableFormat, text: String, expected: String) {
+    #expect(throws: TableError.self) { try Table.read(text, format) }
+    do { _ = try Table.read(text, format) } catch { #expect("\(error)" == expected) }
+  }
+}
