@@ -406,6 +406,15 @@ final class DataTests {
     #expect(said("energy, count: 3") == "a.yaml:5:36: 'repeat' has both 'over' and 'count'; keep one")
   }
 
+  @Test func `the rows of a wrong table are told to be of one`() {
+    #expect(
+      message(
+        "data: {bad: nofile.csv}\nelements: [{repeat: {over: bad, as: bar}, element: {circle: {radius: bar.value}}}]")
+        == "a.yaml:3:13: 'nofile.csv' is not there; check the name and the folder\n"
+        + "a.yaml:4:28: 'bad' is a table of data with a mistake of its own\n"
+        + "a.yaml:4:70: 'bar' is a row of a table of data that has a mistake of its own")
+  }
+
   // MARK: Bounds
 
   @Test func `a file of a million rows is an error at the first row that is too many`() throws {

@@ -409,7 +409,8 @@ extension SceneDecoder {
 
   private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope) -> ElementIndex {
     let table: DataTable? = if case .table(let table)? = fields?[ElementKind.repeatedTable] { table } else { nil }
-    var name = table == nil ? ElementKind.indexName.absent() ?? "" : ElementKind.rowName
+    let goesOverTable = value.keys.contains(ElementKind.repeatedTable.name)
+    var name = goesOverTable ? ElementKind.rowName : ElementKind.indexName.absent() ?? ""
     if case .text(let text)? = fields?[ElementKind.indexName] {
       name = text
       let position = keyValuePosition(ElementKind.indexName, in: value)
@@ -423,6 +424,10 @@ extension SceneDecoder {
         "the index would be called '\(name)', which is already a name; give it another with 'as'", at: value.position)
     }
     let index = bindRow(name, of: table, at: value.position, in: &scope)
+    if goesOverTable, table == nil {
+      // Which cells it has is not known.
+      scope.bind(name, to: .unavailable("'\(name)' is a row of a table of data that has a mistake of its own"))
+    }
     reserveSlots(of: scope)
     return index
   }
