@@ -30,7 +30,8 @@ BODY floats spread(enum pathreel_spread spread, floats t) {
   return 1.0f - __builtin_elementwise_abs(t - 2.0f * whole(t * 0.5f) - 1.0f);
 }
 
-BODY floats component(const pathreel_gradient_segment *segment, int channel, floats along) {
+BODY floats component(const pathreel_gradient_segment *segment, int channel, int is_curved, floats along) {
+  if (is_curved) return segment->base[channel] + along * (segment->slope[channel] + along * segment->curve[channel]);
   return segment->base[channel] + along * segment->slope[channel];
 }
 
@@ -40,13 +41,14 @@ BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
 BODY words rounded(floats values) { return (words)(values + 12582912.0f); }
 
 // Colours in 256ths of a level and dithers add up to 16 bits, of which the upper eight are the byte.
-BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, int is_opaque, floats t,
-                  halves dither) {
+BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, int is_opaque,
+                  int is_curved, floats t, halves dither) {
   const floats along = t - segment->origin;
-  floats r = component(segment, 0, along), g = component(segment, 1, along), b = component(segment, 2, along);
+  floats r = component(segment, 0, is_curved, along), g = component(segment, 1, is_curved, along);
+  floats b = component(segment, 2, is_curved, along);
   words upper = 0xFF000000;
   if (!is_opaque) {
-    const floats a = component(segment, 3, along);
+    const floats a = component(segment, 3, 0, along);
     // Rounding must not lift a colour above its alpha.
     r = lesser(r, a), g = lesser(g, a), b = lesser(b, a);
     upper = rounded(a) << 16;
@@ -58,13 +60,13 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
 }
 
 // The colours of pixels that may lie between different stops.
-BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, int is_opaque, floats t,
-                        halves dither) {
+BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, int is_opaque,
+                        int is_curved, floats t, halves dither) {
   const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
   while (segment < last && !__builtin_reduce_or(~(t >= segment[1].start))) segment++;
-  words result = colors(segment, kind, is_opaque, t, dither);
+  words result = colors(segment, kind, is_opaque, is_curved, t, dither);
   for (; segment < last && __builtin_reduce_or(t >= segment[1].start); segment++) {
-    const words next = colors(segment + 1, kind, is_opaque, t, dither);
+    const words next = colors(segment + 1, kind, is_opaque, is_curved, t, dither);
     result = (words)chosen(t >= segment[1].start, (floats)next, (floats)result);
   }
   return result;
@@ -85,7 +87,7 @@ BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t
 
 // What sort of gradient it is are constants where this is inlined, so that the usual ones have loops of their own.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
-                   int is_opaque, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
+                   int is_opaque, int is_curved, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                    pathreel_pixels target) {
   const pathreel_gradient gradient = *wanted;
   const pathreel_gradient_segment *const first = gradient.segments, *const last = first + gradient.segment_count - 1;
@@ -126,11 +128,12 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
     if (!__builtin_reduce_or(is_beyond)) {
       for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
         const floats here = is_steady ? LOCATIONS(group) : t[group];
-        store(pixels + lanes * group, colors(&own, kind, is_opaque, here, pairs(fractions >> 24)));
+        store(pixels + lanes * group, colors(&own, kind, is_opaque, is_curved, here, pairs(fractions >> 24)));
       }
     } else {
       for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
-        const words result = mixed_colors(&gradient, kind, is_opaque, LOCATIONS(group), pairs(fractions >> 24));
+        const words result =
+            mixed_colors(&gradient, kind, is_opaque, is_curved, LOCATIONS(group), pairs(fractions >> 24));
         store(pixels + lanes * group, result);
       }
     }
@@ -142,14 +145,16 @@ BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32
                 pathreel_pixels target) {
   const enum pathreel_gradient_kind kind = gradient->kind;
   const int is_opaque = gradient->is_opaque;
+  // Alpha changes where colours are curved.
+  if (gradient->is_curved) return shade_as(gradient, kind, gradient->spread, 0, 1, dither, x, y, levels, target);
   if (gradient->spread != pathreel_pad || kind == pathreel_at_locations)
-    return shade_as(gradient, kind, gradient->spread, is_opaque, dither, x, y, levels, target);
+    return shade_as(gradient, kind, gradient->spread, is_opaque, 0, dither, x, y, levels, target);
   if (kind == pathreel_around_point) {
-    if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, 1, dither, x, y, levels, target);
-    return shade_as(gradient, pathreel_around_point, pathreel_pad, 0, dither, x, y, levels, target);
+    if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, 1, 0, dither, x, y, levels, target);
+    return shade_as(gradient, pathreel_around_point, pathreel_pad, 0, 0, dither, x, y, levels, target);
   }
-  if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, 1, dither, x, y, levels, target);
-  shade_as(gradient, pathreel_along_axis, pathreel_pad, 0, dither, x, y, levels, target);
+  if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, 1, 0, dither, x, y, levels, target);
+  shade_as(gradient, pathreel_along_axis, pathreel_pad, 0, 0, dither, x, y, levels, target);
 }
 
 #define PARAMETERS \

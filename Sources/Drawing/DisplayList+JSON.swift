@@ -95,7 +95,14 @@ extension JSONStream {
       }
       if let filter = group.filter { try json.member("filter") { try $0.filter(filter) } }
       try json.member("items") { try $0.items(group.items) }
-      if let mask = group.mask { try json.member("mask") { try $0.items(mask) } }
+      if let mask = group.mask {
+        try json.member("mask") {
+          try $0.object { json in
+            try json.member("items") { try $0.items(mask.items) }
+            try json.word("kind", mask.kind, unless: .alpha)
+          }
+        }
+      }
       try json.number("opacity", group.opacity, unless: 1)
     }
   }
@@ -120,19 +127,22 @@ extension JSONStream {
     try object { json in
       switch paint {
       case .color(let color): try json.member("color") { try $0.string(color.css) }
-      case .linearGradient(let gradient, let start, let end):
+      case .linearGradient(let gradient, let start, let end, let transform):
         try json.member("linearGradient") {
           try $0.object { json in
             try json.point("end", end)
+            try json.word("interpolation", gradient.interpolation, unless: .premultiplied)
             try json.word("spread", gradient.spread, unless: .pad)
             try json.point("start", start)
             try json.stops(gradient)
+            try json.transform(transform)
           }
         }
       case .radialGradient(let gradient, let start, let end, let transform):
         try json.member("radialGradient") {
           try $0.object { json in
             try json.circle("end", end)
+            try json.word("interpolation", gradient.interpolation, unless: .premultiplied)
             try json.word("spread", gradient.spread, unless: .pad)
             try json.circle("start", start)
             try json.stops(gradient)
@@ -144,6 +154,7 @@ extension JSONStream {
           try $0.object { json in
             try json.point("center", center)
             try json.member("endAngle") { try $0.number(endAngle.degrees) }
+            try json.word("interpolation", gradient.interpolation, unless: .premultiplied)
             try json.word("spread", gradient.spread, unless: .pad)
             try json.member("startAngle") { try $0.number(startAngle.degrees) }
             try json.stops(gradient)

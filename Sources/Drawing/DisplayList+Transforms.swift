@@ -28,7 +28,7 @@ extension DisplayList.Item {
       return .stroke(stroke)
     case .group(var group):
       group.items = group.items.map { $0.mapped(by: map, filter: mapFilter) }
-      group.mask = group.mask?.map { $0.mapped(by: map, filter: mapFilter) }
+      if let mask = group.mask { group.mask!.items = mask.items.map { $0.mapped(by: map, filter: mapFilter) } }
       if let clip = group.clip { group.clip!.transform = clip.transform.concatenating(map) }
       group.filter = group.filter.map(mapFilter)
       return .group(group)

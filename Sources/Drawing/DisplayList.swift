@@ -178,7 +178,7 @@ public struct DisplayList: Hashable, Sendable {
       var items: [Item]
       var filter: Filter?
       var clip: ClipPath?
-      var mask: [Item]?
+      var mask: Mask?
       var opacity: Double
       var blendMode: BlendMode
       @Incidental var place: Place?
@@ -187,7 +187,7 @@ public struct DisplayList: Hashable, Sendable {
 
     /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
     public init(
-      items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: [Item]? = nil, opacity: Double = 1,
+      items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: Mask? = nil, opacity: Double = 1,
       blendMode: BlendMode = .normal, place: Place? = nil
     ) {
       content = Shared(
@@ -210,8 +210,8 @@ public struct DisplayList: Hashable, Sendable {
       get { content.read { $0.pointee.clip } }
       set { content.value.clip = newValue }
     }
-    /// Multiplies the layer by the alpha of what these items draw, on a transparent layer of their own. No items hide all.
-    public var mask: [Item]? {
+    /// Multiplies the layer by what other items draw.
+    public var mask: Mask? {
       get { content.read { $0.pointee.mask } }
       set { content.value.mask = newValue }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Colours along a line, with SwiftUI's members.
 ///
-/// Between stops, colours are interpolated in premultiplied sRGB; before the first and after the last stop the end
+/// Between stops, colours are interpolated as ``interpolation`` says; before the first and after the last stop the end
 /// colours go on. Stops are in increasing order of location; two at one location make a hard edge.
 public struct Gradient: Hashable, Sendable {
   /// A colour at a place of the gradient.
@@ -29,23 +29,43 @@ public struct Gradient: Hashable, Sendable {
     case reflect
   }
 
+  /// How colours between two stops of unlike alpha are found.
+  ///
+  /// ```swift
+  /// let fade = Gradient(colors: [.red, .clear], interpolation: .straight)  // darkens as it fades: clear is a black
+  /// ```
+  public enum Interpolation: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Linearly in premultiplied sRGB: a colour that fades keeps its hue, whatever the transparent stop's own colour is.
+    case premultiplied
+    /// Linearly in sRGB, and alpha by itself, as SVG has it: the colour of a transparent stop counts as much as any other.
+    case straight
+  }
+
   /// In the order of their locations.
   public var stops: [Stop]
   /// What lies before the first stop and after the last.
   public var spread: Spread
+  /// What lies between two stops.
+  public var interpolation: Interpolation
 
   /// Colours at the locations that the stops name.
-  public init(stops: [Stop], spread: Spread = .pad) { (self.stops, self.spread) = (stops, spread) }
+  public init(stops: [Stop], spread: Spread = .pad, interpolation: Interpolation = .premultiplied) {
+    (self.stops, self.spread, self.interpolation) = (stops, spread, interpolation)
+  }
 
   /// Evenly spaced stops.
-  public init(colors: [Color], spread: Spread = .pad) {
+  public init(colors: [Color], spread: Spread = .pad, interpolation: Interpolation = .premultiplied) {
     let last = Double(max(colors.count - 1, 1))
-    self.init(stops: colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }, spread: spread)
+    self.init(
+      stops: colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }, spread: spread,
+      interpolation: interpolation)
   }
 
   /// The same gradient with the alpha of every stop multiplied.
   public func opacity(_ factor: Double) -> Gradient {
-    Gradient(stops: stops.map { Stop(color: $0.color.opacity(factor), location: $0.location) }, spread: spread)
+    var gradient = self
+    gradient.stops = stops.map { Stop(color: $0.color.opacity(factor), location: $0.location) }
+    return gradient
   }
 }
 

@@ -10,7 +10,10 @@ public enum Paint: Hashable, Sendable {
   /// The same colour everywhere.
   case color(Color)
   /// Location 0 at `start`, 1 at `end`, constant across. Where both coincide, the last colour fills everything.
-  case linearGradient(Gradient, start: CGPoint, end: CGPoint)
+  ///
+  /// The transform takes the line, and what lies across it, to the coordinates of the path; one that is singular leaves
+  /// nothing to paint.
+  case linearGradient(Gradient, start: CGPoint, end: CGPoint, transform: CGAffineTransform = .identity)
   /// Location 0 on one circle, 1 on another, and between and beyond them on the circles whose centre and radius lie
   /// between and beyond theirs, as in SVG and in the HTML canvas: each point has the greatest location of the circles of
   /// no negative radius through it. Where none passes, outside the cone of circles that do not lie inside one another,
@@ -33,8 +36,8 @@ public enum Paint: Hashable, Sendable {
   public func opacity(_ factor: Double) -> Paint {
     switch self {
     case .color(let color): return .color(color.opacity(factor))
-    case .linearGradient(let gradient, let start, let end):
-      return .linearGradient(gradient.opacity(factor), start: start, end: end)
+    case .linearGradient(let gradient, let start, let end, let transform):
+      return .linearGradient(gradient.opacity(factor), start: start, end: end, transform: transform)
     case .radialGradient(let gradient, let start, let end, let transform):
       return .radialGradient(gradient.opacity(factor), start: start, end: end, transform: transform)
     case .angularGradient(let gradient, let center, let startAngle, let endAngle):

@@ -61,7 +61,7 @@ extension DisplayList {
       switch item {
       case .fill(let fill): count + fill.path.elements.count
       case .stroke(let stroke): count + stroke.path.elements.count
-      case .group(let group): count + elementCount(group.items) + elementCount(group.mask ?? [])
+      case .group(let group): count + elementCount(group.items) + elementCount(group.mask?.items ?? [])
       }
     }
   }

@@ -72,6 +72,21 @@ struct Compositor {
     for group in target.groups { multiply(group, by: layer.target[group].alpha) }
   }
 
+  /// Multiplies the layer by the luminance of another, of its encoded components.
+  func mask(byLuminanceOf layer: Compositor) {
+    for group in target.groups { multiply(group, by: layer.target[group].luminance) }
+  }
+
+  /// Multiplies the layer by the luminance of another, of components that are proportional to light.
+  func mask(byLinearLuminanceOf layer: Compositor) {
+    for group in target.groups {
+      let pixels = layer.target[group]
+      var levels = Pixels.zero
+      for lane in 0..<8 { levels[lane] = TransferFunction.lightLevel(of: pixels[lane]) }
+      multiply(group, by: levels)
+    }
+  }
+
   /// - Parameter factor: 0…255.
   @inline(__always)
   private func multiply(_ group: Int, by factor: Pixels) {

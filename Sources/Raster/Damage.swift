@@ -135,7 +135,7 @@ struct Damage: ~Copyable {
     add(group.items, depth: depth + 1, margin: margin + own)
     all = all?.widened(by: Double(own))
     // What a mask draws is not seen, but what is wrong with it is told.
-    if let mask = group.mask { add(mask, depth: depth + 2, margin: margin) }
+    if let mask = group.mask { add(mask.items, depth: depth + 2, margin: margin) }
     guard let clip = group.clip else { return all }
     return PixelExtent(clip.path, clip.transform.concatenating(canvas)).flatMap { all?.cut(by: $0) }
   }

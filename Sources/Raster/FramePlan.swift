@@ -165,8 +165,8 @@ struct FramePlan: ~Copyable {
     if let clip = group.clip, fits() { add(clip, canvas) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
-      let outer = tiles.beginMask()
-      try add(mask, canvas, depth: depth + 2, dither: dither.child(group.items.count))
+      let outer = tiles.beginMask(mask.kind)
+      try add(mask.items, canvas, depth: depth + 2, dither: dither.child(group.items.count))
       tiles.endMask(outer: outer)
     }
     tiles.endLayer()
@@ -335,8 +335,8 @@ struct FramePlan: ~Copyable {
     }
     switch paint {
     case .color(let color): gradient = .color(color.word)
-    case .linearGradient(let colors, let start, let end):
-      gradient = resolve(colors, GradientGeometry.linear(from: start, to: end, transform))
+    case .linearGradient(let colors, let start, let end, let own):
+      gradient = resolve(colors, GradientGeometry.linear(from: start, to: end, own.concatenating(transform)))
     case .radialGradient(let colors, let start, let end, let own):
       gradient = resolve(colors, GradientGeometry.radial(from: start, to: end, own.concatenating(transform)))
     case .angularGradient(let colors, let center, let start, let end):

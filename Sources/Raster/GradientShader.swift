@@ -4,11 +4,13 @@ import PathreelGeometry
 
 /// A gradient as a function of device pixels, evaluated in floating point at each pixel's centre.
 ///
-/// The colour is piecewise linear in the location t, so it needs no table: rows of pixels that lie between the same two
+/// The colour is piecewise linear in the location t, or, where alpha is interpolated apart, the product of two such
+/// functions, so it needs no table: rows of pixels that lie between the same two
 /// stops, as nearly all do, cost a handful of vector operations a group, and hard stops stay sharp. Where a pixel is on an
 /// axis or how far from a point, a kernel tells itself; other locations are found here, and coloured by the same kernel.
 struct GradientShader {
-  /// The colour from `start` to the next segment's start: base + (t − origin)·slope, in 256ths of premultiplied bytes.
+  /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths of
+  /// premultiplied bytes.
   typealias Segment = pathreel_gradient_segment
 
   private let geometry: GradientGeometry
@@ -17,6 +19,8 @@ struct GradientShader {
   /// Which of the frame's segments are its own.
   private let segments: Range<Int>
   private let hasOpaqueStops: Bool
+  /// Whether a segment's colour is not linear.
+  private let isCurved: Bool
   let isOpaque: Bool
 
   /// What a paint turns into, or `nil` where it draws nothing.
@@ -46,26 +50,44 @@ struct GradientShader {
     spread = gradient.spread
     let (stops, first) = (gradient.stops, segments.count)
     let firstColor = Self.rounded(stops[0].color.premultipliedBytes) * 256
-    segments.append(Segment(start: -.infinity, origin: 0, base: firstColor, slope: .zero))
+    segments.append(Segment(start: -.infinity, origin: 0, base: firstColor, slope: .zero, curve: .zero))
     var location = Self.location(of: stops[0], after: -1e15)
+    var isCurved = false
     for (index, stop) in stops.enumerated() {
       let color = stop.color.premultipliedBytes
-      var (base, slope, next) = (SIMD4<Float>(color), SIMD4<Float>.zero, location)
+      var (base, slope, curve, next) = (SIMD4<Float>(color), SIMD4<Float>.zero, SIMD4<Float>.zero, location)
       if index + 1 < stops.count {
         next = Self.location(of: stops[index + 1], after: location)
         // Of rounded locations, so that the colour ends at its neighbour's and not beyond.
         let length = Double(next - location)
         // Nearer stops than this make a hard edge.
-        if length > 1e-20 { slope = SIMD4<Float>((stops[index + 1].color.premultipliedBytes - color) / length) }
+        if length > 1e-18 {
+          let (end, bend) = (stops[index + 1].color.premultipliedBytes, Self.bend(gradient, index))
+          slope = SIMD4<Float>((end - color - bend) / length)
+          curve = SIMD4<Float>(bend / (length * length))
+          isCurved = isCurved || bend != .zero
+        }
       }
       // What does not change is not dithered.
-      for channel in 0..<4 where slope[channel] == 0 { base[channel] = base[channel].rounded() }
-      segments.append(Segment(start: location, origin: location, base: base * 256, slope: slope * 256))
+      for channel in 0..<4 where slope[channel] == 0 && curve[channel] == 0 { base[channel] = base[channel].rounded() }
+      segments.append(
+        Segment(start: location, origin: location, base: base * 256, slope: slope * 256, curve: curve * 256))
       location = next
     }
     self.segments = first..<segments.count
+    self.isCurved = isCurved
     hasOpaqueStops = stops.allSatisfy { $0.color.word >> 24 == 255 }
     isOpaque = hasOpaqueStops && geometry.coversAll
+  }
+
+  /// By how much colours between a stop and the next differ from a straight line between the two premultiplied ones, at
+  /// both ends the same: with c and a the colour and the alpha, of which c + s·Δc and a + s·Δa are the values at a share s of
+  /// the way, the product has the square term Δc·Δa.
+  private static func bend(_ gradient: Gradient, _ index: Int) -> SIMD4<Double> {
+    guard gradient.interpolation == .straight else { return .zero }
+    let (a, b) = (gradient.stops[index].color, gradient.stops[index + 1].color)
+    let change = b.alpha.unit - a.alpha.unit
+    return SIMD4(b.red.unit - a.red.unit, b.green.unit - a.green.unit, b.blue.unit - a.blue.unit, 0) * (change * 255)
   }
 
   /// As in CSS, a location before its predecessor's moves up to it.
@@ -91,6 +113,7 @@ struct GradientShader {
     kernel.segments = scratch.segments + segments.lowerBound
     kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
     kernel.is_opaque = hasOpaqueStops ? 1 : 0
+    kernel.is_curved = isCurved ? 1 : 0
     kernel.spread =
       switch spread {
       case .pad: pathreel_pad

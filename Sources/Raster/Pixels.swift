@@ -25,6 +25,14 @@ extension SIMD8<UInt32> {
 
   @inline(__always)
   var alpha: Pixels { self &>> 24 }
+
+  /// 0.2125·R + 0.7154·G + 0.0721·B of each premultiplied pixel, which is its luminance times its alpha, rounded to
+  /// nearest. The weights add up to 65536.
+  @inline(__always)
+  var luminance: Pixels {
+    let (red, green, blue) = (self & 255, (self &>> 8) & 255, (self &>> 16) & 255)
+    return (red &* 13926 &+ green &* 46885 &+ blue &* 4725 &+ 32768) &>> 16
+  }
 }
 
 extension Color {

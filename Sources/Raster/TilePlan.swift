@@ -39,8 +39,8 @@ struct TilePlan: ~Copyable {
     enum Role: UInt8 {
       /// Is blended with what is below it.
       case group
-      /// Thins the layer below by its alpha.
-      case mask
+      /// Thins the layer below by its alpha, or by its luminance.
+      case alphaMask, luminanceMask, linearLuminanceMask
     }
     var role = Role.group
     /// 0…255.
@@ -54,9 +54,14 @@ struct TilePlan: ~Copyable {
 
     init(opacity: UInt8, blendMode: BlendMode) { (self.opacity, self.blendMode) = (opacity, blendMode) }
 
-    static var mask: Layer {
+    static func mask(_ kind: DisplayList.Mask.Kind) -> Layer {
       var layer = Layer(opacity: 255, blendMode: .normal)
-      layer.role = .mask
+      layer.role =
+        switch kind {
+        case .alpha: .alphaMask
+        case .luminance: .luminanceMask
+        case .linearLuminance: .linearLuminanceMask
+        }
       return layer
     }
   }
@@ -131,10 +136,10 @@ struct TilePlan: ~Copyable {
   /// The innermost layer's mask begins: what follows, up to ``endMask(outer:)``, is drawn on a layer of its own.
   ///
   /// - Returns: what `endMask` wants back.
-  mutating func beginMask() -> Int {
+  mutating func beginMask(_ kind: DisplayList.Mask.Kind) -> Int {
     let outer = neededDepth
     neededDepth = openLayers.count
-    beginLayer(.mask)
+    beginLayer(.mask(kind))
     return outer
   }
 

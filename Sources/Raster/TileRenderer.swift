@@ -191,7 +191,9 @@ struct TileRenderer: ~Copyable {
         layer = depth == 0 ? bottom : compositor(frame, facts.parent, depth, place)
         switch facts.role {
         case .group: layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
-        case .mask: layer.mask(by: above)
+        case .alphaMask: layer.mask(by: above)
+        case .luminanceMask: layer.mask(byLuminanceOf: above)
+        case .linearLuminanceMask: layer.mask(byLinearLuminanceOf: above)
         }
       case .clip: layer.clip(to: cover(frame, command, place))
       case .nothing: break

@@ -69,10 +69,12 @@ struct DisplayListJSONTests {
   }
 
   static func rich(_ line: Path) throws -> DisplayList {
-    let gradient = Gradient(colors: [.white, .clear])
+    let gradient = Gradient(colors: [.white, .clear], interpolation: .straight)
     let style = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, miterLimit: 4, dash: [1, 2], dashPhase: 1)
     let stroke = DisplayList.Stroke(
-      path: line, style: style, paint: .linearGradient(gradient, start: .zero, end: CGPoint(x: 7, y: 8)),
+      path: line, style: style,
+      paint: .linearGradient(
+        gradient, start: .zero, end: CGPoint(x: 7, y: 8), transform: CGAffineTransform(scaleX: 37, y: 1)),
       transform: CGAffineTransform(translationX: 5, y: 6))
     let fill = DisplayList.Fill(
       path: line, rule: .evenOdd,
@@ -97,7 +99,8 @@ struct DisplayListJSONTests {
             items: [.stroke(stroke), .fill(fill), .fill(sweep), .fill(picture)],
             filter: .shadow(
               .init(color: .red, deviation: CGSize(width: 31, height: 32), offset: CGSize(width: 33, height: 34))),
-            clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)), mask: [],
+            clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)),
+            mask: .init(items: [], kind: .linearLuminance),
             opacity: 0.5)),
         .group(.init(items: [], filter: .blur(.init(deviation: CGSize(width: 35, height: 36))))),
       ])
@@ -108,7 +111,8 @@ struct DisplayListJSONTests {
     for said in [
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
-      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : [", "\"transform\"", "\"radius\" : 9",
+      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : {", "\"kind\" : \"linear-luminance\"",
+      "\"interpolation\" : \"straight\"", "37,", "\"transform\"", "\"radius\" : 9",
       "\"spread\" : \"reflect\"", "\"image\"", "\"tiling\" : \"repeat\"",
       "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "24", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
       "\"endAngle\" : -90", "\"filter\"", "\"shadow\"", "\"offset\"", "33,", "31,", "\"blur\"", "\"deviation\"", "35,",

@@ -70,10 +70,29 @@ import Testing
       fill(Path(box: 70, 0, 60, 100), .color(.black)),
     ]
     let bitmap = draw(
-      [.group(.init(items: [fill(Path(box: 0, 0, 200, 100), .color(red))], mask: mask))], width: 200, height: 100)
+      [.group(.init(items: [fill(Path(box: 0, 0, 200, 100), .color(red))], mask: .init(items: mask)))], width: 200,
+      height: 100)
     #expect(bitmap[20, 50] == Bitmap.Pixel(red: 102, green: 0, blue: 0, alpha: 102))
     #expect(bitmap[60, 50].alpha == 0 && bitmap[150, 50].alpha == 0)
     #expect(bitmap[100, 50] == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+  }
+
+  @Test(arguments: [DisplayList.Mask.Kind.luminance, .linearLuminance], 0..<4)
+  func `a mask by luminance lets through what its formula says`(kind: DisplayList.Mask.Kind, seed: UInt64) {
+    var numbers = SplitMix64(seed: 40 + seed)
+    // A column of every colour, of any alpha.
+    let colors = [.white, .black] + (0..<198).map { _ in numbers.color() }
+    let mask = colors.enumerated().map { fill(Path(box: Double($0), 0, 1, 8), .color($1)) }
+    let everything = fill(Path(box: 0, 0, 200, 8))
+    let bitmap = draw(
+      [.group(.init(items: [everything], mask: .init(items: mask, kind: kind)))], width: 200, height: 8)
+    #expect(bitmap[0, 3].alpha == 255 && bitmap[1, 3].alpha == 0)
+    for (x, color) in colors.enumerated() {
+      let level = kind.level(of: color.premultiplied / 255) * 255
+      // The mask's own colour is rounded to bytes; of a small alpha light is then steep.
+      let slope = kind == .luminance ? 1 : 2.4
+      #expect(abs(Double(bitmap[x, 3].alpha) - level) <= 0.5 + 0.5 * slope, "\(color)")
+    }
   }
 
   @Test func `a mask without items hides everything and draws nothing itself`() {
@@ -99,7 +118,7 @@ import Testing
     func nested(_ depth: Int) -> DisplayList {
       let disc = fill(Path(ellipseIn: CGRect(x: 2, y: 2, width: 12, height: 12)))
       var items = [disc]
-      for _ in 0..<depth { items = [.group(.init(items: [disc], mask: items))] }
+      for _ in 0..<depth { items = [.group(.init(items: [disc], mask: .init(items: items)))] }
       return DisplayList(size: CGSize(width: 16, height: 16), items: items)
     }
     let bitmap = Bitmap(width: 16, height: 16)
@@ -158,7 +177,10 @@ extension SplitMix64 {
           .init(
             items: tree(depth: depth - 1, modes: modes),
             clip: number(in: 0...1) < 0.4 ? clip(within: -20...170) : nil,
-            mask: number(in: 0...1) < 0.4 ? tree(depth: depth - 2, modes: modes) : nil,
+            mask: number(in: 0...1) < 0.4
+              ? .init(
+                items: tree(depth: depth - 2, modes: modes),
+                kind: DisplayList.Mask.Kind.allCases.randomElement(using: &self)!) : nil,
             opacity: [1, 1, 0, number(in: 0...1)].randomElement(using: &self)!, blendMode: mode))
       }
       let clip = clip(within: -20...170)

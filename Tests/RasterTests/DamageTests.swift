@@ -40,8 +40,10 @@ extension SplitMix64 {
 
   fileprivate mutating func paint() -> Paint {
     if chance(0.6) { return .color(color(opacity: chance(0.5) ? 1 : nil)) }
-    let gradient = Gradient(colors: [color(), color()])
-    return .linearGradient(gradient, start: point(0...200), end: point(0...200))
+    let gradient = Gradient(
+      colors: [color(), color()], interpolation: Gradient.Interpolation.allCases.randomElement(using: &self)!)
+    let transform = chance(0.5) ? .identity : CGAffineTransform(1, 0, number(in: -1...1), 2, 0, 0)
+    return .linearGradient(gradient, start: point(0...200), end: point(0...200), transform: transform)
   }
 
   fileprivate mutating func mode() -> BlendMode {
@@ -64,10 +66,14 @@ extension SplitMix64 {
       let items = (0..<Int.random(in: 0..<3, using: &self)).map { _ in item(depth: depth + 1) }
       var group = DisplayList.Group(items: items, opacity: chance(0.5) ? 1 : number(in: 0...1), blendMode: mode())
       if chance(0.3) { group.clip = .init(path: path()) }
-      if chance(0.2) { group.mask = [item(depth: depth + 1)] }
+      if chance(0.2) { group.mask = .init(items: [item(depth: depth + 1)], kind: maskKind()) }
       if chance(0.08) { group.filter = filter() }
       return .group(group)
     }
+  }
+
+  private mutating func maskKind() -> DisplayList.Mask.Kind {
+    DisplayList.Mask.Kind.allCases.randomElement(using: &self)!
   }
 
   fileprivate mutating func filter() -> DisplayList.Filter {
@@ -112,7 +118,9 @@ extension SplitMix64 {
       switch Int.random(in: 0..<6, using: &self) {
       case 0: group.opacity = number(in: 0...1)
       case 1: group.clip = chance(0.3) ? nil : .init(path: path())
-      case 2: group.mask = group.mask.map { step($0, depth: depth + 1) }
+      case 2:
+        let items = group.mask.map { step($0.items, depth: depth + 1) }
+        group.mask = items.map { DisplayList.Mask(items: $0, kind: maskKind()) }
       case 3: group.filter = chance(0.5) ? nil : filter()
       default: group.items = step(group.items, depth: depth + 1)
       }

@@ -18,7 +18,7 @@ import Testing
       let shape = Path(box: 20.4, 9.7, 70, 31)
       let cool = Color(red: 0.2, green: 0.4, blue: 0.9)
       func painted(_ paint: Paint) -> DisplayList.Item { .fill(.init(path: shape, paint: paint)) }
-      func group(_ clip: DisplayList.ClipPath? = nil, mask: [DisplayList.Item]? = nil) -> DisplayList.Item {
+      func group(_ clip: DisplayList.ClipPath? = nil, mask: DisplayList.Mask? = nil) -> DisplayList.Item {
         .group(.init(items: [painted(.color(cool))], clip: clip, mask: mask, opacity: opacity))
       }
       let disc = Path(ellipseIn: CGRect(x: 30.6, y: 5.1, width: 40, height: 40))

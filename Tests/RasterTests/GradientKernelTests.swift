@@ -14,6 +14,8 @@ import Testing
     let locations: [Float]
     private let starts: [Double]
     private let colors: [SIMD4<Double>]
+    /// By how much the middle between two colours lies beside the straight line, times -4.
+    private var bends: [SIMD4<Double>]
 
     init(seed: UInt64) {
       var numbers = SplitMix64(seed: seed)
@@ -25,15 +27,29 @@ import Testing
         let alpha = isOpaque ? 255 : numbers.number(in: 0...255)
         return SIMD4(numbers.number(in: 0...alpha), numbers.number(in: 0...alpha), numbers.number(in: 0...alpha), alpha)
       }
+      // Never beyond what a quarter of the difference leaves, so that colours stay within 0 and their alpha.
+      gradient.is_curved = isOpaque ? 0 : Int32(seed / 18 % 2)
+      bends = colors.map { _ in .zero }
+      if gradient.is_curved != 0 {
+        for index in 0..<colors.count - 1 {
+          let (a, b) = (colors[index], colors[index + 1])
+          // The square term of two straight components: (b/bα - a/aα)·(bα - aα).
+          let change = b.w - a.w
+          bends[index] = (b / b.w - a / a.w) * change
+          bends[index].w = 0
+        }
+      }
       starts = colors.map { _ in Double(Float(numbers.number(in: 0...1))) }.sorted()
       var segment = pathreel_gradient_segment()
       (segment.start, segment.base) = (-.infinity, SIMD4<Float>(colors[0] * 256))
       segments = [segment]
       for (index, start) in starts.enumerated() {
         (segment.start, segment.origin) = (Float(start), Float(start))
-        (segment.base, segment.slope) = (SIMD4<Float>(colors[index] * 256), .zero)
+        (segment.base, segment.slope, segment.curve) = (SIMD4<Float>(colors[index] * 256), .zero, .zero)
         if index + 1 < starts.count, starts[index + 1] > start {
-          segment.slope = SIMD4<Float>((colors[index + 1] - colors[index]) * 256 / (starts[index + 1] - start))
+          let length = starts[index + 1] - start
+          segment.slope = SIMD4<Float>((colors[index + 1] - colors[index] - bends[index]) * 256 / length)
+          segment.curve = SIMD4<Float>(bends[index] * 256 / (length * length))
         }
         segments.append(segment)
       }
@@ -89,7 +105,7 @@ import Testing
       var color = colors[index ?? 0]
       if let index, index + 1 < starts.count {
         let share = (t - starts[index]) / (starts[index + 1] - starts[index])
-        color += (colors[index + 1] - colors[index]) * share
+        color += (colors[index + 1] - colors[index]) * share + bends[index] * (share * share - share)
       }
       let fraction =
         dither.phase &+ UInt32(x + column) &* dither.step_x &+ UInt32(y + row) &* dither.step_y

@@ -175,7 +175,7 @@ extension SplitMix64 {
       let item = denseItem()
       guard index % 3 == 0 else { return item }
       let clip = index % 2 == 0 ? DisplayList.ClipPath(path: densePath()) : nil
-      let mask = index % 4 < 2 ? [denseItem(), denseItem()] : nil
+      let mask = index % 4 < 2 ? DisplayList.Mask(items: [denseItem(), denseItem()], kind: .luminance) : nil
       return .group(
         .init(items: [item, denseItem(), denseItem()], clip: clip, mask: mask, opacity: number(in: 0.2...1)))
     }

@@ -101,7 +101,10 @@ extension SplitMix64 {
           items: items(wild, depth: depth - 1),
           clip: number(in: 0...1) < 0.5
             ? .init(path: path(wild), transform: wild ? wildTransform() : .identity) : nil,
-          mask: number(in: 0...1) < 0.5 ? items(wild, depth: depth - 1) : nil, opacity: number(in: 0...1),
+          mask: number(in: 0...1) < 0.5
+            ? .init(
+              items: items(wild, depth: depth - 1), kind: DisplayList.Mask.Kind.allCases.randomElement(using: &self)!)
+            : nil, opacity: number(in: 0...1),
           blendMode: number(in: 0...1) < 0.5 ? .normal : BlendMode.allCases.randomElement(using: &self)!))
     }
     let path = path(wild)
@@ -140,10 +143,14 @@ extension SplitMix64 {
   private mutating func paint(_ wild: Bool) -> Paint {
     let gradient = Gradient(
       colors: (0..<Int(number(in: 0...4))).map { _ in color() },
-      spread: Gradient.Spread.allCases.randomElement(using: &self)!)
+      spread: Gradient.Spread.allCases.randomElement(using: &self)!,
+      interpolation: Gradient.Interpolation.allCases.randomElement(using: &self)!)
     switch Int(number(in: 0...4.99)) {
     case 0: return .color(color())
-    case 1: return .linearGradient(gradient, start: point(wild), end: point(wild))
+    case 1:
+      return .linearGradient(
+        gradient, start: point(wild), end: point(wild),
+        transform: wild ? wildTransform() : CGAffineTransform(rotationAngle: number(in: 0...1)))
     case 3:
       let (width, height) = (Int(number(in: 1...9)), Int(number(in: 1...9)))
       return .image(

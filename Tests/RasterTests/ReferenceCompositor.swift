@@ -54,8 +54,8 @@ struct ReferenceCompositor {
         if let clip = group.clip { multiply(&own, by: coverage(clip.path, clip.rule, clip.transform)) }
         if let mask = group.mask {
           var other = empty
-          draw(mask, on: &other)
-          multiply(&own, by: other.colors.map(\.w))
+          draw(mask.items, on: &other)
+          multiply(&own, by: other.colors.map { mask.kind.level(of: $0) })
         }
         for i in own.shape.indices {
           if group.blendMode.mixesByCoverage {
@@ -91,5 +91,19 @@ struct ReferenceCompositor {
     let white = DisplayList.Item.fill(.init(path: path, rule: rule, paint: .color(.white), transform: transform))
     let bitmap = RasterTests.draw([white], width: width, height: height)
     return (0..<width * height).map { Double(bitmap[$0 % width, $0 / width].alpha) / 255 }
+  }
+}
+
+extension DisplayList.Mask.Kind {
+  /// What a premultiplied colour lets through, 0…1: SVG 1.1's luminanceToAlpha, times alpha.
+  func level(of color: SIMD4<Double>) -> Double {
+    guard self != .alpha, color.w > 0 else { return color.w }
+    func light(_ component: Double) -> Double {
+      guard self == .linearLuminance else { return component }
+      return component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
+    }
+    let luminance =
+      0.2125 * light(color.x / color.w) + 0.7154 * light(color.y / color.w) + 0.0721 * light(color.z / color.w)
+    return luminance * color.w
   }
 }

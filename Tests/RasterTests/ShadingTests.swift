@@ -18,6 +18,13 @@ private func formula(_ gradient: Gradient, at location: Double) -> SIMD4<Double>
   guard next > 0 else { return stops[0].color.premultiplied }
   let (a, b) = (stops[next - 1], stops[next])
   let share = (location - a.location) / (b.location - a.location)
+  if gradient.interpolation == .straight {
+    let alpha = a.color.alpha * (1 - share) + b.color.alpha * share
+    func component(_ part: KeyPath<Color, Double>) -> Double {
+      (a.color[keyPath: part] * (1 - share) + b.color[keyPath: part] * share) * alpha * 255
+    }
+    return SIMD4(component(\.red), component(\.green), component(\.blue), alpha * 255)
+  }
   return a.color.premultiplied * (1 - share) + b.color.premultiplied * share
 }
 
@@ -39,30 +46,46 @@ private let tolerance = 0.55
     return locations.map { Gradient.Stop(color: numbers.color(), location: $0) }
   }
 
-  @Test(arguments: [2, 3, 5, 40])
-  func `linear gradients follow their formula at every pixel`(count: Int) {
+  @Test(arguments: [2, 3, 5, 40], Gradient.Interpolation.allCases)
+  func `linear gradients follow their formula at every pixel`(count: Int, interpolation: Gradient.Interpolation) {
     for seed in UInt64(0)..<8 {
       var numbers = SplitMix64(seed: seed)
-      let stops = stops(&numbers, count)
+      let gradient = Gradient(
+        stops: stops(&numbers, count), spread: Gradient.Spread.allCases[Int(seed % 3)], interpolation: interpolation)
+      let own = seed < 4 ? .identity : CGAffineTransform(0.8, 0.3, -0.5, 1.2, 7, -4)
       let (start, end) = (numbers.point(0...100), numbers.point(0...100))
       let transform = CGAffineTransform(translationX: 10, y: 5).rotated(by: 0.4).scaledBy(x: 1.5, y: -0.7)
       let item = DisplayList.Item.fill(
         .init(
           path: Path(box: -1000, -1000, 2000, 2000),
-          paint: .linearGradient(Gradient(stops: stops), start: start, end: end), transform: transform))
+          paint: .linearGradient(gradient, start: start, end: end, transform: own), transform: transform))
       let bitmap = draw([item], width: 90, height: 40)
-      let inverse = transform.inverted()
+      let inverse = own.concatenating(transform).inverted()
       let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))
       var worst = 0.0
       for y in 0..<40 {
         for x in 0..<90 {
           let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
           let t = (Double(p.x - start.x) * dx + Double(p.y - start.y) * dy) / (dx * dx + dy * dy)
-          worst = max(worst, distance(bitmap[x, y], formula(Gradient(stops: stops), at: t), x, y))
+          // Where the gradient starts over, a pixel may fall on either side.
+          if gradient.spread == .repeat && abs(t - t.rounded()) < 1e-4 { continue }
+          worst = max(worst, distance(bitmap[x, y], formula(gradient, at: t), x, y))
         }
       }
       #expect(worst <= tolerance, "seed \(seed)")
     }
+  }
+
+  @Test func `a colour that fades away darkens in straight colours only`() {
+    func middle(_ interpolation: Gradient.Interpolation) -> Bitmap.Pixel {
+      let gradient = Gradient(colors: [Color(red: 1, green: 0, blue: 0), .clear], interpolation: interpolation)
+      let paint = Paint.linearGradient(gradient, start: .zero, end: CGPoint(x: 101, y: 0))
+      return draw([fill(Path(box: 0, 0, 101, 1), paint)], width: 101, height: 1)[50, 0]
+    }
+    let (premultiplied, straight) = (middle(.premultiplied), middle(.straight))
+    // Half of red, and half of a red that is half black.
+    #expect(abs(Int(premultiplied.red) - 127) <= 1 && abs(Int(premultiplied.alpha) - 127) <= 1)
+    #expect(abs(Int(straight.red) - 64) <= 1 && straight.alpha == premultiplied.alpha)
   }
 
   @Test(arguments: [2, 3, 40], [(0.0, 40.0), (15, 60), (50, 10)] as [(Double, Double)])
@@ -70,8 +93,9 @@ private let tolerance = 0.55
     var numbers = SplitMix64(seed: UInt64(count))
     let stops = stops(&numbers, count)
     let center = CGPoint(x: 33.3, y: 21.7)
+    let gradient = Gradient(stops: stops, interpolation: count == 3 ? .straight : .premultiplied)
     let paint = Paint.radialGradient(
-      Gradient(stops: stops), start: .init(center: center, radius: radii.0),
+      gradient, start: .init(center: center, radius: radii.0),
       end: .init(center: center, radius: radii.1))
     let bitmap = draw([fill(Path(box: 0, 0, 100, 50), paint)], width: 100, height: 50)
     var worst = 0.0
@@ -79,7 +103,7 @@ private let tolerance = 0.55
       for x in 0..<100 {
         let radius = hypot(Double(x) + 0.5 - Double(center.x), Double(y) + 0.5 - Double(center.y))
         let t = (radius - radii.0) / (radii.1 - radii.0)
-        worst = max(worst, distance(bitmap[x, y], formula(Gradient(stops: stops), at: t), x, y))
+        worst = max(worst, distance(bitmap[x, y], formula(gradient, at: t), x, y))
       }
     }
     #expect(worst <= tolerance)
@@ -95,8 +119,10 @@ private let tolerance = 0.55
     circles: [Double], spread: Gradient.Spread
   ) {
     var numbers = SplitMix64(seed: UInt64(circles[5]))
-    let gradient = Gradient(stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 3), spread: spread)
     let (x0, y0, r0, x1, y1, r1) = (circles[0], circles[1], circles[2], circles[3], circles[4], circles[5])
+    let gradient = Gradient(
+      stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 3), spread: spread,
+      interpolation: r0 > 10 ? .straight : .premultiplied)
     let paint = Paint.radialGradient(
       gradient, start: .init(center: CGPoint(x: x0, y: y0), radius: r0),
       end: .init(center: CGPoint(x: x1, y: y1), radius: r1))
@@ -130,7 +156,9 @@ private let tolerance = 0.55
     angles: (start: Double, end: Double), spread: Gradient.Spread
   ) {
     var numbers = SplitMix64(seed: UInt64(abs(angles.end)))
-    let gradient = Gradient(stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 4), spread: spread)
+    let gradient = Gradient(
+      stops: [.init(color: numbers.color(), location: 0)] + stops(&numbers, 4), spread: spread,
+      interpolation: angles.start < 0 ? .straight : .premultiplied)
     let center = CGPoint(x: 41.3, y: 22.8)
     let paint = Paint.angularGradient(
       gradient, center: center, startAngle: .degrees(angles.start), endAngle: .degrees(angles.end))

@@ -53,7 +53,7 @@ import Testing
       let items = try items("- circle: {radius: 9}\n  fill: {gradient: [red, blue]\(form)\(keys)}")
       guard case .fill(let fill) = items[0] else { return nil }
       switch fill.paint {
-      case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+      case .linearGradient(let gradient, _, _, _), .radialGradient(let gradient, _, _, _),
         .angularGradient(let gradient, _, _, _):
         return gradient.spread
       case .color, .image: return nil
@@ -86,8 +86,8 @@ import Testing
             element: {circle: {radius: 2}, offset: [10 * i, 0]}
       """
     let mask = try #require(try group(element).mask)
-    #expect(mask.count == 3)
-    guard case .fill(let fill) = mask[0] else { throw SceneError.notFinite("no fill") }
+    #expect(mask.items.count == 3)
+    guard case .fill(let fill) = mask.items[0] else { throw SceneError.notFinite("no fill") }
     #expect(fill.path.boundingRect.applying(fill.transform) == CGRect(x: 85, y: 35, width: 30, height: 30))
   }
 
@@ -95,7 +95,7 @@ import Testing
     let element = "- circle: {radius: 9}\n  scale: 2\n  mask: [{rectangle: {size: 4}}]\n  clip: {circle: {radius: 5}}"
     let group = try group(element)
     #expect(group.clip?.transform.a == 2)
-    #expect(group.mask?.count == 1)
+    #expect(group.mask?.items.count == 1)
   }
 
   @Test func `an angular gradient runs from angle to angle about a point`() throws {

@@ -31,7 +31,11 @@ import Testing
     var places: [Place] = []
     func add(_ items: [DisplayList.Item]) {
       for item in items {
-        if case .group(let group) = item { add(group.items + (group.mask ?? [])) } else { places.append(item.place!) }
+        if case .group(let group) = item {
+          add(group.items + (group.mask?.items ?? []))
+        } else {
+          places.append(item.place!)
+        }
       }
     }
     add(try scene.displayList(at: 3).items)

@@ -42,7 +42,8 @@ import Testing
     }
 
     private static func places(of item: DisplayList.Item) -> [String] {
-      let inner: [DisplayList.Item] = if case .group(let group) = item { group.items + (group.mask ?? []) } else { [] }
+      let inner: [DisplayList.Item] =
+        if case .group(let group) = item { group.items + (group.mask?.items ?? []) } else { [] }
       return [item.place?.description ?? "–"] + inner.flatMap(places)
     }
   }

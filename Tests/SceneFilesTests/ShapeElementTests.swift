@@ -95,7 +95,7 @@ import Testing
   @Test func `a turn without gradients leaves them upright`() throws {
     func direction(_ rotate: String) throws -> (CGPoint, [Int]) {
       let element = "- rectangle: {size: [80, 40]}\n  fill: {gradient: [red, blue]}\n  rotate: \(rotate)"
-      guard case .fill(let fill) = try items(element)[0], case .linearGradient(_, let start, let end) = fill.paint
+      guard case .fill(let fill) = try items(element)[0], case .linearGradient(_, let start, let end, _) = fill.paint
       else {
         return (.zero, [])
       }

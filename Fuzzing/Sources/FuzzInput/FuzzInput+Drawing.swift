@@ -38,6 +38,6 @@ extension FuzzInput {
   public mutating func gradient() -> Gradient {
     Gradient(
       stops: (0..<choice(of: 5)).map { _ in Gradient.Stop(color: color(), location: number()) },
-      spread: element(of: Gradient.Spread.allCases))
+      spread: element(of: Gradient.Spread.allCases), interpolation: element(of: Gradient.Interpolation.allCases))
   }
 }

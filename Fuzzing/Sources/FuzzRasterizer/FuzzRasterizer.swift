@@ -71,7 +71,9 @@ extension FuzzInput {
     if parts & 1 == 1 {
       group.clip = .init(path: path(upTo: 6), rule: element(of: FillRule.allCases), transform: transform())
     }
-    if parts & 2 == 2 { group.mask = items(depth: depth + 1) }
+    if parts & 2 == 2 {
+      group.mask = .init(items: items(depth: depth + 1), kind: element(of: DisplayList.Mask.Kind.allCases))
+    }
     if parts & 4 == 4 { group.filter = filter() }
     return group
   }
@@ -90,7 +92,9 @@ extension FuzzInput {
   private mutating func paint() -> Paint {
     switch choice(of: 6) {
     case 0, 1: .color(color())
-    case 2: .linearGradient(gradient(), start: point(), end: point())
+    case 2:
+      .linearGradient(
+        gradient(), start: point(), end: point(), transform: byte() & 1 == 0 ? .identity : transform())
     case 3:
       .radialGradient(
         gradient(), start: .init(center: point(), radius: number()), end: .init(center: point(), radius: number()),

@@ -61,11 +61,11 @@ void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixel
 
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 
-// The colour from location `start` to the next segment's start: base + (t - origin) * slope, premultiplied, in 256ths of
-// a byte's levels.
+// The colour from location `start` to the next segment's start: base + (t - origin) * (slope + (t - origin) * curve),
+// premultiplied, in 256ths of a byte's levels.
 typedef struct {
   float start, origin;
-  pathreel_float4 base, slope;
+  pathreel_float4 base, slope, curve;
 } pathreel_gradient_segment;
 
 // x * dx + y * dy + constant
@@ -90,8 +90,8 @@ typedef struct {
   int32_t segment_count;
   enum pathreel_gradient_kind kind;
   enum pathreel_spread spread;
-  // Whether each segment's alpha is 255 throughout.
-  int32_t is_opaque;
+  // Whether each segment's alpha is 255 throughout, and whether a segment has a curve.
+  int32_t is_opaque, is_curved;
   float start_radius, scale;
   // Limited to +-1e15.
   pathreel_affine u, v;

@@ -58,8 +58,9 @@ extension Paint {
     func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
     switch self {
     case .color: return self
-    case .linearGradient(let gradient, let start, let end):
-      return .linearGradient(gradient, start: moved(start), end: moved(end))
+    case .linearGradient(let gradient, let start, let end, let transform):
+      let move = CGAffineTransform(translationX: dx, y: dy)
+      return .linearGradient(gradient, start: start, end: end, transform: transform.concatenating(move))
     case .radialGradient(let gradient, let start, let end, let transform):
       let move = CGAffineTransform(translationX: dx, y: dy)
       return .radialGradient(gradient, start: start, end: end, transform: transform.concatenating(move))

@@ -50,7 +50,7 @@ extension [DisplayList.Item] {
   /// The items as one picture whose alpha is multiplied by that of other ones.
   func masked(by mask: [DisplayList.Item]) -> [DisplayList.Item] {
     if isEmpty || mask.isEmpty { return [] }
-    return [.group(group(where: { $0.mask == nil }) { $0.mask = mask })]
+    return [.group(group(where: { $0.mask == nil }) { $0.mask = .init(items: mask) })]
   }
 
   /// The items as one picture of which there is a share, 0…1: it covers that share too, not just its alpha.

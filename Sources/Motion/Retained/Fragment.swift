@@ -291,7 +291,7 @@ extension DisplayList.Item {
     case .fill(let fill): 8 + fill.path.elements.count
     case .stroke(let stroke): 8 + stroke.path.elements.count
     case .group(let group):
-      (group.items + (group.mask ?? [])).reduce(8 + (group.clip?.path.elements.count ?? 0)) { $0 + $1.weight }
+      (group.items + (group.mask?.items ?? [])).reduce(8 + (group.clip?.path.elements.count ?? 0)) { $0 + $1.weight }
     }
   }
 }

@@ -88,6 +88,7 @@ struct DigestBytes {
       add(stop.location)
     }
     add(gradient.spread.rawValue)
+    add(gradient.interpolation.rawValue)
   }
 
   /// - Parameter picture: The digest of the picture that paints, if one does.
@@ -96,11 +97,12 @@ struct DigestBytes {
     case .color(let color):
       add(1)
       add(color)
-    case .linearGradient(let gradient, let start, let end):
+    case .linearGradient(let gradient, let start, let end, let transform):
       add(2)
       add(gradient)
       add(start)
       add(end)
+      add(transform)
     case .radialGradient(let gradient, let start, let end, let transform):
       add(3)
       add(gradient)

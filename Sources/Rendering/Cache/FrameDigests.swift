@@ -87,7 +87,7 @@ package final class FrameDigests {
     case .group(let group):
       var known = level.groups.removeValue(forKey: index) ?? Group()
       update(&known.items, to: group.items)
-      update(&known.mask, to: group.mask ?? [])
+      update(&known.mask, to: group.mask?.items ?? [])
       add(group, known)
       level.groups[index] = known
     }
@@ -146,7 +146,7 @@ package final class FrameDigests {
     } else {
       bytes.add(0)
     }
-    bytes.add(group.mask == nil ? 0 : 1)
+    bytes.add(group.mask?.kind.rawValue ?? "")
     bytes.add(known.mask.digests)
     bytes.add(group.opacity)
     bytes.add(group.blendMode.rawValue)

@@ -6,8 +6,8 @@ extension DisplayList {
   /// The elements that are drawn at a point, from the front to the back, each once.
   ///
   /// A fill is drawn at the points inside its path by its rule, a stroke at those of its line with its dashes and caps. Nothing
-  /// is drawn in a paint without alpha, in a group of opacity 0, outside its clip, and where its mask draws nothing. A gradient
-  /// or picture counts as opaque everywhere, and a filter is as if it were not there.
+  /// is drawn in a paint without alpha, in a group of opacity 0, outside its clip, and where its mask draws nothing; of a mask
+  /// by luminance, black counts as well. A gradient or picture counts as opaque everywhere, and a filter is as if it were not there.
   ///
   /// - Parameters:
   ///   - point: In the canvas's points.
@@ -55,7 +55,7 @@ private struct PenTip {
     guard group.opacity > 0 else { return false }
     if let clip = group.clip, !clip.path.covers(point, rule: clip.rule, transform: clip.transform) { return false }
     guard let mask = group.mask else { return true }
-    return draws(mask, at: point)
+    return draws(mask.items, at: point)
   }
 
   private mutating func draws(_ items: [DisplayList.Item], at point: CGPoint) -> Bool {
@@ -154,7 +154,7 @@ extension Paint {
   fileprivate var isVisible: Bool {
     switch self {
     case .color(let color): color.alpha > 0
-    case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+    case .linearGradient(let gradient, _, _, _), .radialGradient(let gradient, _, _, _),
       .angularGradient(let gradient, _, _, _):
       gradient.stops.contains { $0.color.alpha > 0 }
     case .image(let image): image.opacity > 0

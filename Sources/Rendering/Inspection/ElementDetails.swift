@@ -95,7 +95,7 @@ private struct ItemCollection {
     if group.opacity != 1 { values.add("opacity", group.opacity.short) }
     if group.blendMode != .normal { values.add("blend mode", group.blendMode.rawValue) }
     if group.clip != nil { values.add("clip", "by a path") }
-    if group.mask != nil { values.add("mask", "by other items") }
+    if let mask = group.mask { values.add("mask", mask.kind.short) }
     switch group.filter {
     case .blur(let blur): values.add("blur", blur.deviation.short)
     case .shadow(let shadow):
@@ -245,11 +245,21 @@ extension Gradient {
   }
 }
 
+extension DisplayList.Mask.Kind {
+  fileprivate var short: String {
+    switch self {
+    case .alpha: "by other items"
+    case .luminance: "by the luminance of other items"
+    case .linearLuminance: "by the linear luminance of other items"
+    }
+  }
+}
+
 extension Paint {
   fileprivate var short: String {
     switch self {
     case .color(let color): color.css
-    case .linearGradient(let gradient, _, _): "linear gradient \(gradient.short)"
+    case .linearGradient(let gradient, _, _, _): "linear gradient \(gradient.short)"
     case .radialGradient(let gradient, _, _, _): "radial gradient \(gradient.short)"
     case .angularGradient(let gradient, _, _, _): "angular gradient \(gradient.short)"
     case .image(let image):

@@ -241,7 +241,7 @@ extension Paint {
   fileprivate var opacity: Double {
     switch self {
     case .color(let color): color.alpha
-    case .linearGradient(let gradient, _, _), .radialGradient(let gradient, _, _, _),
+    case .linearGradient(let gradient, _, _, _), .radialGradient(let gradient, _, _, _),
       .angularGradient(let gradient, _, _, _):
       gradient.stops.map(\.color.alpha).max() ?? 0
     case .image(let image): image.opacity

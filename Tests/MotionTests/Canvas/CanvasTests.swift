@@ -92,7 +92,7 @@ struct CanvasTests {
       context.clip(to: self.square, options: .inverse)
       context.fill(Path(CGRect(0, 0, 100, 50)), with: .color(.red))
     }
-    guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0], let mask = group.mask,
+    guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0], let mask = group.mask?.items,
       case .fill(let hole) = mask[1]
     else { throw SceneError.notFinite("no mask") }
     #expect(mask[0].frames == [CGRect(0, 0, 100, 50)])
@@ -109,7 +109,7 @@ struct CanvasTests {
       context.fill(self.square, with: .color(.red))
     }
     guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0],
-      case .group(let mask)? = group.mask?[0]
+      case .group(let mask)? = group.mask?.items[0]
     else { throw SceneError.notFinite("no mask") }
     #expect(canvas.items.count == 1)
     #expect(mask.opacity == 0.5)
@@ -160,13 +160,13 @@ struct CanvasTests {
       #expect(text.firstBaseline(in: size) == text.lastBaseline(in: size))
       context.draw(text, at: CGPoint(x: 50, y: 25))
     }
-    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, _) = fill.paint else {
+    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, _, let move) = fill.paint else {
       throw SceneError.notFinite("no text")
     }
     let frame = items[0].frames[0]
     #expect(abs(frame.midX - 50) < 0.5)
     // The gradient lies in the context's coordinates, wherever the text is.
-    let point = start.applying(fill.transform)
+    let point = start.applying(move.concatenating(fill.transform))
     #expect(abs(point.x) < 1e-9 && abs(point.y) < 1e-9)
   }
 
@@ -179,7 +179,7 @@ struct CanvasTests {
     }
     .foregroundStyle(.orange)
     .displayItems(in: CGSize(width: 100, height: 50))
-    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, let end) = fill.paint,
+    guard case .fill(let fill) = items[0], case .linearGradient(_, let start, let end, _) = fill.paint,
       case .stroke(let stroke) = items[1], case .fill(let black) = items[2]
     else { throw SceneError.notFinite("no fill") }
     #expect(start == CGPoint(x: 20, y: 10))

@@ -35,14 +35,14 @@ struct ClipTests {
     #expect(outer.clip?.path == Path(CGRect(0, 0, 40, 20)))
     #expect(outer.mask == nil)
     guard case .group(let inner) = outer.items[0] else { throw SceneError.notFinite("no inner group") }
-    #expect(inner.mask?.count == 1)
+    #expect(inner.mask?.items.count == 1)
     #expect(inner.clip != nil)
   }
 
   @Test func `a mask is offered the view's size and aligned in it, in the canvas's coordinates`() throws {
     let view = Color.red.mask(alignment: .topTrailing) { Color.white.frame(width: 10, height: 5) }.offset(x: 3)
     let mask = try #require(try group(view).mask)
-    #expect(mask.flatMap(\.frames) == [CGRect(30 + 3 + 30, 40, 10, 5)])
+    #expect(mask.items.flatMap(\.frames) == [CGRect(30 + 3 + 30, 40, 10, 5)])
   }
 
   @Test func `an empty clip or mask hides the view`() throws {

@@ -72,7 +72,7 @@ struct PetalTests {
     }
     let items = try flower.displayItems(in: CGSize(width: 100, height: 100))
     for (i, item) in items.enumerated() {
-      guard case .fill(let fill) = item, case .linearGradient(let gradient, let start, let end) = fill.paint else {
+      guard case .fill(let fill) = item, case .linearGradient(let gradient, let start, let end, _) = fill.paint else {
         Issue.record("petal \(i) has no gradient")
         continue
       }

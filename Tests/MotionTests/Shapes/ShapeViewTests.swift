@@ -113,7 +113,7 @@ struct ShapeViewTests {
   @Test func `a colour's gradient goes from a quarter white at the top to the colour at the bottom`() throws {
     let color = Color(red: 0.2, green: 0.4, blue: 0.8, opacity: 0.5)
     let light = Color(red: 0.4, green: 0.55, blue: 0.85, opacity: 0.5)
-    guard case .linearGradient(let gradient, let start, let end) = color.gradient.paint(in: box) else {
+    guard case .linearGradient(let gradient, let start, let end, _) = color.gradient.paint(in: box) else {
       Issue.record("not a linear gradient")
       return
     }

@@ -98,7 +98,7 @@ struct PlacesTests {
       Issue.record("a masked view is no group")
       return
     }
-    #expect(group.mask?[0].place?.description == "mask › Rectangle")
+    #expect(group.mask?.items[0].place?.description == "mask › Rectangle")
   }
 
   @Test func `a modifier does not change a place, and a layer has the place of the view that it is made of`() throws {

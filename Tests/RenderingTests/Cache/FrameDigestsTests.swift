@@ -66,7 +66,7 @@ import Testing
       default:
         var inner: [DisplayList.Item] = []
         if depth < 3 { for _ in 0..<3 { change(&inner, depth: depth + 1, &random) } }
-        return .group(.init(items: inner, mask: number() == 0 ? inner : nil, opacity: number()))
+        return .group(.init(items: inner, mask: number() == 0 ? .init(items: inner) : nil, opacity: number()))
       }
     }
     switch Int.random(in: 0..<5, using: &random) {
@@ -137,6 +137,12 @@ import Testing
       fill { $0.paint = .linearGradient(Gradient(colors: [.white, .black], spread: .reflect), start: a, end: b) },
       fill { $0.paint = .linearGradient(Gradient(colors: [.white, .black, .white]), start: a, end: b) },
       fill {
+        $0.paint = .linearGradient(Gradient(colors: [.white, .black], interpolation: .straight), start: a, end: b)
+      },
+      fill {
+        $0.paint = .linearGradient(gradient, start: a, end: b, transform: CGAffineTransform(scaleX: 2, y: 1))
+      },
+      fill {
         $0.paint = .radialGradient(gradient, start: .init(center: a, radius: 0), end: .init(center: a, radius: 1))
       },
       fill {
@@ -153,6 +159,8 @@ import Testing
       stroke { $0.transform = CGAffineTransform(translationX: 1, y: 0) },
       group(), group { $0.items = [] }, group { $0.items = [fill(), fill()] }, group { $0.opacity = 0.5 },
       group { $0.blendMode = .xor }, group { $0.mask = [] }, group { $0.mask = [fill()] },
+      group { $0.mask = .init(items: [fill()], kind: .luminance) },
+      group { $0.mask = .init(items: [fill()], kind: .linearLuminance) },
       group { $0.clip = .init(path: ellipse) }, group { $0.clip = .init(path: ellipse, rule: .evenOdd) },
       group { $0.clip = .init(path: Self.square) },
       group { $0.clip = .init(path: ellipse, transform: CGAffineTransform(scaleX: 2, y: 2)) },

@@ -34,7 +34,7 @@ struct ElementKeyTests {
     func add(_ items: [DisplayList.Item]) {
       for item in items {
         if case .group(let group) = item {
-          add(group.items + (group.mask ?? []))
+          add(group.items + (group.mask?.items ?? []))
         } else if let key = item.place?.elementKey.text, key != keys.last {
           keys.append(key)
         }

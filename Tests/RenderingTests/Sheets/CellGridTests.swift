@@ -99,7 +99,7 @@ struct CellGridTests {
     #expect(
       scaled.filter
         == .shadow(.init(deviation: CGSize(width: 1, height: 2), offset: CGSize(width: 3, height: 0))))
-    #expect(scaled.mask == scaled.items)
+    #expect(scaled.mask?.items == scaled.items)
     guard case .fill(let fill) = scaled.items[0] else { return }
     #expect(fill.path.boundingRect.applying(fill.transform) == CGRect(x: 105, y: 10, width: 5, height: 5))
   }
