@@ -21,6 +21,7 @@ let drawing: Target.Dependency = "PathreelDrawing"
 let raster: Target.Dependency = "PathreelRaster"
 let typography: Target.Dependency = "PathreelTypography"
 let sound: Target.Dependency = "PathreelSound"
+let svg: Target.Dependency = "PathreelSVG"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
@@ -57,8 +58,9 @@ let package = Package(
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
+    module("SVG", imports: [typography, drawing, geometry, "CXML"]),
     module("Sound"),
-    module("Motion", imports: [typography, sound, drawing, geometry]),
+    module("Motion", imports: [svg, typography, sound, drawing, geometry]),
     module("SceneFiles", imports: [motion, tables, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
@@ -67,7 +69,7 @@ let package = Package(
     module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels"]),
     module(
       "Rendering",
-      imports: [sceneFiles, sequencing, video, png, files, motion, typography, sound, raster, drawing, geometry]),
+      imports: [sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry]),
     module(
       "Series",
       imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
@@ -93,16 +95,18 @@ let package = Package(
     .target(
       name: "Pathreel",
       dependencies: [
-        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, typography, sound, drawing,
-        geometry,
+        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, svg, typography, sound,
+        drawing, geometry,
       ]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels"),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
+    .target(name: "CXML", dependencies: ["CLibXML"]),
     // Not a system library: nothing is linked with FFmpeg, which is loaded when it is needed.
     .target(name: "CFFmpeg"),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
@@ -125,6 +129,7 @@ let package = Package(
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "CKernels", "Allocations", "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
+    tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, motion, sound, raster, drawing, geometry, "SeededRandom"]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),

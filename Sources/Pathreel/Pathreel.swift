@@ -6,6 +6,7 @@
 @_exported import PathreelGeometry
 @_exported import PathreelMotion
 @_exported import PathreelRendering
+@_exported import PathreelSVG
 @_exported import PathreelSound
 @_exported import PathreelTypography
 @_exported import PathreelVideo

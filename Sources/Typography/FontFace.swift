@@ -84,6 +84,8 @@ struct FontMeasures: Sendable {
   let underlineDepth, underlineThickness: CGFloat
   /// From the baseline up to the upper edge of a line through the letters, and its thickness.
   let strikeHeight, strikeThickness: CGFloat
+  /// The height of a lowercase x.
+  let xHeight: CGFloat
 
   fileprivate init(of font: HarfBuzzFont) {
     var extents = hb_font_extents_t()
@@ -101,6 +103,7 @@ struct FontMeasures: Sendable {
     underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE)
     strikeHeight = metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET)
     strikeThickness = metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE)
+    xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT)
   }
 }
 

@@ -66,8 +66,8 @@ struct SVGNumberScanner {
         while Self.isDigit(peek) { take() }
       }
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    guard let value = Double(text), value.isFinite else {
+    guard let value = DecimalNumber.value(of: bytes[start..<offset]) else {
+      let text = String(decoding: bytes[start..<offset], as: UTF8.self)
       throw SVGPathError(offset: start, problem: "\(what()) of \(command) is too large: \(text.prefix(24))")
     }
     return value

@@ -30,14 +30,39 @@ extension Path {
   ///   draw what comes before the fault.
   public init(svg data: String) throws(SVGPathError) {
     var reader = SVGPathReader(data)
-    self = try reader.path()
+    try reader.read()
+    self = reader.built
+  }
+}
+
+/// Path data as a browser draws it: up to the first fault.
+package struct SVGPathData {
+  /// What can be drawn.
+  package let path: Path
+  /// The elements of the path that end inside of an arc, where no command of the data ends.
+  package let innerElements: Set<Int>
+  /// Whether the path was ended because it has too many elements.
+  package let isTooLong: Bool
+
+  /// A path that no data was read for.
+  package init(_ path: Path) { (self.path, innerElements, isTooLong) = (path, [], false) }
+
+  /// - Parameter limit: How many elements the path may have.
+  package init(_ data: String, limit: Int) {
+    var reader = SVGPathReader(data)
+    reader.limit = limit
+    try? reader.read()
+    (path, innerElements, isTooLong) = (reader.built, reader.innerElements, reader.built.elements.count > limit)
   }
 }
 
 /// Reads commands one after another, keeping what later ones refer to.
 private struct SVGPathReader {
   private var scanner: SVGNumberScanner
-  private var built = Path()
+  private(set) var built = Path()
+  private(set) var innerElements: Set<Int> = []
+  /// Reading ends soon after the path has more elements.
+  var limit = Int.max
   private var current = CGPoint.zero
   private var subpathStart = CGPoint.zero
   /// The last curve's control point, which S and T mirror: of a cubic, of a quadratic.
@@ -46,7 +71,7 @@ private struct SVGPathReader {
 
   init(_ data: String) { scanner = SVGNumberScanner(data) }
 
-  mutating func path() throws(SVGPathError) -> Path {
+  mutating func read() throws(SVGPathError) {
     scanner.skipBlanks()
     while let byte = scanner.peek {
       let command = byte | 0x20
@@ -59,8 +84,8 @@ private struct SVGPathReader {
       scanner.take()
       scanner.command = String(UnicodeScalar(byte))
       try read(letter, isRelative: byte == command)
+      if built.elements.count > limit { return }
     }
-    return built
   }
 
   private enum Letter: UInt8 {
@@ -90,6 +115,7 @@ private struct SVGPathReader {
       try readOnce(letter, from: isRelative ? current : .zero)
       // Further pairs after a move are lines.
       if letter == .move { letter = .line }
+      if built.elements.count > limit { return }
     } while scanner.takeSeparator()
   }
 
@@ -142,7 +168,10 @@ private struct SVGPathReader {
       let arc = SVGArc(
         from: before, to: current, radii: CGSize(width: radiusX, height: radiusY), rotation: .degrees(rotation),
         isLarge: isLarge, isSweeping: isSweeping)
+      let first = built.elements.count
       built.addArc(arc)
+      let last = built.elements.count - 1
+      if last > first { innerElements.formUnion(first..<last) }
     case .close:
       preconditionFailure("a close takes no numbers")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelSVG
 
 /// The display list in the making: where the next node draws, and what has been drawn.
 package struct DisplayListBuilder {
@@ -252,11 +253,30 @@ package struct DisplayListBuilder {
     items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform, place: place)))
   }
 
-  /// Whether the frame has steps left for a path; notes otherwise.
-  mutating func pay(for path: Path) -> Bool {
-    guard let account, !account.charge(path.elements.count, .pathElements) else { return true }
+  /// Adds items whose coordinates a map takes to the present ones. The present transform moves them as a whole.
+  mutating func append(_ items: [DisplayList.Item], under map: CGAffineTransform) {
+    let whole = map.concatenating(transform)
+    guard (whole.a + whole.b + whole.c + whole.d).isFinite, (whole.tx + whole.ty).isFinite else {
+      return fail(.notFinite("the place of a drawing"))
+    }
+    tree?.giveUp()
+    self.items += items.map {
+      var item = $0.transformed(by: whole)
+      item.place = place
+      return item
+    }
+  }
+
+  /// Whether the frame has steps left for so many elements of paths; notes otherwise.
+  mutating func pay(pathElements count: Int) -> Bool {
+    guard let account, !account.charge(count, .pathElements) else { return true }
     fail(account.fault)
     return false
+  }
+
+  /// Whether the frame has steps left for a path; notes otherwise.
+  mutating func pay(for path: Path) -> Bool {
+    pay(pathElements: path.elements.count)
   }
 
   /// Notes what cannot be drawn; the first such note is thrown when the frame is done.

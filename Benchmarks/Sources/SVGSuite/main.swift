@@ -1,0 +1,60 @@
+import Foundation
+import Pathreel
+
+// Draws a folder of SVG files with reference pictures beside them, and says which come out the same.
+//
+//   SVGSuite FOLDER [PART…] [--list] [--out FOLDER]
+//
+// A PART is the beginning of a path in the folder, such as `masking` or `structure/use`. `--list` names what differs, `--out` keeps the
+// pictures.
+var words = Array(CommandLine.arguments.dropFirst())
+let lists = words.contains("--list")
+words.removeAll { $0 == "--list" }
+var out: URL?
+if let i = words.firstIndex(of: "--out"), i + 1 < words.count {
+  out = URL(filePath: words[i + 1])
+  words.removeSubrange(i...i + 1)
+}
+guard let folder = words.first.map({ URL(filePath: $0, directoryHint: .isDirectory) }) else {
+  print("name the folder of the suite's tests, such as resvg/crates/resvg/tests/tests")
+  exit(2)
+}
+
+let root = folder.standardizedFileURL.path
+let names = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
+  .filter { name in
+    name.hasSuffix(".svg") && (words.count == 1 || words.dropFirst().contains { name.hasPrefix($0) })
+      && FileManager.default.fileExists(atPath: "\(root)/\(name.dropLast(4)).png")
+  }.sorted()
+
+let rasterizer = Rasterizer()
+var counts: [(part: String, passed: Int, all: Int)] = []
+var differing: [String] = []
+
+/// - Returns: What is wrong; nil where nothing is.
+@MainActor func difference(of name: String) throws -> String? {
+  let stem = "\(root)/\(name.dropLast(4))"
+  let expected = try ImageAsset(contentsOf: URL(filePath: stem + ".png"))
+  let bitmap = Bitmap(width: expected.width, height: expected.height)
+  let drawing = try SVGDrawing(contentsOf: URL(filePath: stem + ".svg"))
+  try rasterizer.draw(DisplayList(size: drawing.size, items: drawing.items), into: bitmap)
+  if let out {
+    let file = out.appending(path: name.dropLast(4).replacingOccurrences(of: "/", with: "__") + ".png")
+    try PNG.write(bitmap, to: file)
+  }
+  let difference = PictureDifference(expected: expected, actual: bitmap)
+  return difference.isSmall ? nil : "\(difference)"
+}
+
+for name in names {
+  let part = String(name.prefix { $0 != "/" })
+  if counts.last?.part != part { counts.append((part, 0, 0)) }
+  counts[counts.count - 1].all += 1
+  let fault: String?
+  do { fault = try difference(of: name) } catch { fault = "\(error)" }
+  if let fault { differing.append("\(name): \(fault)") } else { counts[counts.count - 1].passed += 1 }
+}
+for (part, passed, all) in counts {
+  print("\(part): \(passed) of \(all), \((1000 * Double(passed) / Double(all)).rounded() / 10) %")
+}
+if lists { for line in differing { print(line) } }

@@ -1,0 +1,166 @@
+// The SAX2 interface of libxml2 behind functions of plain types.
+#include "CXML.h"
+
+#include <libxml/SAX2.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <pthread.h>
+#include <string.h>
+
+typedef struct {
+  const pathreel_xml_handler *handler;
+  void *context;
+  pathreel_xml_fault *fault;
+  // The parser of the document; entities with elements in them have parsers of their own.
+  xmlParserCtxtPtr document;
+  bool ended;
+} parsing;
+
+static parsing *parsing_of(void *ctx) { return ((xmlParserCtxtPtr)ctx)->_private; }
+
+// Where the document's parser is; what it parses at the moment begins at or before that.
+static size_t offset_of(const parsing *state, void *ctx, bool is_tag) {
+  xmlParserInputPtr input = state->document->inputTab[0];
+  if (!input) return 0;
+  const xmlChar *at = input->cur;
+  // No `<` stands in a tag but the one that begins it.
+  if (is_tag && ctx == state->document && state->document->inputNr == 1) {
+    while (at > input->base && *at != '<') at--;
+  }
+  return input->consumed + (size_t)(at - input->base);
+}
+
+static void go_on(parsing *state, void *ctx, bool goes_on) {
+  if (goes_on) return;
+  state->ended = true;
+  xmlStopParser(ctx);
+  if (ctx != state->document) xmlStopParser(state->document);
+}
+
+static void begin(
+  void *ctx, const xmlChar *name, const xmlChar *prefix, const xmlChar *space, int space_count, const xmlChar **spaces,
+  int count, int defaulted, const xmlChar **attributes) {
+  parsing *state = parsing_of(ctx);
+  if (state->ended) return;
+  go_on(
+    state, ctx,
+    state->handler->begin(
+      state->context, (const char *)name, (const char *)space, count, (const unsigned char *const *)attributes,
+      offset_of(state, ctx, true)));
+}
+
+static void end(void *ctx, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {
+  parsing *state = parsing_of(ctx);
+  if (!state->ended) go_on(state, ctx, state->handler->end(state->context));
+}
+
+static void text(void *ctx, const xmlChar *text, int count) {
+  parsing *state = parsing_of(ctx);
+  if (!state->ended) go_on(state, ctx, state->handler->text(state->context, text, count));
+}
+
+static void instruction(void *ctx, const xmlChar *target, const xmlChar *text) {
+  parsing *state = parsing_of(ctx);
+  if (state->ended) return;
+  go_on(
+    state, ctx,
+    state->handler->instruction(
+      state->context, (const char *)target, text ? (const char *)text : "", offset_of(state, ctx, false)));
+}
+
+static void entity(
+  void *ctx, const xmlChar *name, int type, const xmlChar *public_id, const xmlChar *system_id, xmlChar *content) {
+  parsing *state = parsing_of(ctx);
+  if (state->ended) return;
+  if (public_id || system_id) {
+    go_on(state, ctx, state->handler->external(state->context, (const char *)name, offset_of(state, ctx, false)));
+    return;
+  }
+  xmlSAX2EntityDecl(ctx, name, type, public_id, system_id, content);
+}
+
+static xmlParserInputPtr no_other_file(void *ctx, const xmlChar *public_id, const xmlChar *system_id) { return NULL; }
+
+static void no_external_subset(
+  void *ctx, const xmlChar *name, const xmlChar *public_id, const xmlChar *system_id) {}
+
+static void fault(void *ctx, const xmlError *error) {
+  if (!error || error->level < XML_ERR_ERROR || error->domain == XML_FROM_NAMESPACE) return;
+  parsing *state = parsing_of(ctx);
+  if (!state || state->ended || state->fault->code != 0) return;
+  state->fault->code = error->code;
+  state->fault->line = error->line;
+  state->fault->column = error->int2;
+  // An entity's own lines mean nothing to somebody who looks at the document.
+  if (ctx != state->document && state->document->inputTab[0]) {
+    state->fault->line = state->document->inputTab[0]->line;
+    state->fault->column = state->document->inputTab[0]->col;
+  }
+  strncpy(state->fault->message, error->message ? error->message : "", sizeof state->fault->message - 1);
+}
+
+#if LIBXML_VERSION < 21200
+static void fault_of_old(void *ctx, xmlErrorPtr error) { fault(ctx, error); }
+#define STRUCTURED_FAULT fault_of_old
+#else
+#define STRUCTURED_FAULT fault
+#endif
+
+static pthread_once_t begun = PTHREAD_ONCE_INIT;
+
+pathreel_xml_result pathreel_xml_parse(
+  const char *bytes, int count, const pathreel_xml_handler *handler, void *context, pathreel_xml_fault *fault) {
+  pthread_once(&begun, xmlInitParser);
+  memset(fault, 0, sizeof *fault);
+  xmlParserCtxtPtr parser = xmlCreateMemoryParserCtxt(bytes, count);
+  if (!parser) return pathreel_xml_no_memory;
+  parsing state = {handler, context, fault, parser, false};
+
+  // The defaults keep the document's internal subset, for its entities; all else goes to the handler.
+  xmlSAXHandler sax;
+  memset(&sax, 0, sizeof sax);
+  xmlSAXVersion(&sax, 2);
+  sax.startElementNs = begin;
+  sax.endElementNs = end;
+  sax.characters = text;
+  sax.ignorableWhitespace = text;
+  sax.cdataBlock = text;
+  sax.processingInstruction = instruction;
+  sax.comment = NULL;
+  sax.entityDecl = entity;
+  sax.resolveEntity = no_other_file;
+  sax.externalSubset = no_external_subset;
+  sax.serror = STRUCTURED_FAULT;
+  sax.error = NULL;
+  sax.fatalError = NULL;
+  sax.warning = NULL;
+  memcpy(parser->sax, &sax, sizeof sax);
+  parser->_private = &state;
+  xmlCtxtUseOptions(parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_COMPACT);
+  parser->sax->cdataBlock = text;
+
+  xmlParseDocument(parser);
+  pathreel_xml_result result = pathreel_xml_well_formed;
+  if (state.ended) {
+    result = pathreel_xml_ended;
+  } else if (!parser->wellFormed || fault->code != 0) {
+    switch (fault->code) {
+    case XML_ERR_NO_MEMORY: result = pathreel_xml_no_memory; break;
+    case XML_ERR_ENTITY_LOOP: result = pathreel_xml_entities; break;
+    case XML_ERR_INTERNAL_ERROR:
+    case XML_ERR_NAME_TOO_LONG: result = pathreel_xml_too_large; break;
+    default:
+      if (strstr(fault->message, "xcessive depth") || strstr(fault->message, "too long") ||
+          strstr(fault->message, "Huge") || strstr(fault->message, "XML_PARSE_HUGE"))
+        result = pathreel_xml_too_large;
+      else if (strstr(fault->message, "amplification"))
+        result = pathreel_xml_entities;
+      else
+        result = pathreel_xml_malformed;
+    }
+  }
+  if (parser->myDoc) xmlFreeDoc(parser->myDoc);
+  parser->myDoc = NULL;
+  xmlFreeParserCtxt(parser);
+  return result;
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The value of a decimal number in ASCII, correctly rounded.
+package enum DecimalNumber {
+  /// - Parameter text: Sign, digits with or without a point, exponent, as SVG and CSS write them; at least one digit.
+  /// - Returns: Nil for what is none, or too large for a double.
+  package static func value(of text: ArraySlice<UInt8>) -> Double? {
+    if let value = shortValue(of: text) { return value }
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+    return value
+  }
+
+  /// Powers of ten that a double represents exactly.
+  private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
+
+  /// A number of few digits without an exponent is the quotient of two exact doubles, and so correctly rounded (W. D. Clinger: How to
+  /// read floating point numbers accurately, 1990).
+  private static func shortValue(of text: ArraySlice<UInt8>) -> Double? {
+    var (mantissa, decimals, digits) = (UInt64(0), 0, 0)
+    var (isNegative, hasPoint) = (false, false)
+    for (i, byte) in zip(text.indices, text) {
+      switch byte {
+      case 0x30...0x39:
+        digits += 1
+        guard digits <= 15 else { return nil }
+        mantissa = 10 * mantissa + UInt64(byte - 0x30)
+        if hasPoint { decimals += 1 }
+      case 0x2e where !hasPoint: hasPoint = true
+      case 0x2d where i == text.startIndex: isNegative = true
+      case 0x2b where i == text.startIndex: break
+      default: return nil
+      }
+    }
+    guard digits > 0 else { return nil }
+    let value = Double(mantissa) / powers[decimals]
+    return isNegative ? -value : value
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelSVG
+
+/// A drawing in a frame's layout.
+final class DrawingNode: LayoutNode {
+  private let drawing: SVGDrawing
+  private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
+  private let isResizable: Bool
+  private let drawThenFill: DrawThenFill?
+
+  init(
+    _ drawing: SVGDrawing, changes: [SVGDrawing.PartReference: SVGDrawing.PartChange], isResizable: Bool,
+    drawThenFill: DrawThenFill?
+  ) {
+    (self.drawing, self.changes, self.isResizable) = (drawing, changes, isResizable)
+    self.drawThenFill = drawThenFill
+    FrameAccount.charge(drawing.partCount, .elements)
+  }
+
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    guard isResizable else { return drawing.size }
+    let own = drawing.size
+    switch (proposal.width, proposal.height) {
+    case (nil, nil): return own
+    case (let width?, nil): return CGSize(width: width, height: width * own.height / own.width)
+    case (nil, let height?): return CGSize(width: height * own.width / own.height, height: height)
+    case (let width?, let height?): return CGSize(width: width, height: height)
+    }
+  }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.isFindingLinks { return }
+    let size = size(for: proposal)
+    guard size.width.isFinite, size.height.isFinite else { return drawing.fail(.notFinite("the size of a drawing")) }
+    if let state = drawThenFill, !state.isFinite {
+      return drawing.fail(.notFinite("how far a drawing has drawn itself"))
+    }
+    for (reference, change) in changes {
+      guard self.drawing.has(reference) else {
+        return drawing.fail(.badShape("DrawingView", reason: "the drawing has no part '\(reference)'"))
+      }
+      guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
+    }
+    guard size.width > 0, size.height > 0, drawing.pay(pathElements: self.drawing.pathElementCount) else { return }
+    let own = self.drawing.size
+    let scale = min(size.width / own.width, size.height / own.height)
+    let place = CGAffineTransform(
+      scale, 0, 0, scale, (size.width - own.width * scale) / 2, (size.height - own.height * scale) / 2)
+    let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
+      .items(of: self.drawing.root)
+    drawing.append(items, under: place)
+  }
+}
+
+extension DrawThenFill {
+  var isFinite: Bool { (progress + lag + outlineShare).isFinite }
+
+  /// How the items of a drawing draw themselves: each of its shapes begins when the share `lag` of the one before is there.
+  fileprivate func reveal(shapes count: Int) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
+    let whole = 1 + lag * Double(max(count - 1, 0))
+    return { item, shape in
+      var own = self
+      own.progress = min(max(progress, 0), 1) * whole - lag * Double(shape)
+      own.lag = 0
+      return own.revealed(item)
+    }
+  }
+
+  /// What there is of an item: a stroke grows, a fill appears after its outline.
+  private func revealed(_ item: DisplayList.Item) -> [DisplayList.Item] {
+    if progress >= 1, !fadesOutline { return [item] }
+    switch item {
+    case .stroke(var stroke):
+      stroke.path = outline(of: stroke.path)
+      let share = fadesOutline ? 1 - fill : 1
+      guard !stroke.path.isEmpty, share > 0 else { return [] }
+      stroke.paint = stroke.paint.opacity(share)
+      return [.stroke(stroke)]
+    case .fill(let fill):
+      var items: [DisplayList.Item] = []
+      if self.fill > 0 {
+        var inside = fill
+        inside.paint = fill.paint.opacity(self.fill)
+        items.append(.fill(inside))
+      }
+      let line = outline(of: fill.path)
+      if self.fill < 1, !line.isEmpty {
+        // As thick as that of other shapes, whatever the scale of the part.
+        let scale = fill.transform.maximumScale
+        var pen = Self.pen
+        pen.lineWidth /= scale > 0 ? scale : 1
+        items.append(
+          .stroke(
+            .init(path: line, style: pen, paint: fill.paint.opacity(1 - self.fill), transform: fill.transform)))
+      }
+      return items
+    case .group(let group):
+      guard fill > 0 else { return [] }
+      var faded = group
+      faded.opacity *= fill
+      return [.group(faded)]
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// The box around the outlines of what is drawn, without strokes, clips and masks, in coordinates that a transform takes to the
+  /// drawing's (SVG 2, §8.10). The null rectangle where nothing is.
+  func bounds(of content: [SVGDrawing.Part.Content], in transform: CGAffineTransform, at element: SVGElement)
+    throws(SVGError) -> CGRect
+  {
+    let inverse = transform.inverted()
+    var box = CGRect.null
+    for piece in content {
+      switch piece {
+      case .item(.fill(let fill)):
+        try account.charge(1 + fill.path.elements.count, at: element)
+        box = box.union(fill.path.bounds(in: fill.transform.concatenating(inverse)))
+      case .item(.stroke(let stroke)):
+        try account.charge(1 + stroke.path.elements.count, at: element)
+        box = box.union(stroke.path.bounds(in: stroke.transform.concatenating(inverse)))
+      case .item(.group): break
+      case .part(let part): box = box.union(try bounds(of: part.content, in: transform, at: element))
+      }
+    }
+    return box
+  }
+
+  /// A box that holds all that is drawn, strokes with it, in the drawing's coordinates. It may be larger than needed.
+  static func extent(of content: [SVGDrawing.Part.Content]) -> CGRect {
+    content.reduce(CGRect.null) { box, piece in
+      switch piece {
+      case .item(let item): box.union(extent(of: item))
+      case .part(let part):
+        part.layers.contains { $0.filter != nil } ? CGRect.infinite : box.union(extent(of: part.content))
+      }
+    }
+  }
+
+  private static func extent(of item: DisplayList.Item) -> CGRect {
+    switch item {
+    case .fill(let fill): return fill.path.bounds(in: fill.transform)
+    case .stroke(let stroke):
+      let style = stroke.style
+      let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(style.miterLimit, 1.5) : 1.5)
+      let width = reach * stroke.transform.maximumScale
+      return stroke.path.bounds(in: stroke.transform).insetBy(dx: -width, dy: -width)
+    case .group(let group): return group.items.reduce(CGRect.null) { $0.union(extent(of: $1)) }
+    }
+  }
+
+  /// The bounds of an element that is not drawn yet, in its own coordinates.
+  func fillBox(of element: SVGElement, in context: Context) throws(SVGError) -> CGRect? {
+    guard let data = try outline(of: element, in: context) else {
+      var inner = context
+      inner.transform = .identity
+      let count = partCount
+      defer { partCount = count }
+      let box = try bounds(of: children(of: element, in: inner), in: .identity, at: element)
+      return box.isNull ? nil : box
+    }
+    let box = data.path.boundingRect
+    return box.isNull ? nil : box
+  }
+}
+
+extension Path {
+  /// The bounds of the path as a transform leaves it.
+  fileprivate func bounds(in transform: CGAffineTransform) -> CGRect {
+    // A box that stays upright is transformed faster than a path.
+    if transform.b == 0, transform.c == 0 {
+      let box = boundingRect
+      return box.isNull ? box : box.applying(transform)
+    }
+    return applying(transform).boundingRect
+  }
+}

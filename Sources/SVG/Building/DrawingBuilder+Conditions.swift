@@ -1,0 +1,26 @@
+import Foundation
+
+extension DrawingBuilder {
+  /// Whether the element's conditions hold (SVG 2, §5.8): for a reader of English, with no extensions.
+  func passesConditions(_ element: SVGElement) -> Bool {
+    if let extensions = element["requiredExtensions"], !extensions.isEmpty { return false }
+    guard let languages = element["systemLanguage"] else { return true }
+    return languages.split(separator: ",").contains {
+      let language = $0.trimmed.lowercased()
+      return language == "en" || language.hasPrefix("en-")
+    }
+  }
+
+  /// The first child that is drawn and whose conditions hold.
+  func switched(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    let kinds: Set<String> = [
+      "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
+      "polygon",
+    ]
+    for child in element.elements {
+      guard let name = child.name, kinds.contains(name), passesConditions(child) else { continue }
+      return try part(child, in: context).map { [.part($0)] } ?? []
+    }
+    return []
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// An `image`: a picture or a drawing that the document carries in a `data:` address.
+  func image(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    guard let address = element["href"]?.trimmed, !address.isEmpty, context.style.isVisible else { return [] }
+    guard address.hasPrefix("data:") else {
+      throw account.error(
+        at: element,
+        "the picture '\(address.prefix(80))' lies in another file, and drawings are read from one file alone; embed it as a data: address"
+      )
+    }
+    let embedded = try embeddedImage(of: element, address: address)
+    let own: CGSize
+    switch embedded {
+    case .picture(let asset): own = CGSize(width: asset.width, height: asset.height)
+    case .drawing(let drawing): own = drawing.size
+    case .none: return []
+    }
+    func side(_ name: String, _ axis: SVGAxis) -> Double? {
+      element[name] == "auto" ? nil : length(name, of: element, axis, in: context)
+    }
+    // What is not said follows from the picture.
+    var (width, height) = (side("width", .x), side("height", .y))
+    if width == nil { width = height.map { $0 * own.width / own.height } ?? own.width }
+    if height == nil { height = width.map { $0 * own.height / own.width } }
+    guard let width, let height, width > 0, height > 0 else { return [] }
+    let viewport = CGRect(
+      x: length("x", of: element, .x, in: context) ?? 0, y: length("y", of: element, .y, in: context) ?? 0,
+      width: width, height: height)
+    let fit = AspectFit(element["preserveAspectRatio"] ?? "")
+    let placed = ViewBox(CGRect(origin: .zero, size: own), fit: fit).transform(to: viewport.size)
+      .translatedAfter(x: viewport.minX, y: viewport.minY)
+    let frame = CGRect(origin: .zero, size: own).applying(placed)
+    switch embedded {
+    case .none: return []
+    case .picture(let asset):
+      let style = context.style.imageRendering
+      let interpolation: Paint.Image.Interpolation =
+        ["optimizeSpeed", "pixelated", "crisp-edges", "-webkit-optimize-contrast"].contains(style) ? .none : .medium
+      let paint = Paint.image(.init(asset: asset, rect: frame, interpolation: interpolation))
+      // One that is cut to its viewport shows what lies there.
+      let shown = fit.slices ? frame.intersection(viewport) : frame
+      return [.item(.fill(.init(path: Path(shown), paint: paint, transform: context.transform)))]
+    case .drawing(let drawing):
+      let map = placed.concatenating(context.transform)
+      let items = drawing.items.map { $0.transformed(by: map) }
+      let clip = DisplayList.ClipPath(path: Path(fit.slices ? viewport : frame), transform: context.transform)
+      return [.item(.group(.init(items: items, clip: clip)))]
+    }
+  }
+
+  private func embeddedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
+    if let known = pictures[ObjectIdentifier(element)] { return known }
+    let image = try decodedImage(of: element, address: address)
+    pictures[ObjectIdentifier(element)] = image
+    return image
+  }
+
+  private func decodedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
+    try account.charge(address.utf8.count / 64, at: element)
+    guard let (type, data) = DataAddress.content(of: address) else {
+      account.warn(at: element, "the picture's data: address is damaged, so the picture is not drawn")
+      return .none
+    }
+    if type.hasPrefix("image/svg") || data.prefix(256).contains(Array("<svg".utf8)) {
+      guard !isEmbedded else {
+        account.warn(at: element, "a drawing inside an embedded drawing is not drawn")
+        return .none
+      }
+      do {
+        let inner = try SVGReader.root(of: SVGText.utf8(data, file: account.file), file: account.file)
+        try Cascade.apply(to: inner, account: account)
+        let builder = try DrawingBuilder(root: inner, account: account, images: images)
+        builder.isEmbedded = true
+        return .drawing(try builder.drawing())
+      } catch {
+        if account.isUsedUp { throw error }
+        account.warn(at: element, "the embedded drawing is not drawn: \(error.problem)")
+        return .none
+      }
+    }
+    guard let images else {
+      account.warn(at: element, "embedded pictures are not drawn here")
+      return .none
+    }
+    do { return .picture(try images(data)) } catch {
+      account.warn(at: element, "the embedded picture is not drawn: \(error)")
+      return .none
+    }
+  }
+}
+
+/// `data:` addresses (RFC 2397).
+enum DataAddress {
+  static func content(of address: String) -> (type: String, data: Data)? {
+    let body = address.dropFirst("data:".count)
+    guard let comma = body.firstIndex(of: ",") else { return nil }
+    let header = body[..<comma].split(separator: ";").map { $0.trimmed.lowercased() }
+    let text = body[body.index(after: comma)...]
+    let type = header.first ?? ""
+    if header.contains("base64") {
+      let plain = text.contains("%") ? text.removingPercentEncoding ?? "" : String(text)
+      guard let data = Data(base64Encoded: plain, options: .ignoreUnknownCharacters), !data.isEmpty else { return nil }
+      return (type, data)
+    }
+    guard let data = String(text).removingPercentEncoding.map({ Data($0.utf8) }), !data.isEmpty else { return nil }
+    return (type, data)
+  }
+}
+
+extension Data {
+  fileprivate func contains(_ bytes: [UInt8]) -> Bool { range(of: Data(bytes)) != nil }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// What an element's content is composed on: its filter, clip path, mask, opacity and blend mode, in this order. Nil where all of it
+  /// is cut away.
+  func layers(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
+    -> [DisplayList.Group]?
+  {
+    let declarations = element.declarations
+    let opacity = declarations[.opacity].flatMap { SVGNumber.alpha($0) } ?? 1
+    let mode = declarations[.mixBlendMode].flatMap { BlendMode(svg: $0) } ?? .normal
+    let isIsolated = declarations[.isolation] == "isolate"
+    var layers: [DisplayList.Group] = []
+    switch try clip(of: element, content: content, in: context) {
+    case .all: break
+    case .nothing: return nil
+    case .layers(let clips): layers += clips
+    }
+    guard let masks = try masks(of: element, content: content, in: context) else { return nil }
+    layers += masks
+    if opacity < 1 || mode != .normal || isIsolated {
+      layers.append(DisplayList.Group(items: [], opacity: opacity, blendMode: mode))
+    }
+    return layers
+  }
+}
+
+extension BlendMode {
+  /// The modes of CSS (Compositing 1, §9), by their names.
+  init?(svg name: String) {
+    let names: Set<String> = [
+      "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
+      "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+    ]
+    guard names.contains(name), let mode = BlendMode(rawValue: name) else { return nil }
+    self = mode
+  }
+}

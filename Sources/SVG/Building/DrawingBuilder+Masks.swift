@@ -1,0 +1,75 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// The layers by which a `mask` hides parts of an element; nil where it hides all, none where there is no mask.
+  ///
+  /// - Parameter content: What is masked, for its box.
+  func masks(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
+    -> [DisplayList.Group]?
+  {
+    guard let value = element.declarations[.mask], value != "none", let (id, _) = SVGReference.url(value) else {
+      return []
+    }
+    guard let mask = self.element(id), mask.name == "mask" else {
+      try refuseOtherFile(id, at: element)
+      return []
+    }
+    try account.charge(SVGLimits.partSteps, at: mask)
+    // A mask that masks itself is an error, and the element is not drawn.
+    guard !resolving.contains(ObjectIdentifier(mask)), resolving.count < SVGLimits.depth else { return nil }
+    resolving.append(ObjectIdentifier(mask))
+    defer { resolving.removeLast() }
+
+    var box: CGRect?
+    func toBox() throws(SVGError) -> CGAffineTransform? {
+      if box == nil { box = try bounds(of: content, in: context.transform, at: element) }
+      guard let box, !box.isNull, box.width > 0, box.height > 0 else { return nil }
+      return CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY)
+    }
+    var inner = Context(viewport: context.viewport, transform: context.transform, depth: context.depth + 1)
+    inner.style = inheritedStyle(of: mask, viewport: context.viewport)
+    let isRegionInBox = mask["maskUnits"] != "userSpaceOnUse"
+    func measure(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double {
+      let length = mask[name].flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
+      return isRegionInBox
+        ? length.resolved(whole: 1, em: inner.style.em) : self.length(length, axis, in: context) ?? 0
+    }
+    let region = CGRect(
+      x: measure("x", .x, -10), y: measure("y", .y, -10), width: measure("width", .x, 120),
+      height: measure("height", .y, 120))
+    guard measure("width", .x, 120) > 0, measure("height", .y, 120) > 0 else { return nil }
+    var regionTransform = context.transform
+    if isRegionInBox {
+      guard let map = try toBox() else { return nil }
+      regionTransform = map.concatenating(context.transform)
+    }
+    if mask["maskContentUnits"] == "objectBoundingBox" {
+      guard let map = try toBox() else { return nil }
+      inner.transform = map.concatenating(context.transform)
+      inner.viewport = CGSize(width: 1, height: 1)
+    }
+    let count = partCount
+    let items = try children(of: mask, in: inner).flatMap(\.items)
+    partCount = count
+
+    let kind: DisplayList.Mask.Kind =
+      switch (mask.declarations[.maskType], inner.style.isLinear) {
+      case ("alpha", _): .alpha
+      case (_, true): .linearLuminance
+      default: .luminance
+      }
+    var masked = items
+    // The mask itself may be masked.
+    if let outer = try masks(of: mask, content: content, in: context) {
+      masked = SVGDrawing.Part.composed(items, on: outer)
+    } else {
+      masked = []
+    }
+    return [
+      DisplayList.Group(
+        items: [], clip: .init(path: Path(region), transform: regionTransform), mask: .init(items: masked, kind: kind))
+    ]
+  }
+}

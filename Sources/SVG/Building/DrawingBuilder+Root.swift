@@ -1,0 +1,74 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// The whole document.
+  func drawing() throws(SVGError) -> SVGDrawing {
+    let box = ViewBox(root)
+    if let text = root["viewBox"], box == nil, ViewBox.rect(text) == nil, root["width"] == nil || root["height"] == nil
+    {
+      account.warn(at: root, "viewBox '\(text.prefix(60))' is no box; it is four numbers, the last two above 0")
+    }
+    var context = Context(viewport: box?.rect.size ?? CGSize(width: 100, height: 100))
+    context.style = context.style.applying(root.declarations, viewport: context.viewport)
+    let size = try self.size(box, &context)
+    guard size.width > 0, size.height > 0, size.width <= 1e7, size.height <= 1e7 else {
+      throw account.error(
+        at: root,
+        "the drawing is \(size.width) by \(size.height) points; give <svg> a width and a height above 0 and up to 10,000,000"
+      )
+    }
+    context.viewport = box?.rect.size ?? size
+    if let box { context.transform = box.transform(to: size) }
+    context.depth = 1
+    if let space = root["xml:space"] { context.keepsBlanks = space == "preserve" }
+    guard let own = transform(of: root, in: context), context.transform.isUsable else {
+      throw account.error(at: root, "the root's transform leaves nothing to see")
+    }
+    context.transform = own.concatenating(context.transform)
+    partCount = 1
+    let isShown = root.declarations[.display] != "none"
+    let content = isShown ? try children(of: root, in: context) : []
+    var layers = try self.layers(of: root, content: content, in: context) ?? []
+    let page = CGRect(origin: .zero, size: size)
+    if !Self.showsOverflow(root), !page.insetBy(dx: -0.01, dy: -0.01).contains(Self.extent(of: content)) {
+      layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
+    }
+    let part = self.part(root, content: content, layers: layers, number: 0)
+    return SVGDrawing(size: size, root: part, warnings: account.warnings)
+  }
+
+  /// The size in points: what the root says, its box where it does not, and where it has none, what is drawn.
+  private func size(_ box: ViewBox?, _ context: inout Context) throws(SVGError) -> CGSize {
+    func side(_ name: String) -> SVGLength? {
+      guard let text = root[name], text != "auto" else { return nil }
+      return SVGLength(text)
+    }
+    let (width, height) = (side("width"), side("height"))
+    func resolved(_ length: SVGLength?, of whole: Double) -> Double? {
+      length.map { $0.resolved(whole: whole, em: context.style.em) }
+    }
+    if let box {
+      let full = box.rect.size
+      switch (resolved(width, of: full.width), resolved(height, of: full.height)) {
+      case (let width?, let height?): return CGSize(width: width, height: height)
+      case (let width?, nil): return CGSize(width: width, height: width * full.height / full.width)
+      case (nil, let height?): return CGSize(width: height * full.width / full.height, height: height)
+      case (nil, nil): return full
+      }
+    }
+    if let width, let height, width.unit != .percent, height.unit != .percent {
+      return CGSize(width: resolved(width, of: 0)!, height: resolved(height, of: 0)!)
+    }
+    // Without a size or a box it is as large as what it shows, from the origin on.
+    var probe = context
+    probe.depth = 1
+    let extent = try bounds(of: children(of: root, in: probe), in: .identity, at: root)
+    partCount = 0
+    guard !extent.isNull else { return CGSize(width: 100, height: 100) }
+    return CGSize(
+      width: width.flatMap { $0.unit == .percent ? nil : resolved($0, of: 0) } ?? extent.maxX,
+      height: height.flatMap { $0.unit == .percent ? nil : resolved($0, of: 0) } ?? extent.maxY)
+  }
+}

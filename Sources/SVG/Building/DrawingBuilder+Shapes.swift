@@ -1,0 +1,75 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// What a basic shape or a path draws, in the order of `paint-order`.
+  func shape(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    guard let data = try outline(of: element, in: context), !data.path.isEmpty else { return [] }
+    return try painted(data.path, element: element, in: context) { () throws(SVGError) in
+      try markers(along: data, of: element, in: context)
+    }
+  }
+
+  /// An outline filled and stroked as the style says, with what else belongs to it.
+  ///
+  /// - Parameter box: What gradients and patterns measure; the outline's own unless given.
+  func painted(
+    _ path: Path, element: SVGElement, in context: Context, box: CGRect? = nil,
+    markers: () throws(SVGError) -> [DisplayList.Item] = { () throws(SVGError) in [] }
+  ) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    let style = context.style
+    guard style.isVisible else { return [] }
+    var content: [SVGDrawing.Part.Content] = []
+    for layer in style.paintOrder {
+      switch layer {
+      case .fill:
+        // A line alone has no inside.
+        guard path.elements.count > 2,
+          let paint = try paint(
+            style.fill, opacity: style.fillOpacity, box: box.map { box in { box } } ?? { path.boundingRect },
+            of: element, in: context)
+        else { continue }
+        content.append(
+          .item(.fill(.init(path: path, rule: style.fillRule, paint: paint, transform: context.transform))))
+      case .stroke:
+        guard let pen = strokeStyle(of: element, path, in: context),
+          let paint = try paint(
+            style.stroke, opacity: style.strokeOpacity, box: box.map { box in { box } } ?? { path.boundingRect },
+            of: element, in: context)
+        else { continue }
+        if element.declarations[.vectorEffect] == "non-scaling-stroke" {
+          content.append(.item(.stroke(.init(path: path.applying(context.transform), style: pen, paint: paint))))
+          continue
+        }
+        content.append(.item(.stroke(.init(path: path, style: pen, paint: paint, transform: context.transform))))
+      case .markers: content += try markers().map { .item($0) }
+      }
+    }
+    return content
+  }
+
+  /// Nil where nothing is stroked.
+  func strokeStyle(of element: SVGElement, _ path: Path, in context: Context) -> StrokeStyle? {
+    let style = context.style
+    guard style.stroke != .none, let width = length(style.strokeWidth, .diagonal, in: context), width > 0 else {
+      return nil
+    }
+    var pen = StrokeStyle(
+      lineWidth: width, lineCap: style.lineCap, lineJoin: style.lineJoin, miterLimit: style.miterLimit)
+    guard style.miterLimit >= 1 else { return nil }
+    let dashes = style.dashes.compactMap { length($0, .diagonal, in: context).map { CGFloat($0) } }
+    // A dash below 0 is an error, and dashes of no length are a line.
+    guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.contains(where: { $0 > 0 }) else { return pen }
+    pen.dash = dashes
+    pen.dashPhase = length(style.dashOffset, .diagonal, in: context) ?? 0
+    if let text = element["pathLength"], let stated = Double(text.trimmed), stated > 0 {
+      let scale = PathMeasure(path).length / stated
+      if scale > 0, scale.isFinite {
+        pen.dash = pen.dash.map { $0 * scale }
+        pen.dashPhase *= scale
+      }
+    }
+    return pen
+  }
+}

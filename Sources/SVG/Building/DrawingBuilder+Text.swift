@@ -1,0 +1,54 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelTypography
+
+extension DrawingBuilder {
+  /// A `text` element as outlines: set by its fonts, each letter where the element wants it (SVG 2, §11.5).
+  func text(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    var collector = TextCollector(self)
+    try collector.collect(element, in: context)
+    let text = collector.text
+    guard !text.items.isEmpty else { return [] }
+    if context.style.font.isVertical { account.warn(at: element, "text that runs downwards is set from left to right") }
+    let setter: TextSetter
+    do { setter = try TextSetter(text) } catch { throw account.error(at: element, "\(error)") }
+    for note in setter.notes { account.warn(at: element, "\(note)") }
+    var content: [SVGDrawing.Part.Content] = []
+    for piece in setter.pieces {
+      try account.charge(piece.outline.elements.count, at: element)
+      let span = text.spans[piece.span]
+      // An element's paint is that of its whole text's box.
+      content += try painted(
+        piece.outline, element: piece.element ?? span.element, in: piece.context ?? span.context, box: setter.box)
+    }
+    return content
+  }
+
+  /// By how much an element's baseline lies above its parent's.
+  func baselineShift(of element: SVGElement, in context: Context, parent: Context) -> Double {
+    guard let value = element.declarations[.baselineShift] else { return 0 }
+    switch value {
+    case "baseline": return 0
+    case "sub": return -parent.style.em * 0.2
+    case "super": return parent.style.em * 0.4
+    default: return SVGLength(value)?.resolved(whole: parent.style.em, em: context.style.em) ?? 0
+    }
+  }
+
+  /// The path of a `textPath`, in the text's coordinates; nil where there is none, and then its text is not drawn.
+  func textPath(_ element: SVGElement, in context: Context) throws(SVGError) -> TextCharacters.TextPath? {
+    guard let target = try target(of: element), let data = try outline(of: target, in: context) else { return nil }
+    var path = data.path
+    if let own = transform(of: target, in: context) { path = path.applying(own) }
+    try account.charge(8 * path.elements.count, at: element)
+    let measure = PathMeasure(path)
+    guard measure.length > 0 else { return nil }
+    let offset = element["startOffset"].flatMap { SVGLength($0) }
+    var start = offset?.resolved(whole: measure.length, em: context.style.em) ?? 0
+    if offset?.unit != .percent, let stated = target["pathLength"].flatMap({ Double($0) }), stated > 0 {
+      start *= measure.length / stated
+    }
+    return .init(element: element, measure: measure, startOffset: start)
+  }
+}

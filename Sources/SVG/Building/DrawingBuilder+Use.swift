@@ -1,0 +1,98 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension DrawingBuilder {
+  /// What a `use` brings in.
+  func used(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    guard let target = try target(of: element) else { return [] }
+    guard !resolving.contains(ObjectIdentifier(target)) else { return [] }
+    // An element that is inside of what it uses would be in itself.
+    var around: SVGElement? = element
+    while let ancestor = around {
+      if ancestor === target { return [] }
+      around = ancestor.parent
+    }
+    resolving.append(ObjectIdentifier(target))
+    defer { resolving.removeLast() }
+    var context = outer
+    let x = length("x", of: element, .x, in: outer) ?? 0
+    let y = length("y", of: element, .y, in: outer) ?? 0
+    context.transform = outer.transform.translatedBy(x: x, y: y)
+    if target.name == "symbol" || target.name == "svg" {
+      context.usedSize = (element["width"], element["height"])
+    }
+    context.paints = ContextPaints(
+      fill: outer.style.fill, stroke: outer.style.stroke, bounds: nil, transform: outer.transform, outer: outer.paints)
+    if target.name == "symbol" { return try symbol(target, in: context) }
+    return try part(target, in: context).map { [.part($0)] } ?? []
+  }
+
+  /// The element that an `href` means; nil where there is none.
+  func target(of element: SVGElement) throws(SVGError) -> SVGElement? {
+    guard let reference = element["href"]?.trimmed, !reference.isEmpty else { return nil }
+    guard reference.hasPrefix("#") else {
+      throw account.error(
+        at: element,
+        "'\(reference.prefix(80))' lies in another file, and drawings are read from one file alone; put it into this one"
+      )
+    }
+    return self.element(String(reference.dropFirst()))
+  }
+
+  private func symbol(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    try account.charge(SVGLimits.partSteps, at: element)
+    guard outer.depth < SVGLimits.depth else {
+      throw account.error(at: element, "elements and uses nest deeper than \(SVGLimits.depth) levels; flatten them")
+    }
+    var context = outer
+    context.depth += 1
+    context.style = outer.style.applying(element.declarations, viewport: outer.viewport)
+    guard let own = transform(of: element, in: context) else { return [] }
+    context.transform = own.concatenating(outer.transform)
+    let number = partCount
+    partCount += 1
+    let (content, clip) = try nestedDrawing(element, in: context)
+    var layers: [DisplayList.Group] = []
+    if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
+    guard let own = try self.layers(of: element, content: content, in: context), !content.isEmpty else { return [] }
+    return [.part(part(element, content: content, layers: layers + own, number: number))]
+  }
+
+  /// The inside of a nested `svg` or of a symbol, with the viewport that cuts it.
+  func nestedDrawing(_ element: SVGElement, in outer: Context) throws(SVGError)
+    -> ([SVGDrawing.Part.Content], DisplayList.ClipPath?)
+  {
+    var context = outer
+    func side(_ name: String, _ used: String?, _ axis: SVGAxis) -> Double? {
+      let text = used ?? (element.name == "symbol" ? nil : element[name])
+      guard let text, text != "auto", let length = SVGLength(text) else { return outer.viewport.whole(axis) }
+      return self.length(length, axis, in: outer)
+    }
+    context.usedSize = nil
+    guard let width = side("width", outer.usedSize?.width, .x), let height = side("height", outer.usedSize?.height, .y),
+      width > 0, height > 0
+    else { return ([], nil) }
+    let isSymbol = element.name == "symbol"
+    let x = isSymbol ? 0 : length("x", of: element, .x, in: outer) ?? 0
+    let y = isSymbol ? 0 : length("y", of: element, .y, in: outer) ?? 0
+    let viewport = CGRect(x: x, y: y, width: width, height: height)
+    let placed = context.transform.translatedBy(x: x, y: y)
+    context.transform = placed
+    context.viewport = viewport.size
+    if let box = ViewBox(element) {
+      context.transform = box.transform(to: viewport.size).concatenating(placed)
+      context.viewport = box.rect.size
+    }
+    guard context.transform.isUsable else { return ([], nil) }
+    let content = try children(of: element, in: context)
+    guard !content.isEmpty, !Self.showsOverflow(element) else { return (content, nil) }
+    let frame = Path(CGRect(origin: .zero, size: viewport.size))
+    return (content, DisplayList.ClipPath(path: frame, transform: placed))
+  }
+
+  /// Whether what lies outside the viewport is shown.
+  static func showsOverflow(_ element: SVGElement) -> Bool {
+    ["visible", "auto"].contains(element.declarations[.overflow])
+  }
+}

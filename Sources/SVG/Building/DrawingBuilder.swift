@@ -1,0 +1,170 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Turns a document's elements into parts: what is inherited and referred to is resolved, what is not shown is left out.
+final class DrawingBuilder {
+  let account: SVGAccount
+  let root: SVGElement
+  let images: SVGImageDecoder?
+  private(set) var elementsByID: [String: SVGElement] = [:]
+  /// The elements that are being resolved, so that one that refers to itself ends.
+  var resolving: [ObjectIdentifier] = []
+  var partCount = 0
+  /// Outlines by their elements: `use` asks for the same again.
+  var outlines: [ObjectIdentifier: SVGPathData] = [:]
+  var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
+  /// Whether the document is a picture of another one.
+  var isEmbedded = false
+
+  /// What a part begins with.
+  struct Context {
+    var style = ComputedStyle()
+    /// What percentages are of.
+    var viewport: CGSize
+    /// From the user's coordinates to the drawing's.
+    var transform = CGAffineTransform.identity
+    /// How many elements and uses are around.
+    var depth = 0
+    /// What `context-fill` and `context-stroke` mean.
+    var paints: ContextPaints?
+    /// The size that `use` gives to a symbol or a nested drawing.
+    var usedSize: (width: String?, height: String?)?
+    /// The language and the white space of texts.
+    var keepsBlanks = false
+  }
+
+  init(root: SVGElement, account: SVGAccount, images: SVGImageDecoder?) throws(SVGError) {
+    (self.root, self.account, self.images) = (root, account, images)
+    var byID: [String: SVGElement] = [:]
+    try root.forEachInside { element throws(SVGError) in
+      // The first of several elements with one id is meant.
+      if let id = element.id, byID[id] == nil { byID[id] = element }
+    }
+    elementsByID = byID
+  }
+
+  func element(_ id: String) -> SVGElement? { elementsByID[id] }
+
+  // MARK: Parts
+
+  /// What an element draws; nil for one that draws nothing.
+  func part(_ element: SVGElement, in outer: Context) throws(SVGError) -> SVGDrawing.Part? {
+    guard let name = element.name else { return nil }
+    try account.charge(SVGLimits.partSteps, at: element)
+    guard Self.drawnElements.contains(name) else {
+      if name == "foreignObject" { account.warn(at: element, "<foreignObject> is not drawn") }
+      return nil
+    }
+    guard element.declarations[.display] != "none", passesConditions(element) else { return nil }
+    guard outer.depth < SVGLimits.depth else {
+      throw account.error(at: element, "elements and uses nest deeper than \(SVGLimits.depth) levels; flatten them")
+    }
+    var context = outer
+    context.depth += 1
+    if let space = element["xml:space"] { context.keepsBlanks = space == "preserve" }
+    context.style = outer.style.applying(element.declarations, viewport: outer.viewport)
+    guard let transform = transform(of: element, in: context) else { return nil }
+    context.transform = transform.concatenating(outer.transform)
+    guard context.transform.isUsable else { return nil }
+
+    let number = partCount
+    partCount += 1
+    var clip: DisplayList.ClipPath?
+    let content: [SVGDrawing.Part.Content]
+    switch name {
+    case "svg": (content, clip) = try nestedDrawing(element, in: context)
+    case "g", "a": content = try children(of: element, in: context)
+    case "switch": content = try switched(element, in: context)
+    case "use": content = try used(element, in: context)
+    case "image": content = try image(element, in: context)
+    case "text": content = try text(element, in: context)
+    default: content = try shape(element, in: context)
+    }
+    var layers: [DisplayList.Group] = []
+    if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
+    guard let own = try self.layers(of: element, content: content, in: context) else { return nil }
+    layers += own
+    guard !content.isEmpty || layers.contains(where: { $0.filter != nil }) else { return nil }
+    return part(element, content: content, layers: layers, number: number)
+  }
+
+  func part(
+    _ element: SVGElement, content: [SVGDrawing.Part.Content], layers: [DisplayList.Group], number: Int
+  ) -> SVGDrawing.Part {
+    SVGDrawing.Part(
+      element: element.localName, id: element.id,
+      classes: (element["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init),
+      position: FilePosition(file: account.file, line: element.position.line, column: element.position.column),
+      number: number, content: content, layers: layers)
+  }
+
+  func children(of element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    var content: [SVGDrawing.Part.Content] = []
+    for child in element.elements {
+      if let part = try part(child, in: context) { content.append(.part(part)) }
+    }
+    return content
+  }
+
+  private static let drawnElements: Set<String> = [
+    "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
+    "polygon",
+  ]
+
+  // MARK: Coordinates
+
+  /// From the element's coordinates to those around it; nil where nothing of it can be seen.
+  func transform(of element: SVGElement, in context: Context) -> CGAffineTransform? {
+    guard let text = element.declarations[.transform] ?? element["transform"] else { return .identity }
+    guard let matrix = SVGTransform.matrix(text) else { return .identity }
+    guard matrix.isUsable else { return nil }
+    guard let origin = element.declarations[.transformOrigin].flatMap({ transformOrigin($0, of: element, in: context) })
+    else { return matrix }
+    return CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)
+      .translatedAfter(x: origin.x, y: origin.y)
+  }
+
+  private func transformOrigin(_ text: String, of element: SVGElement, in context: Context) -> CGPoint? {
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let keywords: [String: (Double, SVGAxis?)] = [
+      "left": (0, .x), "right": (1, .x), "top": (0, .y), "bottom": (1, .y), "center": (0.5, nil),
+    ]
+    if words.count == 1 { words.append("center") }
+    guard words.count >= 2 else { return nil }
+    if keywords[words[0]]?.1 == .y || keywords[words[1]]?.1 == .x { words.swapAt(0, 1) }
+    var box = CGRect(origin: .zero, size: context.viewport)
+    if element.declarations[.transformBox] == "fill-box" {
+      guard let own = try? fillBox(of: element, in: context) else { return nil }
+      box = own
+    }
+    func value(_ word: String, _ axis: SVGAxis) -> Double? {
+      if let (share, own) = keywords[word] { return own == nil || own == axis ? share * box.size.whole(axis) : nil }
+      return SVGLength(word)?.resolved(whole: box.size.whole(axis), em: context.style.em)
+    }
+    guard let x = value(words[0], .x), let y = value(words[1], .y) else { return nil }
+    return CGPoint(x: box.minX + x, y: box.minY + y)
+  }
+
+  /// A length attribute in user units.
+  func length(_ name: String, of element: SVGElement, _ axis: SVGAxis, in context: Context) -> Double? {
+    guard let length = element[name].flatMap({ SVGLength($0) }) else { return nil }
+    return self.length(length, axis, in: context)
+  }
+
+  func length(_ length: SVGLength, _ axis: SVGAxis, in context: Context) -> Double? {
+    let value = length.resolved(whole: context.viewport.whole(axis), em: context.style.em)
+    return abs(value) <= CGPoint.coordinateLimit ? value : nil
+  }
+}
+
+extension CGAffineTransform {
+  /// Whether it is finite and flattens nothing.
+  var isUsable: Bool {
+    determinant.isFinite && abs(determinant) > 1e-30 && tx.isFinite && ty.isFinite
+  }
+
+  func translatedAfter(x: Double, y: Double) -> CGAffineTransform {
+    concatenating(CGAffineTransform(translationX: x, y: y))
+  }
+}

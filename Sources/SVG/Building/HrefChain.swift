@@ -1,0 +1,42 @@
+import Foundation
+import PathreelGeometry
+
+/// A paint server and those that it takes missing attributes and stops from, by `href` (SVG 2, §14.2).
+struct HrefChain {
+  /// The element itself first.
+  private let elements: [SVGElement]
+
+  init(_ element: SVGElement, of kinds: Set<String>, in builder: DrawingBuilder) throws(SVGError) {
+    var elements = [element]
+    // A chain that comes back to where it was ends there, and no drawing needs a longer one.
+    while elements.count < 32, let next = try builder.target(of: elements[elements.count - 1]),
+      let name = next.name, kinds.contains(name), !elements.contains(where: { $0 === next })
+    {
+      elements.append(next)
+    }
+    self.elements = elements
+  }
+
+  /// The first value of an attribute along the chain.
+  ///
+  /// - Parameter kind: The element's name, for an attribute that only this kind has.
+  func value(_ name: String, of kind: String? = nil) -> String? {
+    for element in elements where kind == nil || element.name == kind {
+      if let value = element[name] { return value }
+    }
+    return nil
+  }
+
+  /// The first element with children of a kind.
+  func owner(where isChild: (SVGElement) -> Bool) -> SVGElement? {
+    elements.first { $0.elements.contains(where: isChild) }
+  }
+
+  var transform: CGAffineTransform?? {
+    for element in elements {
+      let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
+      if let text { return .some(SVGTransform.matrix(text)) }
+    }
+    return .none
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import PathreelGeometry
+
+/// Goes through a `text` element and collects its characters.
+struct TextCollector {
+  let builder: DrawingBuilder
+  private(set) var text = TextCharacters()
+  /// The values of an attribute's list that are left, of each element around.
+  private var lists: [Lists] = []
+  /// Whether the text so far ends in a blank, or has not begun.
+  private var endsInBlank = true
+
+  private struct Lists {
+    var x: ArraySlice<Double>, y: ArraySlice<Double>, dx: ArraySlice<Double>, dy: ArraySlice<Double>
+    var rotate: ArraySlice<Double>
+    var lastRotation: Double?
+  }
+
+  init(_ builder: DrawingBuilder) { self.builder = builder }
+
+  mutating func collect(_ element: SVGElement, in context: DrawingBuilder.Context) throws(SVGError) {
+    try add(element, in: context, shift: 0, decorations: [], path: nil, lengths: [])
+    // A blank at the end of all is none.
+    if let last = text.items.last, last.character == " ",
+      !text.spans[last.span].context.keepsBlanks
+    {
+      text.items.removeLast()
+    }
+  }
+
+  private mutating func add(
+    _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
+    decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
+  ) throws(SVGError) {
+    guard element.declarations[.display] != "none" || element.name == "text" else { return }
+    try builder.account.charge(SVGLimits.partSteps, at: element)
+    lists.append(lists(of: element, in: context))
+    defer { lists.removeLast() }
+    var decorations = decorations
+    for word in (element.declarations[.textDecoration] ?? "").split(whereSeparator: \.isWhitespace) {
+      guard let kind = TextCharacters.Decoration.Kind(rawValue: String(word)) else { continue }
+      decorations.append(.init(kind: kind, context: context, element: element))
+    }
+    var lengths = lengths
+    let firstItem = text.items.count
+    if let length = builder.length("textLength", of: element, .x, in: context), length >= 0 {
+      lengths.append(text.stretches.count)
+      text.stretches.append(
+        .init(
+          length: length, stretchesGlyphs: element["lengthAdjust"] == "spacingAndGlyphs",
+          characters: firstItem..<firstItem))
+    }
+    let span = text.spans.count
+    text.spans.append(
+      .init(
+        element: element, context: context, decorations: decorations, baselineShift: shift, path: path, lengths: lengths
+      ))
+    for child in element.children {
+      switch child {
+      case .text(let string): try add(string, span: span, at: element)
+      case .element(let inner):
+        guard let name = inner.name, ["tspan", "a", "textPath", "tref"].contains(name), builder.passesConditions(inner)
+        else { continue }
+        var own = context
+        own.depth += 1
+        guard own.depth < SVGLimits.depth else { continue }
+        if let space = inner["xml:space"] { own.keepsBlanks = space == "preserve" }
+        own.style = context.style.applying(inner.declarations, viewport: context.viewport)
+        let shift = shift + builder.baselineShift(of: inner, in: own, parent: context)
+        if name == "textPath" {
+          guard path == nil, element.name == "text", let path = try builder.textPath(inner, in: own) else { continue }
+          let first = text.items.count
+          try add(inner, in: own, shift: shift, decorations: decorations, path: path, lengths: lengths)
+          if first < text.items.count { text.items[first].beginsPath = true }
+        } else if name == "tref" {
+          try addReferenced(inner, in: own, shift: shift, decorations: decorations, path: path, lengths: lengths)
+        } else {
+          try add(inner, in: own, shift: shift, decorations: decorations, path: path, lengths: lengths)
+        }
+      }
+    }
+    for i in lengths.suffix(1) where text.stretches[i].characters.lowerBound == firstItem {
+      text.stretches[i].characters = firstItem..<text.items.count
+    }
+  }
+
+  /// `tref` (SVG 1.1, §10.6): the characters of another element.
+  private mutating func addReferenced(
+    _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
+    decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
+  ) throws(SVGError) {
+    guard let target = try builder.target(of: element) else { return }
+    var string = ""
+    try target.forEachInside { inner throws(SVGError) in string += inner.text }
+    lists.append(lists(of: element, in: context))
+    defer { lists.removeLast() }
+    text.spans.append(
+      .init(
+        element: element, context: context, decorations: decorations, baselineShift: shift, path: path, lengths: lengths
+      ))
+    try add(string, span: text.spans.count - 1, at: element)
+  }
+
+  private mutating func add(_ string: String, span: Int, at element: SVGElement) throws(SVGError) {
+    try builder.account.charge(2 * string.utf8.count, at: element)
+    let keeps = text.spans[span].context.keepsBlanks || text.spans[span].context.style.font.keepsBlanks
+    for var character in string {
+      if character.isNewline {
+        if !keeps, !text.spans[span].context.style.font.keepsBlanks, endsInBlank { continue }
+        character = " "
+      } else if character == "\t" {
+        character = " "
+      }
+      if character == " " {
+        if !keeps, endsInBlank { continue }
+        endsInBlank = true
+      } else {
+        endsInBlank = false
+      }
+      var item = TextCharacters.Item(character: character, span: span)
+      place(&item)
+      text.items.append(item)
+    }
+  }
+
+  /// Gives a character the next values: the innermost element that has one left decides.
+  private mutating func place(_ item: inout TextCharacters.Item) {
+    let units = item.character.utf16.count
+    for i in lists.indices.reversed() {
+      if item.x == nil { item.x = lists[i].x.first }
+      if item.y == nil { item.y = lists[i].y.first }
+    }
+    func first(_ list: KeyPath<Lists, ArraySlice<Double>>) -> Double? {
+      lists.reversed().lazy.compactMap { $0[keyPath: list].first }.first
+    }
+    item.dx = first(\.dx) ?? 0
+    item.dy = first(\.dy) ?? 0
+    // The last rotation of a list goes on.
+    item.rotation = lists.reversed().lazy.compactMap { $0.rotate.first ?? $0.lastRotation }.first ?? 0
+    for i in lists.indices {
+      lists[i].x = lists[i].x.dropFirst(units)
+      lists[i].y = lists[i].y.dropFirst(units)
+      lists[i].dx = lists[i].dx.dropFirst(units)
+      lists[i].dy = lists[i].dy.dropFirst(units)
+      lists[i].rotate = lists[i].rotate.dropFirst(units)
+    }
+  }
+
+  private func lists(of element: SVGElement, in context: DrawingBuilder.Context) -> Lists {
+    func list(_ name: String, _ axis: SVGAxis) -> ArraySlice<Double> {
+      guard element.name != "textPath", let lengths = element[name].flatMap({ SVGLength.list($0) }) else { return [] }
+      return lengths.map { builder.length($0, axis, in: context) ?? 0 }[...]
+    }
+    var scanner = ValueScanner(element["rotate"] ?? "")
+    let rotations = scanner.numbers()
+    return Lists(
+      x: list("x", .x), y: list("y", .y), dx: list("dx", .x), dy: list("dy", .y), rotate: rotations[...],
+      lastRotation: rotations.last)
+  }
+}

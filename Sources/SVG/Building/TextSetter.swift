@@ -1,0 +1,230 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelTypography
+
+/// Sets the characters of a text: shapes them, places them one after the other and where they are told to be, and makes one outline of
+/// what belongs together.
+struct TextSetter {
+  /// An outline with the span whose style it has; a decoration has the style of the element that asks for it.
+  struct Piece {
+    var outline: Path
+    var span: Int
+    var element: SVGElement?
+    var context: DrawingBuilder.Context?
+  }
+
+  private(set) var pieces: [Piece] = []
+  private(set) var notes: [FontNote] = []
+  /// The box of all letters by their fonts' heights, in the text's coordinates.
+  private(set) var box = CGRect.null
+
+  private struct Placed {
+    var cluster: GlyphClusters.Cluster
+    var item: TextCharacters.Item
+    var itemIndex: Int
+    /// Of the pen.
+    var origin = CGPoint.zero
+    /// By how much a `textLength` stretches it.
+    var stretch = 1.0
+    var advance: Double
+    var measures: GlyphClusters.Measures
+    /// Whether it lies on a path and is turned as the path is; nil where it lies beyond the path's ends.
+    var place: CGAffineTransform? = .identity
+  }
+
+  init(_ text: TextCharacters) throws(FontError) {
+    // Each absolute position begins a chunk, which is anchored by itself.
+    var start = 0
+    var pen = CGPoint.zero
+    for i in text.items.indices {
+      let next = i + 1
+      let isEnd = next == text.items.count
+      if isEnd || text.items[next].x != nil || text.items[next].y != nil || text.items[next].beginsPath {
+        pen = try set(start..<next, of: text, from: pen)
+        start = next
+      }
+    }
+  }
+
+  /// - Returns: Where the pen is after the chunk.
+  private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)
+    -> CGPoint
+  {
+    var runs: [TextRun] = []
+    var runSpans: [Int] = []
+    for i in range {
+      let item = text.items[i]
+      if runSpans.last != item.span {
+        runSpans.append(item.span)
+        runs.append(TextRun("", style: TextStyle(font: text.spans[item.span].context.style.font.font)))
+      }
+      runs[runs.count - 1].text.append(item.character)
+    }
+    let set = try GlyphClusters(runs)
+    for note in set.notes where !notes.contains(note) { notes.append(note) }
+    // Characters of runs that join into one are fewer than items; then the last ones share a place.
+    var placed: [Placed] = set.clusters.map { cluster in
+      let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
+      let style = text.spans[runSpans[cluster.run]].context.style.font
+      var advance = Double(cluster.advance) + style.letterSpacing
+      if text.items[index].character == " " || text.items[index].character == "\u{A0}" { advance += style.wordSpacing }
+      return Placed(
+        cluster: cluster, item: text.items[index], itemIndex: index, advance: advance,
+        measures: set.measures[cluster.run])
+    }
+    fit(&placed, to: text)
+    let first = text.items[range.lowerBound]
+    let style = text.spans[first.span].context.style
+    var at = CGPoint(x: first.x ?? pen.x, y: first.y ?? pen.y)
+    let width = placed.reduce(0) { $0 + $1.advance + $1.item.dx }
+    let path = text.spans[first.span].path
+    if path != nil { at = CGPoint(x: path!.startOffset, y: 0) }
+    switch (style.font.anchor, style.font.isRightToLeft) {
+    case (.start, false), (.end, true): break
+    case (.middle, _): at.x -= width / 2
+    case (.end, false), (.start, true): at.x -= width
+    }
+    for i in placed.indices {
+      at.x += placed[i].item.dx
+      at.y += placed[i].item.dy
+      placed[i].origin = at
+      at.x += placed[i].advance
+    }
+    for i in placed.indices {
+      let span = text.spans[placed[i].item.span]
+      let raise = span.baselineShift + Self.baseline(span.context.style.font, placed[i].measures)
+      placed[i].place = Self.place(placed[i], on: path, raisedBy: raise)
+    }
+    outline(placed, of: text)
+    if let path {
+      let end = path.measure.point(atDistance: min(max(at.x, 0), path.measure.length)) ?? .zero
+      return end
+    }
+    return at
+  }
+
+  /// Where a letter stands: turned by itself, or as the path is at the middle of its advance.
+  private static func place(_ placed: Placed, on path: TextCharacters.TextPath?, raisedBy raise: Double)
+    -> CGAffineTransform?
+  {
+    let turn = placed.item.rotation * .pi / 180
+    let stretch = CGAffineTransform(scaleX: placed.stretch, y: 1)
+    guard let path else {
+      return stretch.concatenating(
+        CGAffineTransform(translationX: placed.origin.x, y: placed.origin.y - raise).rotated(by: turn))
+    }
+    let middle = placed.origin.x + placed.advance / 2
+    guard middle >= 0, middle <= path.measure.length, let point = path.measure.point(atDistance: middle),
+      let way = path.measure.tangent(atDistance: middle)
+    else { return nil }
+    let frame = CGAffineTransform(way.dx, way.dy, -way.dy, way.dx, point.x, point.y)
+    return stretch.concatenating(
+      frame.translatedBy(x: -placed.advance / 2, y: placed.origin.y - raise).rotated(by: turn))
+  }
+
+  /// How far the alphabetic baseline lies above the one that the text is aligned by.
+  private static func baseline(_ font: ComputedFont, _ measures: GlyphClusters.Measures) -> Double {
+    switch font.dominantBaseline {
+    case "middle": -measures.xHeight / 2
+    case "central": -(measures.ascent - measures.descent) / 2
+    case "hanging": -measures.ascent * 0.8
+    case "mathematical": -measures.ascent / 2
+    case "text-before-edge", "text-top", "before-edge": -measures.ascent
+    case "text-after-edge", "text-bottom", "after-edge", "ideographic": measures.descent
+    default: 0
+    }
+  }
+
+  /// Makes texts as long as their `textLength`.
+  private func fit(_ placed: inout [Placed], to text: TextCharacters) {
+    for stretch in text.stretches.reversed() {
+      let indices = placed.indices.filter { stretch.characters.contains(placed[$0].itemIndex) }
+      let width = indices.reduce(0) { $0 + placed[$1].advance + placed[$1].item.dx }
+      guard width > 0, !indices.isEmpty else { continue }
+      if stretch.stretchesGlyphs {
+        for i in indices {
+          placed[i].advance *= stretch.length / width
+          placed[i].stretch *= stretch.length / width
+        }
+      } else if indices.count > 1 {
+        let gap = (stretch.length - width) / Double(indices.count - 1)
+        for i in indices.dropLast() { placed[i].advance += gap }
+      }
+    }
+  }
+
+  // MARK: Outlines
+
+  private mutating func outline(_ placed: [Placed], of text: TextCharacters) {
+    var i = 0
+    while i < placed.count {
+      let span = placed[i].item.span
+      var end = i
+      while end < placed.count, placed[end].item.span == span { end += 1 }
+      let letters = placed[i..<end]
+      decorate(letters, of: text, [.underline, .overline])
+      var path = Path()
+      for letter in letters {
+        guard let place = letter.place else { continue }
+        path.addPath(letter.cluster.outline, transform: place)
+        let (ascent, height) = (letter.measures.ascent, letter.measures.ascent + letter.measures.descent)
+        let own = CGRect(x: 0, y: -ascent, width: letter.advance / letter.stretch, height: height)
+        box = box.union(own.applying(place))
+      }
+      if !path.isEmpty { pieces.append(Piece(outline: path, span: span)) }
+      decorate(letters, of: text, [.lineThrough])
+      i = end
+    }
+  }
+
+  /// Lines under, over or through letters, in the paint of the element that asks for them.
+  private mutating func decorate(
+    _ letters: ArraySlice<Placed>, of text: TextCharacters, _ kinds: [TextCharacters.Decoration.Kind]
+  ) {
+    guard let first = letters.first else { return }
+    for decoration in text.spans[first.item.span].decorations where kinds.contains(decoration.kind) {
+      let measures = first.measures
+      let (top, thickness): (CGFloat, CGFloat) =
+        switch decoration.kind {
+        case .underline: (measures.underlineDepth, measures.underlineThickness)
+        case .overline: (-measures.ascent, measures.underlineThickness)
+        case .lineThrough: (-measures.strikeHeight, measures.strikeThickness)
+        }
+      var path = Path()
+      for letter in letters {
+        guard let place = letter.place else { continue }
+        path.addRect(
+          CGRect(x: 0, y: top, width: letter.advance / letter.stretch, height: thickness), transform: place)
+      }
+      guard !path.isEmpty else { continue }
+      pieces.append(
+        Piece(
+          outline: path, span: first.item.span, element: decoration.element, context: decoration.context))
+    }
+  }
+}
+
+extension ComputedFont {
+  /// The first of the families that is installed, at this size.
+  var font: Font {
+    var font = Font.system(size: size)
+    for family in families {
+      switch family.lowercased() {
+      case "serif": font = .system(size: size, design: .serif)
+      case "sans-serif", "system-ui", "ui-sans-serif": font = .system(size: size)
+      case "monospace": font = .system(size: size, design: .monospaced)
+      default:
+        guard Font.isInstalled(family: family) else { continue }
+        font = .custom(family, size: size)
+      }
+      break
+    }
+    font = font.weight(Font.Weight(weight)).width(Font.Width(width))
+    if isItalic { font = font.italic() }
+    if hasSmallCaps { font = font.feature("smcp") }
+    if !hasKerning { font = font.feature("-kern") }
+    if letterSpacing != 0 { font = font.feature("-liga").feature("-clig") }
+    return font
+  }
+}

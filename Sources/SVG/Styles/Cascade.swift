@@ -1,0 +1,42 @@
+/// Finds out what is declared of each element: presentation attributes, rules of style sheets by specificity and order, the
+/// `style` attribute, and what is important (CSS Cascade 4, §6).
+struct Cascade {
+  private var sheet = StyleSheet()
+  private let account: SVGAccount
+
+  /// Sets ``SVGElement/declarations`` of a document's elements.
+  static func apply(to root: SVGElement, account: SVGAccount) throws(SVGError) {
+    var cascade = Cascade(account: account)
+    try root.forEachInside { element throws(SVGError) in
+      guard element.name == "style" else { return }
+      let type = element["type"] ?? "text/css"
+      guard type.isEmpty || type == "text/css" else { return }
+      try StyleSheetReader.add(element.text, to: &cascade.sheet, account: account, at: element)
+    }
+    try root.forEachInside { element throws(SVGError) in try cascade.declare(element) }
+  }
+
+  private init(account: SVGAccount) { self.account = account }
+
+  private func declare(_ element: SVGElement) throws(SVGError) {
+    guard element.name != nil else { return }
+    var declarations = Declarations()
+    for attribute in element.attributes {
+      guard let property = SVGProperty(name: attribute.name), property.isPresentationAttribute else { continue }
+      declarations.set(property, to: attribute.value.trimmed)
+    }
+    let rules = try sheet.rules(for: element, account: account)
+    let own = element["style"].map(StyleSheetReader.declarations) ?? []
+    for isImportant in [false, true] {
+      for rule in rules {
+        for declaration in rule.declarations where declaration.isImportant == isImportant {
+          declarations.set(declaration.property, to: declaration.value)
+        }
+      }
+      for declaration in own where declaration.isImportant == isImportant {
+        declarations.set(declaration.property, to: declaration.value)
+      }
+    }
+    element.declarations = declarations
+  }
+}

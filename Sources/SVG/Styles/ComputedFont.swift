@@ -1,0 +1,91 @@
+import Foundation
+
+/// The font properties of an element, resolved.
+struct ComputedFont: Hashable {
+  /// In order of preference, without quotes.
+  var families: [String] = ["Times New Roman"]
+  /// In user units.
+  var size = 12.0
+  /// 1…1000.
+  var weight = 400.0
+  var isItalic = false
+  /// Percent of the usual width.
+  var width = 100.0
+  var hasSmallCaps = false
+  var hasKerning = true
+  var letterSpacing = 0.0
+  var wordSpacing = 0.0
+  var anchor = Anchor.start
+  var isRightToLeft = false
+  var isVertical = false
+  var dominantBaseline = "auto"
+  var keepsBlanks = false
+
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  mutating func apply(_ declarations: Declarations) {
+    if let value = declarations[.fontSize] { size = Self.size(value, parent: size) ?? size }
+    for (property, value) in declarations.values where value != "inherit" { apply(property, value) }
+  }
+
+  private mutating func apply(_ property: SVGProperty, _ value: String) {
+    switch property {
+    case .fontFamily:
+      let names = value.split(separator: ",").map {
+        $0.trimmed.trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+      }
+      if !names.isEmpty { families = names }
+    case .fontStyle: isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique")
+    case .fontWeight: weight = Self.weight(value, parent: weight) ?? weight
+    case .fontStretch: width = Self.width(value, parent: width) ?? width
+    case .fontVariant: hasSmallCaps = value == "small-caps"
+    case .fontKerning: hasKerning = value != "none"
+    case .kerning: hasKerning = value != "0"
+    case .letterSpacing: letterSpacing = spacing(value)
+    case .wordSpacing: wordSpacing = spacing(value)
+    case .textAnchor: anchor = Anchor(rawValue: value) ?? anchor
+    case .direction: isRightToLeft = value == "rtl"
+    case .writingMode: isVertical = value.hasPrefix("tb") || value.hasPrefix("vertical")
+    case .dominantBaseline: dominantBaseline = value
+    case .whiteSpace: keepsBlanks = value.hasPrefix("pre")
+    default: break
+    }
+  }
+
+  private func spacing(_ value: String) -> Double {
+    SVGLength(value)?.resolved(whole: size, em: size) ?? 0
+  }
+
+  private static func size(_ value: String, parent: Double) -> Double? {
+    let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+    if let step = steps.firstIndex(of: value) { return 12 * pow(1.2, Double(step - 3)) }
+    switch value {
+    case "larger": return parent * 1.2
+    case "smaller": return parent / 1.2
+    default:
+      guard let length = SVGLength(value) else { return nil }
+      let size = length.resolved(whole: parent, em: parent)
+      return size >= 0 && size.isFinite ? size : nil
+    }
+  }
+
+  private static func weight(_ value: String, parent: Double) -> Double? {
+    switch value {
+    case "normal", "initial": 400
+    case "bold": 700
+    case "bolder": parent < 350 ? 400 : parent < 550 ? 700 : 900
+    case "lighter": parent < 550 ? 100 : parent < 750 ? 400 : 700
+    default: Double(value).flatMap { (1...1000).contains($0) ? $0 : nil }
+    }
+  }
+
+  private static func width(_ value: String, parent: Double) -> Double? {
+    let widths: [String: Double] = [
+      "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
+      "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
+    ]
+    return widths[value] ?? SVGNumber.share(value).map { $0 * 100 }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// The inherited properties of an element, resolved: what children begin with.
+struct ComputedStyle {
+  enum PaintLayer {
+    case fill, stroke, markers
+  }
+
+  var color = Color.black
+  var fill = SVGPaint.color(.black)
+  var fillOpacity = 1.0
+  var fillRule = FillRule.nonzero
+  var clipRule = FillRule.nonzero
+  var stroke = SVGPaint.none
+  var strokeOpacity = 1.0
+  var strokeWidth = SVGLength(1)
+  var lineCap = CGLineCap.butt
+  var lineJoin = CGLineJoin.miter
+  var miterLimit = 4.0
+  var dashes: [SVGLength] = []
+  var dashOffset = SVGLength(0)
+  var paintOrder: [PaintLayer] = [.fill, .stroke, .markers]
+  var isVisible = true
+  var markerStart: String?
+  var markerMid: String?
+  var markerEnd: String?
+  var isLinear = false
+  var imageRendering = "auto"
+  var font = ComputedFont()
+
+  /// In user units.
+  var em: Double { font.size }
+
+  /// What an element's declarations make of what it inherits.
+  ///
+  /// A value that is not understood changes nothing.
+  func applying(_ declarations: Declarations, viewport: CGSize) -> ComputedStyle {
+    guard !declarations.values.isEmpty else { return self }
+    var style = self
+    // What others refer to comes first.
+    if let value = declarations[.color], let color = SVGColor.color(value, currentColor: color) { style.color = color }
+    style.font.apply(declarations)
+    for (property, value) in declarations.values where value != "inherit" {
+      style.apply(property, value, parent: self)
+    }
+    return style
+  }
+
+  private mutating func apply(_ property: SVGProperty, _ value: String, parent: ComputedStyle) {
+    let isInitial = value == "initial"
+    func keep<Value>(_ path: WritableKeyPath<ComputedStyle, Value>, _ new: Value?) {
+      if isInitial {
+        self[keyPath: path] = ComputedStyle()[keyPath: path]
+      } else if let new {
+        self[keyPath: path] = new
+      }
+    }
+    switch property {
+    case .fill: keep(\.fill, SVGPaint(value, currentColor: color))
+    case .fillOpacity: keep(\.fillOpacity, SVGNumber.alpha(value))
+    case .fillRule: keep(\.fillRule, FillRule(svg: value))
+    case .clipRule: keep(\.clipRule, FillRule(svg: value))
+    case .stroke: keep(\.stroke, SVGPaint(value, currentColor: color))
+    case .strokeOpacity: keep(\.strokeOpacity, SVGNumber.alpha(value))
+    case .strokeWidth: keep(\.strokeWidth, SVGLength(value).flatMap { $0.value >= 0 ? $0 : nil })
+    case .strokeLineCap:
+      let caps: [String: CGLineCap] = ["butt": .butt, "round": .round, "square": .square]
+      keep(\.lineCap, caps[value])
+    case .strokeLineJoin:
+      let joins: [String: CGLineJoin] = [
+        "miter": .miter, "round": .round, "bevel": .bevel, "miter-clip": .miter, "arcs": .miter,
+      ]
+      keep(\.lineJoin, joins[value])
+    case .strokeMiterLimit: keep(\.miterLimit, Double(value))
+    case .strokeDashArray: keep(\.dashes, value == "none" ? [] : SVGLength.list(value))
+    case .strokeDashOffset: keep(\.dashOffset, SVGLength(value))
+    case .paintOrder: keep(\.paintOrder, Self.order(value))
+    case .visibility: keep(\.isVisible, ["visible": true, "hidden": false, "collapse": false][value])
+    case .markerStart: keep(\.markerStart, Self.marker(value))
+    case .markerMid: keep(\.markerMid, Self.marker(value))
+    case .markerEnd: keep(\.markerEnd, Self.marker(value))
+    case .colorInterpolation: keep(\.isLinear, value == "linearRGB")
+    case .imageRendering: keep(\.imageRendering, value)
+    default: break
+    }
+  }
+
+  private static func marker(_ value: String) -> String?? {
+    value == "none" ? .some(nil) : SVGReference.url(value).map { .some($0.id) }
+  }
+
+  /// What is not named comes after what is, in the usual order.
+  private static func order(_ value: String) -> [PaintLayer]? {
+    let layers: [String: PaintLayer] = ["fill": .fill, "stroke": .stroke, "markers": .markers]
+    var order: [PaintLayer] = []
+    if value != "normal" {
+      for word in value.split(whereSeparator: \.isWhitespace) {
+        guard let layer = layers[String(word)] else { return nil }
+        if !order.contains(layer) { order.append(layer) }
+      }
+    }
+    for layer in [PaintLayer.fill, .stroke, .markers] where !order.contains(layer) { order.append(layer) }
+    return order
+  }
+}
+
+extension FillRule {
+  init?(svg value: String) {
+    switch value {
+    case "nonzero": self = .nonzero
+    case "evenodd": self = .evenOdd
+    default: return nil
+    }
+  }
+}
+
+/// Numbers as properties have them.
+enum SVGNumber {
+  /// A number or a percentage, 0…1.
+  static func alpha(_ text: String) -> Double? {
+    var scanner = ValueScanner(text.trimmed)
+    guard let number = scanner.number() else { return nil }
+    let value = scanner.take("%") ? number / 100 : number
+    return scanner.isAtEnd ? min(max(value, 0), 1) : nil
+  }
+
+  /// A number or a percentage, whatever its size.
+  static func share(_ text: String) -> Double? {
+    var scanner = ValueScanner(text.trimmed)
+    guard let number = scanner.number() else { return nil }
+    let value = scanner.take("%") ? number / 100 : number
+    return scanner.isAtEnd ? value : nil
+  }
+}

@@ -1,0 +1,38 @@
+/// The `font` property (CSS Fonts 3, §3.7): `italic bold 12px/1.5 Inter, sans-serif`.
+enum FontShorthand {
+  /// The properties that it sets; nothing where it names no size and family.
+  static func parts(of value: String) -> [(SVGProperty, String)] {
+    let words = value.split(whereSeparator: \.isWhitespace)
+    guard let sizeIndex = words.firstIndex(where: { isSize($0) }), sizeIndex + 1 < words.count else { return [] }
+    var parts: [(SVGProperty, String)] = [
+      (.fontStyle, "normal"), (.fontWeight, "normal"), (.fontVariant, "normal"), (.fontStretch, "normal"),
+    ]
+    for word in words[..<sizeIndex] {
+      switch word {
+      case "italic", "oblique": parts.append((.fontStyle, String(word)))
+      case "bold", "bolder", "lighter": parts.append((.fontWeight, String(word)))
+      case "small-caps": parts.append((.fontVariant, String(word)))
+      case "normal": break
+      default:
+        if Double(word) != nil {
+          parts.append((.fontWeight, String(word)))
+        } else if word.hasSuffix("condensed") || word.hasSuffix("expanded") {
+          parts.append((.fontStretch, String(word)))
+        } else {
+          return []
+        }
+      }
+    }
+    let size = words[sizeIndex].prefix { $0 != "/" }
+    return parts + [(.fontSize, String(size)), (.fontFamily, words[(sizeIndex + 1)...].joined(separator: " "))]
+  }
+
+  private static func isSize(_ word: Substring) -> Bool {
+    let names = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "larger", "smaller"]
+    let size = word.prefix { $0 != "/" }
+    if names.contains(String(size)) { return true }
+    // A bare number before the size is a weight.
+    guard let first = size.first, first.isNumber || first == "." else { return false }
+    return Double(size) == nil || size == "0"
+  }
+}

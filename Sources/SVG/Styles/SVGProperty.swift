@@ -1,0 +1,99 @@
+/// What style sheets, `style` attributes and presentation attributes can set.
+enum SVGProperty: String, CaseIterable, Hashable {
+  case color, fill, stroke, opacity, display, visibility, overflow, clip, mask, filter, isolation, transform, direction
+  case fillOpacity = "fill-opacity"
+  case fillRule = "fill-rule"
+  case strokeOpacity = "stroke-opacity"
+  case strokeWidth = "stroke-width"
+  case strokeLineCap = "stroke-linecap"
+  case strokeLineJoin = "stroke-linejoin"
+  case strokeMiterLimit = "stroke-miterlimit"
+  case strokeDashArray = "stroke-dasharray"
+  case strokeDashOffset = "stroke-dashoffset"
+  case paintOrder = "paint-order"
+  case clipPath = "clip-path"
+  case clipRule = "clip-rule"
+  case maskType = "mask-type"
+  case mixBlendMode = "mix-blend-mode"
+  case markerStart = "marker-start"
+  case markerMid = "marker-mid"
+  case markerEnd = "marker-end"
+  case marker
+  case stopColor = "stop-color"
+  case stopOpacity = "stop-opacity"
+  case floodColor = "flood-color"
+  case floodOpacity = "flood-opacity"
+  case colorInterpolation = "color-interpolation"
+  case colorInterpolationFilters = "color-interpolation-filters"
+  case imageRendering = "image-rendering"
+  case shapeRendering = "shape-rendering"
+  case vectorEffect = "vector-effect"
+  case transformOrigin = "transform-origin"
+  case transformBox = "transform-box"
+  case font
+  case fontFamily = "font-family"
+  case fontSize = "font-size"
+  case fontStyle = "font-style"
+  case fontWeight = "font-weight"
+  case fontStretch = "font-stretch"
+  case fontVariant = "font-variant"
+  case fontKerning = "font-kerning"
+  case fontSizeAdjust = "font-size-adjust"
+  case letterSpacing = "letter-spacing"
+  case wordSpacing = "word-spacing"
+  case textAnchor = "text-anchor"
+  case textDecoration = "text-decoration"
+  case dominantBaseline = "dominant-baseline"
+  case alignmentBaseline = "alignment-baseline"
+  case baselineShift = "baseline-shift"
+  case writingMode = "writing-mode"
+  case whiteSpace = "white-space"
+  case unicodeBidi = "unicode-bidi"
+  case kerning
+  case textRendering = "text-rendering"
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// Nil for a name that means nothing here; names of CSS are not case-sensitive.
+  init?(name: some StringProtocol) {
+    if let property = Self.byName[String(name)] {
+      self = property
+    } else if let property = Self.byName[name.lowercased()] {
+      self = property
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether an attribute of the same name means the same. `transform` is read with the attributes.
+  var isPresentationAttribute: Bool { ![.transform, .marker, .font].contains(self) }
+}
+
+/// What is declared of an element: the value that wins for each property.
+struct Declarations {
+  private(set) var values: [(property: SVGProperty, value: String)] = []
+
+  subscript(property: SVGProperty) -> String? {
+    get { values.first { $0.property == property }?.value }
+    set {
+      let index = values.firstIndex { $0.property == property }
+      switch (index, newValue) {
+      case (let index?, let value?): values[index].value = value
+      case (let index?, nil): values.remove(at: index)
+      case (nil, let value?): values.append((property, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Sets a property, and where it is one that sets several, those.
+  mutating func set(_ property: SVGProperty, to value: String) {
+    switch property {
+    case .marker:
+      for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { self[part] = value }
+    case .font:
+      for (part, value) in FontShorthand.parts(of: value) { self[part] = value }
+    default: self[property] = value
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A selector of CSS: compounds that elements have to fit, and how the elements lie to each other.
+struct StyleSelector {
+  /// How the element of a compound lies to that of the next one.
+  enum Combinator {
+    case descendant, child, sibling
+  }
+
+  enum AttributeTest {
+    case exists
+    case equals(String)
+    /// One of the words.
+    case includes(String)
+    /// The value, or the value before a hyphen.
+    case dashMatch(String)
+    case prefix(String)
+    case suffix(String)
+    case contains(String)
+  }
+
+  /// What is said of one element.
+  struct Compound {
+    var type: String?
+    var id: String?
+    var classes: [String] = []
+    var attributes: [(name: String, test: AttributeTest)] = []
+    var isFirstChild = false
+    /// A pseudo-class that no element of a drawing has, such as `:hover`.
+    var isNever = false
+    /// More than one id, which only an element without an id that differs could have.
+    var otherIDs: [String] = []
+  }
+
+  var compounds: [Compound]
+  /// One between each two compounds.
+  var combinators: [Combinator]
+
+  var subject: Compound { compounds[compounds.count - 1] }
+
+  /// Ids count most, then classes and the like, then types (Selectors 3, §9).
+  var specificity: Int {
+    compounds.reduce(0) { sum, compound in
+      let ids = (compound.id == nil ? 0 : 1) + compound.otherIDs.count
+      let classes = compound.classes.count + compound.attributes.count + (compound.isFirstChild ? 1 : 0)
+      return sum + ids << 40 + classes << 20 + (compound.type == nil ? 0 : 1)
+    }
+  }
+
+  func matches(_ element: SVGElement, account: SVGAccount) throws(SVGError) -> Bool {
+    try matches(element, upTo: compounds.count - 1, account: account)
+  }
+
+  private func matches(_ element: SVGElement, upTo last: Int, account: SVGAccount) throws(SVGError) -> Bool {
+    try account.charge(1, at: element)
+    guard compounds[last].matches(element) else { return false }
+    guard last > 0 else { return true }
+    switch combinators[last - 1] {
+    case .child:
+      guard let parent = element.parent else { return false }
+      return try matches(parent, upTo: last - 1, account: account)
+    case .sibling:
+      guard let before = element.previous else { return false }
+      return try matches(before, upTo: last - 1, account: account)
+    case .descendant:
+      var parent = element.parent
+      while let ancestor = parent {
+        if try matches(ancestor, upTo: last - 1, account: account) { return true }
+        parent = ancestor.parent
+      }
+      return false
+    }
+  }
+}
+
+extension StyleSelector.Compound {
+  fileprivate func matches(_ element: SVGElement) -> Bool {
+    if isNever { return false }
+    if let type, type != element.localName { return false }
+    if let id, element.id != id { return false }
+    if !otherIDs.isEmpty, !otherIDs.allSatisfy({ $0 == element.id }) { return false }
+    if isFirstChild, element.previous != nil || element.parent == nil { return false }
+    if !classes.isEmpty {
+      let own = (element["class"] ?? "").split(whereSeparator: \.isWhitespace)
+      guard classes.allSatisfy({ name in own.contains { $0 == name } }) else { return false }
+    }
+    return attributes.allSatisfy { name, test in element[name].map(test.passes) ?? false }
+  }
+}
+
+extension StyleSelector.AttributeTest {
+  fileprivate func passes(_ value: String) -> Bool {
+    switch self {
+    case .exists: true
+    case .equals(let other): value == other
+    case .includes(let word): value.split(whereSeparator: \.isWhitespace).contains { $0 == word }
+    case .dashMatch(let start): value == start || value.hasPrefix(start + "-")
+    case .prefix(let start): !start.isEmpty && value.hasPrefix(start)
+    case .suffix(let end): !end.isEmpty && value.hasSuffix(end)
+    case .contains(let part): !part.isEmpty && value.contains(part)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The rules of a document's `<style>` elements, in order.
+struct StyleSheet {
+  struct Declaration {
+    var property: SVGProperty
+    var value: String
+    var isImportant: Bool
+  }
+
+  struct Rule {
+    var selector: StyleSelector
+    var declarations: [Declaration]
+    /// Later rules win over earlier ones of the same specificity.
+    var order: Int
+  }
+
+  /// The rules by what the innermost part of their selectors asks for, so that few are compared with an element.
+  private var byID: [String: [Rule]] = [:]
+  private var byClass: [String: [Rule]] = [:]
+  private var byType: [String: [Rule]] = [:]
+  private var others: [Rule] = []
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func add(_ selector: StyleSelector, _ declarations: [Declaration]) {
+    let rule = Rule(selector: selector, declarations: declarations, order: count)
+    count += 1
+    let subject = selector.subject
+    if let id = subject.id {
+      byID[id, default: []].append(rule)
+    } else if let name = subject.classes.first {
+      byClass[name, default: []].append(rule)
+    } else if let type = subject.type {
+      byType[type, default: []].append(rule)
+    } else {
+      others.append(rule)
+    }
+  }
+
+  /// The rules that mean an element, those that win last.
+  func rules(for element: SVGElement, account: SVGAccount) throws(SVGError) -> [Rule] {
+    guard !isEmpty else { return [] }
+    var found: [Rule] = []
+    func look(_ rules: [Rule]?) throws(SVGError) {
+      for rule in rules ?? [] where try rule.selector.matches(element, account: account) { found.append(rule) }
+    }
+    if let id = element.id { try look(byID[id]) }
+    if !byClass.isEmpty, let classes = element["class"] {
+      var seen: Set<Substring> = []
+      for name in classes.split(whereSeparator: \.isWhitespace) where seen.insert(name).inserted {
+        try look(byClass[String(name)])
+      }
+    }
+    try look(byType[element.localName])
+    try look(others)
+    found.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
+    return found
+  }
+}

@@ -1,0 +1,146 @@
+/// Reads the text of `<style>` elements and `style` attributes (CSS Syntax 3): what is not understood is left out up to where the
+/// next rule or declaration begins, as CSS has it.
+struct StyleSheetReader {
+  private let text: [UInt8]
+  private var at: Int
+  private let end: Int
+
+  private init(_ text: [UInt8]) { (self.text, at, end) = (text, 0, text.count) }
+
+  /// Of a part of a text.
+  private init(_ part: Range<Int>, of text: [UInt8]) { (self.text, at, end) = (text, part.lowerBound, part.upperBound) }
+
+  private var peek: UInt8? { at < end ? text[at] : nil }
+
+  /// Adds the rules of a `<style>` element's text.
+  ///
+  /// - Throws: A sentence for `@import`, which asks for another file.
+  static func add(_ text: String, to sheet: inout StyleSheet, account: SVGAccount, at element: SVGElement)
+    throws(SVGError)
+  {
+    var reader = StyleSheetReader(withoutComments(text))
+    try reader.readRules(into: &sheet, account: account, element)
+  }
+
+  /// The declarations of a `style` attribute.
+  static func declarations(_ text: String) -> [StyleSheet.Declaration] {
+    var reader = StyleSheetReader(withoutComments(text))
+    return reader.declarations()
+  }
+
+  private static func withoutComments(_ text: String) -> [UInt8] {
+    let all = Array(text.utf8)
+    guard text.contains("/*") || text.contains("<!--") || text.contains("-->") else { return all }
+    var (kept, i): ([UInt8], Int) = ([], 0)
+    while i < all.count {
+      if all[i] == 0x2f, i + 1 < all.count, all[i + 1] == 0x2a {
+        i += 2
+        while i < all.count, !(all[i] == 0x2a && i + 1 < all.count && all[i + 1] == 0x2f) { i += 1 }
+        i = min(i + 2, all.count)
+        kept.append(0x20)
+      } else if all[i...].starts(with: "<!--".utf8) {
+        i += 4
+      } else if all[i...].starts(with: "-->".utf8) {
+        i += 3
+      } else {
+        kept.append(all[i])
+        i += 1
+      }
+    }
+    return kept
+  }
+
+  private mutating func readRules(into sheet: inout StyleSheet, account: SVGAccount, _ element: SVGElement)
+    throws(SVGError)
+  {
+    while true {
+      skipBlanks()
+      guard let first = peek else { return }
+      if first == 0x40 {  // @
+        let word = String(decoding: text[at..<min(at + 8, end)], as: UTF8.self)
+        if word.lowercased().hasPrefix("@import") {
+          throw account.error(
+            at: element,
+            "the style sheet imports another file, and drawings are read from one file alone; put its rules here")
+        }
+        skipAtRule()
+        continue
+      }
+      let prelude = take(until: [0x7b])  // {
+      guard peek == 0x7b else { return }
+      at += 1
+      var body = StyleSheetReader(takeBlock(), of: text)
+      let declarations = body.declarations()
+      try account.charge(declarations.count + 1, at: element)
+      guard let selectors = SelectorReader.selectors(String(decoding: text[prelude], as: UTF8.self)) else { continue }
+      try account.charge(selectors.count, at: element)
+      for selector in selectors { sheet.add(selector, declarations) }
+    }
+  }
+
+  private mutating func declarations() -> [StyleSheet.Declaration] {
+    var found: [StyleSheet.Declaration] = []
+    while at < end {
+      let declaration = text[take(until: [0x3b])]  // ;
+      at += 1
+      guard let colon = declaration.firstIndex(of: 0x3a) else { continue }
+      let name = String(decoding: declaration[..<colon], as: UTF8.self).trimmed
+      var value = String(decoding: declaration[(colon + 1)...], as: UTF8.self).trimmed
+      guard let property = SVGProperty(name: name) else { continue }
+      var isImportant = false
+      if let mark = value.lastIndex(of: "!"), value[value.index(after: mark)...].trimmed.lowercased() == "important" {
+        isImportant = true
+        value = String(value[..<mark]).trimmed
+      }
+      if !value.isEmpty { found.append(.init(property: property, value: value, isImportant: isImportant)) }
+    }
+    return found
+  }
+
+  // MARK: Pieces of text
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || (9...13).contains(byte) { at += 1 }
+  }
+
+  /// What comes before one of the bytes, which neither stands in a string nor in brackets.
+  private mutating func take(until ends: [UInt8]) -> Range<Int> {
+    let start = at
+    var depth = 0
+    while let byte = peek {
+      if depth == 0, ends.contains(byte) { break }
+      switch byte {
+      case 0x22, 0x27:  // quotes
+        at += 1
+        while let inside = peek, inside != byte { at += inside == 0x5c ? 2 : 1 }
+      case 0x5c: at += 1
+      case 0x28, 0x5b: depth += 1
+      case 0x29, 0x5d: depth = max(depth - 1, 0)
+      default: break
+      }
+      at += 1
+    }
+    at = min(at, end)
+    return start..<at
+  }
+
+  /// What comes before the brace that closes a block, and takes that too.
+  private mutating func takeBlock() -> Range<Int> {
+    let start = at
+    var depth = 1
+    while true {
+      _ = take(until: [0x7b, 0x7d])
+      guard let brace = peek else { return start..<at }
+      at += 1
+      depth += brace == 0x7b ? 1 : -1
+      if depth == 0 { return start..<(at - 1) }
+    }
+  }
+
+  private mutating func skipAtRule() {
+    _ = take(until: [0x3b, 0x7b])
+    guard let byte = peek else { return }
+    at += 1
+    if byte == 0x7b { _ = takeBlock() }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelSVG
+import Testing
+
+/// A document with this inside of its root, which is 100 points wide and high.
+func drawing(_ inside: String, root: String = #"width="100" height="100""#) throws -> SVGDrawing {
+  try SVGDrawing(text: "<svg xmlns='http://www.w3.org/2000/svg' \(root)>\(inside)</svg>", name: "a.svg", images: nil)
+}
+
+/// The fills of a document in drawing order, with those in groups.
+func fills(_ inside: String, root: String = #"width="100" height="100""#) throws -> [DisplayList.Fill] {
+  func fills(_ items: [DisplayList.Item]) -> [DisplayList.Fill] {
+    items.flatMap { item -> [DisplayList.Fill] in
+      switch item {
+      case .fill(let fill): [fill]
+      case .stroke: []
+      case .group(let group): fills(group.items)
+      }
+    }
+  }
+  return fills(try drawing(inside, root: root).items)
+}
+
+struct SVGDrawingTests {
+  @Test func `transforms apply from the innermost outward`() throws {
+    let fill = try fills(
+      "<g transform='translate(10 20)'><rect transform='scale(2) rotate(90)' width='3' height='5'/></g>")
+    // (1, 0) turns to (0, 1), doubles to (0, 2) and moves to (10, 22).
+    let point = CGPoint(x: 1, y: 0).applying(fill[0].transform)
+    #expect(abs(point.x - 10) < 1e-12 && abs(point.y - 22) < 1e-12)
+  }
+
+  @Test func `a viewBox fits in the middle of its viewport`() throws {
+    let drawing = try drawing("<rect width='10' height='20'/>", root: "width='100' height='100' viewBox='0 0 10 20'")
+    #expect(drawing.size == CGSize(width: 100, height: 100))
+    // By SVG 2, §8.2: scaled by min(100/10, 100/20) = 5 and moved by (100 − 50) / 2.
+    #expect(drawing.root.children[0].bounds == CGRect(x: 25, y: 0, width: 50, height: 100))
+  }
+
+  @Test func `of a missing side the viewBox tells the proportions`() throws {
+    #expect(try drawing("", root: "width='30' viewBox='0 0 10 20'").size == CGSize(width: 30, height: 60))
+  }
+
+  @Test(arguments: [
+    ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("96px", 96), ("50%", 50), ("2em", 24),
+  ])
+  func `units are of 96 to an inch`(text: String, points: Double) throws {
+    let width = try fills("<rect width='\(text)' height='1'/>")[0].path.boundingRect.width
+    #expect(abs(width - points) < 1e-9)
+  }
+
+  @Test func `use brings in an element where it is used, with what it inherits there`() throws {
+    let fills = try fills("<defs><rect id='r' width='1' height='1'/></defs><use href='#r' x='7' y='8' fill='red'/>")
+    #expect(fills.count == 1)
+    #expect(fills[0].paint == .color(Color(css: "red")!))
+    #expect(CGPoint.zero.applying(fills[0].transform) == CGPoint(x: 7, y: 8))
+  }
+
+  @Test func `parts keep ids, classes, positions and their order`() throws {
+    let drawing = try drawing("\n  <g id='a' class='b c'>\n    <circle r='4'/>\n  </g>\n")
+    let (group, circle) = (drawing.parts[1], drawing.parts[2])
+    #expect(group.id == "a" && group.classes == ["b", "c"])
+    #expect(circle.position == FilePosition(file: "a.svg", line: 3, column: 5))
+    #expect(drawing.parts.map(\.number) == [0, 1, 2])
+  }
+
+  @Test func `path data is drawn up to its first fault`() throws {
+    #expect(try fills("<path d='M 0 0 H 10 V 10 Z L 5 x'/>")[0].path.elements.count == 4)
+  }
+
+  @Test func `a switch shows its first child for readers of English`() throws {
+    let fills = try fills(
+      """
+      <switch><rect systemLanguage='de' width='1' height='1'/><rect systemLanguage='fr, en-GB' width='2' height='1'/>\
+      <rect width='3' height='1'/></switch>
+      """)
+    #expect(fills.map(\.path.boundingRect.width) == [2])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PathreelDrawing
+import PathreelSVG
+import Testing
+
+struct SVGErrorTests {
+  private func message(_ text: String) -> String {
+    do {
+      _ = try SVGDrawing(text: text, name: "a.svg", images: nil)
+      return "none"
+    } catch { return "\(error)" }
+  }
+
+  @Test(arguments: [
+    ("", "a.svg: the file is empty; an SVG document begins with <svg>"),
+    ("<html/>", "a.svg:1:1: the first element is <html>; that of an SVG document is <svg>"),
+    (
+      "<svg width='0' height='5'/>",
+      "a.svg:1:1: the drawing is 0.0 by 5.0 points; give <svg> a width and a height above 0 and up to 10,000,000"
+    ),
+    (
+      "<svg>\n <image href='b.png'/></svg>",
+      "a.svg:2:2: the picture 'b.png' lies in another file, and drawings are read from one file alone; embed it as a data: address"
+    ),
+    (
+      "<svg>\n\n  <use href='b.svg#x'/></svg>",
+      "a.svg:3:3: 'b.svg#x' lies in another file, and drawings are read from one file alone; put it into this one"
+    ),
+    (
+      "<svg><style>@import 'b.css';</style></svg>",
+      "a.svg:1:6: the style sheet imports another file, and drawings are read from one file alone; put its rules here"
+    ),
+  ])
+  func `an error says where, what and what to do`(text: String, expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test func `an external entity is refused where it is declared`() {
+    let text = "<!DOCTYPE svg [\n<!ENTITY e SYSTEM '/etc/passwd'>]><svg><text>&e;</text></svg>"
+    #expect(message(text).contains("the entity 'e' lies in another file"))
+    #expect(message(text).hasPrefix("a.svg:2:"))
+  }
+
+  @Test func `internal entities are resolved`() throws {
+    let text =
+      "<!DOCTYPE svg [<!ENTITY w '7'>]><svg xmlns='http://www.w3.org/2000/svg'><rect width='&w;' height='1'/></svg>"
+    let drawing = try SVGDrawing(text: text, name: "a.svg", images: nil)
+    #expect(drawing.root.children[0].bounds.width == 7)
+  }
+
+  @Test func `entities that grow without end are an error`() {
+    var declarations = "<!ENTITY a0 'aaaaaaaaaa'>"
+    for i in 1...20 {
+      declarations += "<!ENTITY a\(i) '" + String(repeating: "&a\(i - 1);", count: 10) + "'>"
+    }
+    #expect(message("<!DOCTYPE svg [\(declarations)]><svg><text>&a20;</text></svg>").contains("entities"))
+  }
+
+  @Test func `more elements than a drawing may have are an error`() {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg'>" + String(repeating: "<g/>", count: 300_000) + "</svg>"
+    #expect(message(text).hasSuffix("there are more than 250000 elements; simplify the drawing"))
+  }
+
+  @Test func `a use that doubles without end is an error`() {
+    var text = "<svg xmlns='http://www.w3.org/2000/svg'><defs><rect id='u0' width='1' height='1'/>"
+    for i in 1...40 { text += "<g id='u\(i)'><use href='#u\(i - 1)'/><use href='#u\(i - 1)'/></g>" }
+    #expect(message(text + "</defs><use href='#u40'/></svg>").contains("the drawing is too large"))
+  }
+
+  @Test func `an element that uses itself draws nothing`() throws {
+    let drawing = try drawing("<g id='a'><use href='#a'/><rect width='1' height='1'/></g>")
+    #expect(drawing.items.count == 1)
+  }
+
+  @Test func `elements that nest too deep are an error`() {
+    let text = String(repeating: "<g>", count: 1000)
+    #expect(message("<svg xmlns='http://www.w3.org/2000/svg'>" + text).contains("deeper than 256 levels"))
+  }
+}
