@@ -84,15 +84,7 @@ extension JSONStream {
   private mutating func group(_ group: DisplayList.Group) throws {
     try object { json in
       try json.word("blendMode", group.blendMode, unless: .normal)
-      if let clip = group.clip {
-        try json.member("clip") {
-          try $0.object { json in
-            try json.path(clip.path)
-            try json.word("rule", clip.rule, unless: .nonzero)
-            try json.transform(clip.transform)
-          }
-        }
-      }
+      if let clip = group.clip { try json.member("clip") { try $0.clip(clip) } }
       if let filter = group.filter { try json.member("filter") { try $0.filter(filter) } }
       try json.member("items") { try $0.items(group.items) }
       if let mask = group.mask {
@@ -107,19 +99,79 @@ extension JSONStream {
     }
   }
 
+  private mutating func clip(_ clip: DisplayList.ClipPath) throws {
+    try object { json in
+      if let own = clip.clip { try json.member("clip") { try $0.clip(own) } }
+      try json.path(clip.path)
+      try json.word("rule", clip.rule, unless: .nonzero)
+      try json.transform(clip.transform)
+      if !clip.union.isEmpty { try json.member("union") { try $0.array(clip.union) { try $0.clip($1) } } }
+    }
+  }
+
   private mutating func filter(_ filter: DisplayList.Filter) throws {
     try object { json in
       switch filter {
       case .blur(let blur): try json.member("blur") { try $0.object { try $0.size("deviation", blur.deviation) } }
-      case .shadow(let shadow):
-        try json.member("shadow") {
+      case .shadow(let shadow): try json.member("shadow") { try $0.object { try $0.shadow(shadow) } }
+      case .chain(let chain):
+        try json.member("chain") {
           try $0.object { json in
-            try json.member("color") { try $0.string(shadow.color.css) }
-            try json.size("deviation", shadow.deviation)
-            if shadow.offset != .zero { try json.size("offset", shadow.offset) }
+            if let region = chain.region { try json.rect("region", region) }
+            try json.member("steps") { try $0.array(chain.steps) { try $0.step($1) } }
           }
         }
       }
+    }
+  }
+
+  private mutating func shadow(_ shadow: DisplayList.Shadow) throws {
+    try member("color") { try $0.string(shadow.color.css) }
+    try size("deviation", shadow.deviation)
+    if shadow.offset != .zero { try size("offset", shadow.offset) }
+  }
+
+  private mutating func step(_ step: DisplayList.FilterChain.Step) throws {
+    try object { json in
+      try json.word("colorSpace", step.colorSpace, unless: .sRGB)
+      let inputs = step.operation.inputs.map(\.name)
+      if !inputs.isEmpty { try json.member("inputs") { try $0.array(inputs) { try $0.string($1) } } }
+      try json.member("operation") { try $0.object { try $0.operation(step.operation) } }
+      if let region = step.region { try json.rect("region", region) }
+    }
+  }
+
+  /// Members in alphabetical order.
+  private mutating func operation(_ operation: DisplayList.FilterChain.Operation) throws {
+    switch operation {
+    case .blur(_, let deviation): try member("blur") { try $0.object { try $0.size("deviation", deviation) } }
+    case .offset(_, let offset): try size("offset", offset)
+    case .flood(let color): try member("flood") { try $0.string(color.css) }
+    case .merge: try member("merge") { try $0.object { _ in } }
+    case .blend(_, _, let mode): try member("blend") { try $0.string(mode.rawValue) }
+    case .arithmetic(_, _, let k1, let k2, let k3, let k4):
+      try member("arithmetic") { try $0.numbers([k1, k2, k3, k4]) }
+    case .colorMatrix(_, let matrix): try member("colorMatrix") { try $0.numbers(matrix.rows.flatMap { $0 }) }
+    case .transfer(_, let red, let green, let blue, let alpha):
+      try member("transfer") {
+        try $0.object { json in
+          for (name, function) in [("alpha", alpha), ("blue", blue), ("green", green), ("red", red)] {
+            try json.member(name) { try $0.object { try $0.transfer(function) } }
+          }
+        }
+      }
+    case .shadow(_, let shadow): try member("shadow") { try $0.object { try $0.shadow(shadow) } }
+    }
+  }
+
+  private mutating func transfer(_ function: DisplayList.FilterChain.Transfer) throws {
+    switch function {
+    case .identity: break
+    case .table(let values): try member("table") { try $0.numbers(values) }
+    case .discrete(let values): try member("discrete") { try $0.numbers(values) }
+    case .linear(let slope, let intercept): try member("linear") { try $0.numbers([slope, intercept]) }
+    case .gamma(let amplitude, let exponent, let offset):
+      try member("gamma") { try $0.numbers([amplitude, exponent, offset]) }
     }
   }
 
@@ -161,6 +213,7 @@ extension JSONStream {
           }
         }
       case .image(let image): try json.member("image") { try $0.image(image) }
+      case .pattern(let pattern): try json.member("pattern") { try $0.pattern(pattern) }
       }
     }
   }
@@ -176,11 +229,17 @@ extension JSONStream {
       }
       try json.word("interpolation", image.interpolation, unless: .medium)
       try json.number("opacity", image.opacity, unless: 1)
-      let rect = image.rect
-      try json.member("rect") {
-        try $0.numbers([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
-      }
+      try json.rect("rect", image.rect)
       try json.word("tiling", image.tiling, unless: .clamp)
+    }
+  }
+
+  private mutating func pattern(_ pattern: Paint.Pattern) throws {
+    try object { json in
+      try json.member("items") { try $0.items(pattern.items) }
+      try json.number("opacity", pattern.opacity, unless: 1)
+      try json.rect("tile", pattern.tile)
+      try json.transform(pattern.transform)
     }
   }
 
@@ -222,6 +281,10 @@ extension JSONStream {
     try member(name) { try $0.numbers([size.width, size.height]) }
   }
 
+  private mutating func rect(_ name: String, _ rect: CGRect) throws {
+    try member(name) { try $0.numbers([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]) }
+  }
+
   private mutating func number(_ name: String, _ value: Double, unless defaultValue: Double) throws {
     if value != defaultValue { try member(name) { try $0.number(value) } }
   }
@@ -230,6 +293,16 @@ extension JSONStream {
     _ name: String, _ value: Word, unless defaultValue: Word
   ) throws {
     if value != defaultValue { try member(name) { try $0.string(value.rawValue) } }
+  }
+}
+
+extension DisplayList.FilterChain.Input {
+  fileprivate var name: String {
+    switch self {
+    case .source: "source"
+    case .sourceAlpha: "source-alpha"
+    case .step(let index): "step \(index)"
+    }
   }
 }
 

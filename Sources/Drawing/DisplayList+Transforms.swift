@@ -8,17 +8,17 @@ extension DisplayList.Item {
   /// let thumbnail = list.items.map { $0.scaled(by: 0.25, movedBy: CGPoint(x: 40, y: 20)) }
   /// ```
   package func scaled(by scale: CGFloat, movedBy offset: CGPoint) -> DisplayList.Item {
-    mapped(by: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: offset.x, ty: offset.y)) { $0.scaled(by: scale) }
+    transformed(by: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: offset.x, ty: offset.y))
   }
 
   /// The item turned by a quarter about the origin, so that what ran to the right runs upward, then moved.
   package func turnedUpward(movedBy offset: CGPoint) -> DisplayList.Item {
-    mapped(by: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: offset.x, ty: offset.y)) { $0.turnedUpward }
+    transformed(by: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: offset.x, ty: offset.y))
   }
 
-  private func mapped(
-    by map: CGAffineTransform, filter mapFilter: (DisplayList.Filter) -> DisplayList.Filter
-  ) -> DisplayList.Item {
+  /// The item after a transform of the canvas; strokes, clips, masks and filters with it. A blur does not turn: see
+  /// ``DisplayList/Blur``.
+  package func transformed(by map: CGAffineTransform) -> DisplayList.Item {
     switch self {
     case .fill(var fill):
       fill.transform = fill.transform.concatenating(map)
@@ -27,33 +27,58 @@ extension DisplayList.Item {
       stroke.transform = stroke.transform.concatenating(map)
       return .stroke(stroke)
     case .group(var group):
-      group.items = group.items.map { $0.mapped(by: map, filter: mapFilter) }
-      if let mask = group.mask { group.mask!.items = mask.items.map { $0.mapped(by: map, filter: mapFilter) } }
-      if let clip = group.clip { group.clip!.transform = clip.transform.concatenating(map) }
-      group.filter = group.filter.map(mapFilter)
+      group.items = group.items.map { $0.transformed(by: map) }
+      if let mask = group.mask { group.mask!.items = mask.items.map { $0.transformed(by: map) } }
+      group.clip = group.clip?.transformed(by: map)
+      group.filter = group.filter?.transformed(by: map)
       return .group(group)
     }
   }
 }
 
 extension DisplayList.Filter {
-  fileprivate func scaled(by scale: CGFloat) -> DisplayList.Filter {
-    func scaled(_ size: CGSize) -> CGSize { CGSize(width: size.width * scale, height: size.height * scale) }
+  /// The filter of a picture that is transformed.
+  package func transformed(by map: CGAffineTransform) -> DisplayList.Filter {
     switch self {
-    case .blur(let blur): return .blur(.init(deviation: scaled(blur.deviation)))
-    case .shadow(var shadow):
-      (shadow.deviation, shadow.offset) = (scaled(shadow.deviation), scaled(shadow.offset))
-      return .shadow(shadow)
+    case .blur(let blur): return .blur(.init(deviation: map.deviation(of: blur.deviation)))
+    case .shadow(let shadow):
+      return .shadow(shadow.transformed(by: map))
+    case .chain(var chain):
+      chain.region = chain.region?.applying(map)
+      for index in chain.steps.indices {
+        chain.steps[index].region = chain.steps[index].region?.applying(map)
+        chain.steps[index].operation = chain.steps[index].operation.transformed(by: map)
+      }
+      return .chain(chain)
     }
   }
-  fileprivate var turnedUpward: DisplayList.Filter {
-    func turned(_ size: CGSize) -> CGSize { CGSize(width: size.height, height: size.width) }
+}
+
+extension DisplayList.Shadow {
+  fileprivate func transformed(by map: CGAffineTransform) -> DisplayList.Shadow {
+    DisplayList.Shadow(color: color, deviation: map.deviation(of: deviation), offset: map.offset(offset))
+  }
+}
+
+extension DisplayList.FilterChain.Operation {
+  fileprivate func transformed(by map: CGAffineTransform) -> Self {
     switch self {
-    case .blur(let blur): return .blur(.init(deviation: turned(blur.deviation)))
-    case .shadow(var shadow):
-      shadow.deviation = turned(shadow.deviation)
-      shadow.offset = CGSize(width: shadow.offset.height, height: -shadow.offset.width)
-      return .shadow(shadow)
+    case .blur(let input, let deviation): .blur(input, deviation: map.deviation(of: deviation))
+    case .offset(let input, let offset): .offset(input, by: map.offset(offset))
+    case .shadow(let input, let shadow): .shadow(input, shadow.transformed(by: map))
+    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: self
     }
+  }
+}
+
+extension CGAffineTransform {
+  /// The deviations along the axes of a Gaussian that is transformed: the roots of the diagonal of its covariance.
+  fileprivate func deviation(of size: CGSize) -> CGSize {
+    CGSize(width: hypot(a * size.width, c * size.height), height: hypot(b * size.width, d * size.height))
+  }
+
+  /// Of a difference of two points.
+  fileprivate func offset(_ size: CGSize) -> CGSize {
+    CGSize(width: a * size.width + c * size.height, height: b * size.width + d * size.height)
   }
 }

@@ -14,6 +14,8 @@ extension DisplayList {
     case blur(Blur)
     /// A blurred silhouette in one colour, under the picture itself.
     case shadow(Shadow)
+    /// Several steps.
+    case chain(FilterChain)
   }
 
   /// A Gaussian blur of premultiplied colours.

@@ -32,6 +32,9 @@ public enum Paint: Hashable, Sendable {
   /// A picture, stretched to a rectangle and going on beside it.
   case image(Image)
 
+  /// Tiles of items.
+  indirect case pattern(Pattern)
+
   /// The same paint with its alpha multiplied.
   public func opacity(_ factor: Double) -> Paint {
     switch self {
@@ -45,6 +48,9 @@ public enum Paint: Hashable, Sendable {
     case .image(var image):
       image.opacity *= factor
       return .image(image)
+    case .pattern(var pattern):
+      pattern.opacity *= factor
+      return .pattern(pattern)
     }
   }
 }

@@ -73,7 +73,7 @@ struct Damage: ~Copyable {
     var clip = clip
     if let own = new.clip {
       // Without an inside nothing is drawn, before or after.
-      guard let extent = PixelExtent(own.path, own.transform.concatenating(canvas)) else { return }
+      guard let extent = PixelExtent(own, canvas) else { return }
       clip = clip.cut(by: extent)
     }
     compare(old.items, new.items, clip: clip, depth: depth + 1)
@@ -122,9 +122,9 @@ struct Damage: ~Copyable {
   private func extent(of group: DisplayList.Group, depth: Int, margin: Int) -> PixelExtent? {
     // Whatever is too deep or too wide is told by whoever draws it.
     guard depth + (group.mask == nil ? 0 : 1) < Rasterizer.maximumGroupDepth else { return .everything }
-    let filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
+    let filter = group.filter.flatMap { PixelFilter($0, canvas) }
     let own = filter?.margin ?? 0
-    guard margin + own <= Rasterizer.maximumFilterReach else { return .everything }
+    guard margin + own <= Rasterizer.maximumFilterReach, filter?.chain?.isTooLarge != true else { return .everything }
     var all: PixelExtent?
     func add(_ items: [DisplayList.Item], depth: Int, margin: Int) {
       for item in items {
@@ -134,10 +134,16 @@ struct Damage: ~Copyable {
     }
     add(group.items, depth: depth + 1, margin: margin + own)
     all = all?.widened(by: Double(own))
+    if let filter = group.filter, case .chain(let chain) = filter {
+      if chain.steps.contains(where: { $0.operation.drawsOnNothing }) { all = .everything }
+      if let region = chain.region {
+        all = PixelExtent(region, canvas).flatMap { all?.cut(by: $0) }
+      }
+    }
     // What a mask draws is not seen, but what is wrong with it is told.
     if let mask = group.mask { add(mask.items, depth: depth + 2, margin: margin) }
     guard let clip = group.clip else { return all }
-    return PixelExtent(clip.path, clip.transform.concatenating(canvas)).flatMap { all?.cut(by: $0) }
+    return PixelExtent(clip, canvas).flatMap { all?.cut(by: $0) }
   }
 
   private mutating func add(_ extent: PixelExtent?, _ clip: PixelExtent) {

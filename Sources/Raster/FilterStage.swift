@@ -40,6 +40,9 @@ final class FilterStage {
     memoryBudget: Int
   ) throws(RasterError) -> Outcome {
     let all = layer.grid.region
+    if let chain = filter.chain {
+      return try apply(chain, to: layer, output: output, in: storage, memory: memory, memoryBudget: memoryBudget)
+    }
     guard let needed = TileRegion(around: filter.source(of: output.pixels)).clamped(to: all) else { return .nothing }
     wanted.begin(layer.grid)
     wanted.insert(needed)
@@ -80,6 +83,57 @@ final class FilterStage {
       try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in blur.add(row: row, pixels, finish) }
     }
     blur.finish(finish)
+    picture.finishTiles(in: visible)
+    return .picture(picture)
+  }
+
+  private func apply(
+    _ chain: PixelChain, to layer: LayerContent, output: TileRegion, in storage: PictureStorage?, memory: Int,
+    memoryBudget: Int
+  ) throws(RasterError) -> Outcome {
+    guard let canvas = layer.canvas, var stage = ChainStage(chain, canvas, layer.grid, result: output.pixels) else {
+      return .nothing
+    }
+    var content: TileRegion?
+    var isWhole = true
+    if let source = stage.source, let needed = TileRegion(around: source).clamped(to: layer.grid.region) {
+      wanted.begin(layer.grid)
+      wanted.insert(needed)
+      // What is drawn at all is known where one plan holds everything.
+      isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
+      content = isWhole ? plan.drawnTiles(in: needed) : needed
+    }
+    var visible = output
+    if !chain.drawsOnNothing {
+      guard let content,
+        let seen = TileRegion(around: content.pixels.widened(by: chain.reach.x, chain.reach.y)).clamped(to: output)
+      else { return .nothing }
+      visible = seen
+      stage = ChainStage(chain, canvas, layer.grid, result: visible.pixels) ?? stage
+    }
+    guard FilteredPicture.memory(visible) + stage.memory <= memory else { return .tooLarge }
+    var source: PixelPlane?
+    if let content, let rect = stage.source.flatMap({ $0.clamped(to: content.pixels) }) {
+      let plane = PixelPlane(rect, .sRGB)
+      plane.map(nil) { $0 }
+      let first = rect.columns.lowerBound - content.pixelColumns.lowerBound
+      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in
+        guard rect.rows.contains(row) else { return }
+        let line = plane.row(row)
+        for x in 0..<rect.columns.count { line[x] = SIMD4<Float>(word: pixels[first + x]) * (1 / 255) }
+      }
+      source = plane
+    }
+    guard let result = stage.run(source, blur) else { return .nothing }
+    let picture = FilteredPicture(
+      visible, in: storage.flatMap { $0.fits(visible) ? $0 : nil } ?? PictureStorage(for: visible))
+    let top = visible.pixelRows.lowerBound
+    picture.clear(rows: 0..<visible.pixelRows.count)
+    for row in result.rect.rows {
+      let line = picture.row(row - top) + (result.rect.columns.lowerBound - visible.pixelColumns.lowerBound)
+      let pixels = result.row(row)
+      for x in 0..<result.rect.columns.count { line[x] = (pixels[x] * 255).word }
+    }
     picture.finishTiles(in: visible)
     return .picture(picture)
   }

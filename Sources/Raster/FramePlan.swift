@@ -17,6 +17,7 @@ struct FramePlan: ~Copyable {
   private var stroker = Stroker()
   private var filterStage: FilterStage?
   private var kept = KeptPictures()
+  private var patterns = PatternTiles()
   /// What differs between a filtered group and the one before it in its place.
   private var damage = Damage()
   /// Memory for the part of a filtered group that has changed.
@@ -38,6 +39,7 @@ struct FramePlan: ~Copyable {
     levels.beginFrame()
     filterStage?.beginFrame()
     kept.beginFrame()
+    patterns.beginFrame()
   }
 
   /// Plans those of some tiles that lie in a region.
@@ -113,15 +115,38 @@ struct FramePlan: ~Copyable {
     switch item {
     case .fill(let fill):
       let transform = fill.transform.concatenating(canvas)
-      guard canSee(fill.path, transform), let shading = addShading(fill.paint, transform, fill.blendMode, dither)
+      guard canSee(fill.path, transform) else { return }
+      let paint = fill.paint
+      if case .pattern(let pattern) = paint,
+        let tiles = separateTiles(of: pattern, fill.path, fill.transform, canvas, reach: 0)
+      {
+        let clip = DisplayList.ClipPath(path: fill.path, rule: fill.rule, transform: fill.transform)
+        let group = DisplayList.Group(
+          items: tiles, clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
+        return try add(group, canvas, depth: depth, dither: dither)
+      }
+      guard
+        let shading = try addShading(paint, transform, fill.blendMode, dither, depth: depth, at: fill.place)
       else { return }
       flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
       bin(shading, CoverageRule(fill.rule))
     case .stroke(let stroke):
       let transform = stroke.transform.concatenating(canvas)
       guard let tolerance = stroke.tolerance(transform, pixels: flattener.tolerance),
-        canSee(stroke.path, transform, reach: stroke.style.reach),
-        let shading = addShading(stroke.paint, transform, stroke.blendMode, dither)
+        canSee(stroke.path, transform, reach: stroke.style.reach)
+      else { return }
+      let paint = stroke.paint
+      if case .pattern(let pattern) = paint,
+        let tiles = separateTiles(of: pattern, stroke.path, stroke.transform, canvas, reach: stroke.style.reach)
+      {
+        var line = stroke
+        (line.paint, line.blendMode) = (.color(.white), .normal)
+        let group = DisplayList.Group(
+          items: tiles, mask: [.stroke(line)], opacity: pattern.opacity, blendMode: stroke.blendMode,
+          place: stroke.place)
+        return try add(group, canvas, depth: depth, dither: dither)
+      }
+      guard let shading = try addShading(paint, transform, stroke.blendMode, dither, depth: depth, at: stroke.place)
       else { return }
       // Stroked in its own coordinates, so that the transform acts on the pen too.
       stroker.stroke(
@@ -144,10 +169,10 @@ struct FramePlan: ~Copyable {
     guard opacity > 0 || tracksShape else { return }
     var window = region
     if let clip = group.clip {
-      guard let inside = flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) else { return }
+      guard let inside = visibleTiles(of: clip, canvas) else { return }
       window = inside
     }
-    var filter = group.filter.flatMap { PixelFilter($0, scale: Double(canvas.a)) }
+    var filter = group.filter.flatMap { PixelFilter($0, canvas) }
     if !tracksShape, filter?.isInvisible == true { filter = nil }
     if let filter, let own = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
       group.blendMode == .normal
@@ -162,7 +187,7 @@ struct FramePlan: ~Copyable {
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
-    if let clip = group.clip, fits() { add(clip, canvas) }
+    if let clip = group.clip, fits() { try add(clip, canvas, depth: depth, dither: dither, at: group.place) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
       let outer = tiles.beginMask(mask.kind)
@@ -184,8 +209,13 @@ struct FramePlan: ~Copyable {
     }
     // What a filter makes of items covers what it makes of their silhouettes, whatever their colours' alpha.
     guard tiles.tracksShape, fits() else { return }
+    if filter.chain != nil {
+      // What a chain's steps draw is all that it covers.
+      if let visible { paint(visible) { .shape($0) } }
+      return
+    }
     let opaque = own.opaque
-    guard let whole = PixelFilter(opaque, scale: Double(canvas.a)) else { return }
+    guard let whole = PixelFilter(opaque, canvas) else { return }
     let shape = try picture(
       of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1),
       at: place)
@@ -199,6 +229,7 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) -> FilteredPicture? {
     let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
     let margin = margin + filter.margin
+    guard filter.chain?.isTooLarge != true else { throw RasterError(.filterChainTooLarge, at: place) }
     guard margin <= Rasterizer.maximumFilterReach else { throw RasterError(.filterTooWide, at: place) }
     let key = KeptPictures.Key(
       items: items, filter: own, place: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
@@ -289,23 +320,78 @@ struct FramePlan: ~Copyable {
     }
   }
 
-  private mutating func add(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
-    let rule = CoverageRule(clip.rule)
+  /// Where anything inside a clip can be seen; `nil` where nothing can.
+  private func visibleTiles(of clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) -> TileRegion? {
+    if clip.union.isEmpty { return flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) }
+    return clip.parts.reduce(nil as TileRegion?) { region, part in
+      let own = flattener.visibleTiles(part.path, part.transform.concatenating(canvas))
+      return own.map { region?.joined(with: $0) ?? $0 } ?? region
+    }
+  }
+
+  private mutating func add(
+    _ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
+  ) throws(RasterError) {
+    if clip.union.isEmpty, clip.clip == nil {
+      flatten(clip, canvas)
+      tiles.beginClip()
+      bins.drain { tile, firstRun, winding in
+        tiles.clip(tile: tile, rule: CoverageRule(clip.rule), firstRun: firstRun, winding: winding)
+      }
+      return tiles.endClip()
+    }
+    let parts = clip.parts
+    guard parts.allSatisfy({ $0.clip == nil }) else {
+      // What paths leave of one another is drawn, and masks.
+      guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
+      let outer = tiles.beginMask(.alpha)
+      try add(parts.map(\.silhouette), canvas, depth: depth + 2, dither: dither.child(-2))
+      return tiles.endMask(outer: outer)
+    }
+    tiles.beginClip()
+    for part in parts {
+      guard fits() else { break }
+      flatten(part, canvas)
+      bins.drain { tile, firstRun, winding in
+        tiles.unite(tile: tile, rule: CoverageRule(part.rule), firstRun: firstRun, winding: winding)
+      }
+    }
+    tiles.endUnion()
+  }
+
+  /// Puts the edges of a clip's own path into the bins.
+  private mutating func flatten(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
     flattener.flatten(
       clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)
     bins.add(flattener.clipper.edges, limit: memoryBudget)
-    tiles.beginClip()
-    bins.drain { tile, firstRun, winding in
-      tiles.clip(tile: tile, rule: rule, firstRun: firstRun, winding: winding)
-    }
-    tiles.endClip()
+  }
+
+  /// The tiles of a pattern that are too large for a picture, each drawn by itself; `nil` of others.
+  ///
+  /// - Parameters:
+  ///   - transform: from the coordinates of the painted path to the canvas's.
+  ///   - reach: how far from its path an item draws, in the path's units.
+  private func separateTiles(
+    of pattern: Paint.Pattern, _ path: Path, _ transform: CGAffineTransform, _ canvas: CGAffineTransform, reach: Double
+  ) -> [DisplayList.Item]? {
+    let toPixels = transform.concatenating(canvas)
+    guard let layout = PatternLayout(pattern, toPixels), layout.isLarge, let extent = PixelExtent(path, toPixels)
+    else { return nil }
+    let margin = reach > 0 ? reach * Double(toPixels.maximumScale) : 0
+    let seen = extent.widened(by: margin + 1).cut(by: PixelExtent(of: grid))
+    guard let copies = layout.copies(in: seen) else { return nil }
+    // What covers the path covers it also where a tile has nothing.
+    let everywhere = DisplayList.Item.fill(
+      .init(path: Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)), paint: .color(.clear)))
+    return [everywhere] + copies.map { pattern.copy($0.x, $0.y, layout, transform) }
   }
 
   /// - Returns: the index of the shading, or `nil` where the paint is transparent and nothing depends on what it covers.
   private mutating func addShading(
-    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
-  ) -> Int32? {
-    let (source, isOpaque) = resolve(paint, transform, dither)
+    _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither, depth: Int,
+    at place: Place?
+  ) throws(RasterError) -> Int32? {
+    let (source, isOpaque) = try resolve(paint, transform, dither, depth: depth, at: place)
     switch (blendMode, source) {
     case (.clear, _):
       // What clears is a copy of nothing, whatever the paint.
@@ -327,8 +413,8 @@ struct FramePlan: ~Copyable {
   /// The paint on pixels, and whether it is opaque everywhere. A paint without colours is transparent: one with a singular
   /// transform, without stops, or with a coordinate that is not finite.
   private mutating func resolve(
-    _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither
-  ) -> (source: Shading.Source, isOpaque: Bool) {
+    _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither, depth: Int, at place: Place?
+  ) throws(RasterError) -> (source: Shading.Source, isOpaque: Bool) {
     let gradient: GradientShader.Resolved?
     func resolve(_ colors: Gradient, _ geometry: GradientGeometry.Resolved?) -> GradientShader.Resolved? {
       GradientShader.resolve(colors, geometry, dither, &gradientSegments)
@@ -342,10 +428,14 @@ struct FramePlan: ~Copyable {
     case .angularGradient(let colors, let center, let start, let end):
       gradient = resolve(
         colors, GradientGeometry.angular(around: center, from: start, to: end, colors.spread, transform))
-    case .image(let image):
-      guard let shader = ImageShader(image, transform, &levels) else { return (.color(0), false) }
-      images.append(shader)
-      return (.image(Int32(truncatingIfNeeded: images.count - 1)), shader.isOpaque)
+    case .image(let image): return add(image, transform)
+    case .pattern(let pattern):
+      guard let layout = PatternLayout(pattern, transform) else { return (.color(0), false) }
+      guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
+      let picture = try patterns.picture(
+        of: pattern, layout, at: dither, depth: depth + 1, memoryBudget: partialBudget / 2)
+      let image = Paint.Image(asset: picture, rect: layout.tile, tiling: .repeat, opacity: pattern.opacity)
+      return add(image, layout.transform)
     }
     switch gradient {
     case nil: return (.color(0), false)
@@ -354,6 +444,14 @@ struct FramePlan: ~Copyable {
       gradients.append(shader)
       return (.gradient(Int32(truncatingIfNeeded: gradients.count - 1)), shader.isOpaque)
     }
+  }
+
+  private mutating func add(
+    _ image: Paint.Image, _ transform: CGAffineTransform
+  ) -> (source: Shading.Source, isOpaque: Bool) {
+    guard let shader = ImageShader(image, transform, &levels) else { return (.color(0), false) }
+    images.append(shader)
+    return (.image(Int32(truncatingIfNeeded: images.count - 1)), shader.isOpaque)
   }
 
   /// Distributes the edges in the flattener over the tiles.

@@ -50,6 +50,8 @@ final class GaussianFilter {
   /// The source's pixels that are used, and the first column that rows come with.
   private var used = PixelRect(columns: 0..<0, rows: 0..<0)
   private var firstColumn = 0
+  /// Whether rows come as samples instead of bytes.
+  private var takesSamples = false
   /// Whether a blurred row has to wait for the source's own row.
   private var waitsForSource = false
   private var weighedX = 0..<1
@@ -83,13 +85,15 @@ final class GaussianFilter {
   ///   - source: where the pixels are that are not transparent.
   ///   - output: which blurred pixels are wanted.
   ///   - waitsForSource: whether a blurred row is handed over only when the source's rows up to its own have come.
+  ///   - takesSamples: whether rows come by ``add(row:samples:_:)``.
   /// - Returns: what filtering takes, in bytes.
   func prepare(
     _ x: GaussianAxis, _ y: GaussianAxis, _ channels: Channels, from source: PixelRect, to output: PixelRect,
-    waitsForSource: Bool
+    waitsForSource: Bool, takesSamples: Bool = false
   ) -> Int {
     (self.x, self.y, self.channels, self.output) = (x, y, channels, output)
     self.waitsForSource = waitsForSource
+    self.takesSamples = takesSamples
     firstColumn = source.columns.lowerBound
     weighedX = x.weighedSamples(for: output.columns)
     used = PixelRect(
@@ -191,6 +195,17 @@ final class GaussianFilter {
     } else if waitsForSource {
       handOver(body)
     }
+  }
+
+  /// The same with a row of samples of all channels, in any unit.
+  func add(row: Int, samples: UnsafePointer<Float>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+    sourceRow = row
+    guard used.rows.contains(row), !used.columns.isEmpty else { return }
+    while nextInput < row { skip(level: 0, nextInput, body) }
+    let channels = channels.rawValue
+    place(ofLevel: 0, used.columns.lowerBound).update(
+      from: samples + (used.columns.lowerBound - firstColumn) * channels, count: used.columns.count * channels)
+    advance(level: 0, row, body)
   }
 
   /// Hands over the rows that are left.
@@ -299,7 +314,7 @@ final class GaussianFilter {
     let (target, count) = (
       place(ofLevel: index + 1, level.output.lowerBound), Int32(level.output.count * channels.rawValue)
     )
-    if index == 0, level.halvesX {
+    if index == 0, level.halvesX, !takesSamples {
       taps.base.withMemoryRebound(to: UnsafePointer<UInt16>?.self, capacity: 5) {
         pathreel_halve_sums(widestInstructions, $0, count, target)
       }

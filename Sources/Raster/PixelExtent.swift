@@ -36,7 +36,36 @@ struct PixelExtent {
     (self.low, self.high) = (low, high)
   }
 
+  /// Of what is inside a clip at most; `nil` where nothing is.
+  init?(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
+    if clip.union.isEmpty {
+      self.init(clip.path, clip.transform.concatenating(canvas))
+      return
+    }
+    var all: PixelExtent?
+    for part in clip.parts {
+      guard let own = PixelExtent(part.path, part.transform.concatenating(canvas)) else { continue }
+      all = all?.joined(with: own) ?? own
+    }
+    guard let all else { return nil }
+    self = all
+  }
+
   private init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
+
+  /// Of a rectangle of the canvas, widened to whole pixels; `nil` where it is empty.
+  init?(_ rect: CGRect, _ canvas: CGAffineTransform) {
+    let mapped = rect.applying(canvas)
+    guard mapped.width > 0, mapped.height > 0 else { return nil }
+    self.init(
+      low: SIMD2(Double(mapped.minX), Double(mapped.minY)) - 1,
+      high: SIMD2(Double(mapped.maxX), Double(mapped.maxY)) + 1)
+  }
+
+  /// All pixels of a bitmap.
+  init(of grid: TileGrid) {
+    self.init(low: .zero, high: SIMD2(Double(grid.width), Double(grid.height)))
+  }
 
   func widened(by margin: Double) -> PixelExtent { PixelExtent(low: low - margin, high: high + margin) }
 

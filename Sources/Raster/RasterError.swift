@@ -17,6 +17,9 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     case groupsTooDeep
     /// Blurs and shadows reach further beyond the picture than ``Rasterizer/maximumFilterReach``.
     case filterTooWide
+    /// A chain of filter steps has more than ``DisplayList/FilterChain/maximumStepCount`` steps, or reaches further than
+    /// ``DisplayList/FilterChain/maximumReach``.
+    case filterChainTooLarge
   }
 
   /// The limit that the list goes beyond.
@@ -37,6 +40,9 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     case .filterTooWide:
       "a blur or a shadow, with those it stands in, reaches more than \(Rasterizer.maximumFilterReach) pixels; make its "
         + "radius or its offset smaller"
+    case .filterChainTooLarge:
+      "a chain of filter steps has more than \(DisplayList.FilterChain.maximumStepCount) steps, or they reach more than "
+        + "\(DisplayList.FilterChain.maximumReach) pixels together; take fewer steps, or smaller blurs and offsets"
     }
   }
 }

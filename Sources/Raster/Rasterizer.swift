@@ -122,6 +122,15 @@ public final class Rasterizer {
       LayerContent(list, on: grid), list.background.word, nil, isKnown: false, top: tileRows.lowerBound, into: band)
   }
 
+  /// Gives a bitmap the pixels of a layer, on nothing. Nothing is remembered of what the bitmap shows.
+  func draw(_ layer: LayerContent, into bitmap: Bitmap) throws(RasterError) {
+    redrawnTiles.removeAll(keepingCapacity: true)
+    grid = layer.grid
+    damage.takeAll(of: grid)
+    bitmap.drawnFrame = nil
+    try draw(layer, 0, nil, isKnown: false, into: bitmap)
+  }
+
   /// The height of a row of tiles, in pixels.
   package static var bandStep: Int { Tile.height }
 

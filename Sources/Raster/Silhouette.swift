@@ -19,6 +19,14 @@ extension DisplayList.Item {
   }
 }
 
+extension DisplayList.ClipPath {
+  /// What is opaque inside the path, as far as its own clip goes; not inside those that it is united with.
+  var silhouette: DisplayList.Item {
+    let fill = DisplayList.Item.fill(.init(path: path, rule: rule, paint: .color(.white), transform: transform))
+    return clip.map { .group(.init(items: [fill], clip: $0)) } ?? fill
+  }
+}
+
 extension DisplayList.Filter {
   /// The filter of silhouettes: a shadow covers as much as it would with an opaque colour.
   var opaque: DisplayList.Filter {

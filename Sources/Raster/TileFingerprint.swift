@@ -46,6 +46,10 @@ extension FramePlan {
       case .clip:
         fingerprint.combine(4 | UInt64(command.rule.rawValue) << 8, 0)
         add(command, to: &fingerprint)
+      case .unite:
+        fingerprint.combine(9 | UInt64(command.rule.rawValue) << 8, 0)
+        add(command, to: &fingerprint)
+      case .clipToUnion: fingerprint.combine(10, 0)
       case .pushLayer: fingerprint.combine(5, 0)
       case .popLayer:
         let layer = tiles.layers[Int(command.subject)]

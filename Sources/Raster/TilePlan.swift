@@ -17,6 +17,10 @@ struct TilePlan: ~Copyable {
       case popLayer
       /// Keep of the layer what the edges cover.
       case clip
+      /// Of a clip by several paths one that covers the tile in part: such commands follow one another.
+      case unite
+      /// Keep of the layer what the paths cover together that came right before. Without it they cover all.
+      case clipToUnion
       /// What was a push, of a layer of which nothing is left in this tile.
       case nothing
     }
@@ -72,8 +76,9 @@ struct TilePlan: ~Copyable {
     /// The innermost open push, and how many are open.
     var push: Int32 = -1
     var depth: Int32 = 0
-    /// The last clip or mask that left something, as counted by ``TilePlan/cutCount``.
+    /// The last clip or mask that left something, as counted by ``TilePlan/cutCount``, and the last that left all.
     var cut: Int32 = 0
+    var whole: Int32 = 0
   }
 
   private(set) var commands = ScratchBuffer<Command>(capacity: 1024)
@@ -172,6 +177,37 @@ struct TilePlan: ~Copyable {
 
   /// Nothing is left of the layer in tiles that the clip did not name.
   mutating func endClip() { discardUncutTiles() }
+
+  /// One of the paths of a clip between ``beginClip()`` and ``endUnion()``.
+  mutating func unite(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
+    guard Int(tiles[tile].depth) == openLayers.count, firstRun >= 0 || rule.contains(winding: winding),
+      tiles[tile].whole != cutCount
+    else { return }
+    tiles[tile].cut = cutCount
+    guard firstRun >= 0 else {
+      tiles[tile].whole = cutCount
+      return
+    }
+    link(
+      Command(
+        kind: .unite, rule: rule, subject: openLayers[openLayers.count - 1], firstRun: firstRun, winding: winding,
+        tile: Int32(truncatingIfNeeded: tile)))
+  }
+
+  /// Nothing is left of the layer in tiles that none of the paths named.
+  mutating func endUnion() {
+    let layer = openLayers[openLayers.count - 1]
+    var push = layers[Int(layer)].lastPush
+    while push >= 0 {
+      let command = commands[Int(push)]
+      let tile = tiles[Int(command.tile)]
+      if tile.cut == cutCount, tile.whole != cutCount {
+        link(Command(kind: .clipToUnion, subject: layer, tile: command.tile))
+      }
+      push = command.sameGroup
+    }
+    discardUncutTiles()
+  }
 
   /// Takes the innermost layer away from the tiles that the last clip or mask left nothing of.
   private mutating func discardUncutTiles() {

@@ -6,6 +6,8 @@ import PathreelDrawing
 /// Each tile begins as one colour, the background or an opaque one that covers all; where nothing follows, that is all.
 struct TileRenderer: ~Copyable {
   private var coverage: Coverage
+  /// Of clips by several paths.
+  private var union = ClipUnion()
   /// The layers in a tile, one above the other; the lowest is of use where a tile reaches beyond the bitmap's right border.
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// How much the items of each layer cover together.
@@ -196,6 +198,12 @@ struct TileRenderer: ~Copyable {
         case .linearLuminanceMask: layer.mask(byLinearLuminanceOf: above)
         }
       case .clip: layer.clip(to: cover(frame, command, place))
+      case .unite:
+        if let end = unite(frame, command, place) {
+          layer.clip(to: union.coverage)
+          index = end
+        }
+      case .clipToUnion: break
       case .nothing: break
       }
     }
@@ -224,6 +232,33 @@ struct TileRenderer: ~Copyable {
       row: place.row)
     let cover = TileCoverage(coverage)
     return cover.coversAll(ofRows: place.rows) ? .all : cover
+  }
+
+  /// Finds what several paths cover together.
+  ///
+  /// - Returns: the command after them, or `nil` where one of them covers all.
+  private mutating func unite(
+    _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ place: TilePlace
+  ) -> Int32? {
+    var last = first
+    while last.kind == .unite, last.next >= 0 { last = frame.tiles.commands[Int(last.next)] }
+    guard last.kind == .clipToUnion else { return nil }
+    union.begin()
+    var command = first
+    while command.kind == .unite {
+      union.add(cover(frame, command, place), rows: place.rows)
+      command = frame.tiles.commands[Int(command.next)]
+    }
+    if union.hasMeetings {
+      union.beginLines(column: place.column, row: place.row)
+      command = first
+      while command.kind == .unite {
+        union.addPath(frame.bins.runs, first: command.firstRun, winding: command.winding, rule: command.rule)
+        command = frame.tiles.commands[Int(command.next)]
+      }
+      union.resolveMeetings()
+    }
+    return last.next
   }
 
   private func paint(

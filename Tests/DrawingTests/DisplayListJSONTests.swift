@@ -91,18 +91,41 @@ struct DisplayListJSONTests {
       path: line,
       paint: .angularGradient(
         gradient, center: CGPoint(x: 11, y: 12), startAngle: .degrees(45), endAngle: .degrees(-90)))
+    let tiles = DisplayList.Fill(
+      path: line,
+      paint: .pattern(
+        .init(items: [.fill(fill)], tile: CGRect(x: 41, y: 42, width: 43, height: 44), opacity: 0.125)))
+    let function = DisplayList.FilterChain.Transfer.gamma(amplitude: 51, exponent: 52, offset: 53)
+    let chain = DisplayList.FilterChain(
+      steps: [
+        .init(.flood(.red), colorSpace: .linearRGB, region: CGRect(x: 0, y: 0, width: 54, height: 55)),
+        .init(.blur(.source, deviation: CGSize(width: 56, height: 57))),
+        .init(.offset(.step(0), by: CGSize(width: 58, height: 0))),
+        .init(.merge([.step(0), .sourceAlpha])), .init(.blend(.source, over: .step(1), .sourceAtop)),
+        .init(.arithmetic(.source, .source, k1: 59, k2: 0, k3: 0, k4: 0)),
+        .init(.colorMatrix(.source, .luminanceToAlpha)),
+        .init(
+          .transfer(
+            .source, red: function, green: .table([61]), blue: .discrete([62]), alpha: .linear(slope: 63, intercept: 0))
+        ),
+        .init(.shadow(.source, .init(deviation: CGSize(width: 64, height: 65)))),
+      ], region: CGRect(x: 66, y: 0, width: 1, height: 1))
     return DisplayList(
       size: .zero,
       items: [
+        .fill(tiles),
         .group(
           .init(
             items: [.stroke(stroke), .fill(fill), .fill(sweep), .fill(picture)],
             filter: .shadow(
               .init(color: .red, deviation: CGSize(width: 31, height: 32), offset: CGSize(width: 33, height: 34))),
-            clip: .init(path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1)),
+            clip: .init(
+              path: line, rule: .evenOdd, transform: CGAffineTransform(scaleX: 17, y: 1), union: [.init(path: line)],
+              clip: .init(path: line)),
             mask: .init(items: [], kind: .linearLuminance),
             opacity: 0.5)),
         .group(.init(items: [], filter: .blur(.init(deviation: CGSize(width: 35, height: 36))))),
+        .group(.init(items: [], filter: .chain(chain))),
       ])
   }
 
@@ -116,6 +139,9 @@ struct DisplayListJSONTests {
       "\"spread\" : \"reflect\"", "\"image\"", "\"tiling\" : \"repeat\"",
       "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "24", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
       "\"endAngle\" : -90", "\"filter\"", "\"shadow\"", "\"offset\"", "33,", "31,", "\"blur\"", "\"deviation\"", "35,",
+      "\"chain\"", "\"steps\"", "\"flood\"", "\"linearRGB\"", "54,", "56,", "58,",
+      "\"merge\"", "\"source-atop\"", "59,", "0.7154", "\"gamma\"", "53", "61", "62", "63,", "64,", "66,", "\"step 1\"",
+      "\"union\"", "\"pattern\"", "\"tile\"", "43,", "0.125",
       "\"#00000000\"",
     ] {
       #expect(text.contains(said), "\(said) is missing in \(text)")

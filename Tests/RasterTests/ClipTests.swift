@@ -150,7 +150,7 @@ import Testing
 }
 
 extension Bitmap {
-  fileprivate var alphas: [UInt8] { (0..<width * height).map { self[$0 % width, $0 / width].alpha } }
+  var alphas: [UInt8] { (0..<width * height).map { self[$0 % width, $0 / width].alpha } }
 }
 
 extension SplitMix64 {

@@ -40,10 +40,30 @@ extension SplitMix64 {
 
   fileprivate mutating func paint() -> Paint {
     if chance(0.6) { return .color(color(opacity: chance(0.5) ? 1 : nil)) }
+    if chance(0.15) { return .pattern(pattern()) }
     let gradient = Gradient(
       colors: [color(), color()], interpolation: Gradient.Interpolation.allCases.randomElement(using: &self)!)
     let transform = chance(0.5) ? .identity : CGAffineTransform(1, 0, number(in: -1...1), 2, 0, 0)
     return .linearGradient(gradient, start: point(0...200), end: point(0...200), transform: transform)
+  }
+
+  private mutating func pattern() -> Paint.Pattern {
+    let items = (0..<Int.random(in: 0..<3, using: &self)).map { _ in
+      fill(Path(box: number(in: -9...30), number(in: -9...20), number(in: 1...20), 8), .color(color()))
+    }
+    return Paint.Pattern(
+      items: items, tile: CGRect(x: 0, y: 0, width: number(in: 3...40), height: 16),
+      transform: chance(0.5) ? .identity : CGAffineTransform(rotationAngle: number(in: 0...1)),
+      opacity: chance(0.7) ? 1 : number(in: 0...1))
+  }
+
+  private mutating func clip() -> DisplayList.ClipPath {
+    var clip = DisplayList.ClipPath(path: path(), rule: chance(0.5) ? .nonzero : .evenOdd)
+    if chance(0.4) {
+      clip.union = (0..<Int.random(in: 1..<4, using: &self)).map { _ in DisplayList.ClipPath(path: path()) }
+    }
+    if chance(0.1) { clip.clip = .init(path: path()) }
+    return clip
   }
 
   fileprivate mutating func mode() -> BlendMode {
@@ -65,7 +85,7 @@ extension SplitMix64 {
     default:
       let items = (0..<Int.random(in: 0..<3, using: &self)).map { _ in item(depth: depth + 1) }
       var group = DisplayList.Group(items: items, opacity: chance(0.5) ? 1 : number(in: 0...1), blendMode: mode())
-      if chance(0.3) { group.clip = .init(path: path()) }
+      if chance(0.3) { group.clip = clip() }
       if chance(0.2) { group.mask = .init(items: [item(depth: depth + 1)], kind: maskKind()) }
       if chance(0.08) { group.filter = filter() }
       return .group(group)
@@ -77,6 +97,7 @@ extension SplitMix64 {
   }
 
   fileprivate mutating func filter() -> DisplayList.Filter {
+    if chance(0.3) { return .chain(chain(on: 0...200)) }
     let deviation = CGSize(width: number(in: 0...2), height: number(in: 0...5))
     return chance(0.5)
       ? .blur(.init(deviation: deviation))
@@ -117,7 +138,7 @@ extension SplitMix64 {
     case .group(var group):
       switch Int.random(in: 0..<6, using: &self) {
       case 0: group.opacity = number(in: 0...1)
-      case 1: group.clip = chance(0.3) ? nil : .init(path: path())
+      case 1: group.clip = chance(0.3) ? nil : clip()
       case 2:
         let items = group.mask.map { step($0.items, depth: depth + 1) }
         group.mask = items.map { DisplayList.Mask(items: $0, kind: maskKind()) }

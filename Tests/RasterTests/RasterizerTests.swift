@@ -100,7 +100,10 @@ extension SplitMix64 {
         .init(
           items: items(wild, depth: depth - 1),
           clip: number(in: 0...1) < 0.5
-            ? .init(path: path(wild), transform: wild ? wildTransform() : .identity) : nil,
+            ? .init(
+              path: path(wild), transform: wild ? wildTransform() : .identity,
+              union: number(in: 0...1) < 0.3 ? [.init(path: path(wild)), .init(path: path(wild), rule: .evenOdd)] : [])
+            : nil,
           mask: number(in: 0...1) < 0.5
             ? .init(
               items: items(wild, depth: depth - 1), kind: DisplayList.Mask.Kind.allCases.randomElement(using: &self)!)
@@ -145,8 +148,12 @@ extension SplitMix64 {
       colors: (0..<Int(number(in: 0...4))).map { _ in color() },
       spread: Gradient.Spread.allCases.randomElement(using: &self)!,
       interpolation: Gradient.Interpolation.allCases.randomElement(using: &self)!)
-    switch Int(number(in: 0...4.99)) {
+    switch Int(number(in: 0...5.99)) {
     case 0: return .color(color())
+    case 5:
+      let tile = CGRect(x: coordinate(wild), y: coordinate(wild), width: coordinate(wild), height: coordinate(wild))
+      let items = [DisplayList.Item.fill(.init(path: path(wild), paint: .color(color())))]
+      return .pattern(.init(items: items, tile: tile, transform: wild ? wildTransform() : .identity))
     case 1:
       return .linearGradient(
         gradient, start: point(wild), end: point(wild),

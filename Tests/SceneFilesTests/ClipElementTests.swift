@@ -56,7 +56,7 @@ import Testing
       case .linearGradient(let gradient, _, _, _), .radialGradient(let gradient, _, _, _),
         .angularGradient(let gradient, _, _, _):
         return gradient.spread
-      case .color, .image: return nil
+      case .color, .image, .pattern: return nil
       }
     }
     #expect(try spread("") == .pad)

@@ -49,13 +49,14 @@ extension FuzzInput {
         items.append(
           .fill(
             .init(
-              path: path(), rule: element(of: FillRule.allCases), paint: paint(), transform: transform(),
+              path: path(), rule: element(of: FillRule.allCases), paint: paint(depth: depth), transform: transform(),
               blendMode: blendMode())))
       case 2, 3:
         items.append(
           .stroke(
             .init(
-              path: path(upTo: 8), style: strokeStyle(), paint: paint(), transform: transform(), blendMode: blendMode())
+              path: path(upTo: 8), style: strokeStyle(), paint: paint(depth: depth), transform: transform(),
+              blendMode: blendMode())
           ))
       default: items.append(.group(group(depth: depth)))
       }
@@ -69,7 +70,9 @@ extension FuzzInput {
     group.blendMode = blendMode()
     let parts = byte()
     if parts & 1 == 1 {
-      group.clip = .init(path: path(upTo: 6), rule: element(of: FillRule.allCases), transform: transform())
+      group.clip = clip()
+      if parts & 8 == 8 { group.clip!.union = [clip(), clip()] }
+      if parts & 16 == 16 { group.clip!.clip = clip() }
     }
     if parts & 2 == 2 {
       group.mask = .init(items: items(depth: depth + 1), kind: element(of: DisplayList.Mask.Kind.allCases))
@@ -78,10 +81,62 @@ extension FuzzInput {
     return group
   }
 
+  private mutating func clip() -> DisplayList.ClipPath {
+    .init(path: path(upTo: 6), rule: element(of: FillRule.allCases), transform: transform())
+  }
+
   private mutating func filter() -> DisplayList.Filter {
+    if choice(of: 3) == 2 { return .chain(chain()) }
     let deviation = CGSize(width: length(), height: length())
     if byte() & 1 == 0 { return .blur(.init(deviation: deviation)) }
     return .shadow(.init(color: color(), deviation: deviation, offset: CGSize(width: length(), height: length())))
+  }
+
+  /// Steps that take what there is, or nothing.
+  private mutating func chain() -> DisplayList.FilterChain {
+    var chain = DisplayList.FilterChain(steps: [])
+    for _ in 0..<choice(of: 6) {
+      let operation: DisplayList.FilterChain.Operation
+      switch choice(of: 9) {
+      case 0: operation = .blur(chainInput(), deviation: CGSize(width: length(), height: length()))
+      case 1: operation = .offset(chainInput(), by: CGSize(width: length(), height: length()))
+      case 2: operation = .flood(color())
+      case 3: operation = .merge([chainInput(), chainInput(), chainInput()])
+      case 4: operation = .blend(chainInput(), over: chainInput(), element(of: BlendMode.allCases))
+      case 5:
+        operation = .arithmetic(chainInput(), chainInput(), k1: number(), k2: number(), k3: number(), k4: number())
+      case 6: operation = .colorMatrix(chainInput(), ColorMatrix((0..<20).map { _ in number() }))
+      case 7:
+        operation = .transfer(
+          chainInput(), red: .table([number(), number()]), green: .discrete([number(), number()]),
+          blue: .gamma(amplitude: number(), exponent: number(), offset: number()),
+          alpha: .linear(slope: number(), intercept: number()))
+      default:
+        operation = .shadow(
+          chainInput(),
+          .init(
+            color: color(), deviation: CGSize(width: length(), height: length()),
+            offset: CGSize(width: length(), height: length())))
+      }
+      chain.steps.append(
+        .init(
+          operation, colorSpace: element(of: DisplayList.FilterChain.ColorSpace.allCases), region: chainRegion()))
+    }
+    chain.region = chainRegion()
+    return chain
+  }
+
+  private mutating func chainInput() -> DisplayList.FilterChain.Input {
+    switch choice(of: 4) {
+    case 0: .source
+    case 1: .sourceAlpha
+    default: .step(choice(of: 6))
+    }
+  }
+
+  private mutating func chainRegion() -> CGRect? {
+    guard byte() & 3 == 3 else { return nil }
+    return CGRect(origin: point(), size: CGSize(width: number(), height: number()))
   }
 
   /// Mostly a few pixels.
@@ -89,8 +144,8 @@ extension FuzzInput {
 
   private mutating func blendMode() -> BlendMode { byte() & 1 == 0 ? .normal : element(of: BlendMode.allCases) }
 
-  private mutating func paint() -> Paint {
-    switch choice(of: 6) {
+  private mutating func paint(depth: Int) -> Paint {
+    switch choice(of: depth < 3 ? 7 : 6) {
     case 0, 1: .color(color())
     case 2:
       .linearGradient(
@@ -101,6 +156,12 @@ extension FuzzInput {
         transform: transform())
     case 4:
       .angularGradient(gradient(), center: point(), startAngle: .degrees(number()), endAngle: .degrees(number()))
+    case 6:
+      .pattern(
+        .init(
+          items: items(depth: depth + 2),
+          tile: CGRect(origin: point(), size: CGSize(width: number(), height: number())), transform: transform(),
+          opacity: byte() & 1 == 0 ? 1 : number()))
     default: .image(image())
     }
   }

@@ -69,6 +69,9 @@ extension Paint {
     case .image(var image):
       image.rect = image.rect.offsetBy(dx: dx, dy: dy)
       return .image(image)
+    case .pattern(var pattern):
+      pattern.transform = pattern.transform.concatenating(CGAffineTransform(translationX: dx, y: dy))
+      return .pattern(pattern)
     }
   }
 }

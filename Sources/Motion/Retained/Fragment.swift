@@ -288,11 +288,18 @@ extension DisplayList.Item {
   /// The memory that it takes, in units of about 50 bytes.
   fileprivate var weight: Int {
     switch self {
-    case .fill(let fill): 8 + fill.path.elements.count
-    case .stroke(let stroke): 8 + stroke.path.elements.count
+    case .fill(let fill): 8 + fill.path.elements.count + fill.paint.weight
+    case .stroke(let stroke): 8 + stroke.path.elements.count + stroke.paint.weight
     case .group(let group):
-      (group.items + (group.mask?.items ?? [])).reduce(8 + (group.clip?.path.elements.count ?? 0)) { $0 + $1.weight }
+      (group.items + (group.mask?.items ?? [])).reduce(8 + (group.clip?.elementCount ?? 0)) { $0 + $1.weight }
     }
+  }
+}
+
+extension Paint {
+  /// Beyond that of a colour. Pixels of pictures are shared with the scene.
+  fileprivate var weight: Int {
+    if case .pattern(let pattern) = self { pattern.items.reduce(8) { $0 + $1.weight } } else { 0 }
   }
 }
 

@@ -91,7 +91,7 @@ struct DigestBytes {
     add(gradient.interpolation.rawValue)
   }
 
-  /// - Parameter picture: The digest of the picture that paints, if one does.
+  /// - Parameter picture: The digest of the picture or of the pattern's items that paint, if some do.
   mutating func add(_ paint: Paint, picture: SHA256.Digest?) {
     switch paint {
     case .color(let color):
@@ -124,6 +124,88 @@ struct DigestBytes {
       add(image.tiling.rawValue)
       add(image.interpolation.rawValue)
       add(image.opacity)
+    case .pattern(let pattern):
+      add(6)
+      add(picture ?? SHA256.Digest())
+      add(pattern.tile)
+      add(pattern.transform)
+      add(pattern.opacity)
+    }
+  }
+
+  mutating func add(_ shadow: DisplayList.Shadow) {
+    add(shadow.color)
+    add(shadow.deviation)
+    add(shadow.offset)
+  }
+
+  mutating func add(_ chain: DisplayList.FilterChain) {
+    add(chain.region)
+    add(chain.steps.count)
+    for step in chain.steps {
+      add(step.colorSpace.rawValue)
+      add(step.region)
+      add(step.operation.inputs.count)
+      for input in step.operation.inputs {
+        switch input {
+        case .source: add(-1)
+        case .sourceAlpha: add(-2)
+        case .step(let index):
+          add(-3)
+          add(index)
+        }
+      }
+      add(step.operation)
+    }
+  }
+
+  private mutating func add(_ rect: CGRect?) {
+    add(rect == nil ? 0 : 1)
+    if let rect { add(rect) }
+  }
+
+  private mutating func add(_ operation: DisplayList.FilterChain.Operation) {
+    switch operation {
+    case .blur(_, let deviation):
+      add(1)
+      add(deviation)
+    case .offset(_, let offset):
+      add(2)
+      add(offset)
+    case .flood(let color):
+      add(3)
+      add(color)
+    case .merge: add(4)
+    case .blend(_, _, let mode):
+      add(5)
+      add(mode.rawValue)
+    case .arithmetic(_, _, let k1, let k2, let k3, let k4):
+      add(6)
+      for number in [k1, k2, k3, k4] { add(number) }
+    case .colorMatrix(_, let matrix):
+      add(7)
+      for number in matrix.rows.joined() { add(number) }
+    case .transfer(_, let red, let green, let blue, let alpha):
+      add(8)
+      for function in [red, green, blue, alpha] { add(function) }
+    case .shadow(_, let shadow):
+      add(9)
+      add(shadow)
+    }
+  }
+
+  private mutating func add(_ function: DisplayList.FilterChain.Transfer) {
+    func numbers(_ kind: Int, _ values: [Double]) {
+      add(kind)
+      add(values.count)
+      for value in values { add(value) }
+    }
+    switch function {
+    case .identity: numbers(1, [])
+    case .table(let values): numbers(2, values)
+    case .discrete(let values): numbers(3, values)
+    case .linear(let slope, let intercept): numbers(4, [slope, intercept])
+    case .gamma(let amplitude, let exponent, let offset): numbers(5, [amplitude, exponent, offset])
     }
   }
 

@@ -123,7 +123,7 @@ package final class FrameDigests {
   }
 
   private func add(_ group: DisplayList.Group, _ known: Group) {
-    let clip = group.clip.map { digest(of: $0.path) }
+    let clip = group.clip.map { digest(of: $0) }
     bytes.clear()
     bytes.add(kind: .group)
     bytes.add(known.items.digests)
@@ -134,26 +134,33 @@ package final class FrameDigests {
       bytes.add(blur.deviation)
     case .shadow(let shadow):
       bytes.add(2)
-      bytes.add(shadow.color)
-      bytes.add(shadow.deviation)
-      bytes.add(shadow.offset)
+      bytes.add(shadow)
+    case .chain(let chain):
+      bytes.add(3)
+      bytes.add(chain)
     }
-    if let own = group.clip, let clip {
-      bytes.add(1)
-      bytes.add(clip)
-      bytes.add(own.rule.rawValue)
-      bytes.add(own.transform)
-    } else {
-      bytes.add(0)
-    }
+    bytes.add(clip.map { [$0] } ?? [])
     bytes.add(group.mask?.kind.rawValue ?? "")
     bytes.add(known.mask.digests)
     bytes.add(group.opacity)
     bytes.add(group.blendMode.rawValue)
   }
 
-  /// Of the picture that paints, if one does.
+  private func digest(of clip: DisplayList.ClipPath) -> Digest {
+    let (path, union) = (digest(of: clip.path), clip.union.map { digest(of: $0) })
+    let within = clip.clip.map { [digest(of: $0)] } ?? []
+    bytes.clear()
+    bytes.add(path)
+    bytes.add(clip.rule.rawValue)
+    bytes.add(clip.transform)
+    bytes.add(union)
+    bytes.add(within)
+    return finish()
+  }
+
+  /// Of the picture or the items that paint, if some do.
   private func digest(of paint: Paint) -> Digest? {
+    if case .pattern(let pattern) = paint { return digest(of: pattern.items) }
     guard case .image(let image) = paint else { return nil }
     if let known = pictures[image.asset] { return known }
     bytes.clear()
@@ -165,6 +172,14 @@ package final class FrameDigests {
     if pictures.count == Self.mostPictures { pictures = [:] }
     pictures[image.asset] = digest
     return digest
+  }
+
+  private func digest(of items: [DisplayList.Item]) -> Digest {
+    var level = Level()
+    update(&level, to: items)
+    bytes.clear()
+    bytes.add(level.digests)
+    return finish()
   }
 
   private func finish() -> Digest {

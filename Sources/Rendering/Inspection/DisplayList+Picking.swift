@@ -7,7 +7,7 @@ extension DisplayList {
   ///
   /// A fill is drawn at the points inside its path by its rule, a stroke at those of its line with its dashes and caps. Nothing
   /// is drawn in a paint without alpha, in a group of opacity 0, outside its clip, and where its mask draws nothing; of a mask
-  /// by luminance, black counts as well. A gradient or picture counts as opaque everywhere, and a filter is as if it were not there.
+  /// by luminance, black counts as well. A gradient, picture or pattern counts as opaque everywhere, and a filter is as if it were not there.
   ///
   /// - Parameters:
   ///   - point: In the canvas's points.
@@ -53,7 +53,7 @@ private struct PenTip {
   /// Whether a group lets the point show what it holds.
   mutating func shows(_ group: DisplayList.Group, at point: CGPoint) -> Bool {
     guard group.opacity > 0 else { return false }
-    if let clip = group.clip, !clip.path.covers(point, rule: clip.rule, transform: clip.transform) { return false }
+    if let clip = group.clip, !clip.contains(point) { return false }
     guard let mask = group.mask else { return true }
     return draws(mask.items, at: point)
   }
@@ -109,6 +109,14 @@ extension StrokeOutline {
   }
 }
 
+extension DisplayList.ClipPath {
+  fileprivate func contains(_ point: CGPoint) -> Bool {
+    parts.contains { part in
+      part.path.covers(point, rule: part.rule, transform: part.transform) && part.clip?.contains(point) != false
+    }
+  }
+}
+
 extension Path {
   fileprivate func covers(_ point: CGPoint, rule: FillRule, transform: CGAffineTransform) -> Bool {
     guard let point = transform.preimage(of: point), mayReach(point, within: 0) else { return false }
@@ -158,6 +166,7 @@ extension Paint {
       .angularGradient(let gradient, _, _, _):
       gradient.stops.contains { $0.color.alpha > 0 }
     case .image(let image): image.opacity > 0
+    case .pattern(let pattern): pattern.opacity > 0 && !pattern.items.isEmpty
     }
   }
 }

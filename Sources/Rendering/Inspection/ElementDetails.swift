@@ -100,6 +100,8 @@ private struct ItemCollection {
     case .blur(let blur): values.add("blur", blur.deviation.short)
     case .shadow(let shadow):
       values.add("shadow", "\(shadow.color.css), \(shadow.deviation.short), offset \(shadow.offset.short)")
+    case .chain(let chain):
+      values.add("filter", "\(chain.steps.count) step\(chain.steps.count == 1 ? "" : "s")")
     case nil: break
     }
   }
@@ -265,6 +267,8 @@ extension Paint {
     case .image(let image):
       "picture \(image.asset.width) × \(image.asset.height)"
         + (image.opacity == 1 ? "" : ", opacity \(image.opacity.short)")
+    case .pattern(let pattern):
+      "pattern of \(pattern.items.count) items" + (pattern.opacity == 1 ? "" : ", opacity \(pattern.opacity.short)")
     }
   }
 }

@@ -245,6 +245,7 @@ extension Paint {
       .angularGradient(let gradient, _, _, _):
       gradient.stops.map(\.color.alpha).max() ?? 0
     case .image(let image): image.opacity
+    case .pattern(let pattern): pattern.opacity
     }
   }
 }

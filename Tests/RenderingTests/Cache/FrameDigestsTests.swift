@@ -106,6 +106,11 @@ import Testing
       change(&image)
       return fill { $0.paint = .image(image) }
     }
+    func pattern(_ change: (inout Paint.Pattern) -> Void = { _ in }) -> DisplayList.Item {
+      var pattern = Paint.Pattern(items: [fill()], tile: CGRect(x: 0, y: 0, width: 5, height: 5))
+      change(&pattern)
+      return fill { $0.paint = .pattern(pattern) }
+    }
     func stroke(_ change: (inout DisplayList.Stroke) -> Void = { _ in }) -> DisplayList.Item {
       var stroke = DisplayList.Stroke(path: Self.square, style: StrokeStyle(), paint: .color(.white))
       change(&stroke)
@@ -125,7 +130,7 @@ import Testing
     }
     let (size, shift) = (CGSize(width: 1, height: 2), CGSize(width: 2, height: 1))
     let ellipse = Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
-    let items: [DisplayList.Item] = [
+    var items: [DisplayList.Item] = [
       fill(), fill { $0.path = ellipse }, fill { $0.path = Path() }, fill { $0.rule = .evenOdd },
       fill { $0.paint = .color(.black) }, fill { $0.paint = .color(.white.opacity(0.5)) },
       fill { $0.transform = CGAffineTransform(scaleX: 1, y: 2) }, fill { $0.blendMode = .multiply },
@@ -164,12 +169,48 @@ import Testing
       group { $0.clip = .init(path: ellipse) }, group { $0.clip = .init(path: ellipse, rule: .evenOdd) },
       group { $0.clip = .init(path: Self.square) },
       group { $0.clip = .init(path: ellipse, transform: CGAffineTransform(scaleX: 2, y: 2)) },
+      group { $0.clip = .init(path: ellipse, union: [.init(path: Self.square)]) },
+      group { $0.clip = .init(path: ellipse, union: [.init(path: Self.square), .init(path: ellipse)]) },
+      group { $0.clip = .init(path: ellipse, union: [.init(path: Self.square, rule: .evenOdd)]) },
+      group { $0.clip = .init(path: ellipse, clip: .init(path: Self.square)) },
+      pattern(), pattern { $0.items = [] }, pattern { $0.items = [fill(), fill()] }, pattern { $0.tile.size.width = 7 },
+      pattern { $0.transform = CGAffineTransform(scaleX: 1, y: 3) }, pattern { $0.opacity = 0.5 },
       group { $0.filter = .blur(.init(deviation: size)) }, group { $0.filter = .blur(.init(deviation: shift)) },
       group { $0.filter = .shadow(.init(deviation: size)) },
       group { $0.filter = .shadow(.init(deviation: size, offset: shift)) },
       group { $0.filter = .shadow(.init(color: .white, deviation: size)) },
       group { $0.items = [group()] },
     ]
+    let chains: [DisplayList.FilterChain] = [
+      .init(steps: []), .init(steps: [], region: Self.square.boundingRect),
+      .init(steps: [.init(.blur(.source, deviation: size))]),
+      .init(steps: [.init(.blur(.sourceAlpha, deviation: size))]),
+      .init(steps: [.init(.blur(.step(0), deviation: size))]), .init(steps: [.init(.blur(.step(1), deviation: size))]),
+      .init(steps: [.init(.blur(.source, deviation: size), colorSpace: .linearRGB)]),
+      .init(steps: [.init(.blur(.source, deviation: size), region: Self.square.boundingRect)]),
+      .init(steps: [.init(.offset(.source, by: size))]), .init(steps: [.init(.offset(.source, by: shift))]),
+      .init(steps: [.init(.flood(.red))]), .init(steps: [.init(.flood(.black))]),
+      .init(steps: [.init(.merge([.source]))]),
+      .init(steps: [.init(.merge([.source, .source]))]),
+      .init(steps: [.init(.blend(.source, over: .sourceAlpha, .normal))]),
+      .init(steps: [.init(.blend(.source, over: .sourceAlpha, .xor))]),
+      .init(steps: [.init(.arithmetic(.source, .source, k1: 1, k2: 0, k3: 0, k4: 0))]),
+      .init(steps: [.init(.arithmetic(.source, .source, k1: 0, k2: 1, k3: 0, k4: 0))]),
+      .init(steps: [.init(.colorMatrix(.source, .identity))]),
+      .init(steps: [.init(.colorMatrix(.source, .saturation(0)))]),
+      .init(steps: [.init(.shadow(.source, .init(deviation: size)))]),
+      .init(steps: [.init(.shadow(.source, .init(color: .white, deviation: size)))]),
+      .init(steps: [
+        .init(.transfer(.source, red: .identity, green: .table([1]), blue: .discrete([1]), alpha: .identity))
+      ]),
+      .init(steps: [
+        .init(
+          .transfer(
+            .source, red: .identity, green: .discrete([1]), blue: .linear(slope: 1, intercept: 2),
+            alpha: .gamma(amplitude: 1, exponent: 2, offset: 3)))
+      ]),
+    ]
+    items += chains.map { chain in group { $0.filter = .chain(chain) } }
     var lists = items.map { list($0) } + [list(), list(fill(), fill())]
     lists.append(DisplayList(size: CGSize(width: 100, height: 51), background: .black, items: [fill()]))
     lists.append(DisplayList(size: CGSize(width: 100, height: 50), background: .white, items: [fill()]))

@@ -136,6 +136,18 @@ struct PickingTests {
   }
 
   /// The claim is that nothing takes without end; how long it takes is measured elsewhere.
+  @Test func `a clip by several paths shows what is inside one of them, as far as its own clip goes`() {
+    let (left, right) = (
+      Path(CGRect(x: 0, y: 0, width: 40, height: 100)), Path(CGRect(x: 60, y: 0, width: 40, height: 100))
+    )
+    let upper = DisplayList.ClipPath(path: Path(CGRect(x: 0, y: 0, width: 100, height: 50)))
+    let shown = fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+    let clip = DisplayList.ClipPath(path: left, union: [.init(path: right, clip: upper)])
+    let items = [DisplayList.Item.group(.init(items: [shown], clip: clip))]
+    #expect(picked(items, 20, 80) == ["a"] && picked(items, 80, 20) == ["a"])
+    #expect(picked(items, 50, 20) == [] && picked(items, 80, 80) == [])
+  }
+
   @Test(.timeLimit(.minutes(10))) func `ninety thousand lines through the point are looked at`() {
     let cross = Path { path in
       for i in 0..<8 {

@@ -84,6 +84,31 @@ struct CellGridTests {
     #expect(sheet[10, 10] == Color.yellow.pixel)
   }
 
+  @Test func `clips, patterns and chains of filters are scaled with what they are of`() {
+    let (path, size) = (Path(CGRect(x: 0, y: 0, width: 8, height: 4)), CGSize(width: 2, height: 4))
+    let chain = DisplayList.FilterChain(
+      steps: [
+        .init(.blur(.source, deviation: size), region: CGRect(x: 10, y: 20, width: 30, height: 40)),
+        .init(.offset(.step(0), by: size)), .init(.shadow(.step(1), .init(deviation: size, offset: size))),
+        .init(.flood(.red)),
+      ], region: CGRect(x: 0, y: 0, width: 50, height: 60))
+    let clip = DisplayList.ClipPath(path: path, union: [.init(path: path)], clip: .init(path: path))
+    let group = DisplayList.Item.group(.init(items: [], filter: .chain(chain), clip: clip))
+    guard case .group(let scaled) = group.scaled(by: 0.5, movedBy: CGPoint(x: 100, y: 0)) else { return }
+    let (half, map) = (CGSize(width: 1, height: 2), CGAffineTransform(0.5, 0, 0, 0.5, 100, 0))
+    #expect(
+      scaled.filter
+        == .chain(
+          .init(
+            steps: [
+              .init(.blur(.source, deviation: half), region: CGRect(x: 105, y: 10, width: 15, height: 20)),
+              .init(.offset(.step(0), by: half)), .init(.shadow(.step(1), .init(deviation: half, offset: half))),
+              .init(.flood(.red)),
+            ], region: CGRect(x: 100, y: 0, width: 25, height: 30))))
+    #expect(
+      [scaled.clip?.transform, scaled.clip?.union[0].transform, scaled.clip?.clip?.transform] == [map, map, map])
+  }
+
   @Test func `filters and masks are scaled with what they are of`() throws {
     let square = DisplayList.Item.fill(
       .init(path: Path { $0.addRect(CGRect(x: 10, y: 20, width: 10, height: 10)) }, paint: .color(.black)))

@@ -1,0 +1,170 @@
+import CKernels
+import PathreelDrawing
+import PathreelGeometry
+
+/// Runs the steps of a filter chain on the pixels of a part of a layer.
+///
+/// Each step makes a plane of the pixels that later ones need, and no more; a plane is given up after the last step that takes it. A
+/// pixel depends on its place and those around it alone, not on the part that is asked for.
+struct ChainStage {
+  private let pixels: PixelChain
+  private let region: PixelRect
+  private let needs: [PixelRect?]
+  /// The pixels of the items that are needed; `nil` where none are.
+  let source: PixelRect?
+  /// How often steps take what each made.
+  private var uses: [Int]
+
+  /// - Parameters:
+  ///   - canvas: of the layer's grid.
+  ///   - result: which pixels are wanted.
+  /// - Returns: `nil` where the chain's region is empty.
+  init?(_ pixels: PixelChain, _ canvas: CGAffineTransform, _ grid: TileGrid, result: PixelRect) {
+    let all = PixelRect(columns: 0..<grid.columns << Tile.widthBits, rows: 0..<grid.rows << Tile.heightBits)
+    guard let region = PixelChain.pixels(pixels.chain.region, canvas, within: all) else { return nil }
+    (self.pixels, self.region) = (pixels, region)
+    let limits = pixels.chain.steps.map { PixelChain.pixels($0.region, canvas, within: region) }
+    (needs, source) = pixels.needs(for: result, in: region, limits)
+    uses = Array(repeating: 0, count: needs.count)
+    for (index, step) in pixels.chain.steps.enumerated() where needs[index] != nil {
+      for case .step(let other) in step.operation.inputs where other >= 0 && other < index { uses[other] += 1 }
+    }
+  }
+
+  /// What running takes at most, in bytes.
+  var memory: Int {
+    // Inputs in another colour space, and the source in both, are planes, too.
+    var (uses, kept, most) = (uses, 0, 0)
+    let base = 3 * (source.map(PixelPlane.memory) ?? 0)
+    for (index, need) in needs.enumerated() {
+      guard let need else { continue }
+      let inputs = pixels.chain.steps[index].operation.inputs
+      let largest =
+        inputs.map { input -> Int in
+          guard case .step(let other) = input, needs.indices.contains(other), let plane = needs[other] else { return 0 }
+          return PixelPlane.memory(plane)
+        }.max() ?? 0
+      kept += PixelPlane.memory(need)
+      most = max(most, kept + 2 * largest + PixelPlane.memory(need))
+      for case .step(let other) in inputs where other >= 0 && other < index {
+        uses[other] -= 1
+        if uses[other] == 0, let plane = needs[other] { kept -= PixelPlane.memory(plane) }
+      }
+    }
+    return base + most
+  }
+
+  /// - Parameter source: the items' pixels, of the rectangle ``source``.
+  /// - Returns: `nil` where nothing can be seen.
+  mutating func run(_ source: PixelPlane?, _ blur: GaussianFilter) -> PixelPlane? {
+    var planes = [PixelPlane?](repeating: nil, count: needs.count)
+    var light: PixelPlane?
+    for (index, step) in pixels.chain.steps.enumerated() {
+      guard let need = needs[index] else { continue }
+      func input(_ input: DisplayList.FilterChain.Input) -> PixelPlane? {
+        switch input {
+        case .source, .sourceAlpha:
+          guard let source else { return nil }
+          if case .sourceAlpha = input {
+            let alpha = PixelPlane(source.rect, step.colorSpace)
+            alpha.map(source) { SIMD4(0, 0, 0, $0.w) }
+            return alpha
+          }
+          if step.colorSpace == source.colorSpace { return source }
+          if light == nil { light = source.converted(to: step.colorSpace) }
+          return light
+        case .step(let other):
+          guard other >= 0, other < index else { return nil }
+          return planes[other]?.converted(to: step.colorSpace)
+        }
+      }
+      let plane = PixelPlane(need, step.colorSpace)
+      run(step.operation, pixels.spreads[index], input, on: plane, blur)
+      planes[index] = plane
+      for case .step(let other) in step.operation.inputs where other >= 0 && other < index {
+        uses[other] -= 1
+        if uses[other] == 0 { planes[other] = nil }
+      }
+    }
+    return planes.last.flatMap { $0 }?.converted(to: .sRGB)
+  }
+
+  private func run(
+    _ operation: DisplayList.FilterChain.Operation, _ spread: PixelChain.Spread?,
+    _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane, _ blur: GaussianFilter
+  ) {
+    switch operation {
+    case .blur(let source, _), .offset(let source, _):
+      Self.spread(input(source), spread, blur, on: plane)
+    case .flood(let color):
+      let alpha = Float(color.alpha.unit)
+      let encoded = SIMD4(Float(color.red.unit), Float(color.green.unit), Float(color.blue.unit), alpha).premultiplied
+      let own = plane.colorSpace == .linearRGB ? TransferCurve.light.applied(to: encoded) : encoded
+      plane.map(nil) { _ in own }
+    case .merge(let inputs):
+      plane.map(inputs.first.flatMap(input)) { $0 }
+      for other in inputs.dropFirst() { plane.combine(input(other)) { $1 + $0 * (1 - $1.w) } }
+    case .blend(let above, let below, let mode):
+      let blending = FloatBlending(mode: mode)
+      plane.map(input(below)) { $0 }
+      plane.combine(input(above)) { blending($1, $0).premultipliedColor }
+    case .arithmetic(let a, let b, let k1, let k2, let k3, let k4):
+      func finite(_ number: Double) -> Float { number.isFinite ? Float(max(-1e9, min(number, 1e9))) : 0 }
+      let (k1, k2, k3, k4) = (finite(k1), finite(k2), finite(k3), finite(k4))
+      plane.map(input(a)) { $0 }
+      plane.combine(input(b)) { a, b in (a * b * k1 + a * k2 + b * k3 + k4).premultipliedColor }
+    case .colorMatrix(let source, let matrix):
+      let columns = (0..<5).map { column in
+        SIMD4<Float>(
+          SIMD4<Double>(matrix.rows[0][column], matrix.rows[1][column], matrix.rows[2][column], matrix.rows[3][column]))
+      }
+      let (r, g, b, a, one) = (columns[0], columns[1], columns[2], columns[3], columns[4])
+      plane.map(input(source)) { color in
+        let c = color.straight
+        let result = r * c.x + g * c.y + b * c.z + a * c.w + one
+        return result.clamped(lowerBound: .zero, upperBound: .one).premultiplied
+      }
+    case .transfer(let source, let red, let green, let blue, let alpha):
+      plane.map(input(source)) { color in
+        let c = color.straight
+        return SIMD4(
+          Float(red(Double(min(c.x, 1)))), Float(green(Double(min(c.y, 1)))), Float(blue(Double(min(c.z, 1)))),
+          Float(alpha(Double(c.w)))
+        ).premultiplied
+      }
+    case .shadow(let source, let shadow):
+      let caster = input(source)
+      Self.spread(caster, spread, blur, on: plane)
+      let alpha = Float(shadow.color.alpha.unit)
+      let encoded = SIMD4(
+        Float(shadow.color.red.unit), Float(shadow.color.green.unit), Float(shadow.color.blue.unit), alpha
+      ).premultiplied
+      let color = plane.colorSpace == .linearRGB ? TransferCurve.light.applied(to: encoded) : encoded
+      plane.combine(caster) { blurred, own in (own + color * (blurred.w * (1 - own.w))).premultipliedColor }
+    }
+  }
+
+  /// Blurs and moves.
+  private static func spread(
+    _ source: PixelPlane?, _ spread: PixelChain.Spread?, _ blur: GaussianFilter, on plane: PixelPlane
+  ) {
+    guard let source, let spread, !spread.x.isIdentity || !spread.y.isIdentity else { return plane.map(source) { $0 } }
+    _ = blur.prepare(
+      spread.x, spread.y, .colors, from: source.rect, to: plane.rect, waitsForSource: false, takesSamples: true)
+    blur.begin()
+    let width = plane.rect.columns.count
+    func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) {
+      let target = plane.row(row)
+      guard let blurred else { return target.initialize(repeating: .zero, count: width) }
+      for x in 0..<width {
+        target[x] =
+          SIMD4(blurred[4 * x], blurred[4 * x + 1], blurred[4 * x + 2], blurred[4 * x + 3]).premultipliedColor
+      }
+    }
+    for y in source.rect.rows {
+      let samples = UnsafeRawPointer(source.row(y)).assumingMemoryBound(to: Float.self)
+      blur.add(row: y, samples: samples, finish)
+    }
+    blur.finish(finish)
+  }
+}

@@ -1,0 +1,204 @@
+import CKernels
+import PathreelDrawing
+
+/// How much of a tile's pixels several paths cover together.
+///
+/// A pixel that one of them covers whole is covered; one that a single path covers in part, as much as by that path.
+/// Where several do, their own shares do not tell what they cover together: they may lie beside one another, or over one
+/// another. Such a pixel's share is the mean over 64 lines through it, on which each path is inside from one x to another. Where more than
+/// some thousands of edges pass a row of a tile's pixels, nobody can tell, and the greatest share is taken.
+struct ClipUnion: ~Copyable {
+  /// Lines through a row of pixels.
+  private static var lineCount: Int { 64 }
+  /// How many edges may pass a row.
+  private static var mostEdges: Int { 4096 }
+
+  /// Coverage 0…255 of each pixel.
+  private var levels = ScratchBuffer<UInt32>(capacity: Tile.width * Tile.height)
+  /// How many paths cover a pixel in part, up to 2.
+  private var parts = ScratchBuffer<UInt8>(capacity: Tile.width * Tile.height)
+  /// That each pixel has a level of its own.
+  private var groups = ScratchBuffer<Int32>(capacity: Tile.groups)
+  /// Whether the borders of several paths meet in a pixel.
+  private(set) var hasMeetings = false
+
+  private struct TilePath {
+    var edges: Range<Int>
+    var winding: Int
+    var rule: CoverageRule
+  }
+  private var paths: [TilePath] = []
+  private var edges: [Edge] = []
+  private var (left, top) = (0, 0)
+
+  /// An edge that passes one row of pixels, and what it changes of the winding number on the tile's left side above a line.
+  private struct RowEdge {
+    var edge: DownwardEdge
+    var startsLeft: Bool
+  }
+  private struct RowPath {
+    var edges: Range<Int>
+    /// On the tile's left side, at the row's top.
+    var winding: Int
+    var rule: CoverageRule
+  }
+  private var rowEdges: [RowEdge] = []
+  private var rowLevels: [(y: Int, path: Int, change: Int)] = []
+  private var rowPaths: [RowPath] = []
+  private var crossings: [(x: Int, change: Int)] = []
+  /// Where a path is inside, on one line.
+  private var spans: [Range<Int>] = []
+  /// Of a row of pixels, how much of the lines so far is inside, in fixed point.
+  private var sums = [Int](repeating: 0, count: Tile.width)
+
+  init() {
+    groups.refill(count: Tile.groups, with: Coverage.perPixel)
+    levels.refill(count: Tile.width * Tile.height, with: 0)
+  }
+
+  /// Valid until the next path is added.
+  var coverage: TileCoverage { TileCoverage(levels: groups.base, pixels: levels.base, level: 0) }
+
+  mutating func begin() {
+    levels.refill(count: Tile.width * Tile.height, with: 0)
+    parts.refill(count: Tile.width * Tile.height, with: 0)
+    hasMeetings = false
+  }
+
+  mutating func add(_ coverage: TileCoverage, rows: Int) {
+    for group in 0..<rows * Tile.groupsPerRow where coverage.level(of: group) != 0 {
+      let cover = coverage[group]
+      for lane in 0..<8 where cover[lane] != 0 {
+        let pixel = 8 * group + lane
+        if cover[lane] < 255 {
+          parts[pixel] += parts[pixel] < 2 ? 1 : 0
+          if parts[pixel] == 2 { hasMeetings = true }
+        }
+        levels[pixel] = max(levels[pixel], cover[lane])
+      }
+    }
+  }
+
+  // MARK: Pixels in which borders meet
+
+  mutating func beginLines(column: Int, row: Int) {
+    (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
+    paths.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter winding: at the tile's corner.
+  mutating func addPath(_ runs: borrowing EdgeRuns, first: Int32, winding: Int32, rule: CoverageRule) {
+    let start = edges.count
+    // What runs hand out goes to a local array: a closure that changes a property would be a second access to it.
+    var own = edges
+    edges = []
+    runs.forEachEdge(from: first) { own.append($0) }
+    edges = own
+    paths.append(TilePath(edges: start..<edges.count, winding: Int(winding), rule: rule))
+  }
+
+  mutating func resolveMeetings() {
+    for row in 0..<Tile.height {
+      let pixels = row * Tile.width..<(row + 1) * Tile.width
+      guard pixels.contains(where: { parts[$0] == 2 && levels[$0] < 255 }) else { continue }
+      takeRow(row)
+      guard rowEdges.count <= Self.mostEdges else { continue }
+      for x in 0..<Tile.width { sums[x] = 0 }
+      for line in 0..<Self.lineCount {
+        addLine(top + row << Fixed.bits + (2 * line + 1) * Fixed.one / (2 * Self.lineCount))
+      }
+      for (x, pixel) in pixels.enumerated() where parts[pixel] == 2 && levels[pixel] < 255 {
+        let all = Self.lineCount << Fixed.bits
+        levels[pixel] = UInt32((sums[x] * 255 + all / 2) / all)
+      }
+    }
+  }
+
+  /// Finds what passes a row of pixels.
+  private mutating func takeRow(_ row: Int) {
+    let (rowTop, rowBottom) = (top + row << Fixed.bits, top + (row + 1) << Fixed.bits)
+    rowEdges.removeAll(keepingCapacity: true)
+    rowLevels.removeAll(keepingCapacity: true)
+    rowPaths.removeAll(keepingCapacity: true)
+    for path in paths {
+      var winding = path.winding
+      let first = rowEdges.count
+      for edge in edges[path.edges] {
+        guard let downward = DownwardEdge(edge) else {
+          let change = (Int(edge.x1) < left ? 1 : 0) - (Int(edge.x0) < left ? 1 : 0)
+          guard change != 0, Int(edge.y0) >= top else { continue }
+          if edge.y0 <= rowTop {
+            winding += change
+          } else if edge.y0 < rowBottom {
+            rowLevels.append((Int(edge.y0), rowPaths.count, change))
+          }
+          continue
+        }
+        guard downward.topY < rowBottom else { continue }
+        // Within the tile's height, as the winding number of its corner holds what lies above.
+        let begin = max(downward.topY, top)
+        guard downward.bottomY > begin else { continue }
+        let startsLeft = downward.x(at: begin) < left
+        if downward.bottomY > rowTop {
+          rowEdges.append(RowEdge(edge: downward, startsLeft: startsLeft))
+        } else if startsLeft != (downward.bottomX < left) {
+          winding += startsLeft ? -downward.winding : downward.winding
+        }
+      }
+      rowPaths.append(RowPath(edges: first..<rowEdges.count, winding: winding, rule: path.rule))
+    }
+  }
+
+  /// Adds what the paths cover of a line at height `y`.
+  private mutating func addLine(_ y: Int) {
+    spans.removeAll(keepingCapacity: true)
+    for (index, path) in rowPaths.enumerated() {
+      var winding = path.winding
+      for level in rowLevels where level.path == index && level.y <= y { winding += level.change }
+      crossings.removeAll(keepingCapacity: true)
+      for row in rowEdges[path.edges] {
+        let edge = row.edge
+        guard edge.topY <= y else { continue }
+        guard y < edge.bottomY else {
+          if row.startsLeft != (edge.bottomX < left) { winding += row.startsLeft ? -edge.winding : edge.winding }
+          continue
+        }
+        let x = edge.x(at: y)
+        if row.startsLeft != (x < left) { winding += row.startsLeft ? -edge.winding : edge.winding }
+        if x >= left { crossings.append((x - left, edge.winding)) }
+      }
+      addSpans(winding, path.rule)
+    }
+    addUnion()
+  }
+
+  private mutating func addSpans(_ start: Int, _ rule: CoverageRule) {
+    if crossings.count > 1 { crossings.sort { $0.x < $1.x } }
+    let right = Tile.width << Fixed.bits
+    var (winding, begin) = (start, 0)
+    for crossing in crossings + [(right, 0)] {
+      let end = min(crossing.x, right)
+      if rule.contains(winding: Int32(truncatingIfNeeded: winding)), end > begin { spans.append(begin..<end) }
+      winding += crossing.change
+      begin = end
+    }
+  }
+
+  /// Adds the union of the spans of a line.
+  private mutating func addUnion() {
+    if spans.count > 1 { spans.sort { $0.lowerBound < $1.lowerBound } }
+    var reach = 0
+    for span in spans where span.upperBound > reach {
+      add(max(span.lowerBound, reach)..<span.upperBound)
+      reach = span.upperBound
+    }
+  }
+
+  private mutating func add(_ span: Range<Int>) {
+    let (first, last) = (span.lowerBound >> Fixed.bits, (span.upperBound - 1) >> Fixed.bits)
+    for x in first...last {
+      sums[x] += min(span.upperBound, (x + 1) << Fixed.bits) - max(span.lowerBound, x << Fixed.bits)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// A chain of filter steps in pixels.
+struct PixelChain {
+  /// What a step takes its pixels' neighbours for.
+  struct Spread {
+    let x, y: GaussianAxis
+  }
+
+  let chain: DisplayList.FilterChain
+  /// Of each step that blurs or moves.
+  let spreads: [Spread?]
+  /// How far the steps look together, in pixels along x and along y.
+  let reach: (x: Int, y: Int)
+  /// Whether something is seen where the items draw nothing.
+  let drawsOnNothing: Bool
+
+  /// - Parameter canvas: from points to pixels, upright.
+  init(_ chain: DisplayList.FilterChain, _ canvas: CGAffineTransform) {
+    self.chain = chain
+    func axis(_ deviation: CGFloat, _ shift: CGFloat, _ scale: CGFloat) -> GaussianAxis {
+      GaussianAxis(deviation: Double(deviation) * Double(scale), shift: Double(shift) * Double(scale))
+    }
+    func spread(_ deviation: CGSize, _ shift: CGSize) -> Spread {
+      Spread(
+        x: axis(deviation.width, shift.width, canvas.a), y: axis(deviation.height, shift.height, canvas.d))
+    }
+    spreads = chain.steps.map { step in
+      switch step.operation {
+      case .blur(_, let deviation): spread(deviation, .zero)
+      case .offset(_, let offset): spread(.zero, offset)
+      case .shadow(_, let shadow): spread(shadow.deviation, shadow.offset)
+      case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: nil
+      }
+    }
+    var reaches: [(x: Int, y: Int)] = []
+    for (step, spread) in zip(chain.steps, spreads) {
+      var reach = (x: 0, y: 0)
+      for case .step(let index) in step.operation.inputs where reaches.indices.contains(index) {
+        reach = (max(reach.x, reaches[index].x), max(reach.y, reaches[index].y))
+      }
+      if let spread { reach = (reach.x + spread.x.reach, reach.y + spread.y.reach) }
+      // More than any limit is as much as any other, and does not overflow.
+      reaches.append((min(reach.x, 1 << 30), min(reach.y, 1 << 30)))
+    }
+    reach = reaches.last ?? (0, 0)
+    drawsOnNothing = chain.steps.contains { $0.operation.drawsOnNothing }
+  }
+
+  /// Whether it has so many steps, or looks so far, that it is not drawn.
+  var isTooLarge: Bool {
+    max(reach.x, reach.y) > DisplayList.FilterChain.maximumReach
+      || chain.steps.reduce(0) { $0 + max(1, $1.operation.inputs.count - 1) } > DisplayList.FilterChain.maximumStepCount
+  }
+
+  /// The pixels that a rectangle of the canvas touches, within others; `nil` if there are none.
+  static func pixels(_ rect: CGRect?, _ canvas: CGAffineTransform, within limits: PixelRect) -> PixelRect? {
+    guard let rect else { return limits }
+    let mapped = rect.applying(canvas).standardized
+    // A thousandth of a pixel is the rounding of coordinates.
+    func range(_ low: CGFloat, _ high: CGFloat, _ limits: Range<Int>) -> Range<Int>? {
+      guard high > low else { return nil }
+      let (first, last) = (Double(limits.lowerBound), Double(limits.upperBound))
+      let begin = Int(max(first, min((Double(low) + 1e-3).rounded(.down), last)))
+      let end = Int(max(first, min((Double(high) - 1e-3).rounded(.up), last)))
+      return begin < end ? begin..<end : nil
+    }
+    guard let columns = range(mapped.minX, mapped.maxX, limits.columns),
+      let rows = range(mapped.minY, mapped.maxY, limits.rows)
+    else { return nil }
+    return PixelRect(columns: columns, rows: rows)
+  }
+
+  /// Which pixels of each step, and of the source, those of the result depend on; `nil` of what is not needed.
+  ///
+  /// - Parameters:
+  ///   - region: where the chain has pixels at all.
+  ///   - limits: where each step has.
+  func needs(for result: PixelRect, in region: PixelRect, _ limits: [PixelRect?]) -> (
+    steps: [PixelRect?], source: PixelRect?
+  ) {
+    var steps = [PixelRect?](repeating: nil, count: chain.steps.count)
+    var source: PixelRect?
+    if let last = steps.indices.last { steps[last] = limits[last].flatMap { result.clamped(to: $0) } }
+    for index in steps.indices.reversed() {
+      guard var needed = steps[index] else { continue }
+      if let spread = spreads[index] {
+        let blurred = PixelRect(
+          columns: spread.x.pixels(for: needed.columns), rows: spread.y.pixels(for: needed.rows))
+        // A shadow lies under what casts it.
+        if case .shadow = chain.steps[index].operation {
+          needed = needed.joined(with: blurred)
+        } else {
+          needed = blurred
+        }
+      }
+      for input in chain.steps[index].operation.inputs {
+        switch input {
+        case .source, .sourceAlpha:
+          guard let part = needed.clamped(to: region) else { continue }
+          source = source?.joined(with: part) ?? part
+        case .step(let other):
+          guard other >= 0, other < index, let limit = limits[other], let part = needed.clamped(to: limit) else {
+            continue
+          }
+          steps[other] = steps[other]?.joined(with: part) ?? part
+        }
+      }
+    }
+    return (steps, source)
+  }
+}
+
+extension PixelRect {
+  /// What is in both, or `nil`.
+  func clamped(to other: PixelRect) -> PixelRect? {
+    let (columns, rows) = (columns.clamped(to: other.columns), rows.clamped(to: other.rows))
+    return columns.isEmpty || rows.isEmpty ? nil : PixelRect(columns: columns, rows: rows)
+  }
+
+  var count: Int { columns.count * rows.count }
+
+  func widened(by x: Int, _ y: Int) -> PixelRect {
+    PixelRect(columns: columns.widened(by: x), rows: rows.widened(by: y))
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelRaster
+import SeededRandom
+import Testing
+
+private let (width, height) = (150, 60)
+private let area = Path(box: 0, 0, Double(width), Double(height))
+
+/// A disc and a bar that reaches beyond a tile of 20 × 12.
+private let items: [DisplayList.Item] = [
+  fill(Path(ellipseIn: CGRect(x: 2.3, y: 1.2, width: 9, height: 9)), .color(.red)),
+  fill(Path(box: 8, 7, 30, 3), .color(Color(red: 0.2, green: 0.5, blue: 0.9, opacity: 0.6))),
+]
+private let tile = CGRect(x: 0, y: 0, width: 20, height: 12)
+
+private func drawn(_ pattern: Paint.Pattern, on path: Path = area) -> Bitmap {
+  draw([fill(path, .pattern(pattern))], width: width, height: height)
+}
+
+/// Every tile drawn by itself and cut, on `scale` times as many pixels each way.
+private func copies(_ pattern: Paint.Pattern, scale: Double = 1) -> Bitmap {
+  let items = (-20...20).flatMap { y in
+    (-20...20).map { x -> DisplayList.Item in
+      let move = CGAffineTransform(
+        translationX: CGFloat(x) * pattern.tile.width, y: CGFloat(y) * pattern.tile.height)
+      let map = move.concatenating(pattern.transform).scaledBy(x: 1, y: 1)
+      let zoom = map.concatenating(CGAffineTransform(scaleX: scale, y: scale))
+      return .group(
+        .init(
+          items: pattern.items.map { $0.transformed(by: zoom) }, clip: .init(path: Path(pattern.tile), transform: zoom))
+      )
+    }
+  }
+  return draw(items, width: Int(Double(width) * scale), height: Int(Double(height) * scale))
+}
+
+private func meanError(_ a: Bitmap, _ b: [SIMD4<Double>]) -> Double {
+  b.indices.map { a[$0 % width, $0 / width].distance(to: b[$0]) }.reduce(0, +) / Double(b.count)
+}
+
+/// Each of 8 × 8 pixels' mean.
+private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
+  (0..<width * height).map { index in
+    var sum = SIMD4<Double>.zero
+    for y in 0..<8 { for x in 0..<8 { sum += bitmap[index % width * 8 + x, index / width * 8 + y].channels } }
+    return sum / 64
+  }
+}
+
+@Suite struct PatternTests {
+  @Test(arguments: [
+    CGAffineTransform.identity, CGAffineTransform(translationX: 7, y: -5), CGAffineTransform(scaleX: 2, y: 0.5),
+    CGAffineTransform(0, 1, -1, 0, 3, 4), CGAffineTransform(-1, 0, 0, 1, 10, 0),
+  ])
+  func `tiles that lie on pixels are drawn as their items are`(transform: CGAffineTransform) {
+    let pattern = Paint.Pattern(items: items, tile: tile, transform: transform)
+    let (own, expected) = (drawn(pattern), copies(pattern))
+    var worst = 0.0
+    for y in 0..<height { for x in 0..<width { worst = max(worst, own[x, y].distance(to: expected[x, y].channels)) } }
+    // Mirrored and turned outlines are approximated by other chords.
+    #expect(worst <= (transform.a > 0 ? 0 : 2), "\(worst)")
+  }
+
+  /// What is drawn on 64 pixels for each is the reference. The limits are what resampling costs at edges, which are everywhere.
+  @Test(arguments: [
+    CGAffineTransform(rotationAngle: 0.4), CGAffineTransform(scaleX: 1.13, y: 0.87),
+    CGAffineTransform(1, 0.2, -0.4, 1.1, 3.3, 2.1), CGAffineTransform(translationX: 0.4, y: 0.6),
+  ])
+  func `other tiles are resampled without seams`(transform: CGAffineTransform) {
+    let pattern = Paint.Pattern(items: items, tile: tile, transform: transform)
+    let error = meanError(drawn(pattern), shrunk(copies(pattern, scale: 8)))
+    #expect(error < 6, "\(error)")
+    // A ground that fills the tile has no seams at all.
+    let ground = Paint.Pattern(items: [fill(Path(box: -9, -9, 60, 60))], tile: tile, transform: transform)
+    #expect(drawn(ground) == draw([fill(area)], width: width, height: height))
+  }
+
+  @Test func `what a tile's coordinates are makes no difference`() {
+    let moved = items.map { $0.transformed(by: CGAffineTransform(translationX: 1000, y: -333)) }
+    let pattern = Paint.Pattern(
+      items: moved, tile: CGRect(x: 1000, y: -333, width: 20, height: 12),
+      transform: CGAffineTransform(translationX: -1000, y: 333))
+    #expect(drawn(pattern) == drawn(.init(items: items, tile: tile)))
+  }
+
+  @Test func `a pattern fills paths, strokes and letters alike, and fades`() {
+    let pattern = Paint.Pattern(items: items, tile: tile)
+    let disc = Path(ellipseIn: CGRect(x: 20, y: 5, width: 70, height: 50))
+    let everywhere = drawn(pattern)
+    let shapes: [(Paint) -> DisplayList.Item] = [
+      { fill(disc, $0) }, { .stroke(.init(path: disc, style: StrokeStyle(lineWidth: 9), paint: $0)) },
+    ]
+    for shape in shapes {
+      let own = draw([shape(Paint.pattern(pattern).opacity(0.5))], width: width, height: height)
+      let cover = draw([shape(.color(.white))], width: width, height: height)
+      var worst = 0.0
+      for y in 0..<height {
+        for x in 0..<width {
+          let expected = everywhere[x, y].channels * (0.5 * Double(cover[x, y].alpha) / 255)
+          worst = max(worst, own[x, y].distance(to: expected))
+        }
+      }
+      #expect(worst <= 1)
+    }
+  }
+
+  /// A tile of 1,300 × 1,000 pixels is too large for a picture.
+  @Test func `a large tile is drawn as its items are`() {
+    let large = CGRect(x: -50, y: -990, width: 1300, height: 1000)
+    let pattern = Paint.Pattern(items: [fill(Path(box: -40, -985, 1200, 993), .color(.red))] + items, tile: large)
+    let disc = Path(ellipseIn: CGRect(x: 20, y: 5, width: 100, height: 50))
+    let clip = DisplayList.Group(items: [pattern.copyForTest(0), pattern.copyForTest(1)], clip: .init(path: disc))
+    #expect(drawn(pattern, on: disc) == draw([.group(clip)], width: width, height: height))
+    let line = DisplayList.Stroke(path: disc, style: StrokeStyle(lineWidth: 9), paint: .pattern(pattern))
+    var white = line
+    white.paint = .color(.white)
+    let masked = DisplayList.Group(
+      items: [pattern.copyForTest(0), pattern.copyForTest(1)], mask: [.stroke(white)])
+    #expect(
+      draw([.stroke(line)], width: width, height: height) == draw([.group(masked)], width: width, height: height))
+  }
+
+  @Test(arguments: [
+    CGRect(x: 0, y: 0, width: 0, height: 12), CGRect(x: 0, y: 0, width: 20, height: Double.nan),
+    CGRect(x: 0, y: 0, width: Double.infinity, height: 12), CGRect(x: Double.nan, y: 0, width: 20, height: 12),
+  ])
+  func `a tile without an area paints nothing`(tile: CGRect) {
+    #expect(drawn(.init(items: items, tile: tile)) == Bitmap(width: width, height: height))
+  }
+
+  @Test(arguments: [
+    CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(1, 2, 2, 4, 0, 0), CGAffineTransform(.nan, 0, 0, 1, 0, 0),
+    CGAffineTransform(translationX: .infinity, y: 0),
+  ])
+  func `a pattern whose transform cannot be undone paints nothing`(transform: CGAffineTransform) {
+    #expect(
+      drawn(.init(items: items, tile: tile, transform: transform)) == Bitmap(width: width, height: height))
+  }
+
+  @Test(arguments: [1e-300, 1e-9, 0.01, 3000, 1e9, 1e300])
+  func `tiles of any size take bounded time`(scale: Double) {
+    for shape in [CGAffineTransform(scaleX: scale, y: scale), CGAffineTransform(scaleX: scale, y: 1 / scale)] {
+      _ = drawn(.init(items: items, tile: tile, transform: shape))
+      _ = drawn(.init(items: items, tile: tile, transform: shape.rotated(by: 0.3)))
+    }
+  }
+
+  @Test func `patterns of patterns count as groups in the depth that is allowed`() throws {
+    func nested(_ depth: Int) -> DisplayList {
+      var items = [fill(Path(box: 0, 0, 8, 8))]
+      for _ in 0..<depth {
+        items = [
+          fill(Path(box: 0, 0, 16, 16), .pattern(.init(items: items, tile: CGRect(x: 0, y: 0, width: 8, height: 8))))
+        ]
+      }
+      return DisplayList(size: CGSize(width: 16, height: 16), items: items)
+    }
+    let bitmap = Bitmap(width: 16, height: 16)
+    try Rasterizer().draw(nested(20), into: bitmap)
+    #expect(bitmap[12, 12].alpha == 255)
+    #expect(throws: RasterError(.groupsTooDeep)) { try Rasterizer().draw(nested(257), into: bitmap) }
+  }
+
+  @Test(arguments: 0..<3)
+  func `a pattern's pixels are the same whatever the memory budget`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: seed)
+    let transform = CGAffineTransform(rotationAngle: numbers.number(in: 0...1)).scaledBy(x: seed == 2 ? 90 : 1, y: 70)
+    let list = DisplayList(
+      size: CGSize(width: width, height: height),
+      items: [fill(area, .pattern(.init(items: items, tile: tile, transform: transform)))])
+    try expectSamePixels(of: list, within: [0, 3000, 40_000], "seed \(seed)")
+  }
+}
+
+extension Paint.Pattern {
+  /// The tile so many tiles lower, cut.
+  fileprivate func copyForTest(_ y: Int) -> DisplayList.Item {
+    let map = CGAffineTransform(translationX: 0, y: CGFloat(y) * tile.height)
+    return .group(
+      .init(items: items.map { $0.transformed(by: map) }, clip: .init(path: Path(tile), transform: map)))
+  }
+}
