@@ -32,7 +32,7 @@ extension View {
     filtered(by: .shadow(color: color, radius: radius, offset: CGSize(width: x, height: y)))
   }
 
-  private func filtered(by filter: ViewFilter) -> some View {
+  func filtered(by filter: ViewFilter) -> some View {
     effect { node, proposal, drawing in
       do throws(SceneError) {
         let resolved = try filter.resolved(under: drawing.transform)
@@ -44,10 +44,12 @@ extension View {
   }
 }
 
-/// A blur or shadow in a view's own coordinates.
+/// A filter in a view's own coordinates.
 enum ViewFilter: Hashable, Sendable {
   case blur(radius: CGFloat)
   case shadow(color: Color, radius: CGFloat, offset: CGSize)
+  /// A map of colours by an amount, which has a name for errors.
+  case colors(ColorMatrix, String, Double)
 
   /// The filter in the canvas's coordinates; nil where it changes nothing.
   func resolved(under transform: CGAffineTransform) throws(SceneError) -> DisplayList.Filter? {
@@ -61,6 +63,9 @@ enum ViewFilter: Hashable, Sendable {
         width: transform.a * offset.width + transform.c * offset.height,
         height: transform.b * offset.width + transform.d * offset.height)
       return .shadow(.init(color: color, deviation: try deviation(radius, under: transform), offset: moved))
+    case .colors(let matrix, let name, let amount):
+      guard amount.isFinite else { throw .notFinite(name) }
+      return matrix == .identity ? nil : .chain(.init(steps: [.init(.colorMatrix(.source, matrix))]))
     }
   }
 
