@@ -59,6 +59,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     let others = [
       ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
       ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil), ("--why", cache.why),
+      (scene.blur.given ?? "", scene.blur.given != nil),
     ]
     if let (option, _) = others.first(where: \.1) {
       throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")
@@ -104,7 +105,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
       members,
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
-        options: scene.ground.text(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
+        options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
     if proof == nil {
       try InputFiles(of: loaded, and: [rows.file]).check(
         URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))

@@ -72,12 +72,13 @@ extension FramesCommand {
     guard let size else {
       throw WrongUse("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
     }
-    return try Clip(loaded, size: size, frameRate: scene.fps)
+    return try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
   }
 
   private func side(_ side: DiffSide) throws -> Sheet.Side {
     let loaded = try scene.valued.load(adding: side)
-    let clip = try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    let clip = try scene.blur.applied(
+      to: try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps))
     if case .instant(let instant) = side.content {
       return Sheet.Side(clip, frame: try clip.frame(at: instant, of: "--diff"), name: side.text)
     }

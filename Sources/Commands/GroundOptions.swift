@@ -30,10 +30,9 @@ struct GroundOptions: ParsableArguments {
     return clip
   }
 
-  /// What was given, and what else changes the pixels of outputs: another text where they differ.
-  func text(with work: WorkOptions) -> String {
-    [background.map { "background \($0.text)" }, matte.map { "matte \($0.text)" }, work.debug.map { "debug \($0)" }]
-      .compactMap(\.self).joined(separator: ", ")
+  /// What was given, for a text that is another one where pixels are.
+  var texts: [String] {
+    [background.map { "background \($0.text)" }, matte.map { "matte \($0.text)" }].compactMap(\.self)
   }
 
   /// A matte is of no use where transparency is kept.

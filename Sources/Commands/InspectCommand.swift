@@ -30,6 +30,9 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     if debug != nil, part.only != nil {
       throw ValidationError("--only tells of a part of the frame, --debug why of all of it; use one.")
     }
+    if let option = scene.blur.given {
+      throw ValidationError("\(option) is for pictures; what is printed is of the frame's own instant.")
+    }
   }
 
   func run() throws {

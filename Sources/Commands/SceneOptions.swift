@@ -28,6 +28,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   var fps: FrameRate?
 
   @OptionGroup var ground: GroundOptions
+  @OptionGroup var blur: MotionBlurOptions
 
   func validate() throws {
     if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
@@ -45,15 +46,25 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   func clip(slowedTo rate: FrameRate? = nil) throws -> Clip {
     let scene = try load()
     let slowed = rate.flatMap { scene.frameRate.framesPerSecond > 50 ? $0 : nil }
-    return ground.applied(to: try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
+    return try shown(try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
   }
+
+  /// What beside the scene and its values changes the pixels of outputs: another text where they differ.
+  func optionText(with work: WorkOptions) -> String {
+    (ground.texts + blur.texts + [work.debug.map { "debug \($0)" }].compactMap(\.self)).joined(separator: ", ")
+  }
+
+  /// A clip on its ground, with its motion blur.
+  func shown(_ clip: Clip) throws -> Clip { try blur.applied(to: ground.applied(to: clip)) }
 
   /// Gives the clip of a scene with other values, at the size and rate that are asked for. Any thread may call it.
   func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
-    let (size, factor, fps, ground, marksTiles) = (size, scale?.factor ?? 1, fps, ground, work.debug == .tiles)
+    let (size, factor, fps, marksTiles) = (size, scale?.factor ?? 1, fps, work.debug == .tiles)
+    let (ground, blur) = (ground, blur)
     return { scene in
       var clip = ground.applied(
         to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps))
+      clip = try blur.applied(to: clip)
       clip.marksRedrawnTiles = marksTiles
       return try sound.applied(to: clip)
     }

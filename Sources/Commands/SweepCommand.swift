@@ -108,8 +108,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     try scene.ground.check(format)
     let course = Course(
       try movement.tracks(of: variations), pingPong: movement.pingPong, hold: movement.hold?.seconds ?? 0)
-    let clip = scene.ground.applied(
-      to: try Clip(
+    let clip = try scene.shown(
+      try Clip(
         loaded, moving: course, caption: try captions.caption(of: variations),
         holdingTimeAt: at?.seconds(of: loaded.duration), size: try scene.outputSize(of: loaded), frameRate: scene.fps))
     if let at { _ = try clip.frame(at: at) }
@@ -126,7 +126,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     }
     let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     try sound.check(format, of: output)
-    return try work(on: scene.ground.applied(to: try sound.applied(to: sheet.clip)), at: instant, format)
+    return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), at: instant, format)
   }
 
   private func work(on clip: Clip, at instant: PictureInstant?, _ format: OutputFormat) throws -> ClipWork {
@@ -155,7 +155,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       series,
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
-        options: scene.ground.text(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
+        options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
     // A sweep's values are the command line's own: what is wrong with them is told before any work.
     if let fault = plan.faults.first {
       if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }

@@ -30,8 +30,15 @@ package final class FrameArtist {
   package func draw(
     _ list: DisplayList, width: Int, height: Int, isCoarse: Bool = false
   ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
+    try draw(meanOf: [list], width: width, height: height, isCoarse: isCoarse)
+  }
+
+  /// Draws the mean of several lists likewise.
+  package func draw(
+    meanOf lists: [DisplayList], width: Int, height: Int, isCoarse: Bool = false
+  ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
     let bitmap = bitmap(width: width, height: height, isCoarse)
-    do { try (isCoarse ? coarseRasterizer : rasterizer).draw(list, into: bitmap) } catch {
+    do { try (isCoarse ? coarseRasterizer : rasterizer).draw(meanOf: lists, into: bitmap) } catch {
       throw error.place?.explained(SceneError.undrawable("\(error)")) ?? error
     }
     return (bitmap, bitmap.drawnFrame?.fingerprints ?? [])

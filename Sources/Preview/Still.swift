@@ -45,8 +45,9 @@ extension Studio {
     if let rejected = loaded.rejected.first { throw RenderFault(rejected.reason) }
     let clip = try Clip(loaded.scene, size: request.size)
     let frame = loaded.frame(request.frame)
-    let bitmap = try artist.draw(clip.displayList(ofFrame: frame), width: clip.size.width, height: clip.size.height)
-      .bitmap
+    let bitmap = try artist.draw(
+      meanOf: clip.exposure(ofFrame: frame).samples, width: clip.size.width, height: clip.size.height
+    ).bitmap
     let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
     let name = String(
       stem.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" && $0.value >= 32 ? Character($0) : "_" })

@@ -24,10 +24,25 @@ struct Damage: ~Copyable {
   mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid
   ) {
-    (self.canvas, self.grid) = (canvas, grid)
     tiles.begin(grid)
+    add(old, new, canvas, on: grid)
+  }
+
+  /// Nothing yet; ``add(_:_:_:on:)`` follows.
+  mutating func begin(_ grid: TileGrid) { tiles.begin(grid) }
+
+  /// What differs, beside what is damaged already.
+  mutating func add(
+    _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid
+  ) {
+    (self.canvas, self.grid) = (canvas, grid)
     compare(old, new, clip: .everything, depth: 0)
   }
+
+  mutating func add(_ tile: Int) { tiles.insert(tile) }
+
+  /// Takes out what is damaged elsewhere too.
+  mutating func subtract(_ other: borrowing Damage) { tiles.subtract(other.tiles) }
 
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int

@@ -29,6 +29,9 @@ public final class Rasterizer {
   private let memoryBudget: Int
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
+  /// Where the display lists differ whose mean is drawn.
+  private var movement = Damage()
+  private var means = TileMeans()
   private var frame: FramePlan
   /// One for each thread that draws.
   private let painters: [TileRowPainter]
@@ -83,22 +86,56 @@ public final class Rasterizer {
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
+    try draw(meanOf: [list], into: bitmap)
+  }
+
+  /// Gives a bitmap the mean of the pixels of several display lists: motion blur, if these are of instants of one frame.
+  ///
+  /// Each byte of the premultiplied pixels is the mean of those bytes, rounded to the nearest whole number. Tiles that all lists draw
+  /// alike cost what they cost in one list, and have the same bytes as there. The others are drawn once for each list, and
+  /// take 8 KiB each.
+  ///
+  /// - Precondition: there is a list, there are ``MotionBlur/maximumSamples`` at most, and all have one size.
+  /// - Throws: As ``draw(_:into:)``.
+  public func draw(meanOf lists: [DisplayList], into bitmap: Bitmap) throws(RasterError) {
+    let list = lists[0]
     let record = bitmap.drawnFrame
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = TileGrid(width: bitmap.width, height: bitmap.height)
-    let layer = LayerContent(list, on: grid)
+    let layers = lists.map { LayerContent($0, on: grid) }
     if let record, record.list.size == list.size, record.list.background == list.background {
-      guard let canvas = layer.canvas else { return }
-      damage.compare(record.list.items, list.items, canvas, on: grid)
+      damage.begin(grid)
+      if let canvas = layers[0].canvas { damage.add(record.list.items, list.items, canvas, on: grid) }
+      for tile in record.blurredTiles { damage.add(tile) }
     } else {
       damage.takeAll(of: grid)
     }
+    findMovement(in: lists, layers)
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
     // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
     bitmap.drawnFrame = nil
-    try draw(layer, list.background.word, next, isKnown: record != nil, into: bitmap)
+    next.blurredTiles.removeAll(keepingCapacity: true)
+    try draw(layers[0], list.background.word, next, isKnown: record != nil, into: bitmap)
+    if lists.count > 1 {
+      try drawMeans(of: layers, lists.map(\.background.word), in: grid.region, next, into: bitmap)
+    }
     next.list = list
     bitmap.drawnFrame = next
+  }
+
+  /// Moves what differs among several lists from the damaged tiles to those that are drawn several times.
+  private func findMovement(in lists: [DisplayList], _ layers: [LayerContent]) {
+    precondition(lists.count <= MotionBlur.maximumSamples)
+    movement.begin(grid)
+    for (other, layer) in zip(lists, layers).dropFirst() {
+      precondition(other.size == lists[0].size)
+      guard other.background == lists[0].background else {
+        movement.takeAll(of: grid)
+        break
+      }
+      if let canvas = layer.canvas { movement.add(lists[0].items, other.items, canvas, on: grid) }
+    }
+    if lists.count > 1 { damage.subtract(movement) }
   }
 
   /// Gives the first rows of a bitmap the pixels of some rows of a larger picture: the same as if all of it were drawn.
@@ -109,17 +146,24 @@ public final class Rasterizer {
   /// - Parameters:
   ///   - rows: Which of the picture's. They begin a row of tiles: at a multiple of ``bandStep``.
   ///   - height: The picture's; it is as wide as the bitmap.
-  package func draw(_ list: DisplayList, rows: Range<Int>, ofHeight height: Int, into band: Bitmap) throws(RasterError)
-  {
+  package func draw(
+    meanOf lists: [DisplayList], rows: Range<Int>, ofHeight height: Int, into band: Bitmap
+  ) throws(RasterError) {
     precondition(!rows.isEmpty && rows.lowerBound % Self.bandStep == 0 && rows.count <= band.height)
     precondition(rows.upperBound == height || rows.upperBound % Self.bandStep == 0 && rows.upperBound < height)
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = TileGrid(width: band.width, height: height)
     let tileRows = rows.lowerBound >> Tile.heightBits..<(rows.upperBound - 1) >> Tile.heightBits + 1
-    damage.takeAll(of: grid, in: TileRegion(columns: 0..<grid.columns, rows: tileRows))
+    let region = TileRegion(columns: 0..<grid.columns, rows: tileRows)
+    damage.takeAll(of: grid, in: region)
+    let layers = lists.map { LayerContent($0, on: grid) }
+    findMovement(in: lists, layers)
     band.drawnFrame = nil
-    try draw(
-      LayerContent(list, on: grid), list.background.word, nil, isKnown: false, top: tileRows.lowerBound, into: band)
+    let top = tileRows.lowerBound
+    try draw(layers[0], lists[0].background.word, nil, isKnown: false, top: top, into: band)
+    if lists.count > 1 {
+      try drawMeans(of: layers, lists.map(\.background.word), in: region, nil, top: top, into: band)
+    }
   }
 
   /// Gives a bitmap the pixels of a layer, on nothing. Nothing is remembered of what the bitmap shows.
@@ -155,8 +199,7 @@ public final class Rasterizer {
         continue
       }
       bitmap.withUnsafeMutableBlocks { bytes, changes in
-        let output = TileOutput(
-          pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: top << Tile.heightBits)
+        let output = output(bytes, top: top)
         fingerprints.withUnsafeMutableBufferPointer { known in
           paint(
             part, background, into: output,
@@ -168,6 +211,67 @@ public final class Rasterizer {
         }
       }
     }
+  }
+
+  /// Draws the tiles in which several layers differ, and gives them the mean of what these draw. One thread does.
+  ///
+  /// - Parameter top: the row of tiles that is the bitmap's first.
+  private func drawMeans(
+    of layers: [LayerContent], _ backgrounds: [UInt32], in region: TileRegion, _ record: DrawnFrame?, top: Int = 0,
+    into bitmap: Bitmap
+  ) throws(RasterError) {
+    guard let moving = movement.tiles.region(in: region) else { return }
+    if let record {
+      record.fingerprints.withUnsafeMutableBufferPointer { means.begin(grid, showing: $0.baseAddress) }
+    } else {
+      means.begin(grid, showing: nil)
+    }
+    parts = [moving]
+    while let part = parts.popLast() {
+      var isDrawn = false
+      if part.isSingleTile || part.tileCount * TileMeans.sumsMemory <= memoryBudget / 2 {
+        isDrawn = try add(layers, backgrounds, in: part, top: top, into: bitmap)
+      }
+      guard isDrawn else {
+        parts += part.halves.reversed().compactMap { movement.tiles.region(in: $0) }
+        continue
+      }
+      bitmap.withUnsafeMutableBlocks { bytes, changes in
+        means.finish(part, of: movement.tiles, on: grid, count: layers.count, in: output(bytes, top: top)) {
+          tile, fingerprint, isBlurred in
+          if isBlurred { record?.blurredTiles.append(tile) }
+          if let record {
+            guard record.fingerprints[tile] != fingerprint else { return }
+            record.fingerprints[tile] = fingerprint
+          }
+          changes.note(block: tile - top * grid.columns)
+          redrawnTiles.append(tile)
+        }
+      }
+    }
+  }
+
+  /// Draws the layers of a part one after the other.
+  ///
+  /// - Returns: false where a plan takes too much memory; the part has to be begun again in smaller ones.
+  private func add(
+    _ layers: [LayerContent], _ backgrounds: [UInt32], in part: TileRegion, top: Int, into bitmap: Bitmap
+  ) throws(RasterError) -> Bool {
+    means.begin(part, of: movement.tiles, on: grid)
+    for (layer, background) in zip(layers, backgrounds) {
+      frame.beginFrame()
+      guard try frame.plan(layer, movement.tiles, in: part, memoryBudget: memoryBudget) else { return false }
+      bitmap.withUnsafeMutableBlocks { bytes, _ in
+        means.add(
+          frame, part, of: movement.tiles, background, by: painters[0], into: output(bytes, top: top))
+      }
+    }
+    return true
+  }
+
+  private func output(_ bytes: UnsafeMutableRawBufferPointer, top: Int) -> TileOutput {
+    TileOutput(
+      pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: top << Tile.heightBits)
   }
 
   /// Draws the rows of tiles of a region that is planned. Each thread takes the next row that no other has.

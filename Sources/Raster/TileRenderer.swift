@@ -313,7 +313,7 @@ struct TileOutput {
   let x, y: Int
 
   @inline(__always)
-  fileprivate func pixel(_ column: Int, _ row: Int) -> UnsafeMutablePointer<UInt32> {
+  func pixel(_ column: Int, _ row: Int) -> UnsafeMutablePointer<UInt32> {
     pixels + (row - y) * stride + (column - x)
   }
 }

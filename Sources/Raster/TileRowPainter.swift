@@ -39,4 +39,9 @@ final class TileRowPainter {
     }
     renderer.render(frame, tiles: painted[first...], background: background, into: output)
   }
+
+  /// Draws tiles of a row, whatever is known of them.
+  func paint(_ frame: borrowing FramePlan, tiles: ArraySlice<Int>, _ background: UInt32, into output: TileOutput) {
+    if !tiles.isEmpty { renderer.render(frame, tiles: tiles, background: background, into: output) }
+  }
 }

@@ -21,6 +21,23 @@ struct TileSet: ~Copyable {
     }
   }
 
+  mutating func insert(_ tile: Int) {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: grid.columns)
+    insert(TileRegion(columns: column..<column + 1, rows: row..<row + 1))
+  }
+
+  /// Takes the tiles of another set of the same grid out.
+  mutating func subtract(_ other: borrowing TileSet) {
+    guard let part = other.region, let whole = region else { return }
+    for row in part.rows {
+      for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound
+      where other.contains(tile) {
+        members[tile] = false
+      }
+    }
+    region = region(in: whole)
+  }
+
   @inline(__always)
   func contains(_ tile: Int) -> Bool { members[tile] }
 

@@ -36,7 +36,7 @@ extension Clip {
     frames: Range<Int>?, jobs: Int, on makeSurface: @escaping @Sendable () -> Surface, bytesPerPixel: Double,
     warnings: WarningCollection = WarningCollection(), cancellation: Cancellation,
     progress: (_ done: Int, _ total: Int) -> Void,
-    draw: @escaping @Sendable (_ frame: Int, _ renderer: FrameRenderer, _ surface: Surface) throws -> DisplayList,
+    draw: @escaping @Sendable (_ frame: Int, _ renderer: FrameRenderer, _ surface: Surface) throws -> Exposure,
     consume: (_ frame: Int, _ surface: Surface) throws -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames

@@ -75,8 +75,8 @@ extension Clip {
       return { index, bitmap in
         var picture: (any PictureFile)?
         // The hidden file is made when there is something to write.
-        func write(_ rows: Int, of list: DisplayList) throws {
-          if !format.hasAlpha { try naming(frames[index]) { try list.checkOpacity(of: bitmap, for: format) } }
+        func write(_ rows: Int, of exposure: Exposure) throws {
+          if !format.hasAlpha { try naming(frames[index]) { try exposure.checkOpacity(of: bitmap, for: format) } }
           let begun =
             try picture
             ?? format.beginPicture(
@@ -84,8 +84,8 @@ extension Clip {
           try begun.append(bitmap, rows: rows)
           picture = begun
         }
-        let list = try renderer.draw(frames[index], of: self, inBandsOf: bitmap, use: write)
-        warnings.add(list.warnings, ofFrame: frames[index])
+        let exposure = try renderer.draw(frames[index], of: self, inBandsOf: bitmap, use: write)
+        warnings.add(exposure.warnings, ofFrame: frames[index])
         try picture?.finish()
         finished.add(picture, at: index)
       }

@@ -96,7 +96,9 @@ extension Clip {
   }
 
   /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.
-  public func isTransparent(from frame: Int) throws -> Bool { try !displayList(ofFrame: frame).isOpaque }
+  public func isTransparent(from frame: Int) throws -> Bool {
+    try !exposure(ofFrame: frame).samples.allSatisfy(\.isOpaque)
+  }
 
   /// The clip with columns and rows added that a format needs, for settings that it takes.
   package func padded(for format: OutputFormat, _ settings: VideoSettings) throws(VideoError) -> Clip {

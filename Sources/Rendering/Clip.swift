@@ -26,7 +26,9 @@ public struct Clip: Sendable {
   let chapters: [VideoChapter]
   /// What a file of the clip says of itself: what it was made of, and its title.
   let origin: (ClipOrigin, title: String?)?
-  private(set) var makeDisplayList: @Sendable (_ frame: Int) throws -> DisplayList
+  private(set) var makeDisplayList: @Sendable (_ sample: FrameSample) throws -> DisplayList
+  /// The instants whose mean each frame is: the scene's own unless changed; nil for the frame's own instant.
+  public internal(set) var motionBlur: MotionBlur?
   /// The ids of a scene file's elements; nil for a scene that is none.
   package private(set) var elementIDs: [String]?
   /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
@@ -40,7 +42,9 @@ public struct Clip: Sendable {
   /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
-      { frame in try scene.displayList(at: clock.time(ofFrame: frame), scale: scale) }
+      { sample in
+        try scene.displayList(at: sample.seconds(on: clock), scale: scale, paidBy: sample.account)
+      }
     }
   }
 
@@ -62,20 +66,22 @@ public struct Clip: Sendable {
     for value in [first, last] { try parameter.check(.number(value)) }
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
       let sweep = Sweep(from: first, to: last, frameCount: clock.frameCount, steps: parameter.steps)
-      return { frame in
-        let varied = try scene.setting(name, to: .number(sweep.value(atFrame: frame)))
-        return try varied.displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale)
+      return { sample in
+        let varied = try scene.setting(name, to: .number(sweep.value(at: sample.position)))
+        return try varied.displayList(
+          at: instant ?? sample.seconds(on: clock), scale: scale, paidBy: sample.account)
       }
     }
   }
 
   private init(
     like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
-    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (Int) throws -> DisplayList
+    frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (FrameSample) throws -> DisplayList
   ) throws {
     try scene.validate()
     guard let size = size ?? OutputSize(canvas: scene.size) else { throw SceneError.badCanvas(scene.size) }
     self.size = size
+    motionBlur = scene.motionBlur
     clock = try FrameClock(rate: frameRate ?? scene.frameRate, duration: scene.duration)
     inputs = InputFiles(of: scene)
     audio = try scene.audio
@@ -91,13 +97,14 @@ public struct Clip: Sendable {
   ///   - inputs: What must not be replaced by what is written.
   ///   - base: The clip that says what the frames were made of.
   ///   - audio: What is heard.
-  ///   - displayList: What a frame draws. It is called on several threads, in no certain order.
+  ///   - displayList: What is to be seen at an instant of a frame. It is called on several threads, in no certain order.
   package init(
     size: OutputSize, clock: FrameClock, inputs: InputFiles, like base: Clip? = nil, audio: [SoundTrack] = [],
-    displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
+    displayList: @escaping @Sendable (_ sample: FrameSample) throws -> DisplayList
   ) {
     (self.size, self.clock, self.inputs, self.audio, makeDisplayList) = (size, clock, inputs, audio, displayList)
     origin = base?.origin
+    motionBlur = base?.motionBlur
     chapters = []
   }
 
@@ -116,20 +123,24 @@ public struct Clip: Sendable {
     return clip
   }
 
-  /// What a frame draws.
+  /// What is to be seen at a frame's own instant, without motion blur.
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
-    return ground.applied(to: try naming(frame) { try makeDisplayList(frame) }, size)
+    return try displayList(of: FrameSample(ofFrame: frame))
   }
 
   func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
+    try naming(FrameSample(ofFrame: frame), body)
+  }
+
+  func naming<Result>(_ sample: FrameSample, _ body: () throws -> Result) throws(FrameError) -> Result {
     do {
       return try body()
     } catch {
       // What cannot be drawn knows its place in the scene; scene files have words for that.
       let cause = (error as? RasterError)?.explained ?? error
-      throw FrameError(frame: frame, seconds: clock.time(ofFrame: frame), cause: cause)
+      throw FrameError(frame: sample.frame, seconds: sample.seconds(on: clock), cause: cause)
     }
   }
 

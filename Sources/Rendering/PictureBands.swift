@@ -29,11 +29,11 @@ package struct PictureBands: Sequence, IteratorProtocol {
 
 extension Rasterizer {
   /// Draws a band of a picture. Where it is the whole picture, only what has changed in the bitmap is drawn.
-  func draw(_ list: DisplayList, _ rows: Range<Int>, of size: OutputSize, into bitmap: Bitmap) throws(RasterError) {
+  func draw(_ exposure: Exposure, _ rows: Range<Int>, of size: OutputSize, into bitmap: Bitmap) throws(RasterError) {
     if rows.count == size.height {
-      try draw(list, into: bitmap)
+      try draw(meanOf: exposure.samples, into: bitmap)
     } else {
-      try draw(list, rows: rows, ofHeight: size.height, into: bitmap)
+      try draw(meanOf: exposure.samples, rows: rows, ofHeight: size.height, into: bitmap)
     }
   }
 }

@@ -13,12 +13,12 @@ final class TileMarks {
   func fits(_ bitmap: Bitmap) -> Bool { (shown.width, shown.height) == (bitmap.width, bitmap.height) }
 
   /// - Parameter previous: what the frame before drew, or `nil` for the first frame, of which every tile is new.
-  func draw(_ list: DisplayList, after previous: DisplayList?, into bitmap: Bitmap) throws {
+  func draw(_ exposure: Exposure, after previous: Exposure?, into bitmap: Bitmap) throws {
     // Of a frame before that cannot be drawn nothing is shown.
-    let isShown = previous.map { (try? rasterizer.draw($0, into: shown)) != nil } ?? false
+    let isShown = previous.map { (try? rasterizer.draw(meanOf: $0.samples, into: shown)) != nil } ?? false
     // Whoever writes makes the next frame a whole one.
     if !isShown { shown.withUnsafeMutableBytes { _ in } }
-    try rasterizer.draw(list, into: shown)
+    try rasterizer.draw(meanOf: exposure.samples, into: shown)
     shown.withUnsafeBytes { from in bitmap.withUnsafeMutableBytes { to in to.copyMemory(from: from) } }
     for tile in rasterizer.redrawnRects { tint(tile, of: bitmap) }
   }

@@ -24,6 +24,7 @@ public struct SceneFile: Scene {
   private var keyframes: [KeyframeTimeline<Double>] = []
   public private(set) var audio: [SoundTrack] = []
   public private(set) var background: Color
+  public private(set) var motionBlur: MotionBlur?
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
   /// What the scene was read from: its own file, and the recordings, fonts, pictures and sounds that it names.
@@ -102,6 +103,7 @@ public struct SceneFile: Scene {
     try evaluateNames(at: moment, onlyWith: .parameters)
     keyframes = try model.keyframes.map { try $0.timeline(at: moment) }
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
+    motionBlur = try model.motionBlur?.motionBlur(at: moment)
     do {
       // Those that begin with a beat are known only after the beats, which do not follow them.
       moment.context.sounds = try model.audio.map {

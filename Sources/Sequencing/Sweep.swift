@@ -39,6 +39,12 @@ public struct Sweep: Hashable, Sendable {
     return value(atShare: Double(n) / Double(frameCount - 1))
   }
 
+  /// The value at an instant that is counted in frames from the first one, as motion blur shows some; before the first and after
+  /// the last frame it is theirs.
+  package func value(at position: Double) -> Double {
+    frameCount == 1 ? first : value(atShare: min(max(position / Double(frameCount - 1), 0), 1))
+  }
+
   /// The value after a share of the way, for ways that do not run evenly. A share below 0 or above 1, as an easing that
   /// overshoots gives, leads beyond the ends.
   package func value(atShare share: Double) -> Double {

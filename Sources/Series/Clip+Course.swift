@@ -22,10 +22,11 @@ extension Clip {
     // Time that stands still has no sound.
     self.init(
       size: plain.size, clock: clock, inputs: plain.inputs, like: plain, audio: instant == nil ? plain.audio : []
-    ) { frame in
-      let values = course.values(atFrame: frame, of: clock)
-      var list = try scene.setting(values).displayList(at: instant ?? clock.time(ofFrame: frame), scale: scale)
-      if let caption { list.items += try caption.items(for: values, on: list) }
+    ) { sample in
+      let values = course.values(at: sample.position, of: clock)
+      var list = try scene.setting(values).displayList(
+        at: instant ?? sample.seconds(on: clock), scale: scale, paidBy: sample.account)
+      if let caption { list.items += try caption.items(for: course.values(atFrame: sample.frame, of: clock), on: list) }
       return list
     }
   }

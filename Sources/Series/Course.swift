@@ -45,8 +45,12 @@ package struct Course: Sendable {
   ///
   /// With ``pingPong`` the last values stand on one frame in the middle, or on two where the number of frames is even. On
   /// the way back an easing runs backward.
-  package func values(atFrame n: Int, of clock: FrameClock) -> [SeriesValue] {
-    let share = share(atFrame: n, of: clock)
+  package func values(atFrame n: Int, of clock: FrameClock) -> [SeriesValue] { values(at: Double(n), of: clock) }
+
+  /// The same at an instant that is counted in frames from the first one, as motion blur shows some; before the first and after the
+  /// last frame they are theirs.
+  func values(at position: Double, of clock: FrameClock) -> [SeriesValue] {
+    let share = share(at: position, of: clock)
     let seconds = Double(frames(clock).way) / clock.rate.framesPerSecond
     return tracks.map { track in
       let eased: Double =
@@ -62,14 +66,19 @@ package struct Course: Sendable {
   /// The share of the way, 0…1, before easing.
   func share(atFrame n: Int, of clock: FrameClock) -> Double {
     precondition(clock.frames.contains(n))
+    return share(at: Double(n), of: clock)
+  }
+
+  private func share(at position: Double, of clock: FrameClock) -> Double {
     let last = clock.frameCount - 1
     let (hold, way) = frames(clock)
-    guard way > 0, n > hold else { return 0 }
-    if !pingPong { return n >= last - hold ? 1 : Double(n - hold) / Double(way) }
-    if n >= last - hold { return 0 }
-    if n < hold + way { return Double(n - hold) / Double(way) }
-    let turn = last - hold - way
-    return n <= turn ? 1 : 1 - Double(n - turn) / Double(way)
+    let (start, end) = (Double(hold), Double(last - hold))
+    guard way > 0, position > start else { return 0 }
+    if !pingPong { return position >= end ? 1 : (position - start) / Double(way) }
+    if position >= end { return 0 }
+    if position < Double(hold + way) { return (position - start) / Double(way) }
+    let turn = end - Double(way)
+    return position <= turn ? 1 : 1 - (position - turn) / Double(way)
   }
 
   /// How many frames lie in a hold, and from one end of the way to the other.

@@ -47,8 +47,11 @@ package struct GridSheet: Sendable {
     // What is heard is the first cell's.
     clip = Clip(
       size: size, clock: clock, inputs: clips[0].inputs, like: clips[0], audio: clips[0].audio
-    ) { frame in
-      let lists = try clips.map { try $0.displayList(ofFrame: min(frame, $0.clock.frameCount - 1)) }
+    ) { sample in
+      // The frame's steps are those of each cell.
+      let lists = try clips.map { clip in
+        try clip.displayList(of: sample.moved(toFrame: min(sample.frame, clip.clock.frameCount - 1)))
+      }
       var sheet = grid.displayList(of: lists, labels: labels, background: colors.sheet)
       // Labels and cells are placed in pixels of the whole sheet.
       sheet.size = CGSize(width: size.width, height: size.height)

@@ -46,7 +46,7 @@ struct BandTests {
     let band = Bitmap(width: 237, height: height)
     for top in stride(from: 0, to: 171, by: height) {
       let rows = top..<min(top + height, 171)
-      try rasterizer.draw(list, rows: rows, ofHeight: 171, into: band)
+      try rasterizer.draw(meanOf: [list], rows: rows, ofHeight: 171, into: band)
       let isEqual = whole.withUnsafeBytes { whole in
         band.withUnsafeBytes { band in
           band.prefix(rows.count * 4 * 237).elementsEqual(whole[top * 4 * 237..<rows.upperBound * 4 * 237])
@@ -61,7 +61,7 @@ struct BandTests {
     let list = list(seed: 9)
     let rasterizer = Rasterizer()
     try rasterizer.draw(list, into: used)
-    try rasterizer.draw(list, rows: 64..<128, ofHeight: 200, into: used)
+    try rasterizer.draw(meanOf: [list], rows: 64..<128, ofHeight: 200, into: used)
     try rasterizer.draw(list, into: used)
     try Rasterizer().draw(list, into: fresh)
     #expect(used == fresh)

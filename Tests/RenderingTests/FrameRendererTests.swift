@@ -24,8 +24,8 @@ struct FrameRendererTests {
     let clip = try Clip(SmallScenes.file(SmallScenes.crowd))
     let (renderer, bitmap) = (FrameRenderer(), bitmap(of: clip))
     #expect(try renderer.draw(5, of: clip, into: bitmap).warnings == [])
-    let list = try renderer.draw(6, of: clip, into: bitmap)
-    #expect(try list == clip.displayList(ofFrame: 6) && list.warnings.count == 1)
+    let exposure = try renderer.draw(6, of: clip, into: bitmap)
+    #expect(try exposure.samples == [clip.displayList(ofFrame: 6)] && exposure.warnings.count == 1)
   }
 
   @Test func `marks are of the tiles that differ from the frame before`() throws {

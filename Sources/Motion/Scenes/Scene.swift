@@ -24,6 +24,8 @@ public protocol Scene: Sendable {
   var background: Color { get }
   /// 60 frames per second unless given.
   var frameRate: FrameRate { get }
+  /// The instants whose mean a frame is; the frame's own alone unless given.
+  var motionBlur: MotionBlur? { get }
   /// The beats that ``SceneTime`` knows; none unless given.
   @TimelineBuilder var timeline: Timeline { get }
   /// In seconds; until the timeline's last beat ends unless given.
@@ -47,6 +49,7 @@ extension Scene {
   public var size: CGSize { CGSize(width: 1280, height: 720) }
   public var background: Color { .white }
   public var frameRate: FrameRate { FrameRate(60)! }
+  public var motionBlur: MotionBlur? { nil }
   public var timeline: Timeline { Timeline() }
   public var duration: Double { timeline.duration }
   public var audio: [SoundTrack] { [] }
@@ -125,6 +128,7 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     guard duration > 0, duration.isFinite else { throw SceneError.badDuration(duration) }
+    if let motionBlur, !motionBlur.isPossible { throw SceneError.badMotionBlur(motionBlur) }
     for parameter in parameters { try parameter.check(parameter.value) }
   }
 }

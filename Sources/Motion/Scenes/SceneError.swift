@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 
 /// Why a scene cannot be set or drawn.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -26,6 +27,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case badCanvas(CGSize)
   /// A length that is not above 0, or not finite.
   case badDuration(Double)
+  /// A number of samples or a shutter that no frame can be made with.
+  case badMotionBlur(MotionBlur)
 
   public var description: String {
     switch self {
@@ -47,6 +50,9 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "a canvas of \(text(size.width)) × \(text(size.height)) points cannot be drawn; both must be above 0"
     case .badDuration(let seconds):
       "the scene lasts \(text(seconds)) s; give it beats or a duration above 0"
+    case .badMotionBlur(let blur):
+      "motion blur of \(blur.samples) samples and a shutter of \(text(blur.shutter)) degrees cannot be drawn; "
+        + "write 1 to \(MotionBlur.maximumSamples) samples, and more than 0 to \(text(MotionBlur.maximumShutter)) degrees"
     }
   }
 

@@ -19,9 +19,9 @@ struct ClipMaking {
       frames: frames, jobs: jobs, on: file.makeFrame, bytesPerPixel: file.bytesPerPixel, cancellation: cancellation,
       progress: progress,
       draw: { number, renderer, frame in
-        let list = try renderer.draw(number, of: clip, into: frame.bitmap)
-        try clip.complete(frame, number, list, isTransparent, format)
-        return list
+        let exposure = try renderer.draw(number, of: clip, into: frame.bitmap)
+        try clip.complete(frame, number, exposure, isTransparent, format)
+        return exposure
       },
       consume: { _, frame in
         if cancellation.isCancelledAtSegment { throw CancellationError() }
@@ -93,11 +93,11 @@ struct ClipMaking {
       cancellation: cancellation, progress: { _, _ in },
       draw: { number, renderer, frame in
         do {
-          let (list, isDrawn) = try renderer.draw(number, of: clip, into: frame.bitmap) { list in
-            plan.isDrawn(number, renderer.digests.digest(of: list))
+          let (exposure, isDrawn) = try renderer.draw(number, of: clip, into: frame.bitmap) { exposure in
+            plan.isDrawn(number, renderer.digests.digest(of: exposure.samples))
           }
-          if isDrawn { try clip.complete(frame, number, list, isTransparent, format) }
-          return list
+          if isDrawn { try clip.complete(frame, number, exposure, isTransparent, format) }
+          return exposure
         } catch {
           plan.fail(number)
           throw error
@@ -109,9 +109,9 @@ struct ClipMaking {
 extension Clip {
   /// Looks at what was drawn of a frame, and converts it on the thread that drew it.
   fileprivate func complete(
-    _ frame: VideoFrame, _ number: Int, _ list: DisplayList, _ isTransparent: Bool, _ format: OutputFormat
+    _ frame: VideoFrame, _ number: Int, _ exposure: Exposure, _ isTransparent: Bool, _ format: OutputFormat
   ) throws {
-    if !isTransparent { try naming(number) { try list.checkOpacity(of: frame.bitmap, for: format) } }
+    if !isTransparent { try naming(number) { try exposure.checkOpacity(of: frame.bitmap, for: format) } }
     frame.convert()
   }
 }

@@ -53,6 +53,15 @@ package final class FrameDigests {
     return finish()
   }
 
+  /// The digest of a frame that is the mean of lists: of one list that list's own.
+  package func digest(of lists: [DisplayList]) -> SHA256.Digest {
+    let digests = lists.map { digest(of: $0) }
+    if digests.count == 1 { return digests[0] }
+    bytes.clear()
+    bytes.add(digests)
+    return finish()
+  }
+
   /// Brings digests up to date. What has not changed is compared, and neither copied nor hashed.
   private func update(_ level: inout Level, to items: [DisplayList.Item]) {
     if items.hasSameStorage(as: level.items) { return }

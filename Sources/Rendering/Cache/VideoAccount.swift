@@ -196,9 +196,9 @@ extension Clip {
           progress: { _, _ in },
           draw: { frame, renderer, _ in
             do {
-              let list = try renderer.displayList(ofFrame: frame, of: self)
-              _ = plan.isDrawn(frame, renderer.digests.digest(of: list))
-              return list
+              let exposure = try renderer.exposure(ofFrame: frame, of: self)
+              _ = plan.isDrawn(frame, renderer.digests.digest(of: exposure.samples))
+              return exposure
             } catch {
               plan.fail(frame)
               throw error

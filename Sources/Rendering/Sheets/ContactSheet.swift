@@ -26,9 +26,9 @@ extension Sheet {
     let chosen = (0..<count).map { frames.lowerBound + ($0 * (frames.count - 1) + steps / 2) / steps }
     let theme = SheetTheme(cellWidth: clip.size.width)
     return try Sheet(theme.grid(columns: columns, rows: rows, cell: clip.size), background: theme.background) { index in
-      let list = try clip.displayList(ofFrame: chosen[index])
-      warnings.add(list.warnings, ofFrame: chosen[index])
-      return Cell(list, label: theme.label(clip.clock.timecode(ofFrame: chosen[index])))
+      let exposure = try clip.exposure(ofFrame: chosen[index])
+      warnings.add(exposure.warnings, ofFrame: chosen[index])
+      return Cell(exposure, label: theme.label(clip.clock.timecode(ofFrame: chosen[index])))
     }
   }
 

@@ -68,19 +68,19 @@ extension Sheet {
     _ = try Sheet(grid, background: theme.background) { _ in preconditionFailure("nothing is drawn") }
     let (left, right) = (Bitmap(width: size.width, height: size.height), Bitmap(width: size.width, height: size.height))
     let renderer = FrameRenderer()
-    var lists: [DisplayList] = []
+    var shown: [Exposure] = []
     for (side, bitmap) in [(a, left), (b, right)] {
-      lists.append(try renderer.draw(side.frame, of: side.clip, into: bitmap))
-      warnings.add(lists.last!.warnings, ofFrame: side.frame)
+      shown.append(try renderer.draw(side.frame, of: side.clip, into: bitmap))
+      warnings.add(shown.last!.warnings, ofFrame: side.frame)
     }
     let difference = FrameDifference(left, right)
     let rect = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     let paint = Paint.image(.init(asset: difference.picture, rect: rect))
-    lists.append(
-      DisplayList(
-        size: rect.size, background: .black, items: [.fill(.init(path: Path { $0.addRect(rect) }, paint: paint))]))
+    let picture = DisplayList(
+      size: rect.size, background: .black, items: [.fill(.init(path: Path { $0.addRect(rect) }, paint: paint))])
+    shown.append(Exposure([picture]))
     let names = [a.name, b.name, difference.gain == 1 ? "difference" : "difference × \(difference.gain)"]
-    let cells = zip(lists, names).map { Cell($0, label: theme.label($1)) }
+    let cells = zip(shown, names).map { Cell($0, label: theme.label($1)) }
     return (try Sheet(grid, background: theme.background) { cells[$0] }, difference)
   }
 }

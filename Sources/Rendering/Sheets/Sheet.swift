@@ -17,11 +17,11 @@ import PathreelVideo
 package struct Sheet: Sendable {
   /// What a cell shows.
   package struct Cell: Sendable {
-    package var list: DisplayList
+    package var exposure: Exposure
     /// In the strip under it.
     package var label: CellLabel?
 
-    package init(_ list: DisplayList, label: CellLabel? = nil) { (self.list, self.label) = (list, label) }
+    package init(_ exposure: Exposure, label: CellLabel? = nil) { (self.exposure, self.label) = (exposure, label) }
   }
 
   package let grid: CellGrid
@@ -69,9 +69,11 @@ package struct Sheet: Sendable {
     ) { [self] in
       let rasterizer = Rasterizer()
       return { row, bitmap in
-        let list = try displayList(ofRow: row)
-        do throws(RasterError) { try rasterizer.draw(list, into: bitmap) } catch { throw error.explained }
-        if !format.hasAlpha { try list.checkOpacity(of: bitmap, for: format) }
+        let band = try exposure(ofRow: row)
+        do throws(RasterError) { try rasterizer.draw(meanOf: band.samples, into: bitmap) } catch {
+          throw error.explained
+        }
+        if !format.hasAlpha { try band.checkOpacity(of: bitmap, for: format) }
       }
     }
     try sequence.render(cancellation: cancellation) { row, bitmap in
@@ -86,18 +88,25 @@ package struct Sheet: Sendable {
   }
 
   /// What stands in the band of a row of cells, as high as the highest band.
-  private func displayList(ofRow row: Int) throws -> DisplayList {
+  private func exposure(ofRow row: Int) throws -> Exposure {
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
-    var items: [DisplayList.Item] = []
-    for index in (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount) {
-      let cell = try content(index)
-      items.append(grid.item(of: cell.list, inCell: index).scaled(by: 1, movedBy: top))
-      if let label = cell.label {
-        items += try label.items(in: grid.labelFrame(ofCell: index).offsetBy(dx: 0, dy: top.y))
-      }
+    let indices = (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
+    let cells = try indices.map(content)
+    let labels = try zip(indices, cells).map { index, cell in
+      try cell.label?.items(in: grid.labelFrame(ofCell: index).offsetBy(dx: 0, dy: top.y)) ?? []
     }
-    return DisplayList(
-      size: CGSize(width: grid.width, height: grid.highestBand), background: background, items: items)
+    // A cell in which nothing moves has one sample, and stands still in all of the others' ones.
+    let sampleCount = cells.map(\.exposure.samples.count).max() ?? 1
+    return Exposure(
+      (0..<sampleCount).map { sample in
+        let items = zip(indices, cells).enumerated().flatMap { place, cell in
+          let samples = cell.1.exposure.samples
+          let list = samples[min(sample, samples.count - 1)]
+          return [grid.item(of: list, inCell: cell.0).scaled(by: 1, movedBy: top)] + labels[place]
+        }
+        return DisplayList(
+          size: CGSize(width: grid.width, height: grid.highestBand), background: background, items: items)
+      })
   }
 }
 

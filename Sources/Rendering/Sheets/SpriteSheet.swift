@@ -23,9 +23,9 @@ package struct SpriteSheet: Sendable {
     guard count <= frames.count else { throw .tooManyCells(count, frames: frames.count) }
     let chosen = (0..<count).map { frames.lowerBound + $0 * frames.count / count }
     sheet = try Sheet(CellGrid(columns: columns, rows: rows, cell: clip.size), background: .clear) { index in
-      let list = try clip.displayList(ofFrame: chosen[index])
-      warnings.add(list.warnings, ofFrame: chosen[index])
-      return Sheet.Cell(list)
+      let exposure = try clip.exposure(ofFrame: chosen[index])
+      warnings.add(exposure.warnings, ofFrame: chosen[index])
+      return Sheet.Cell(exposure)
     }
     (self.clip, self.frames) = (clip, chosen)
     cellRate = clip.clock.rate.framesPerSecond * Double(count) / Double(frames.count)

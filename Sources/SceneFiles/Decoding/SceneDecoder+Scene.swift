@@ -75,6 +75,7 @@ extension SceneDecoder {
     let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(node(SceneKeys.canvas), in: scope)
     let rate = frameRate(node(SceneKeys.fps))
+    let motionBlur = motionBlur(node(SceneKeys.motionBlur), in: scope)
     let duration = node(SceneKeys.duration).flatMap {
       timeless(field($0, for: SceneKeys.duration, in: scope))
     }
@@ -84,7 +85,8 @@ extension SceneDecoder {
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
-      source: source, title: title, sizes: sizes, background: background, frameRate: rate, duration: duration,
+      source: source, title: title, sizes: sizes, background: background, frameRate: rate,
+      motionBlur: motionBlur, duration: duration,
       durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? root.position,
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,

@@ -10,6 +10,7 @@ final class SceneModel: Sendable {
   let sizes: [CanvasSize]
   let background: FieldExpression?
   let frameRate: FrameRate
+  let motionBlur: MotionBlurTemplate?
   let duration: FieldExpression?
   let durationPosition: SourcePosition
   let parameters: [SceneParameter]
@@ -56,7 +57,8 @@ final class SceneModel: Sendable {
 
   init(
     source: SceneSources, title: String?, sizes: [CanvasSize], background: FieldExpression?, frameRate: FrameRate,
-    duration: FieldExpression?, durationPosition: SourcePosition, parameters: [SceneParameter],
+    motionBlur: MotionBlurTemplate?, duration: FieldExpression?, durationPosition: SourcePosition,
+    parameters: [SceneParameter],
     pictures: [String: ImageAsset],
     parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
@@ -71,6 +73,7 @@ final class SceneModel: Sendable {
     (self.source, self.title, self.sizes, self.background, self.frameRate) = (
       source, title, sizes, background, frameRate
     )
+    self.motionBlur = motionBlur
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)

@@ -137,6 +137,27 @@ package enum Examples {
         pinned: true
     """
 
+  /// A whole scene with motion blur.
+  package static let motionBlur = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    fps: 24
+    motion-blur: {samples: 32, shutter: 270}
+    duration: 2
+    elements:
+      - repeat: {count: 5}
+        element:
+          petal: {length: 62, width: 22, tip: 0.6}
+          fill: "hsb(0.06 + i / 30, 0.75, 1)"
+          rotate: 180 * t + 72 * i
+          position: [78, 80]
+      - circle: {radius: 9}
+        fill: "#5cc8ff"
+        position: [188, 24 + 112 * abs(sin(3.1 * t))]
+      - rectangle: {size: [90, 3]}
+        fill: "#3a4560"
+        position: [188, 148]
+    """
+
   /// A whole scene with numbers in several formats.
   package static let formats = """
     canvas: {size: [240, 160], background: "#10131c"}

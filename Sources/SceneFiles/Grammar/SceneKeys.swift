@@ -12,6 +12,10 @@ enum SceneKeys {
   static let canvas = Key(required: "canvas", .mapping(CanvasKeys.all), "What is drawn on.")
   static let fps = Key(
     "fps", .frameRate, default: FrameRate(60)!, "Frames per second, also as a fraction such as 30000/1001.")
+  static let motionBlur = Key(
+    "motion-blur", .shorthand(MotionBlurKeys.samples, MotionBlurKeys.all),
+    "How many instants each frame is the mean of, so that what moves leaves a smear as on film: 8 or more. What stands still stays as it is, and costs no more."
+  )
   static let duration = Key(
     "duration", .positive, "In seconds, which may depend on parameters: the beats' total unless given.")
   static let parameters = Key(
@@ -57,7 +61,8 @@ enum SceneKeys {
 
   static let all = KeyList(
     [
-      format, title, canvas, fps, duration, include, parameters, beats, data, named, scales, keyframes, audio,
+      format, title, canvas, fps, motionBlur, duration, include, parameters, beats, data, named, scales, keyframes,
+      audio,
       components,
       camera, elements,
     ],
@@ -76,6 +81,19 @@ enum CanvasKeys {
   static let background = Key(
     "background", .color, default: .black, "A colour, which may depend on parameters.")
   static let all = KeyList([size, sizes, background], rules: [.exactlyOne([size, sizes])])
+}
+
+/// The keys of `motion-blur`.
+enum MotionBlurKeys {
+  static let samples = Key(
+    required: "samples", .whole(0...MotionBlur.maximumSamples),
+    "How many instants; it may depend on parameters. 0 and 1 blur nothing.")
+  static let shutter = Key(
+    "shutter", .number(NumberRange(minimum: .leastNonzeroMagnitude, maximum: MotionBlur.maximumShutter)),
+    default: MotionBlur.standardShutter,
+    "How long the shutter is open, in degrees: 360, the most, is the time from frame to frame. The instants lie around the frame's own."
+  )
+  static let all: KeyList = [samples, shutter]
 }
 
 /// The keys of each of `parameters`.

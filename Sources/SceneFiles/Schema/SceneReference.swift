@@ -186,6 +186,23 @@ enum SceneReference {
     \(Examples.camera)
     ```
 
+    ### motion-blur
+
+    ![motion-blur](reference/motion-blur.png)
+
+    With `motion-blur: 8` a frame is the mean of 8 instants. They lie evenly in the time in which the shutter is open: as long before the
+    frame's own instant as after it, so that what moves at a constant speed has its middle where it is without blur, and fits the sound.
+    What does not move in that time has the same bytes as without motion blur, and costs no more. Colours are mixed as they are
+    everywhere, in sRGB. Before the start and after the end of the clip the scene stands still. The instants share the
+    [steps](#limits) of their frame. The command line has the last word: `--motion-blur 16 --shutter 90`, and `--motion-blur 0`
+    turns it off. The page of the preview shows the frame's own instant, without blur; the stills and clips that it makes have it.
+
+    \(table(MotionBlurKeys.all))
+
+    ```yaml
+    \(Examples.motionBlur)
+    ```
+
     ### include
 
     A file that is included has `components`, `let` and `include` of its own, and nothing else. What it gives, and what it includes,

@@ -89,7 +89,8 @@ package struct Proof: Sendable {
       let words = findings.map(\.word).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       let name = ([member.name] + words).joined(separator: " · ")
       let label = theme.label(name, color: findings.isEmpty ? Color(white: 0.85) : Self.flag)
-      return Sheet.Cell(still.map { findings.isEmpty ? $0 : $0.framed(in: Self.flag) } ?? Self.nothing, label: label)
+      let shown = still.map { findings.isEmpty ? $0 : $0.framed(in: Self.flag) } ?? Self.nothing
+      return Sheet.Cell(Exposure([shown]), label: label)
     }
   }
 

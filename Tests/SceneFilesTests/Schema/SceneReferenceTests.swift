@@ -89,6 +89,12 @@ import Testing
     #expect(list.items.count == 24 * 16 + 2 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of motion blur has it, and draws petals and a ball`() throws {
+    let scene = try scene(Examples.motionBlur, "motion-blur")
+    #expect(scene.motionBlur?.samples == 32)
+    #expect(try scene.displayList(at: 1.4).items.count == 7)
+  }
+
   @Test func `the example of formats draws its numbers`() throws {
     let list = try scene(Examples.formats, "formats").displayList(at: 1.4)
     #expect(list.items.count == 4 && list.warnings.isEmpty)

@@ -1,0 +1,167 @@
+import PathreelDrawing
+
+/// Tiles that show the mean of several samples, which are drawn into the bitmap one after the other.
+///
+/// A tile is drawn only where its fingerprint is another than that of what the bitmap shows; before, what is shown is added to
+/// sums of 16 bits, as often as there were samples with these pixels. So a tile that all samples draw alike is drawn once at most,
+/// nothing is added, and its pixels are what one sample gives. The mean of four bytes is exact, with halves rounded up.
+struct TileMeans: ~Copyable {
+  /// What is known of a tile.
+  private struct State: BitwiseCopyable {
+    /// The fingerprint of what the bitmap shows; 0 where it is not known.
+    var shown: UInt64 = 0
+    /// Of all samples so far, in their order.
+    var samples = Fingerprint(0)
+    /// How many samples show what the bitmap shows, and are not added up yet.
+    var weight: Int32 = 0
+    /// Where the sums of the others begin; -1 where there are none.
+    var sums: Int32 = -1
+  }
+
+  private var states = ScratchBuffer<State>()
+  private var sums = ScratchBuffer<UInt16>()
+  /// The tiles of a row that are to be drawn.
+  private var drawn: [Int] = []
+
+  /// The memory of one tile's sums, in bytes.
+  static var sumsMemory: Int { sumCount * MemoryLayout<UInt16>.stride }
+  private static var sumCount: Int { 4 * Tile.width * Tile.height }
+
+  /// A frame begins.
+  ///
+  /// - Parameter fingerprints: Of what the bitmap shows, tile by tile; nil where that is not known.
+  mutating func begin(_ grid: TileGrid, showing fingerprints: UnsafeMutablePointer<UInt64>?) {
+    states.refill(count: grid.tileCount, with: State())
+    guard let fingerprints else { return }
+    for tile in 0..<grid.tileCount { states[tile].shown = fingerprints[tile] }
+  }
+
+  /// A part of the frame begins, or begins anew.
+  mutating func begin(_ part: TileRegion, of wanted: borrowing TileSet, on grid: TileGrid) {
+    sums.removeAll()
+    Self.forEachTile(part, wanted, grid) { tile in
+      let shown = states[tile].shown
+      states[tile] = State()
+      states[tile].shown = shown
+    }
+  }
+
+  /// Draws a sample of a part, where it is another picture than the one before.
+  mutating func add(
+    _ frame: borrowing FramePlan, _ part: TileRegion, of wanted: borrowing TileSet, _ background: UInt32,
+    by painter: TileRowPainter, into output: TileOutput
+  ) {
+    for row in part.rows {
+      drawn.removeAll(keepingCapacity: true)
+      let start = row * frame.grid.columns
+      for tile in start + part.columns.lowerBound..<start + part.columns.upperBound where wanted.contains(tile) {
+        let fingerprint = frame.fingerprint(ofTile: tile, background: background)
+        if fingerprint != states[tile].shown {
+          flush(tile, TileArea(tile, frame.grid, output))
+          states[tile].shown = fingerprint
+          drawn.append(tile)
+        }
+        states[tile].weight += 1
+        states[tile].samples.combine(fingerprint, 1)
+      }
+      painter.paint(frame, tiles: drawn[...], background, into: output)
+    }
+  }
+
+  /// Gives the tiles of a part their means.
+  ///
+  /// - Parameters:
+  ///   - count: How many samples there were.
+  ///   - use: Takes each tile, the fingerprint of what it shows, and whether samples differ in it.
+  mutating func finish(
+    _ part: TileRegion, of wanted: borrowing TileSet, on grid: TileGrid, count: Int, in output: TileOutput,
+    use: (_ tile: Int, _ fingerprint: UInt64, _ isBlurred: Bool) -> Void
+  ) {
+    Self.forEachTile(part, wanted, grid) { tile in
+      guard states[tile].sums >= 0 else { return use(tile, states[tile].shown, false) }
+      let area = TileArea(tile, grid, output)
+      flush(tile, area)
+      let sums = sums.pointer(at: Int(states[tile].sums))
+      for row in 0..<area.rows {
+        Self.setMeans(
+          area.bytes(ofRow: row), sums + row &* 4 &* Tile.width, byteCount: 4 &* area.columns, count: count)
+      }
+      states[tile].shown = max(states[tile].samples.value, 1)
+      use(tile, states[tile].shown, true)
+    }
+  }
+
+  /// Adds what the bitmap shows to a tile's sums, as often as it counts.
+  private mutating func flush(_ tile: Int, _ area: TileArea) {
+    let weight = states[tile].weight
+    guard weight > 0 else { return }
+    states[tile].weight = 0
+    if states[tile].sums < 0 {
+      let first = sums.extend(by: Self.sumCount)
+      sums.pointer(at: first).update(repeating: 0, count: Self.sumCount)
+      states[tile].sums = Int32(truncatingIfNeeded: first)
+    }
+    let sums = sums.pointer(at: Int(states[tile].sums))
+    for row in 0..<area.rows {
+      Self.add(
+        area.bytes(ofRow: row), times: UInt16(truncatingIfNeeded: weight), to: sums + row &* 4 &* Tile.width,
+        byteCount: 4 &* area.columns)
+    }
+  }
+
+  private static func forEachTile(
+    _ part: TileRegion, _ wanted: borrowing TileSet, _ grid: TileGrid, _ body: (Int) -> Void
+  ) {
+    for row in part.rows {
+      for tile in row * grid.columns + part.columns.lowerBound..<row * grid.columns + part.columns.upperBound
+      where wanted.contains(tile) {
+        body(tile)
+      }
+    }
+  }
+
+  private static func add(
+    _ bytes: UnsafeMutablePointer<UInt8>, times weight: UInt16, to sums: UnsafeMutablePointer<UInt16>, byteCount: Int
+  ) {
+    var i = 0
+    while i < byteCount {
+      sums[i] = sums[i] &+ UInt16(truncatingIfNeeded: bytes[i]) &* weight
+      i &+= 1
+    }
+  }
+
+  /// Divides sums of `count` bytes each, rounding to the nearest whole number and halves up.
+  ///
+  /// A sum with half of the divisor added is at least half a unit away from the next multiple of the divisor, which is far more than
+  /// what the arithmetic of 32 bits is off; so the quotient's whole part is exact. A number beside 2²³ has its whole part in the
+  /// lowest bits.
+  static func setMeans(
+    _ bytes: UnsafeMutablePointer<UInt8>, _ sums: UnsafePointer<UInt16>, byteCount: Int, count: Int
+  ) {
+    let (half, share) = (Float(count / 2) + 0.5, 1 / Float(count))
+    var i = 0
+    while i < byteCount {
+      let quotient = (Float(sums[i]) + half) * share - 0.5
+      bytes[i] = UInt8(truncatingIfNeeded: (quotient + 8_388_608).bitPattern)
+      i &+= 1
+    }
+  }
+}
+
+/// Where the pixels of a tile lie in a bitmap, as far as they lie in it.
+private struct TileArea {
+  let first: UnsafeMutablePointer<UInt32>
+  let stride, columns, rows: Int
+
+  init(_ tile: Int, _ grid: TileGrid, _ output: TileOutput) {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: grid.columns)
+    let (x, y) = (column << Tile.widthBits, row << Tile.heightBits)
+    first = output.pixel(x, y)
+    stride = output.stride
+    (columns, rows) = (min(Tile.width, grid.width - x), min(Tile.height, grid.height - y))
+  }
+
+  func bytes(ofRow row: Int) -> UnsafeMutablePointer<UInt8> {
+    UnsafeMutableRawPointer(first + row &* stride).assumingMemoryBound(to: UInt8.self)
+  }
+}

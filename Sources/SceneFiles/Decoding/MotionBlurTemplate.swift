@@ -1,0 +1,23 @@
+import PathreelDrawing
+
+/// Motion blur whose samples and shutter wait for the parameters' values.
+struct MotionBlurTemplate: Sendable {
+  let samples: FieldExpression
+  var shutter: FieldExpression?
+
+  /// The blur for the values in a moment's context; nil for none.
+  func motionBlur(at moment: Moment) throws -> MotionBlur? {
+    let count = Int(try moment.number(samples))
+    guard count > 1 else { return nil }
+    return MotionBlur(samples: count, shutter: try shutter.map(moment.number) ?? MotionBlur.standardShutter)
+  }
+}
+
+extension SceneDecoder {
+  func motionBlur(_ node: SourceNode?, in scope: ExpressionScope) -> MotionBlurTemplate? {
+    guard let node, case .fields(let fields)? = field(node, for: SceneKeys.motionBlur, in: scope),
+      !fields.isIncomplete, let samples = timeless(fields[MotionBlurKeys.samples])
+    else { return nil }
+    return MotionBlurTemplate(samples: samples, shutter: timeless(fields[MotionBlurKeys.shutter]))
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelPNG
+import PathreelRaster
+import PathreelRendering
+import PathreelSceneFiles
+import PathreelSequencing
+import PathreelVideo
+import SmallScenes
+import TestFolders
+import Testing
+
+/// Clips whose frames are means of several instants.
+@Suite struct MotionBlurTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Of two seconds, in the first of which a box moves.
+  private func clip(_ blur: String = "", size: String? = nil) throws -> Clip {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [192, 48], background: "#204060"}
+        fps: 20
+        \(blur)
+        beats:
+          - go: {lasts: 1}
+          - rest: {lasts: 1}
+        elements:
+          - rectangle: {size: [30, 20]}
+            fill: white
+            position: [20 + 100 * go, 24]
+          - circle: {radius: 9}
+            fill: {radial: {center: [180, 40], colors: [gold, red]}}
+            position: [180, 40]
+        """, name: "a.yaml")
+    return try Clip(scene, size: size.flatMap(OutputSize.init))
+  }
+
+  private func bytes(_ bitmap: Bitmap) -> [UInt8] { bitmap.withUnsafeBytes { Array($0) } }
+
+  private func mean(ofFrame frame: Int, of clip: Clip) throws -> [UInt8] {
+    let samples = clip.samples(ofFrame: frame)
+    var sums = [Int](repeating: 0, count: 4 * clip.size.width * clip.size.height)
+    for sample in samples {
+      let bitmap = Bitmap(width: clip.size.width, height: clip.size.height)
+      try Rasterizer().draw(clip.displayList(of: sample), into: bitmap)
+      for (index, byte) in bytes(bitmap).enumerated() { sums[index] += Int(byte) }
+    }
+    return sums.map { UInt8((2 * $0 + samples.count) / (2 * samples.count)) }
+  }
+
+  @Test func `a frame is the mean of the scene at the shutter's instants`() throws {
+    let clip = try clip("motion-blur: 8")
+    for frame in [0, 7, 19, 20] { #expect(try bytes(clip.bitmap(ofFrame: frame)) == mean(ofFrame: frame, of: clip)) }
+  }
+
+  @Test func `frames in which nothing moves have the bytes, the digests and the one list of frames without it`() throws
+  {
+    let (blurred, plain) = (try clip("motion-blur: 8"), try clip())
+    for frame in [25, 39] {
+      #expect(try bytes(blurred.bitmap(ofFrame: frame)) == bytes(plain.bitmap(ofFrame: frame)))
+      let exposure = try blurred.exposure(ofFrame: frame)
+      #expect(try exposure.samples == [plain.displayList(ofFrame: frame)])
+      let digests = try [blurred, plain].map { try FrameDigests().digest(of: $0.exposure(ofFrame: frame).samples) }
+      #expect(digests[0] == digests[1])
+    }
+  }
+
+  @Test(arguments: [1, 2, 5]) func `frames have the same bytes on any number of threads, in any order`(jobs: Int) throws
+  {
+    let clip = try clip("motion-blur: {samples: 5, shutter: 300}")
+    try clip.render(jobs: jobs) { frame, bitmap in
+      let alone = try bytes(clip.bitmap(ofFrame: frame))
+      #expect(bytes(bitmap) == alone, "frame \(frame)")
+    }
+    let (renderer, bitmap) = (FrameRenderer(), Bitmap(width: 192, height: 48))
+    for frame in [30, 3, 4, 19, 3, 38, 0] {
+      try renderer.draw(frame, of: clip, into: bitmap)
+      #expect(try bytes(bitmap) == bytes(clip.bitmap(ofFrame: frame)), "frame \(frame)")
+    }
+  }
+
+  @Test func `a video has the same bytes without a cache, with an empty one and with a full one`() throws {
+    let clip = try clip("motion-blur: 4")
+    let cache = try RenderCache(in: folder.file("cache"), limit: RenderCache.defaultLimit)
+    func data(_ clip: Clip, _ cache: RenderCache?) throws -> Data {
+      let file = folder.file("\(UUID()).mp4")
+      try clip.writeVideo(to: file, jobs: 2, cache: cache)
+      return try Data(contentsOf: file)
+    }
+    let plain = try data(clip, nil)
+    for _ in 0..<2 { #expect(try data(clip, cache) == plain) }
+    // What differs between samples alone is another segment.
+    let other = try clip.motionBlur(MotionBlur(samples: 4, shutter: 170))
+    #expect(try data(other, cache) == data(other, nil))
+    #expect(try data(other, nil) != plain)
+  }
+
+  @Test func `samples are in the digest of a frame, each in its place`() throws {
+    let lists = try [0, 4, 8].map { try clip().displayList(ofFrame: $0) }
+    let digests = [lists, lists.reversed(), Array(lists.prefix(2)), [lists[0]], [lists[0], lists[0], lists[1]]].map {
+      FrameDigests().digest(of: $0).description
+    }
+    #expect(Set(digests).count == digests.count)
+    #expect(FrameDigests().digest(of: [lists[1]]) == FrameDigests().digest(of: lists[1]))
+  }
+
+  @Test func `a clip takes the scene's motion blur, and another one, and none`() throws {
+    let clip = try clip("motion-blur: {samples: 8, shutter: 90}")
+    #expect(clip.motionBlur == MotionBlur(samples: 8, shutter: 90))
+    #expect(try clip.motionBlur(nil).exposure(ofFrame: 5).samples.count == 1)
+    #expect(try clip.motionBlur(MotionBlur(samples: 3)).exposure(ofFrame: 5).samples.count == 3)
+    #expect(throws: SceneError.badMotionBlur(MotionBlur(samples: 300))) {
+      try clip.motionBlur(MotionBlur(samples: 300))
+    }
+  }
+
+  @Test func `a scene in Swift says it as a property`() throws {
+    struct Dash: Scene {
+      var blur: MotionBlur
+      var motionBlur: MotionBlur? { blur }
+      var size: CGSize { CGSize(width: 64, height: 32) }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) -> some View { Circle().frame(width: 8).offset(x: 20 * time.seconds) }
+    }
+    #expect(try Clip(Dash(blur: MotionBlur(samples: 6))).exposure(ofFrame: 30).samples.count == 6)
+    #expect(throws: SceneError.badMotionBlur(MotionBlur(samples: 2, shutter: 400))) {
+      try Clip(Dash(blur: MotionBlur(samples: 2, shutter: 400)))
+    }
+  }
+
+  @Test func `an error between two frames names its instant`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [64, 32]}
+        fps: 10
+        duration: 1
+        motion-blur: {samples: 2, shutter: 360}
+        elements:
+          - circle: {radius: 1 / (t - 0.475)}
+        """, name: "a.yaml")
+    // Frame 5 shows the instants 0.475 and 0.525.
+    let error = #expect(throws: FrameError.self) { try Clip(scene).bitmap(ofFrame: 5) }
+    #expect(error?.frame == 5 && error?.seconds == 0.475)
+    #expect("\(try #require(error))".contains("t = 0.475"))
+    #expect(throws: Never.self) { try Clip(scene).motionBlur(nil).bitmap(ofFrame: 5) }
+  }
+
+  @Test func `an instant that cannot be drawn is named, too`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [64, 32]}
+        fps: 10
+        duration: 1
+        motion-blur: {samples: 2, shutter: 360}
+        elements:
+          - line: {from: [0, 16], to: [64, 16]}
+            stroke: {width: 1, dash: ["if(t > 0.5, 0.0002, 4)", "if(t > 0.5, 0.0002, 4)"]}
+        """, name: "a.yaml")
+    let error = #expect(throws: FrameError.self) { try Clip(scene).bitmap(ofFrame: 5) }
+    #expect(error?.seconds == 0.525)
+  }
+
+  @Test func `the instants of a frame share its steps`() throws {
+    // 6000 circles take some 1.3 million steps, of which 256 instants would take 330 million.
+    let text = """
+      canvas: {size: [64, 32]}
+      fps: 10
+      duration: 1
+      elements:
+        - repeat: {count: 6000}
+          element: {circle: {radius: 1 + t}, fill: red}
+      """
+    let clip = try Clip(try SceneFile(text: text, name: "a.yaml"))
+    #expect(throws: Never.self) { try clip.exposure(ofFrame: 3) }
+    #expect(throws: Never.self) { try clip.motionBlur(MotionBlur(samples: 8)).exposure(ofFrame: 3) }
+    let error = #expect(throws: FrameError.self) {
+      try clip.motionBlur(MotionBlur(samples: 256)).exposure(ofFrame: 3)
+    }
+    #expect("\(try #require(error))".contains("the frame takes more than 195312 steps of work"))
+  }
+
+  @Test func `warnings of all instants are told, each once`() throws {
+    let crowd = try SmallScenes.file(SmallScenes.crowd)
+    let plain = try Clip(crowd)
+    // Frame 6 is the first that has it; with a shutter of 360 degrees an instant of frame 5 may have it already.
+    let blurred = try plain.motionBlur(MotionBlur(samples: 8))
+    #expect(
+      try Set(blurred.exposure(ofFrame: 7).warnings.map(\.message))
+        == Set(plain.displayList(ofFrame: 7).warnings.map(\.message)))
+  }
+
+  @Test func `cells of a sheet are blurred as their frames are`() throws {
+    let clip = try clip("motion-blur: 4")
+    let file = folder.file("sheet.png")
+    let sprites = try SpriteSheet(of: clip, columns: 2, rows: 2)
+    try sprites.sheet.write(to: file, notReplacing: clip.inputs)
+    let sheet = try PNG.read(file)
+    // The second cell shows frame 10, and lies beside the first one.
+    let frame = try clip.bitmap(ofFrame: 10)
+    for (x, y) in [(60, 24), (70, 24), (84, 24), (90, 30)] { #expect(sheet[192 + x, y] == frame[x, y]) }
+  }
+
+  @Test func `marks are of the tiles whose mean differs from the frame before`() throws {
+    var clip = try clip("motion-blur: 4")
+    clip.marksRedrawnTiles = true
+    let marked = try clip.bitmap(ofFrame: 10)
+    let plain = try self.clip("motion-blur: 4").bitmap(ofFrame: 10)
+    // The disc at the right stands still, the box is in the middle.
+    #expect(marked[180, 40] == plain[180, 40] && marked[100, 24] != plain[100, 24])
+  }
+
+  @Test func `a parameter of a sweep moves while the shutter is open`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [192, 48]}
+        fps: 10
+        duration: 1
+        parameters:
+          x: {value: 0, range: [0, 180]}
+        elements:
+          - rectangle: {size: [10, 10]}
+            fill: white
+            position: [x, 24]
+        """, name: "a.yaml")
+    let sweep = try Clip(sweeping: "x", from: 0, to: 180, of: scene, holdingTimeAt: 0)
+    let blurred = try sweep.motionBlur(MotionBlur(samples: 2, shutter: 360))
+    // 20 points from frame to frame; the instants are a quarter of a frame before and after frame 4.
+    let samples = try blurred.exposure(ofFrame: 4).samples
+    #expect(samples.count == 2)
+    let places = samples.map { list -> Double? in
+      guard case .fill(let fill)? = list.items.first else { return nil }
+      return Double(fill.path.boundingRect.applying(fill.transform).midX)
+    }
+    #expect(places == [75, 85])
+    #expect(try blurred.exposure(ofFrame: 0).samples.first == sweep.displayList(ofFrame: 0))
+  }
+}
