@@ -193,7 +193,7 @@ struct BatchCommandTests {
       try batch(output: "out/{side:3}.mp4")
         == .failed(
           64,
-          "Error: -o: '3' is no format of a number; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds\n  out/{side:3}.mp4\n            ^"
+          "Error: -o: '3' is no format of a number; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date\n  out/{side:3}.mp4\n            ^"
         ))
   }
 

@@ -47,6 +47,49 @@ import Testing
     #expect(abs(try number(expression, scales) - value) < 1e-9)
   }
 
+  /// A scale of dates, which are a point a day apart.
+  private func calendar(_ axis: String, _ text: String) throws -> DisplayList {
+    try SceneFile(
+      text: """
+        canvas: {size: [200, 100]}
+        duration: 1
+        data: {visits: {columns: {day: {type: date}}, rows: [{day: 2026-01-01, n: 3}, {day: "2026-07-01T12:00", n: 9}]}}
+        scales: {across: {from: ["min(visits.day)", "max(visits.day)"], to: [0, 181.5], type: time, ticks: 3}}
+        elements:
+          - axis: {\(axis)}
+          - text: {text: "\(text)"}
+          - repeat: {over: visits}
+            element: {circle: {radius: 2}, position: [across(row.day), row.n]}
+        """, name: "a"
+    ).displayList(at: 0)
+  }
+
+  @Test func `a scale of time has dates of data at its ends, and labels of the calendar`() throws {
+    let list = try calendar(
+      "scale: across, at: 80", "{visits.day[1]:DD.MM.YYYY hh:mm} {across(calendar(2026, 1, 11)):.0}")
+    let places = list.items.suffix(2).map { item -> Double? in
+      guard case .fill(let fill) = item else { return nil }
+      return Double(fill.path.boundingRect.applying(fill.transform).midX)
+    }
+    #expect(places == [0, 181.5])
+    #expect(try list == calendar("scale: across, at: 80, format: YYYY-MM", "01.07.2026 12:00 10"))
+    #expect(try list != calendar("scale: across, at: 80, format: YYYY-MM-DD", "01.07.2026 12:00 10"))
+  }
+
+  @Test(arguments: [
+    (
+      "{up: {from: [0, 1e15], to: [0, 1], type: time}}",
+      "a:5:14: the scale 'up' goes from 0 to 1000000000000000; a scale of time takes dates of the years 0 to 9999, in seconds from 1970 on"
+    ),
+    (
+      "{up: {from: [\"calendar(2026, 2, 30)\", 1], to: [0, 1]}}",
+      "a:5:23: calendar(2026, 2, 30) has no value: there is no such date of the years 0 to 9999"
+    ),
+  ])
+  func `what is wrong with a time has its place`(scales: String, expected: String) {
+    #expect(message(scales, "  - axis: {scale: up, at: 9}") == expected)
+  }
+
   @Test func `a line through rows has exactly the points that are written out`() throws {
     let scales = "{across: {from: [1, 4], to: [20, 180]}, up: {from: [0, 50], to: [90, 10]}}"
     let rows = try scene(
@@ -163,7 +206,7 @@ import Testing
     ),
     (
       "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: up, at: 3, format: pretty}",
-      "a:7:38: 'format' is 'pretty', which is no format; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds"
+      "a:7:38: 'format' is 'pretty', which is no format; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date"
     ),
     ("{k: {from: [0, 3], to: [0, 1]}}", "[]", "a:5:10: the name 'k' is already a parameter; give the scale another"),
     (

@@ -275,11 +275,15 @@ final class DataTests {
     ),
     (
       "{v: {rows: [{a: 1}], columns: {a: {type: numbr}}}}", "",
-      "a.yaml:3:48: 'type' is 'numbr'; it must be 'number', 'text', 'color' or 'boolean'; did you mean 'number'?"
+      "a.yaml:3:48: 'type' is 'numbr'; it must be 'number', 'text', 'color', 'boolean' or 'date'; did you mean 'number'?"
     ),
     (
       "{v: {rows: [{a: 1}, {a: }], columns: {a: {missing: x}}}}", "",
       "a.yaml:3:58: 'missing' is 'x', which is no number as the rest of 'a'"
+    ),
+    (
+      "{v: {rows: [{a: 3}], columns: {a: {type: date}}}}", "",
+      "a.yaml:3:23: '3' is no date such as 2026-03-01 or 2026-03-01T14:30, without a time zone, and 'a' has the type date; correct it, or add 'missing' to the column where cells are empty"
     ),
     (
       "{d: {file: energy.csv, columns: {near: {type: number}}}}", "",

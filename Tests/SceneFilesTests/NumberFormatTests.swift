@@ -17,6 +17,21 @@ struct NumberFormatTests {
 
   @Test(
     arguments: [
+      ("YYYY-MM-DD", 1_772_375_400, "2026-03-01"), ("D.M.YY", 1_772_375_400, "1.3.26"),
+      ("DD/MM/YYYY hh:mm:ss", 1_772_375_405.25, "01/03/2026 14:30:05"), ("YYYY-MM-DDThh:mm", -1, "1969-12-31T23:59"),
+      ("hh:mm", 1_772_375_400, "14:30"), ("YYYY", 253_402_300_799, "9999"), ("YYYY", 1e15, "1000000000000000"),
+      // A sum that is a billionth less than midnight is midnight.
+      ("DD", 86_400 - 1e-9, "02"),
+    ] as [(String, Double, String)])
+  func `a date is written by its parts`(format: String, number: Double, expected: String) throws {
+    #expect(try #require(NumberFormat(format)).text(of: number) == expected)
+  }
+
+  @Test(arguments: ["YYY", "MMM", "DDD", "YYYY-mmm", "Y", "YYYYY", "YYYY년", "ss", "hh", "YYYY{", "-", "D,,X"])
+  func `what is no form of dates is no format`(format: String) { #expect(NumberFormat(format) == nil) }
+
+  @Test(
+    arguments: [
       (",", 1234567.5, "1,234,567.5"), (",", 999, "999"), (",.2", 1000, "1,000.00"), (",.0", -1_234_567, "-1,234,567"),
       ("+,", 1000, "+1,000"), ("010,", 1234, "00,001,234"), ("07,", 1234, "001,234"), ("+09,.1", 1234.5, "+01,234.5"),
       (",", 0.1, "0.1"), (",.0", 999999.6, "1,000,000"),

@@ -36,7 +36,7 @@ struct OutputTemplateTests {
       ("x{}.mp4", 1..<3, "no field is named here; write one as {name}"),
       (
         "{a:3}.mp4", 3..<4,
-        "'3' is no format of a number; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds"
+        "'3' is no format of a number; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date"
       ),
       (
         "{a}/b.mp4", 0..<3,

@@ -17,6 +17,8 @@ public struct ChartScale: Hashable, Sendable {
     case linear
     /// Equal ratios are equally long. For positive values only.
     case logarithmic
+    /// Equal times are equally long: seconds from 1970-01-01 00:00, without time zones. Round values are those of the calendar.
+    case time
   }
 
   /// How values are spread.
@@ -30,20 +32,22 @@ public struct ChartScale: Hashable, Sendable {
   /// Where ``end`` lies, in points.
   public let last: Double
 
-  /// A scale, where the two values differ, and are above zero if it is logarithmic; nil elsewhere.
+  /// A scale, where the two values differ, are above zero if it is logarithmic, and in the years 0 to 9999 if it is one of time; nil
+  /// elsewhere.
   public init?(
     from domain: (start: Double, end: Double), to range: (first: Double, last: Double), kind: Kind = .linear
   ) {
     let (start, end) = domain
     guard start != end, [start, end, range.first, range.last].allSatisfy(\.isFinite) else { return nil }
     if kind == .logarithmic, start <= 0 || end <= 0 { return nil }
+    if kind == .time, !CalendarTime.range.contains(start) || !CalendarTime.range.contains(end) { return nil }
     (self.kind, self.start, self.end, first, last) = (kind, start, end, range.first, range.last)
   }
 
   /// Where a value lies. On a logarithmic scale, what is not above zero lies infinitely far.
   public func callAsFunction(_ value: Double) -> Double {
     switch kind {
-    case .linear: first + (last - first) * ((value - start) / (end - start))
+    case .linear, .time: first + (last - first) * ((value - start) / (end - start))
     case .logarithmic: first + (last - first) * (log(max(value, 0) / start) / log(end / start))
     }
   }
@@ -59,6 +63,10 @@ public struct ChartScale: Hashable, Sendable {
     case .linear:
       let step = Step(between: low, high, count)
       bounds = (step.value(step.index(of: low).rounded(.down)), step.value(step.index(of: high).rounded(.up)))
+    case .time:
+      let step = CalendarStep(between: low, high, count)
+      let before = step.tick(before: high) ?? high
+      bounds = (step.tick(before: low) ?? low, before == high ? high : step.tick(after: before) ?? high)
     case .logarithmic:
       bounds = (pow(10, log10(low).rounded(.down)), pow(10, log10(high).rounded(.up)))
     }
@@ -70,7 +78,8 @@ public struct ChartScale: Hashable, Sendable {
   ///
   /// Linear ones are a power of ten apart, or twice or five times one, whichever comes nearest to the count, as P. Heckbert
   /// chooses them ("Nice Numbers for Graph Labels", Graphics Gems, 1990). Logarithmic ones are the powers of ten; where there are
-  /// fewer than half as many as wanted, also twice and five times these.
+  /// fewer than half as many as wanted, also twice and five times these. Those of time begin years, quarters, months, weeks, days,
+  /// hours and so on.
   ///
   /// - Parameter count: About how many there are, 1 to 1,000.
   public func ticks(_ count: Int = 6) -> [Double] {
@@ -81,6 +90,15 @@ public struct ChartScale: Hashable, Sendable {
       let (from, to) = (step.index(of: low).rounded(.up), step.index(of: high).rounded(.down))
       guard to - from < 10_000 else { return [] }
       return stride(from: from, through: to, by: 1).map(step.value)
+    case .time:
+      let step = CalendarStep(between: low, high, count)
+      var ticks: [Double] = []
+      var next = step.tick(before: low)
+      while let tick = next, tick <= high, ticks.count < 10_000 {
+        if tick >= low { ticks.append(tick) }
+        next = step.tick(after: tick)
+      }
+      return ticks
     case .logarithmic:
       let powers = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
       func ticks(_ factors: [Double]) -> [Double] {
@@ -95,8 +113,15 @@ public struct ChartScale: Hashable, Sendable {
   public func tickDecimals(_ count: Int = 6) -> Int {
     switch kind {
     case .linear: Step(between: min(start, end), max(start, end), count).decimals
+    case .time: 0
     case .logarithmic: max(0, Int(-log10(min(start, end)).rounded(.down)))
     }
+  }
+
+  /// How dates are written that tell ticks of a scale of time from each other, as `YYYY-MM`.
+  package func tickDateForm(_ count: Int = 6) -> String {
+    let (low, high) = (min(start, end), max(start, end))
+    return CalendarStep(between: low, high, count).form(between: low, high)
   }
 
   /// What lies between round values: a factor times a power of ten.

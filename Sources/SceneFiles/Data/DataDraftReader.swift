@@ -117,6 +117,7 @@ struct DataDraftReader {
   private func value(of text: String, as type: DataColumnType) -> ExpressionValue? {
     switch type {
     case .number: Double(scalarNumber: text).map(ExpressionValue.number)
+    case .date: CalendarTime(text).map { .number($0.seconds) }
     case .text: .word(text)
     case .color: Color(css: text).map(ExpressionValue.color)
     case .boolean: text == "true" || text == "false" ? .boolean(text == "true") : nil
@@ -146,6 +147,7 @@ extension DataColumnType {
   fileprivate var noun: String {
     switch self {
     case .number: "number"
+    case .date: "date such as 2026-03-01 or 2026-03-01T14:30, without a time zone"
     case .text: "text"
     case .color: "colour"
     case .boolean: "true or false"

@@ -40,7 +40,7 @@ struct ExpressionFunction: Sendable {
   static func named(_ name: String) -> ExpressionFunction? { byName[name] }
 
   static let all: [ExpressionFunction] =
-    choosing + mixing + easing + repeating + rounding + angles + powers + chance + colors
+    choosing + mixing + easing + repeating + rounding + dates + angles + powers + chance + colors
 
   private static let choosing: [ExpressionFunction] = [
     ExpressionFunction("min", "a, b, …", "The least of up to 32 numbers.", .fold { Swift.min($0, $1) }),
@@ -109,6 +109,14 @@ struct ExpressionFunction: Sendable {
       "round", "x", "The nearest whole number; halves go away from 0.", .one { $0.rounded() }),
     ExpressionFunction("trunc", "x", "`x` without its decimals.", .one { $0.rounded(.towardZero) }),
     ExpressionFunction("fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { $0 - $0.rounded(.down) }),
+  ]
+
+  private static let dates: [ExpressionFunction] = [
+    ExpressionFunction(
+      "calendar", "year, month, day, hour, minute, second",
+      domain: "there is no such date of the years 0 to 9999",
+      "The date in seconds from 1970-01-01 00:00 on, as columns of dates have it; the day and what follows may be left out.",
+      .several(2...6, calendarSeconds))
   ]
 
   private static let angles: [ExpressionFunction] = [
@@ -191,6 +199,15 @@ func flooredRemainder(_ x: Double, _ y: Double) -> Double {
 }
 
 /// Hermite's 3s² − 2s³ between two edges, 0 before and 1 after them; the edges may stand in falling order.
+private func calendarSeconds(_ parts: UnsafeBufferPointer<Double>) -> Double {
+  // Whole numbers but for the seconds, and no larger than any part may be.
+  guard parts.prefix(5).allSatisfy({ $0 == $0.rounded() && abs($0) < 10_000 }) else { return .nan }
+  func part(_ index: Int, _ standard: Int) -> Int { index < parts.count ? Int(parts[index]) : standard }
+  let time = CalendarTime(
+    part(0, 0), part(1, 1), part(2, 1), hour: part(3, 0), minute: part(4, 0), second: parts.count > 5 ? parts[5] : 0)
+  return time?.seconds ?? .nan
+}
+
 private func smoothstep(_ from: Double, _ to: Double, _ x: Double) -> Double {
   let share = min(max((x - from) / (to - from), 0), 1)
   return from == to ? .nan : share * share * (3 - 2 * share)

@@ -10,6 +10,7 @@ import Foundation
 /// NumberFormat(".1%")?.text(of: 0.256)        // 25.6%
 /// NumberFormat(".3s")?.text(of: 12345)        // 12.3k
 /// NumberFormat("mm:ss")?.text(of: 83.4)       // 01:23
+/// NumberFormat("DD.MM.YYYY")?.text(of: 0)     // 01.01.1970
 /// NumberFormat().text(of: 2.5)                // 2.5
 /// ```
 ///
@@ -29,6 +30,8 @@ package struct NumberFormat: Hashable, Sendable {
     case prefix
     /// `mm:ss` and the like: seconds as a clock shows them, cut off and not rounded.
     case clock(hours: Int, minutes: Int)
+    /// `YYYY-MM-DD` and the like: a date, of seconds from 1970-01-01 on.
+    case date(DateForm)
   }
 
   /// Whether a number above zero has a `+`.
@@ -44,7 +47,7 @@ package struct NumberFormat: Hashable, Sendable {
   package static let maximumWidth = 20
   /// What a person may write, for messages.
   package static let form =
-    "03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, or mm:ss for seconds"
+    "03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date"
 
   package init(showsSign: Bool = false, width: Int = 0, decimals: Int? = nil) {
     (self.showsSign, self.width, self.decimals) = (showsSign, width, decimals)
@@ -53,6 +56,10 @@ package struct NumberFormat: Hashable, Sendable {
   /// Nil for what is no format, also for an empty text.
   package init?(_ text: some StringProtocol) {
     let text = String(text)
+    if let form = DateForm(text) {
+      self.init(form)
+      return
+    }
     if let match = text.wholeMatch(of: /(\+)?(?:(h{1,2}):mm|(m{1,2})):ss(?:\.([1-9]))?/) {
       self.init(showsSign: match.1 != nil, decimals: match.4.flatMap { Int($0) })
       style = .clock(hours: match.2?.count ?? 0, minutes: match.3?.count ?? 2)
@@ -76,16 +83,24 @@ package struct NumberFormat: Hashable, Sendable {
     if style == .prefix, decimals == 0 || partsThousands { return nil }
   }
 
+  /// Of dates.
+  package init(_ form: DateForm) {
+    self.init()
+    style = .date(form)
+  }
+
   /// - Precondition: the number is finite.
   package func text(of number: Double) -> String {
+    if case .date(let form) = style { return form.text(of: number) }
     let magnitude = abs(number)
-    let (digits, suffix) =
+    let (digits, suffix): (String, String) =
       switch style {
       case .decimal: (fixed(magnitude, decimals), "")
       case .significant: (significant(magnitude, decimals ?? 6), "")
       case .percent: (fixed(100 * magnitude, decimals), "%")
       case .prefix: prefixed(magnitude)
       case .clock(let hours, let minutes): (clock(magnitude, hours: hours, minutes: minutes), "")
+      case .date(let form): (form.text(of: number), "")
       }
     // What is rounded to zero has no sign.
     let isZero = !digits.contains { ("1"..."9").contains($0) }

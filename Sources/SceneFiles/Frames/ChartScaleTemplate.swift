@@ -27,7 +27,9 @@ final class ChartScaleTemplate: Sendable {
       throw moment.failure(
         kind == .linear || from.x == from.y
           ? "the scale '\(name)' goes from \(ends); 'from' takes two different numbers"
-          : "the scale '\(name)' goes from \(ends); a log scale takes numbers above zero", at: position)
+          : kind == .time
+            ? "the scale '\(name)' goes from \(ends); a scale of time takes dates of the years 0 to 9999, in seconds from 1970 on"
+            : "the scale '\(name)' goes from \(ends); a log scale takes numbers above zero", at: position)
     }
     if try reader[ChartScaleKeys.nice] { scale = scale.nice(try reader[ChartScaleKeys.ticks]) }
     for (i, value) in [scale.start, scale.end, scale.first, scale.last].enumerated() {

@@ -12,7 +12,8 @@ final class Moment {
   let references: [ElementReference]
   /// Where in the scene that comes from which is being made.
   private(set) var place: Place?
-  private let wording: MomentWording
+  /// What errors are told with; another one inside of an element with a time of its own.
+  var wording: MomentWording
   private var account = FrameAccount.current ?? FrameAccount()
   private let timelessCurves: TimelessCurves
   let retention = Retention.current
@@ -102,7 +103,7 @@ final class Moment {
   /// Makes what is inside a place that a step leads to.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
     let outer = place
-    place = Place(step, in: outer, explainer: outer == nil ? wording : nil)
+    place = Place(step, in: outer, explainer: outer == nil || wording.hasOwnTime ? wording : nil)
     defer { place = outer }
     return try make()
   }

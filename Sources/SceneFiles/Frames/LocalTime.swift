@@ -40,12 +40,12 @@ extension Moment {
   /// Makes something at another time. Indices, what is given to components, and the frames of elements stay.
   func inTime(_ seconds: Double, _ make: () throws -> Void) throws {
     guard seconds != self.seconds else { return try make() }
-    let outer = (context, self.seconds)
+    let outer = (context, self.seconds, wording)
     try setTime(seconds)
     let curves = swapCurves()
     defer {
       // What was given in the meantime is read inside alone.
-      (context, self.seconds) = outer
+      (context, self.seconds, wording) = outer
       restore(curves)
     }
     try make()
@@ -58,6 +58,6 @@ extension Moment {
     let own = context.slots
     try charge(1 + timedSlots.count, .expressions)
     for slot in own.indices where !timedSlots.contains(slot) { other.slots[slot] = own[slot] }
-    (context, self.seconds) = (other, seconds)
+    (context, self.seconds, wording) = (other, seconds, wording.inTime(seconds))
   }
 }

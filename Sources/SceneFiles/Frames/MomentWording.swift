@@ -7,11 +7,22 @@ final class MomentWording: PlaceExplainer {
   private let source: SceneSources
   /// nil where only the parameters are known.
   private let seconds: Double?
+  /// The time of an element that has one of its own; nil outside of those.
+  private let ownSeconds: Double?
   /// The names of the scene's components.
   private let components: Set<String>
 
-  init(source: SceneSources, seconds: Double?, components: Set<String>) {
+  init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>) {
     (self.source, self.seconds, self.components) = (source, seconds, components)
+    self.ownSeconds = ownSeconds
+  }
+
+  /// Whether it is about elements with a time of their own.
+  var hasOwnTime: Bool { ownSeconds != nil }
+
+  /// The same for elements at another time than the frame's.
+  func inTime(_ own: Double) -> MomentWording {
+    MomentWording(source: source, seconds: seconds, ownSeconds: own == seconds ? nil : own, components: components)
   }
 
   /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
@@ -37,6 +48,7 @@ final class MomentWording: PlaceExplainer {
 
   private func when(_ place: Place?, at position: SourcePosition? = nil) -> [String] {
     (seconds.map { ["t = \(numberText($0))"] } ?? [])
+      + (ownSeconds.map { ["in its own time t = \(numberText($0))"] } ?? [])
       + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place, at: position)
   }
 

@@ -7,11 +7,13 @@ enum ChartScaleKeys {
   static let to = Key(
     required: "to", .pair, "[first, last]: where these lie, in points: an x or a y of the container.")
   static let type = Key(
-    "type", .choice(["linear": ChartScale.Kind.linear, "log": .logarithmic]), default: .linear,
-    "Whether equal differences or equal ratios are equally long. A log scale is for values above zero.")
+    "type", .choice(["linear": ChartScale.Kind.linear, "log": .logarithmic, "time": .time]), default: .linear,
+    "Whether equal differences or equal ratios are equally long. A log scale is for values above zero, one of time for dates, in seconds from 1970 on."
+  )
   static let ticks = Key(
     "ticks", .whole(1...SceneLimits.ticks), default: 6,
-    "About how many round values an axis shows: 1, 2 or 5 times a power of ten apart.")
+    "About how many round values an axis shows: 1, 2 or 5 times a power of ten apart; of time, whole years, quarters, months, weeks, days, hours and so on."
+  )
   static let nice = Key(
     "nice", .boolean, default: false, "Whether it begins and ends with such a round value, beyond those of `from`.")
   static let all: KeyList = [from, to, type, ticks, nice]

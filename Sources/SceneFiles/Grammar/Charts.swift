@@ -33,7 +33,9 @@ extension ElementKind {
         let template = try reader[scale]
         let (own, count) = (try template.scale(at: reader.moment), try template.tickCount(at: reader.moment))
         let form =
-          try reader[format].flatMap { NumberFormat($0) } ?? NumberFormat(decimals: min(own.tickDecimals(count), 9))
+          try reader[format].flatMap { NumberFormat($0) }
+          ?? (own.kind == .time
+            ? NumberFormat(DateForm(ofTicks: own, count)) : NumberFormat(decimals: min(own.tickDecimals(count), 9)))
         let unit = try reader[unit] ?? ""
         return AnyView(
           ChartAxis(

@@ -55,10 +55,12 @@ enum DataColumnKeys {
 /// What the cells of a column are.
 enum DataColumnType: String, CaseIterable {
   case number, text, color, boolean
+  /// Seconds from 1970-01-01 on.
+  case date
 
   var expressionType: ExpressionType {
     switch self {
-    case .number: .number
+    case .number, .date: .number
     case .text: .text
     case .color: .color
     case .boolean: .boolean

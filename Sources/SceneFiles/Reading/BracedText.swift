@@ -91,8 +91,8 @@ extension BracedText.Braces {
       return
     }
     let end = scalars.lastIndex { $0 != " " }.map { max($0, colon) + 1 } ?? scalars.endIndex
-    // A clock's format has colons of its own.
-    for first in scalars.indices where scalars[first] == ":" && first < colon && end - first <= 16 {
+    // The formats of clocks and dates have colons of their own.
+    for first in scalars.indices where scalars[first] == ":" && first < colon && end - first <= 24 {
       guard let clock = NumberFormat(text(first + 1..<end)) else { continue }
       (content, format, rest) = (text(scalars.startIndex..<first), clock, nil)
       return

@@ -284,10 +284,29 @@ enum SceneReference {
 
     \(table(RowListKeys.all))
 
-    Bars and dots are a [`repeat`](#repeat) over the rows.
+    Bars, dots and the lines of a legend are a [`repeat`](#repeat) over the rows.
 
     ```yaml
     \(Examples.chart)
+    ```
+
+    Dates are numbers: seconds from 1970-01-01 00:00, without time zones and summer time. A column with `type: date` reads
+    `2026-03-01`, `2026-03`, `2026-03-01T14:30` or `2026-03-01 14:30:05.25`, `calendar(2026, 3, 1)` is one in an expression, and a text
+    writes one with a [format](#formats-of-numbers), `{row.day:DD.MM.YYYY}`. A scale with `type: time` has its round values in the
+    calendar, and labels that say as much as tells them apart: `2026`, `2026-03`, `03-01` or `14:30`.
+
+    ```yaml
+    data: {visits: {file: visits.csv, columns: {day: {type: date}}}}
+    scales:
+      across: {from: ["min(visits.day)", "max(visits.day)"], to: [60, 900], type: time}
+      up: {from: [0, max(visits.count)], to: [480, 40], nice: true}
+    elements:
+      - axis: {scale: across, at: 480}
+      - repeat: {over: visits}
+        element:
+          rectangle: {size: [6, 480 - up(row.count)]}
+          fill: gold
+          position: [across(row.day), (480 + up(row.count)) / 2]
     ```
 
     ### keyframes
@@ -428,6 +447,11 @@ enum SceneReference {
     (".3s", "with the prefix of the SI, from f to E; exactly so many digits in all", 12_345),
     ("mm:ss", "seconds as a clock shows them, cut off and not rounded; also `m:ss`, `h:mm:ss` and `hh:mm:ss`", 83.6),
     ("m:ss.2", "the same with so many decimals, 1 to 9", 83.456),
+    (
+      "YYYY-MM-DD",
+      "a date, of seconds from 1970 on: `YYYY` `YY` `MM` `M` `DD` `D` and `hh` `mm` `ss` with signs between them, `DD.MM.YY hh:mm`; `hh:mm` alone is the time of the day",
+      1_772_375_400
+    ),
   ]
 
   private static let limits = """

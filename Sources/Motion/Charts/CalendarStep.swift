@@ -1,0 +1,74 @@
+import Foundation
+
+/// What lies between ticks of a scale of time: so many years, months, days or seconds, whichever comes nearest to the count that
+/// is wanted.
+struct CalendarStep {
+  enum Unit {
+    case years, months, days, seconds
+  }
+
+  let unit: Unit
+  let count: Int
+
+  /// Seconds to hours divide the next larger unit, so that midnight has a tick.
+  private static let steps: [(unit: Unit, count: Int, seconds: Double)] =
+    [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200]
+    .map { (.seconds, $0, Double($0)) } + [1, 2, 7].map { (.days, $0, Double($0) * 86_400) }
+    + [1, 2, 3, 6].map { (.months, $0, Double($0) * yearLength / 12) }
+    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { (.years, $0, Double($0) * yearLength) }
+
+  /// The mean of the Gregorian calendar, in seconds.
+  private static let yearLength = 365.2425 * 86_400
+
+  init(between low: Double, _ high: Double, _ count: Int) {
+    let ideal = (high - low) / Double(min(max(count, 1), 1000))
+    // Nearest as a ratio, as steps of other scales are chosen.
+    let step = Self.steps.min { abs(log($0.seconds / ideal)) < abs(log($1.seconds / ideal)) } ?? Self.steps[0]
+    (unit, self.count) = (step.unit, step.count)
+  }
+
+  /// The tick at or before a time; nil where the calendar has none.
+  func tick(before seconds: Double) -> Double? {
+    guard let time = CalendarTime(seconds: seconds) else { return nil }
+    switch unit {
+    case .years: return CalendarTime(time.year / count * count, 1, 1)?.seconds
+    case .months:
+      let month = (12 * time.year + time.month - 1) / count * count
+      return CalendarTime(month / 12, month % 12 + 1, 1)?.seconds
+    case .days:
+      // Weeks begin on Mondays, and the first of these is the fifth of January 1970.
+      let length = Double(count) * CalendarTime.secondsOfDay
+      let start = count == 7 ? 4 * CalendarTime.secondsOfDay : 0
+      return start + ((seconds - start) / length).rounded(.down) * length
+    case .seconds: return (seconds / Double(count)).rounded(.down) * Double(count)
+    }
+  }
+
+  /// The tick after a tick; nil where the calendar ends.
+  func tick(after tick: Double) -> Double? {
+    guard let time = CalendarTime(seconds: tick) else { return nil }
+    switch unit {
+    case .years: return CalendarTime(time.year + count, 1, 1)?.seconds
+    case .months:
+      let month = 12 * time.year + time.month - 1 + count
+      return CalendarTime(month / 12, month % 12 + 1, 1)?.seconds
+    case .days: return tick + Double(count) * CalendarTime.secondsOfDay
+    case .seconds: return tick + Double(count)
+    }
+  }
+
+  /// The form of dates that tells ticks from each other, in the letters of scene files.
+  func form(between low: Double, _ high: Double) -> String {
+    switch unit {
+    case .years: return "YYYY"
+    case .months: return "YYYY-MM"
+    case .days: return "MM-DD"
+    case .seconds:
+      let clock = count < 60 ? "hh:mm:ss" : "hh:mm"
+      let isOneDay =
+        (low / CalendarTime.secondsOfDay).rounded(.down) == (high / CalendarTime.secondsOfDay).rounded(.down)
+        || high - low <= CalendarTime.secondsOfDay
+      return isOneDay ? clock : "MM-DD \(clock)"
+    }
+  }
+}
