@@ -61,7 +61,7 @@ let package = Package(
     module("SVG", imports: [typography, drawing, geometry, "CXML"]),
     module("Sound"),
     module("Motion", imports: [svg, typography, sound, drawing, geometry]),
-    module("SceneFiles", imports: [motion, tables, typography, sound, drawing, geometry, yams]),
+    module("SceneFiles", imports: [motion, svg, tables, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables"),
@@ -89,8 +89,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, typography, motion, raster,
-        drawing, argumentParser,
+        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, typography, motion, svg,
+        raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",

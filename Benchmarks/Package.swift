@@ -11,6 +11,7 @@ let package = Package(
     .executableTarget(
       name: "DrawingBenchmark",
       dependencies: ["Timing", "Allocations", .product(name: "Pathreel", package: "pathreel")]),
+    .executableTarget(name: "SVGSuite", dependencies: [.product(name: "Pathreel", package: "pathreel")]),
     .executableTarget(
       name: "SceneBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
   ],

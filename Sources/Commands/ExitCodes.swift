@@ -6,6 +6,7 @@ import PathreelMotion
 import PathreelPreview
 import PathreelRaster
 import PathreelRendering
+import PathreelSVG
 import PathreelSceneFiles
 import PathreelSequencing
 import PathreelSeries
@@ -28,7 +29,8 @@ extension ExitCode {
     switch error {
     // Whatever a film's body throws.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SceneError, is TimelineError, is RasterError, is SomeOutputsFailed, is TableError,
+    case is SceneFileError, is SVGError, is SceneError, is TimelineError, is RasterError, is SomeOutputsFailed,
+      is TableError,
       is FailedElsewhere:
       self = .badScene
     case is ArgumentFault, is SeriesFault, is GridFault, is NoSuchInstant: self = .wrongUse
@@ -70,6 +72,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   // Diagnostics stand alone, one a line, as compilers print them: editors jump to such lines.
   case let error as SceneFileError: "\(error)"
   case let error as TableError: "\(error)"
+  case let error as SVGError: "\(error)"
   // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"

@@ -1,13 +1,17 @@
 import ArgumentParser
 import Foundation
 import PathreelRendering
+import PathreelSVG
 import PathreelSceneFiles
 
 struct InspectCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "inspect", abstract: "Print what one frame draws, as JSON.",
-      discussion: "Paths are SVG path data in points, back to front; what is at its default is left out.")
+      commandName: "inspect", abstract: "Print what one frame draws, as JSON; of an SVG file, its parts.",
+      discussion: """
+        Paths are SVG path data in points, back to front; what is at its default is left out. Of an SVG file each part is told \
+        by its number, its element, its id, its classes and its place in the file.
+        """)
   }
 
   @OptionGroup var scene: SceneOptions<Source>
@@ -16,7 +20,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s|end"),
     transform: Instant.read)
-  var at: Instant
+  var at: Instant?
 
   @Option(
     parsing: .unconditional,
@@ -26,7 +30,14 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     transform: DebugText.read)
   var debug: DebugText?
 
+  /// Whether the file is a drawing and no scene.
+  private var isDrawing: Bool { !scene.source.isProgram && sceneName.lowercased().hasSuffix(".svg") }
+
   func validate() throws {
+    if at == nil, !isDrawing {
+      throw ValidationError(
+        "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.")
+    }
     if debug != nil, part.only != nil {
       throw ValidationError("--only tells of a part of the frame, --debug why of all of it; use one.")
     }
@@ -36,6 +47,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   }
 
   func run() throws {
+    guard let at else { return try listParts() }
     let clip = try part.applied(to: try scene.clip(), of: sceneName)
     let frame = try clip.frame(at: at)
     let output = StandardOutput()
@@ -45,6 +57,15 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
       try clip.displayList(ofFrame: frame).writeJSON { try output.write($0) }
       try output.write("\n")
     }
+    try output.flush()
+  }
+
+  /// The parts of a drawing, in the order in which they are drawn.
+  private func listParts() throws {
+    let drawing = try SVGDrawing(contentsOf: URL(filePath: sceneName))
+    let output = StandardOutput()
+    for line in DrawingListing.lines(of: drawing) { try output.write(line + "\n") }
+    for warning in drawing.warnings { try output.write("not drawn: \(warning)\n") }
     try output.flush()
   }
 

@@ -18,7 +18,11 @@ extension DisplayList.Item {
 
   /// The item after a transform of the canvas; strokes, clips, masks and filters with it. A blur does not turn: see
   /// ``DisplayList/Blur``.
-  package func transformed(by map: CGAffineTransform) -> DisplayList.Item {
+  ///
+  /// ```swift
+  /// let large = logo.items.map { $0.transformed(by: CGAffineTransform(scaleX: 4, y: 4)) }
+  /// ```
+  public func transformed(by map: CGAffineTransform) -> DisplayList.Item {
     switch self {
     case .fill(var fill):
       fill.transform = fill.transform.concatenating(map)

@@ -83,7 +83,7 @@ struct FilmTests {
       ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
       ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),
-      ("inspect", "inspect \(options) [--only <id>] --at <1.5s|end> [--debug <why>]"), ("check", "check [--quiet]"),
+      ("inspect", "inspect \(options) [--only <id>] [--at <1.5s|end>] [--debug <why>]"), ("check", "check [--quiet]"),
       ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {

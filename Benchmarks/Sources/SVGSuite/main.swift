@@ -31,13 +31,31 @@ let rasterizer = Rasterizer()
 var counts: [(part: String, passed: Int, all: Int)] = []
 var differing: [String] = []
 
+/// The drawing in a file, with the pictures embedded that the suite has beside it: drawings read no other files.
+func drawing(of stem: String) throws -> SVGDrawing {
+  let file = URL(filePath: stem + ".svg")
+  guard let text = try? String(contentsOf: file, encoding: .utf8) else { return try SVGDrawing(contentsOf: file) }
+  let types = ["png": "png", "jpg": "jpeg", "jpeg": "jpeg", "svg": "svg+xml", "webp": "webp", "gif": "gif"]
+  var embedded = text
+  for match in text.matches(of: /href="([^"#:]+\.([a-z]+))"/) {
+    let picture = file.deletingLastPathComponent().appending(path: String(match.1))
+    guard let type = types[String(match.2)], let data = try? Data(contentsOf: picture) else { continue }
+    embedded = embedded.replacingOccurrences(
+      of: String(match.0), with: "href=\"data:image/\(type);base64,\(data.base64EncodedString())\"")
+  }
+  return try SVGDrawing(text: embedded, name: file.lastPathComponent)
+}
+
 /// - Returns: What is wrong; nil where nothing is.
 @MainActor func difference(of name: String) throws -> String? {
   let stem = "\(root)/\(name.dropLast(4))"
   let expected = try ImageAsset(contentsOf: URL(filePath: stem + ".png"))
   let bitmap = Bitmap(width: expected.width, height: expected.height)
-  let drawing = try SVGDrawing(contentsOf: URL(filePath: stem + ".svg"))
-  try rasterizer.draw(DisplayList(size: drawing.size, items: drawing.items), into: bitmap)
+  let drawing = try drawing(of: stem)
+  // The suite's pictures are whole pixels large, whatever the drawing's proportions.
+  let size = CGSize(width: expected.width, height: expected.height)
+  let fit = CGAffineTransform(scaleX: size.width / drawing.size.width, y: size.height / drawing.size.height)
+  try rasterizer.draw(DisplayList(size: size, items: drawing.items.map { $0.transformed(by: fit) }), into: bitmap)
   if let out {
     let file = out.appending(path: name.dropLast(4).replacingOccurrences(of: "/", with: "__") + ".png")
     try PNG.write(bitmap, to: file)

@@ -30,8 +30,8 @@ extension DrawingBuilder {
     by path: SVGElement, content: [SVGDrawing.Part.Content], at element: SVGElement, in context: Context
   ) throws(SVGError) -> Clip {
     try account.charge(SVGLimits.partSteps, at: path)
-    // A clip path that cuts itself is an error, and the element is not drawn.
-    guard !resolving.contains(ObjectIdentifier(path)), resolving.count < SVGLimits.depth else { return .nothing }
+    // A clip path inside of itself cuts nothing there.
+    guard !resolving.contains(ObjectIdentifier(path)), resolving.count < SVGLimits.depth else { return .all }
     resolving.append(ObjectIdentifier(path))
     defer { resolving.removeLast() }
 
@@ -42,9 +42,10 @@ extension DrawingBuilder {
       let box = try bounds(of: content, in: context.transform, at: element)
       guard !box.isNull, box.width > 0, box.height > 0 else { return .nothing }
       inner.transform = CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY)
-        .concatenating(inner.transform)
+        .concatenating(own).concatenating(inner.transform)
+    } else {
+      inner.transform = own.concatenating(inner.transform)
     }
-    inner.transform = own.concatenating(inner.transform)
     guard inner.transform.isUsable else { return .nothing }
 
     var items: [DisplayList.Item] = []

@@ -13,7 +13,7 @@ extension DrawingBuilder {
     if stops.count == 1 { return .color(last.color.opacity(opacity)) }
 
     let isInBox = chain.value("gradientUnits") != "userSpaceOnUse"
-    guard case let own = chain.transform ?? .identity, let own, own.isUsable else { return nil }
+    let own = chain.transform
     var transform = own
     if isInBox {
       guard let box = box(), box.width > 0, box.height > 0 else { return nil }
@@ -41,23 +41,13 @@ extension DrawingBuilder {
       return .linearGradient(gradient, start: start, end: end, transform: transform)
     }
     let half = SVGLength(50, .percent)
-    guard let radius = value("r", .diagonal, half), radius >= 0 else { return nil }
-    guard radius > 0 else { return .color(last.color.opacity(opacity)) }
+    guard let radius = value("r", .diagonal, half), radius > 0 else { return .color(last.color.opacity(opacity)) }
     let center = point("cx", "cy", half, half)
     let focus = CGPoint(x: value("fx", .x, nil) ?? center.x, y: value("fy", .y, nil) ?? center.y)
     let focalRadius = max(value("fr", .diagonal, SVGLength(0)) ?? 0, 0)
     return .radialGradient(
-      gradient, start: .init(center: Self.inside(focus, of: center, radius), radius: focalRadius),
+      gradient, start: .init(center: focus, radius: focalRadius),
       end: .init(center: center, radius: radius), transform: transform)
-  }
-
-  /// A focus on or outside the circle lies just inside of it, so that its cone covers everything.
-  private static func inside(_ focus: CGPoint, of center: CGPoint, _ radius: Double) -> CGPoint {
-    let (x, y) = (focus.x - center.x, focus.y - center.y)
-    let distance = hypot(x, y)
-    guard distance > radius * 0.999 else { return focus }
-    let share = radius * 0.999 / distance
-    return CGPoint(x: center.x + x * share, y: center.y + y * share)
   }
 
   /// The stops in increasing order of their locations, whatever the document says.
@@ -83,7 +73,7 @@ extension DrawingBuilder {
   }
 
   /// A declared value, that of the parent for `inherit`.
-  private static func asking(_ property: SVGProperty, of element: SVGElement) -> String? {
+  static func asking(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
       guard element.declarations[property] == "inherit" else { return element.declarations[property] }

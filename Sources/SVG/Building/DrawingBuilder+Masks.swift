@@ -17,8 +17,8 @@ extension DrawingBuilder {
       return []
     }
     try account.charge(SVGLimits.partSteps, at: mask)
-    // A mask that masks itself is an error, and the element is not drawn.
-    guard !resolving.contains(ObjectIdentifier(mask)), resolving.count < SVGLimits.depth else { return nil }
+    // A mask inside of itself hides nothing there.
+    guard !resolving.contains(ObjectIdentifier(mask)), resolving.count < SVGLimits.depth else { return [] }
     resolving.append(ObjectIdentifier(mask))
     defer { resolving.removeLast() }
 

@@ -38,7 +38,11 @@ extension DrawingBuilder {
       let radius = length("r", of: element, .diagonal, in: context) ?? 0
       return SVGPathData(ellipse(element, radii: CGSize(width: radius, height: radius), in: context))
     case "ellipse":
-      let (x, y) = (length("rx", of: element, .x, in: context), length("ry", of: element, .y, in: context))
+      // As with a rectangle's corners, a negative radius is as if it were not there.
+      func radius(_ name: String, _ axis: SVGAxis) -> Double? {
+        length(name, of: element, axis, in: context).flatMap { $0 >= 0 ? $0 : nil }
+      }
+      let (x, y) = (radius("rx", .x), radius("ry", .y))
       return SVGPathData(ellipse(element, radii: CGSize(width: x ?? y ?? 0, height: y ?? x ?? 0), in: context))
     default: return nil
     }

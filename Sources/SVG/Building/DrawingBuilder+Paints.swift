@@ -12,6 +12,7 @@ extension DrawingBuilder {
     switch paint {
     case .none: return nil
     case .color(let color): return .color(color.opacity(opacity))
+    case .currentColor: return .color(context.style.color.opacity(opacity))
     case .contextFill, .contextStroke:
       guard let paints = context.paints else { return nil }
       var outer = context
@@ -34,15 +35,26 @@ extension DrawingBuilder {
       return try self.paint(paint, opacity: opacity, box: box, of: element, in: context)
     }
     try account.charge(4, at: element)
-    switch self.element(id)?.name {
+    let server = self.element(id)
+    var meant: Paint?
+    switch server?.name {
     case "linearGradient", "radialGradient":
-      return try gradient(self.element(id)!, opacity: opacity, box: box, in: context)
-    case "pattern": return try pattern(self.element(id)!, opacity: opacity, box: box, in: context)
-    default:
-      try refuseOtherFile(id, at: element)
-      guard let fallback else { return nil }
-      return try self.paint(fallback, opacity: opacity, box: box, of: element, in: context)
+      meant = try gradient(server!, opacity: opacity, box: box, in: context)
+    case "pattern": meant = try pattern(server!, opacity: opacity, box: box, in: context)
+    default: try refuseOtherFile(id, at: element)
     }
+    guard meant == nil, let fallback else { return meant }
+    return try self.paint(fallback, opacity: opacity, box: box, of: element, in: context)
+  }
+
+  /// The paint server that another one takes what it lacks from.
+  func paintServer(after element: SVGElement) throws(SVGError) -> SVGElement? {
+    guard let reference = element["href"]?.trimmed else { return nil }
+    guard reference.hasPrefix("#") else {
+      try refuseOtherFile(reference, at: element)
+      return nil
+    }
+    return self.element(String(reference.dropFirst()))
   }
 
   /// - Throws: For a reference that leads out of the document.

@@ -28,10 +28,15 @@ extension DrawingBuilder {
     }
     context.transform = own.concatenating(context.transform)
     partCount = 1
-    let isShown = root.declarations[.display] != "none"
-    let content = isShown ? try children(of: root, in: context) : []
-    var layers = try self.layers(of: root, content: content, in: context) ?? []
+    let isShown = root.declarations[.display] != "none" && passesConditions(root)
+    var content = isShown ? try children(of: root, in: context) : []
     let page = CGRect(origin: .zero, size: size)
+    if isShown, let value = root.declarations[.backgroundColor],
+      let color = SVGColor.color(value, currentColor: context.style.color)
+    {
+      content.insert(.item(.fill(.init(path: Path(page), paint: .color(color)))), at: 0)
+    }
+    var layers = try self.layers(of: root, content: content, in: context) ?? []
     if !Self.showsOverflow(root), !page.insetBy(dx: -0.01, dy: -0.01).contains(Self.extent(of: content)) {
       layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
     }

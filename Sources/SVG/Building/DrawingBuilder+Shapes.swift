@@ -57,7 +57,6 @@ extension DrawingBuilder {
     }
     var pen = StrokeStyle(
       lineWidth: width, lineCap: style.lineCap, lineJoin: style.lineJoin, miterLimit: style.miterLimit)
-    guard style.miterLimit >= 1 else { return nil }
     let dashes = style.dashes.compactMap { length($0, .diagonal, in: context).map { CGFloat($0) } }
     // A dash below 0 is an error, and dashes of no length are a line.
     guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.contains(where: { $0 > 0 }) else { return pen }

@@ -93,6 +93,6 @@ extension DrawingBuilder {
 
   /// Whether what lies outside the viewport is shown.
   static func showsOverflow(_ element: SVGElement) -> Bool {
-    ["visible", "auto"].contains(element.declarations[.overflow])
+    ["visible", "auto"].contains(asking(.overflow, of: element))
   }
 }

@@ -9,7 +9,7 @@ struct HrefChain {
   init(_ element: SVGElement, of kinds: Set<String>, in builder: DrawingBuilder) throws(SVGError) {
     var elements = [element]
     // A chain that comes back to where it was ends there, and no drawing needs a longer one.
-    while elements.count < 32, let next = try builder.target(of: elements[elements.count - 1]),
+    while elements.count < 32, let next = try builder.paintServer(after: elements[elements.count - 1]),
       let name = next.name, kinds.contains(name), !elements.contains(where: { $0 === next })
     {
       elements.append(next)
@@ -32,11 +32,15 @@ struct HrefChain {
     elements.first { $0.elements.contains(where: isChild) }
   }
 
-  var transform: CGAffineTransform?? {
+  /// The first transform along the chain; one that is not understood, or flattens everything, is none.
+  var transform: CGAffineTransform {
     for element in elements {
-      let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
-      if let text { return .some(SVGTransform.matrix(text)) }
+      guard
+        let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
+      else { continue }
+      guard let matrix = SVGTransform.matrix(text), matrix.isUsable else { return .identity }
+      return matrix
     }
-    return .none
+    return .identity
   }
 }

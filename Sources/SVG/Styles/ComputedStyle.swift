@@ -64,7 +64,7 @@ struct ComputedStyle {
     case .clipRule: keep(\.clipRule, FillRule(svg: value))
     case .stroke: keep(\.stroke, SVGPaint(value, currentColor: color))
     case .strokeOpacity: keep(\.strokeOpacity, SVGNumber.alpha(value))
-    case .strokeWidth: keep(\.strokeWidth, SVGLength(value).flatMap { $0.value >= 0 ? $0 : nil })
+    case .strokeWidth: keep(\.strokeWidth, SVGLength(value))
     case .strokeLineCap:
       let caps: [String: CGLineCap] = ["butt": .butt, "round": .round, "square": .square]
       keep(\.lineCap, caps[value])
@@ -73,7 +73,7 @@ struct ComputedStyle {
         "miter": .miter, "round": .round, "bevel": .bevel, "miter-clip": .miter, "arcs": .miter,
       ]
       keep(\.lineJoin, joins[value])
-    case .strokeMiterLimit: keep(\.miterLimit, Double(value))
+    case .strokeMiterLimit: keep(\.miterLimit, Double(value).flatMap { $0 >= 1 ? $0 : nil })
     case .strokeDashArray: keep(\.dashes, value == "none" ? [] : SVGLength.list(value))
     case .strokeDashOffset: keep(\.dashOffset, SVGLength(value))
     case .paintOrder: keep(\.paintOrder, Self.order(value))
@@ -97,8 +97,8 @@ struct ComputedStyle {
     var order: [PaintLayer] = []
     if value != "normal" {
       for word in value.split(whereSeparator: \.isWhitespace) {
-        guard let layer = layers[String(word)] else { return nil }
-        if !order.contains(layer) { order.append(layer) }
+        guard let layer = layers[String(word)], !order.contains(layer) else { return nil }
+        order.append(layer)
       }
     }
     for layer in [PaintLayer.fill, .stroke, .markers] where !order.contains(layer) { order.append(layer) }

@@ -1,6 +1,7 @@
 /// What style sheets, `style` attributes and presentation attributes can set.
 enum SVGProperty: String, CaseIterable, Hashable {
   case color, fill, stroke, opacity, display, visibility, overflow, clip, mask, filter, isolation, transform, direction
+  case backgroundColor = "background-color"
   case fillOpacity = "fill-opacity"
   case fillRule = "fill-rule"
   case strokeOpacity = "stroke-opacity"
@@ -66,7 +67,9 @@ enum SVGProperty: String, CaseIterable, Hashable {
   }
 
   /// Whether an attribute of the same name means the same. `transform` is read with the attributes.
-  var isPresentationAttribute: Bool { ![.transform, .marker, .font].contains(self) }
+  var isPresentationAttribute: Bool {
+    ![.transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor].contains(self)
+  }
 }
 
 /// What is declared of an element: the value that wins for each property.

@@ -4,6 +4,8 @@ import PathreelDrawing
 indirect enum SVGPaint: Hashable {
   case none
   case color(Color)
+  /// The `color` of the element that is painted.
+  case currentColor
   /// A gradient or a pattern by its id, and what is drawn where there is none.
   case server(String, fallback: SVGPaint?)
   /// The paint of the element that a marker or a `use` draws for.
@@ -14,7 +16,7 @@ indirect enum SVGPaint: Hashable {
     let text = text.trimmed
     switch text {
     case "none": self = .none
-    case "currentColor", "currentcolor": self = .color(currentColor)
+    case "currentColor", "currentcolor": self = .currentColor
     case "context-fill": self = .contextFill
     case "context-stroke": self = .contextStroke
     default:

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelSVG
 import PathreelSound
 import Synchronization
 
@@ -80,6 +81,15 @@ package struct SceneAssets: Sendable {
     do { picture = try decodeImage(data) } catch { throw Fault(reason: "\(error)") }
     if let state, FileState(of: file) == state { decoded.keep(picture, of: state) }
     return picture
+  }
+
+  /// Reads an SVG file, with the pictures that it carries.
+  func drawing(named name: String) throws(Fault) -> SVGDrawing {
+    let file = try file(named: name)
+    do { return try SVGDrawing(contentsOf: file, images: decodeImage) } catch {
+      let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
+      throw Fault(reason: "cannot be read: \(place)\(error.problem)")
+    }
   }
 
   /// Finds the sound in a file.

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSVG
 import PathreelSound
 import PathreelTypography
 
@@ -25,6 +26,8 @@ indirect enum Field: Sendable {
   case shape(ElementKind, Fields)
   case fontFeature(FontFeature)
   case picture(ImageAsset)
+  /// An SVG file, as parts.
+  case svg(SVGDrawing)
   /// The picture of a parameter.
   case pictureExpression(FieldExpression)
   case sound(Sound)

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSVG
 import PathreelSound
 
 /// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
@@ -69,6 +70,8 @@ final class SceneDecoder {
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
   /// The pictures that were read, likewise.
   var pictures: [String: ImageAsset?] = [:]
+  /// The SVG files that were read.
+  var svgDrawings: [String: SVGDrawing?] = [:]
   /// The sounds that were found, likewise.
   var sounds: [String: Sound?] = [:]
   /// The font files that were opened, and whether they are right.
@@ -154,6 +157,8 @@ final class SceneDecoder {
     case .svgPath: return svgPath(node, key)
     case .fontFile: return fontFile(node, key)
     case .picture: return picture(node, key, in: scope)
+    case .svg: return svgDrawing(node, key)
+    case .parts(let keys): return parts(node, key, keys, in: scope)
     case .sound: return sound(node, key)
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)

@@ -124,7 +124,7 @@ final class ElementInputs: Sendable {
       case .element(let element): add(element.inputs)
       case .reference: hasLinks = true
       case .beats: preconditionFailure("an element has no beats")
-      case .text, .path, .easing, .fontFeature, .picture, .sound, .drawing, .table: break
+      case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
       case .scale(let scale):
         slots.formUnion(scale.slot..<scale.slot + ChartScaleTemplate.parts.count)
         if scale.inputs.contains(.time) { isTimeless = false }

@@ -114,6 +114,7 @@ extension Field {
     case .path(let path): return "\(path.elements.count) path elements"
     case .formula(let formula): return cut(formula.expression.text)
     case .picture(let asset): return "\(asset.width) × \(asset.height)"
+    case .svg(let drawing): return "\(drawing.partCount) parts"
     case .drawing(let drawing): return "\(drawing.strokes.count) strokes"
     // In a list, such as a gradient's stops.
     case .fields(let fields):

@@ -96,6 +96,10 @@ indirect enum GrammarType: Sendable {
   case fontFile
   /// The name of a picture file, likewise.
   case picture
+  /// The name of an SVG file, likewise.
+  case svg
+  /// A mapping from parts of a drawing to mappings with these keys.
+  case parts([GrammarKey])
   /// The name of a file with sound in it, likewise.
   case sound
   /// The tag of an OpenType feature, such as `tnum` or `-liga`.
@@ -190,6 +194,8 @@ extension GrammarType {
     case .svgPath: "SVG path data"
     case .fontFile: "the name of a font file"
     case .picture: "the name of a picture file"
+    case .svg: "the name of an SVG file"
+    case .parts: "a mapping from parts of the drawing"
     case .sound: "the name of a sound file"
     case .fontFeature: "the tag of a font's feature"
     case .pair: "a list of two numbers"

@@ -23,6 +23,8 @@ enum SceneLimits {
   static let pictureSize = 256 << 20
   /// Pixels of all pictures together: half a gibibyte.
   static let pictureArea = 1 << 27
+  /// Parts of all drawings together.
+  static let drawingParts = 500_000
   /// Tracks of sound.
   static let sounds = SoundTrack.maximumCount
   /// Cells of all tables of data together.

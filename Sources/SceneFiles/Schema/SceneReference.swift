@@ -563,6 +563,8 @@ enum SceneReference {
     case .svgPath: "SVG path data"
     case .fontFile: "font file"
     case .picture: "picture file"
+    case .svg: "SVG file"
+    case .parts: "mapping for each part"
     case .sound: "sound file"
     case .fontFeature: "font feature"
     case .pair(let range): "[number, number]\(bounds(range))"

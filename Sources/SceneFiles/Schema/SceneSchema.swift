@@ -142,7 +142,7 @@ struct SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .picture, .sound, .fontFeature: anyOf([reference("text")])
+    case .text, .template, .fontFile, .picture, .svg, .sound, .fontFeature: anyOf([reference("text")])
     case .name, .table, .scale: anyOf([reference("name")])
     case .value:
       anyOf([
@@ -172,6 +172,7 @@ struct SceneSchema {
     case .outline: anyOf([reference("outline")])
     case .outlineBeside(let keys): partSchema(ElementKind.all.filter(\.isPartOutline), beside: keys)
     case .mapping(let keys): mapping(keys)
+    case .parts(let keys): ["type": "object", "additionalProperties": mapping(keys)]
     case .named(.value): named(by: Self.definitionPattern, .value)
     case .named(let type): named(by: Self.namePattern, type)
     case .shorthand(let key, let keys):

@@ -1,0 +1,56 @@
+import PathreelSVG
+
+/// SVG files and their parts.
+extension SceneDecoder {
+  /// A drawing, or nil with a report.
+  func svgDrawing(_ node: SourceNode, _ key: String) -> Field? {
+    guard let scalar = scalar(node, key, .svg) else { return nil }
+    let name = assetName(scalar)
+    // Many elements may show the same drawing; its mistake is reported once.
+    if let known = svgDrawings[name] { return known.map(Field.svg) }
+    svgDrawings[name] = .some(nil)
+    do {
+      let drawing = try assets.drawing(named: name)
+      let parts = svgDrawings.values.reduce(drawing.partCount) { $0 + ($1?.partCount ?? 0) }
+      guard parts <= SceneLimits.drawingParts else {
+        report(
+          "with '\(name)' the scene's drawings have \(parts) parts; at most \(SceneLimits.drawingParts) are read",
+          at: node.position)
+        return nil
+      }
+      svgDrawings[name] = drawing
+      return .svg(drawing)
+    } catch {
+      report("'\(name)' \(error.reason)", at: node.position)
+      return nil
+    }
+  }
+
+  /// How parts of a drawing are changed, or nil with a report.
+  func parts(_ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ExpressionScope) -> Field? {
+    guard let pairs = pairs(of: node, named: key) else { return nil }
+    var parts = Fields(position: node.position)
+    for pair in pairs {
+      guard let fields = fields(of: pair.value, named: pair.key.text, keys: keys, in: scope) else {
+        parts.isIncomplete = true
+        continue
+      }
+      parts.values[pair.key.text] = .fields(fields)
+      if fields.isIncomplete { parts.isIncomplete = true }
+    }
+    return .fields(parts)
+  }
+
+  /// Whether a drawing has all the parts that are named; reports those that it does not have.
+  func checkParts(_ parts: Fields, of drawing: SVGDrawing) -> Bool {
+    var isRight = true
+    for (name, field) in parts.values.pairs where !drawing.has(.init(name)) {
+      let known = drawing.parts.flatMap { part in [part.id].compactMap { $0 } + part.classes.map { "." + $0 } }
+      let advice = nearest(to: name, among: Set(known)).map { "did you mean '\($0)'?" }
+      let position = if case .fields(let own) = field { own.position } else { parts.position }
+      report("the drawing has no part '\(name)'; \(advice ?? "pathreel inspect lists its parts")", at: position)
+      isRight = false
+    }
+    return isRight
+  }
+}
