@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "FuzzInput", dependencies: [.product(name: "Pathreel", package: "pathreel")]),
     harness("FuzzRasterizer"),
     harness("FuzzStroker"),
+    harness("FuzzSVG"),
     harness("FuzzSVGPath"),
     harness("FuzzSceneFile"),
     harness("FuzzTable"),

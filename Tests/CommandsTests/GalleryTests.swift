@@ -16,7 +16,7 @@ struct GalleryTests {
     ("daylight", 3.2), ("meadow", 3.6), ("request", 4.5),
     ("sine", 0.8),
     ("spectrum", 1.2),
-    ("spirograph", 3.2),
+    ("spirograph", 3.2), ("sprout", 1.7),
   ]
   /// Stills of scenes that are written in Swift.
   private static let swiftStills = ["connector-cases", "connector-lines", "ten-lines"]

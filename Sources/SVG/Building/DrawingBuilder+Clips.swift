@@ -61,12 +61,17 @@ extension DrawingBuilder {
     return .layers(layers)
   }
 
-  /// A single outline cuts by itself; several together cut by what they cover.
+  /// Outlines cut by themselves; items that are cut themselves cut by what they cover.
   private static func layer(cuttingBy items: [DisplayList.Item]) -> DisplayList.Group {
-    if items.count == 1, case .fill(let fill) = items[0] {
-      return DisplayList.Group(items: [], clip: .init(path: fill.path, rule: fill.rule, transform: fill.transform))
+    var paths: [DisplayList.ClipPath] = []
+    for item in items {
+      guard case .fill(let fill) = item else {
+        return DisplayList.Group(items: [], mask: .init(items: items, kind: .alpha))
+      }
+      paths.append(.init(path: fill.path, rule: fill.rule, transform: fill.transform))
     }
-    return DisplayList.Group(items: [], mask: .init(items: items, kind: .alpha))
+    paths[0].union = Array(paths.dropFirst())
+    return DisplayList.Group(items: [], clip: paths[0])
   }
 
   /// What a child of a clip path keeps, as opaque fills: a shape, a text, or a `use` of one.

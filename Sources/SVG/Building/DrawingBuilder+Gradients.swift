@@ -82,6 +82,16 @@ extension DrawingBuilder {
     return nil
   }
 
+  /// The value of an inherited property by an element's place in the document.
+  static func inherited(_ property: SVGProperty, of element: SVGElement) -> String? {
+    var asked: SVGElement? = element
+    while let element = asked {
+      if let value = element.declarations[property], value != "inherit" { return value }
+      asked = element.parent
+    }
+    return nil
+  }
+
   /// `color` as an element's place in the document has it.
   func currentColor(of element: SVGElement) -> Color {
     var asked: SVGElement? = element

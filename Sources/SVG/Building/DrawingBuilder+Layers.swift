@@ -13,6 +13,11 @@ extension DrawingBuilder {
     let mode = declarations[.mixBlendMode].flatMap { BlendMode(svg: $0) } ?? .normal
     let isIsolated = declarations[.isolation] == "isolate"
     var layers: [DisplayList.Group] = []
+    switch try filter(of: element, content: content, in: context) {
+    case .unchanged: break
+    case .nothing: return nil
+    case .chain(let chain): layers.append(DisplayList.Group(items: [], filter: .chain(chain)))
+    }
     switch try clip(of: element, content: content, in: context) {
     case .all: break
     case .nothing: return nil

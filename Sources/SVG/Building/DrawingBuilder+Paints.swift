@@ -74,6 +74,11 @@ extension Paint {
       .linearGradient(gradient, start: start, end: end, transform: transform.concatenating(map))
     case .radialGradient(let gradient, let start, let end, let transform):
       .radialGradient(gradient, start: start, end: end, transform: transform.concatenating(map))
+    case .pattern(let pattern):
+      .pattern(
+        .init(
+          items: pattern.items, tile: pattern.tile, transform: pattern.transform.concatenating(map),
+          opacity: pattern.opacity))
     default: self
     }
   }

@@ -1,0 +1,187 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Reads a `filter` element as a chain of steps (Filter Effects 1), in the coordinates of the element that is filtered.
+struct FilterReader {
+  typealias Chain = DisplayList.FilterChain
+
+  let builder: DrawingBuilder
+  let filter: SVGElement
+  let box: CGRect?
+  let context: DrawingBuilder.Context
+  private var steps: [Chain.Step] = []
+  private var results: [String: Chain.Input] = [:]
+  private var last = Chain.Input.source
+
+  init(_ builder: DrawingBuilder, filter: SVGElement, box: CGRect?, context: DrawingBuilder.Context) {
+    (self.builder, self.filter, self.box, self.context) = (builder, filter, box, context)
+  }
+
+  /// Nil where the filter is an error, and leaves nothing of the element.
+  mutating func chain() throws(SVGError) -> Chain? {
+    guard let region = region() else { return nil }
+    for primitive in filter.elements {
+      guard let name = primitive.name, name.hasPrefix("fe") else { continue }
+      try builder.account.charge(SVGLimits.partSteps, at: primitive)
+      guard let operation = operation(name, of: primitive) else {
+        builder.account.warn(at: primitive, "<\(name)> is not drawn, and so what its filter makes is not")
+        return nil
+      }
+      let cost = steps.reduce(0) { $0 + max($1.operation.inputs.count, 1) }
+      guard cost < Chain.maximumStepCount - 8 else {
+        builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is not drawn")
+        return nil
+      }
+      let isLinear = DrawingBuilder.inherited(.colorInterpolationFilters, of: primitive) != "sRGB"
+      steps.append(
+        Chain.Step(operation, colorSpace: isLinear ? .linearRGB : .sRGB, region: subregion(of: primitive, in: region)))
+      last = .step(steps.count - 1)
+      if let result = primitive["result"] { results[result] = last }
+    }
+    guard !steps.isEmpty else { return nil }
+    return Chain(steps: steps, region: region)
+  }
+
+  // MARK: Regions
+
+  private func region() -> CGRect? {
+    let isInBox = filter["filterUnits"] != "userSpaceOnUse"
+    func value(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double? {
+      let length = filter[name].flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
+      guard isInBox else { return builder.length(length, axis, in: context) }
+      return length.resolved(whole: 1, em: context.style.em)
+    }
+    guard let x = value("x", .x, -10), let y = value("y", .y, -10), let width = value("width", .x, 120),
+      let height = value("height", .y, 120), width > 0, height > 0
+    else { return nil }
+    let rect = CGRect(x: x, y: y, width: width, height: height)
+    guard isInBox else { return rect }
+    guard let box, box.width > 0 || box.height > 0 else { return nil }
+    return rect.applying(CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY))
+  }
+
+  private func subregion(of primitive: SVGElement, in region: CGRect) -> CGRect? {
+    let isInBox = filter["primitiveUnits"] == "objectBoundingBox"
+    func value(_ name: String, _ axis: SVGAxis) -> Double? {
+      guard let length = primitive[name].flatMap({ SVGLength($0) }) else { return nil }
+      guard isInBox, let box else { return builder.length(length, axis, in: context) }
+      let share = length.resolved(whole: 1, em: context.style.em) * box.size.whole(axis)
+      return name == "x" ? box.minX + share : name == "y" ? box.minY + share : share
+    }
+    let (x, y, width, height) = (value("x", .x), value("y", .y), value("width", .x), value("height", .y))
+    guard x != nil || y != nil || width != nil || height != nil else { return nil }
+    return CGRect(
+      x: x ?? region.minX, y: y ?? region.minY, width: max(width ?? region.width, 0),
+      height: max(height ?? region.height, 0)
+    ).intersection(region)
+  }
+
+  /// A length of an operation in the element's coordinates.
+  private func scaled(_ size: CGSize) -> CGSize {
+    guard filter["primitiveUnits"] == "objectBoundingBox", let box else { return size }
+    return CGSize(width: size.width * box.width, height: size.height * box.height)
+  }
+
+  // MARK: Operations
+
+  private func input(_ name: String, of primitive: SVGElement) -> Chain.Input {
+    switch primitive[name] {
+    case "SourceGraphic": .source
+    case "SourceAlpha": .sourceAlpha
+    // What lies behind, and paints, are no inputs in any browser: they are transparent.
+    case "BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint": .source
+    case let name?: results[name] ?? last
+    case nil: last
+    }
+  }
+
+  private func operation(_ name: String, of primitive: SVGElement) -> Chain.Operation? {
+    switch name {
+    case "feFlood":
+      return .flood(builder.color(.floodColor, opacity: .floodOpacity, of: primitive))
+    case "feOffset":
+      let offset = scaled(CGSize(width: number("dx", of: primitive) ?? 0, height: number("dy", of: primitive) ?? 0))
+      return .offset(input("in", of: primitive), by: offset)
+    case "feGaussianBlur":
+      return .blur(input("in", of: primitive), deviation: deviation(of: primitive, initial: 0))
+    case "feDropShadow":
+      let offset = CGSize(width: number("dx", of: primitive) ?? 2, height: number("dy", of: primitive) ?? 2)
+      return .shadow(
+        input("in", of: primitive),
+        .init(
+          color: builder.color(.floodColor, opacity: .floodOpacity, of: primitive),
+          deviation: deviation(of: primitive, initial: 2), offset: scaled(offset)))
+    case "feMerge":
+      return .merge(primitive.elements.filter { $0.name == "feMergeNode" }.prefix(40).map { input("in", of: $0) })
+    case "feBlend":
+      let mode = primitive["mode"].flatMap { BlendMode(svg: $0) } ?? .normal
+      return .blend(input("in", of: primitive), over: input("in2", of: primitive), mode)
+    case "feComposite": return composite(primitive)
+    case "feColorMatrix": return .colorMatrix(input("in", of: primitive), matrix(of: primitive))
+    case "feComponentTransfer":
+      func function(_ name: String) -> Chain.Transfer {
+        primitive.elements.reversed().first { $0.name == name }.map { transfer($0) } ?? .identity
+      }
+      return .transfer(
+        input("in", of: primitive), red: function("feFuncR"), green: function("feFuncG"), blue: function("feFuncB"),
+        alpha: function("feFuncA"))
+    default: return nil
+    }
+  }
+
+  private func composite(_ primitive: SVGElement) -> Chain.Operation {
+    let (above, below) = (input("in", of: primitive), input("in2", of: primitive))
+    let modes: [String: BlendMode] = [
+      "in": .sourceIn, "out": .sourceOut, "atop": .sourceAtop, "xor": .xor, "lighter": .plusLighter,
+    ]
+    guard primitive["operator"] == "arithmetic" else {
+      return .blend(above, over: below, primitive["operator"].flatMap { modes[$0] } ?? .normal)
+    }
+    func k(_ name: String) -> Double { number(name, of: primitive) ?? 0 }
+    return .arithmetic(above, below, k1: k("k1"), k2: k("k2"), k3: k("k3"), k4: k("k4"))
+  }
+
+  private func matrix(of primitive: SVGElement) -> ColorMatrix {
+    let values = numbers("values", of: primitive)
+    switch primitive["type"] ?? "matrix" {
+    case "saturate": return values.first.map { .saturation(max($0, 0)) } ?? .identity
+    case "hueRotate": return .hueRotation(.degrees(values.first ?? 0))
+    case "luminanceToAlpha": return .luminanceToAlpha
+    default: return values.count == 20 ? ColorMatrix(values) : .identity
+    }
+  }
+
+  private func transfer(_ function: SVGElement) -> Chain.Transfer {
+    switch function["type"] {
+    case "table": .table(numbers("tableValues", of: function))
+    case "discrete": .discrete(numbers("tableValues", of: function))
+    case "linear":
+      .linear(slope: number("slope", of: function) ?? 1, intercept: number("intercept", of: function) ?? 0)
+    case "gamma":
+      .gamma(
+        amplitude: number("amplitude", of: function) ?? 1, exponent: number("exponent", of: function) ?? 1,
+        offset: number("offset", of: function) ?? 0)
+    default: .identity
+    }
+  }
+
+  private func deviation(of primitive: SVGElement, initial: Double) -> CGSize {
+    guard primitive["stdDeviation"] != nil else { return scaled(CGSize(width: initial, height: initial)) }
+    let values = numbers("stdDeviation", of: primitive)
+    guard let x = values.first, values.count <= 2 else { return .zero }
+    let y = values.count > 1 ? values[1] : x
+    // A negative one switches the blur off.
+    guard x >= 0, y >= 0 else { return .zero }
+    return scaled(CGSize(width: x, height: y))
+  }
+
+  private func number(_ name: String, of primitive: SVGElement) -> Double? {
+    primitive[name].flatMap { SVGNumber.share($0) }
+  }
+
+  private func numbers(_ name: String, of primitive: SVGElement) -> [Double] {
+    var scanner = ValueScanner(primitive[name] ?? "")
+    return scanner.numbers()
+  }
+}

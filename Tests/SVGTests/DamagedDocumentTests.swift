@@ -1,0 +1,59 @@
+import Foundation
+import PathreelDrawing
+import PathreelRaster
+import PathreelSVG
+import SeededRandom
+import Testing
+
+struct DamagedDocumentTests {
+  private static let documents = ["references", "sheet"].map { name in
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return (try? Data(contentsOf: root.appending(path: "Fuzzing/Corpus/FuzzSVG/\(name).svg"))) ?? Data()
+  }
+
+  /// Reads and draws a document; errors are fine, anything else is not.
+  private func survive(_ data: Data) {
+    guard let drawing = try? SVGDrawing(data: data, name: "a.svg", images: nil) else { return }
+    try? Rasterizer().draw(DisplayList(size: drawing.size, items: drawing.items), into: Bitmap(width: 30, height: 30))
+  }
+
+  @Test(arguments: documents) func `a document is read and draws something`(document: Data) throws {
+    #expect(try !SVGDrawing(data: document, name: "a.svg", images: nil).items.isEmpty)
+  }
+
+  @Test(arguments: documents) func `a document that ends anywhere is an error`(document: Data) {
+    for count in stride(from: 0, to: document.count - 8, by: 7) {
+      #expect(throws: SVGError.self) {
+        try SVGDrawing(data: document.prefix(count), name: "a.svg", images: nil)
+      }
+    }
+  }
+
+  @Test(arguments: documents) func `bytes that change at random do no harm`(document: Data) {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed", seed)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<150 {
+      var damaged = document
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let at = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: damaged[at] = UInt8.random(in: 0...255, using: &random)
+        case 1: damaged[at] = Array("0123456789.-e%".utf8).randomElement(using: &random)!
+        default: damaged.replaceSubrange(at..<min(at + 9, damaged.count), with: Data())
+        }
+      }
+      survive(damaged)
+    }
+  }
+
+  @Test(arguments: ["1e300", "-1e300", "1e999", "NaN", "inf", "0", "-0", "1e-300", "%", "", "1e", "9999999999999999999999"])
+  func `whatever a number is, nothing breaks`(number: String) throws {
+    for document in Self.documents {
+      let text = String(decoding: document, as: UTF8.self)
+      for match in text.matches(of: /[0-9.]+/) {
+        survive(Data(text.replacingCharacters(in: match.range, with: number).utf8))
+      }
+    }
+  }
+}
