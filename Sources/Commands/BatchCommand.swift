@@ -58,8 +58,8 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     guard proof != nil else { return }
     let others = [
       ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
-      ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil), ("--why", cache.why),
-      (scene.blur.given ?? "", scene.blur.given != nil),
+      ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil), ("--shard", sharing.shard != nil),
+      ("--why", cache.why), (scene.blur.given ?? "", scene.blur.given != nil),
     ]
     if let (option, _) = others.first(where: \.1) {
       throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")

@@ -18,11 +18,11 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// Opens the cache for a format that uses one.
+  /// Opens the cache for videos; pictures use none.
   ///
   /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
   func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
-    guard !noCache, format.segmentLength() != nil else { return nil }
+    guard !noCache, format.isVideo else { return nil }
     return try Self.open { work.warn($0) }
   }
 
@@ -41,14 +41,13 @@ struct CacheOptions: ParsableArguments {
   }
 
   /// Refuses ``why`` where no cache is used.
-  func check(_ format: OutputFormat, _ settings: VideoSettings) throws {
+  func check(_ format: OutputFormat) throws {
     guard why else { return }
     if try CacheLimit.current() == 0 {
       throw WrongUse("--why is about what the cache has, and \(CacheLimit.variable) is 0")
     }
-    guard format.segmentLength(for: settings) == nil else { return }
-    let others = OutputFormat.videos.filter { $0.segmentLength() != nil }.map(\.name).joined(separator: ", ")
-    throw WrongUse("--why is about what the cache has: it keeps \(others), and not \(format) with these settings")
+    guard !format.isVideo else { return }
+    throw WrongUse("--why is about what the cache has: it keeps videos, and \(format) is a picture")
   }
 
   /// What ``why`` has to tell of a video, after it was made or before.

@@ -24,7 +24,7 @@ struct ClipWork: PlannedWork {
   private var isPicture: Bool { !format.isVideo }
 
   func run() throws {
-    try cacheOptions.check(format, settings)
+    try cacheOptions.check(format)
     if isDryRun { return try list() }
     if isPicture {
       return try work.writePicture(
@@ -86,7 +86,7 @@ struct ClipWork: PlannedWork {
   var inputs: [URL] { clip.inputs.all }
 
   var outputs: [DividedOutput] {
-    [DividedOutput(name: output, frameCount: frames.count, segmentLength: format.segmentLength(for: settings))]
+    [DividedOutput(name: output, frameCount: frames.count, segmentLength: clip.segmentLength(of: format, settings))]
   }
 
   func checkSharing(_ option: String) throws {
@@ -95,7 +95,7 @@ struct ClipWork: PlannedWork {
     if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
     if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
     guard outputs[0].segmentLength == nil else { return }
-    let others = OutputFormat.videos.filter { $0.segmentLength() != nil }.map(\.name).joined(separator: ", ")
+    let others = OutputFormat.videos.filter(\.hasSegments).map(\.name).joined(separator: ", ")
     throw WrongUse(
       "\(option): \(format) is made as a whole; formats that are made in segments are \(others). "
         + "Of a sweep with --layout files, and of a batch, each output can be made elsewhere in any format")

@@ -33,6 +33,8 @@ protocol PlannedWork {
 /// A command whose work can be packed, so that many machines do it.
 protocol WorkCommand: SceneCommand {
   var sharing: SharingOptions { get }
+  /// What is made: a file, or the pattern of several.
+  var output: String { get }
   var work: WorkOptions { get }
   func planned() throws -> any PlannedWork
 }
@@ -42,7 +44,7 @@ extension WorkCommand {
 
   /// Makes the shard that was asked for of the job that is packed now.
   func makeShard<Root: CommandTree>(by root: Root.Type) throws {
-    guard let job = sharing.bundle, let shard = sharing.shard else { return }
+    guard let job = sharing.job(of: output), let shard = sharing.shard else { return }
     try Job(in: URL(filePath: job, directoryHint: .isDirectory)).make(shard.shard, by: root, work)
   }
 
@@ -50,7 +52,7 @@ extension WorkCommand {
   func run(_ planned: any PlannedWork) throws {
     guard let option = sharing.option else { return try planned.run() }
     try planned.checkSharing(option)
-    try sharing.pack(planned)
+    try sharing.pack(planned, of: output)
   }
 }
 
@@ -65,15 +67,22 @@ struct SharingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Make this shard of the job at once, from 1/8 to 8/8.", valueName: "n/count"),
+    help: ArgumentHelp(
+      "Make this shard at once, from 1/8 to 8/8, in the job of --bundle, or in one beside the output: a.mp4.job.",
+      valueName: "n/count"),
     transform: ShardNumber.read)
   var shard: ShardNumber?
 
-  func validate() throws {
-    if let shard, bundle == nil {
-      throw ValidationError(
-        "--shard \(shard.shard) is a share of a job: give --bundle, too, with the folder that the shares are put into.")
-    }
+  /// The job's folder; nil where everything is made here.
+  ///
+  /// - Parameter output: What is made. Without ``bundle`` its name gives the job's: of `out/{side}.mp4` that is `out.job`.
+  func job(of output: String) -> String? {
+    if let bundle { return bundle }
+    if shard == nil { return nil }
+    guard let field = output.firstIndex(of: "{") else { return output + ".job" }
+    let folder = output[..<field].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    return (folder.isEmpty ? "outputs" : folder) + ".job"
   }
 
   /// A command line without what says nothing of the outputs.
@@ -91,11 +100,11 @@ struct SharingOptions: ParsableArguments {
   }
 
   /// The option that was given.
-  var option: String? { bundle.map { "--bundle \($0)" } }
+  var option: String? { bundle.map { "--bundle \($0)" } ?? shard.map { "--shard \($0.shard)" } }
 
   /// Packs the command line, and says what comes next.
-  func pack(_ planned: any PlannedWork) throws {
-    guard let bundle else { return }
+  func pack(_ planned: any PlannedWork, of output: String) throws {
+    guard let bundle = job(of: output) else { return }
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
     guard pieces > 0 else { throw WrongUse("--bundle \(bundle): nothing of it can be made") }

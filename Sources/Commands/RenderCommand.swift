@@ -21,6 +21,7 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
   var frames: FrameSpan?
 
   var sharing: SharingOptions { video.sharing }
+  var output: String { video.output }
   var work: WorkOptions { video.work }
 
   func planned() throws -> any PlannedWork {

@@ -21,7 +21,7 @@ struct SeriesWork: PlannedWork {
   func run() throws {
     let cache = try cacheOptions.open(for: plan.series.format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
-    try cacheOptions.check(plan.series.format, plan.scene.settings)
+    try cacheOptions.check(plan.series.format)
     // By the places of members.
     let explanations = Mutex<[Int: [(text: String, event: WorkEvent)]]>([:])
     let result = Result {

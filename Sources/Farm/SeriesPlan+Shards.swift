@@ -9,9 +9,9 @@ import PathreelVideo
 extension SeriesPlan {
   /// The members that can be made, as they are divided.
   package var dividedOutputs: [DividedOutput] {
-    let length = series.format.isVideo ? series.format.segmentLength(for: scene.settings) : nil
-    return makeable.map { member, item in
-      DividedOutput(name: member.file, frameCount: item.frameCount, segmentLength: length)
+    makeable.map { member, item in
+      let length = series.format.segmentLength(for: scene.settings, width: item.size.width, height: item.size.height)
+      return DividedOutput(name: member.file, frameCount: item.frameCount, segmentLength: length)
     }
   }
 

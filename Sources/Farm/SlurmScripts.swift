@@ -54,6 +54,8 @@ package struct SlurmScripts: Sendable {
       if [ "$ended" ]; then code=143; break; fi
       "$program" shard "$job" "$shard/\(allotment.shardCount)" --jobs "${SLURM_CPUS_PER_TASK:-1}" &
       child=$!
+      # A request that came before the child's number was known.
+      [ -z "$ended" ] || kill -TERM "$child" 2>/dev/null
       wait "$child"
       code=$?
       # The trap interrupts the wait.

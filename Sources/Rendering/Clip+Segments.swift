@@ -5,6 +5,11 @@ import PathreelVideo
 
 /// Videos whose segments are encoded apart from each other, on one machine or on many, and joined.
 extension Clip {
+  /// How many frames the segments have of which a video is made; nil for one that is made as a whole.
+  package func segmentLength(of format: OutputFormat, _ settings: VideoSettings) -> Int? {
+    format.segmentLength(for: settings, width: size.width, height: size.height)
+  }
+
   /// Encodes some segments of a video of `frames`, instead of writing the video. They have the bytes that the video has.
   ///
   /// - Parameters:
@@ -22,7 +27,7 @@ extension Clip {
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     use: @escaping (_ segment: Int, EncodedSegment) throws(MediaFailure) -> Void
   ) throws -> [FrameWarning] {
-    guard let length = format.segmentLength(for: settings) else { preconditionFailure("\(format) has no segments") }
+    guard let length = segmentLength(of: format, settings) else { preconditionFailure("\(format) has no segments") }
     let frames = frames ?? clock.frames
     let first = frames.lowerBound + segments.lowerBound * length
     let part = first..<min(frames.lowerBound + segments.upperBound * length, frames.upperBound)

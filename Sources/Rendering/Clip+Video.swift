@@ -9,7 +9,7 @@ extension Clip {
   /// - Parameters:
   ///   - format: One of ``OutputFormat/videos``, whatever the file is called.
   ///   - jobs: How many frames are drawn at once. The video is the same whatever the number.
-  ///   - cache: Where segments of clips in H.264 are kept and found again. The video is the same with one and without.
+  ///   - cache: Where what is made is kept, segment by segment, and found again. The video is the same with one and without.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file stays untouched then.
   ///   A frame with transparent pixels is an error where the format has no alpha.
@@ -87,12 +87,19 @@ extension Clip {
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
       cancellation: cancellation)
     // What tiles are tinted depends on the frame before, too.
-    if let cache, !marksRedrawnTiles, let writer = file as? VideoWriter,
-      let plan = SegmentPlan(frames, writer, cache, origin: origin?.0)
-    {
-      return (try making.make(with: plan, writer, cache, progress: progress), plan)
+    guard let cache, !marksRedrawnTiles else { return (try making.make(progress: progress), nil) }
+    let segmented = segmented(file, isTransparent: isTransparent)
+    guard let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) else {
+      return (try making.make(progress: progress), nil)
     }
-    return (try making.make(progress: progress), nil)
+    return (try making.make(with: plan, segmented, cache, progress: progress), plan)
+  }
+
+  /// A file that takes what was kept: encoded segments, or else pictures.
+  func segmented(_ file: any ClipFile, isTransparent: Bool) -> any SegmentedFile {
+    if let writer = file as? VideoWriter, writer.segmentLength != nil { return writer }
+    return KeptPictures(
+      of: file, VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent))
   }
 
   /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.

@@ -3,13 +3,14 @@ import Foundation
 /// The packets of one segment of a clip, as its encoder gave them, and what a decoder has to know before them.
 ///
 /// They follow from the segment's frames and the encoder's settings alone, so they may be kept and put into a file later:
-/// ``VideoWriter/append(_:)-(EncodedSegment)``.
+/// ``VideoWriter/append(_:)-(EncodedSegment)``. Of a file that is made as a whole, ``KeptPictures`` makes packets of what the frames show.
 package struct EncodedSegment: Hashable, Sendable {
   /// How many frames it has; as many packets.
   package let frameCount: Int
   /// A decoder's parameters.
   let parameters: [UInt8]
-  /// For each packet its time in frames from the segment's first, FFmpeg's flags, its size, and its bytes.
+  /// For each packet its time in frames from the segment's first, FFmpeg's flags, the sizes of its bytes and of what comes with
+  /// them, and all of these.
   private(set) var packets: [UInt8] = []
 
   /// How many bytes its packets take.
@@ -26,13 +27,19 @@ package struct EncodedSegment: Hashable, Sendable {
     /// FFmpeg's.
     var flags: Int32
     var bytes: UnsafeRawBufferPointer
+    /// What comes with it for the container: alpha, which is a stream of its own in VP9.
+    var addition = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// A decoder's parameters, where an encoder gives them with its first packet.
+    var parameters = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   static func append(_ packet: Packet, to packets: inout [UInt8]) {
     packets.append(integer: packet.time)
     packets.append(integer: Int(packet.flags))
     packets.append(integer: packet.bytes.count)
-    packets.append(contentsOf: packet.bytes)
+    packets.append(integer: packet.addition.count)
+    packets.append(integer: packet.parameters.count)
+    for part in [packet.bytes, packet.addition, packet.parameters] { packets.append(contentsOf: part) }
   }
 
   /// Hands over its packets in their order.
@@ -41,9 +48,13 @@ package struct EncodedSegment: Hashable, Sendable {
       Result { () throws(MediaFailure) in
         var reader = ByteReader(bytes)
         while let time = reader.integer(), let flags = reader.integer(), let size = reader.integer(),
-          let content = reader.bytes(size)
+          let additionSize = reader.integer(), let parametersSize = reader.integer(), let content = reader.bytes(size),
+          let addition = reader.bytes(additionSize), let parameters = reader.bytes(parametersSize)
         {
-          try use(Packet(time: time, flags: Int32(truncatingIfNeeded: flags), bytes: content))
+          try use(
+            Packet(
+              time: time, flags: Int32(truncatingIfNeeded: flags), bytes: content, addition: addition,
+              parameters: parameters))
         }
       }
     }
@@ -53,7 +64,7 @@ package struct EncodedSegment: Hashable, Sendable {
 
 /// A segment as a file that says whether it is whole.
 extension EncodedSegment {
-  private static let mark = Array("Pathreel segment 1\n".utf8)
+  private static let mark = Array("Pathreel segment 2\n".utf8)
 
   /// The bytes of a file.
   ///

@@ -3,6 +3,7 @@ import CFFmpeg
 /// An encoder of FFmpeg's: pictures in, packets out.
 final class FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
+  private var hasBegun = false
 
   /// Opens an encoder.
   ///
@@ -34,11 +35,30 @@ final class FrameEncoder {
   }
 
   deinit {
+    if !hasBegun, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { encodeNothing() }
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
     // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
     // segments would take more memory from segment to segment.
     pathreel_return_freed_memory()
+  }
+
+  /// Encodes a frame that nobody will see: SVT-AV1 1.4 waits for ever where it is closed before it has taken any, as in a clip
+  /// whose segments were all kept.
+  private func encodeNothing() {
+    var frame = av_frame_alloc()
+    var packet = av_packet_alloc()
+    defer {
+      av_frame_free(&frame)
+      av_packet_free(&packet)
+    }
+    guard let frame, let packet else { return }
+    frame.pointee.format = context.pointee.pix_fmt.rawValue
+    (frame.pointee.width, frame.pointee.height) = (context.pointee.width, context.pointee.height)
+    guard av_frame_get_buffer(frame, 0) >= 0 else { return }
+    frame.pointee.pts = 0
+    guard avcodec_send_frame(context, frame) >= 0, avcodec_send_frame(context, nil) >= 0 else { return }
+    while avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
   }
 
   /// How many frames are decoded before the first one is shown.
@@ -51,6 +71,7 @@ final class FrameEncoder {
 
   /// Takes a picture; `nil` ends the stream.
   func send(_ frame: UnsafeMutablePointer<AVFrame>?, _ doing: @autoclosure () -> String) throws(MediaFailure) {
+    hasBegun = true
     let code = avcodec_send_frame(context, frame)
     if code < 0 { try check(code, doing()) }
   }

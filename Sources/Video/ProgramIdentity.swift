@@ -9,8 +9,11 @@ import Foundation
 /// let code = ProgramIdentity.current  // the same as long as nobody builds or installs another program
 /// ```
 package enum ProgramIdentity {
-  /// The libraries beside the program whose code decides packets: FFmpeg's, x264, and the C library's mathematics.
-  private static let libraries = ["libavcodec.", "libavutil.", "libx264.", "libm."]
+  /// The libraries beside the program whose code decides packets: FFmpeg's, the encoders that it calls, and the C library's
+  /// mathematics.
+  private static let libraries = [
+    "libavcodec.", "libavutil.", "libx264.", "libx265.", "libvpx.", "libSvtAv1Enc.", "libaom.", "libm.",
+  ]
 
   /// 128 bits of a hash (MurmurHash3, as libavutil has it) of the parts of the program's file that are loaded, of the object
   /// that has this code if it is another, and of what the linkers of the libraries say of their contents; of a library

@@ -10,6 +10,9 @@ package final class VideoFrame: @unchecked Sendable {
   private let alpha: AlphaForm
   private let hashesMacroblocks: Bool
   private var picture: EncoderPicture?
+  /// What its macroblocks are, where somebody keeps its pixels, and how far the bitmap's changes are in that.
+  private var blocks: MacroblockHashes?
+  private var moment = 0
 
   /// A transparent frame of a size that the format can hold.
   ///
@@ -26,7 +29,27 @@ package final class VideoFrame: @unchecked Sendable {
 
   /// Converts the bitmap as far as it is not converted already, so that the writer need not. Any thread may do
   /// that that owns the frame. What is in the way of it, the writer will tell.
-  package func convert() { if format != nil { _ = try? converted() } }
+  package func convert() {
+    updateHashes()
+    if format != nil { _ = try? converted() }
+  }
+
+  /// From now on it knows the hashes of its macroblocks.
+  func keepHashes() { blocks = MacroblockHashes(width: bitmap.width, height: bitmap.height) }
+
+  /// The hashes of the bitmap as it is now.
+  ///
+  /// - Precondition: it keeps them.
+  func hashes() -> MacroblockHashes {
+    updateHashes()
+    guard let blocks else { preconditionFailure("this frame has no hashes") }
+    return blocks
+  }
+
+  private func updateHashes() {
+    blocks?.update(from: bitmap, since: moment)
+    if blocks != nil { moment = bitmap.changes.now }
+  }
 
   /// The samples of the bitmap as it is now.
   ///

@@ -62,15 +62,23 @@ final class VideoOutput {
 
 extension OutputFormat {
   /// How many frames there are in the segments of which a clip is made with such settings; nil where it is made as a whole.
-  package func segmentLength(for settings: VideoSettings = VideoSettings()) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - width: Of the clip, in pixels.
+  ///   - height: In pixels.
+  package func segmentLength(for settings: VideoSettings, width: Int, height: Int) -> Int? {
     guard case .video(let encoding) = content, let rate = FrameRate(1),
       let choice = try? encoding.choice(for: settings, isTransparent: false, self)
     else { return nil }
     let request = VideoEncoder.Request(
-      quality: settings.quality ?? .good, shape: VideoShape(width: 64, height: 64, rate: rate), pixels: choice.pixels,
+      quality: settings.quality ?? .good, shape: VideoShape(width: width, height: height, rate: rate),
+      pixels: choice.pixels,
       hasOwnOptions: !settings.encoderOptions.isEmpty)
     return choice.encoder.options(request).segmentLength
   }
+
+  /// Whether clips are made of segments, unless the settings name an encoder that Pathreel knows nothing of.
+  package var hasSegments: Bool { segmentLength(for: VideoSettings(), width: 64, height: 64) != nil }
 
   /// Whether it can go to standard output.
   public var streams: Bool {

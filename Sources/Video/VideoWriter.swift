@@ -179,7 +179,7 @@ public final class VideoWriter {
       try encoder?.send(frame, "encoding frame \(frameCount)")
       try writePackets()
       frameCount += 1
-      if isAtSegmentStart { try endSegment() }
+      if isAtSegmentStart { try completeSegment() }
     } catch {
       cancel()
       throw .file(output.failure(error.reason))
@@ -199,6 +199,8 @@ public final class VideoWriter {
       try segment.forEachPacket { kept throws(MediaFailure) in
         try check(av_new_packet(packet, Int32(kept.bytes.count)), "writing")
         UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: kept.bytes.count).copyMemory(from: kept.bytes)
+        try packet.add(kept.addition, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL)
+        try packet.add(kept.parameters, AV_PKT_DATA_NEW_EXTRADATA)
         packet.pointee.flags = kept.flags
         packet.pointee.pts = Int64(start + kept.time)
         try write(packet)
@@ -232,7 +234,7 @@ public final class VideoWriter {
   }
 
   /// Writes what the encoder still has of a segment, and frees its memory.
-  private func endSegment() throws(MediaFailure) {
+  private func completeSegment() throws(MediaFailure) {
     guard let last = encoder else { return }
     try last.send(nil, "completing a segment")
     try writePackets()
@@ -272,7 +274,7 @@ public final class VideoWriter {
     defer { release() }
     guard frameCount > 0 else { throw .file(output.failure("a video needs at least one frame")) }
     do {
-      try endSegment()
+      try completeSegment()
       try sound?.finish(to: muxer)
       // It may open the file once more, to move an index to its front.
       try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
@@ -296,6 +298,15 @@ public final class VideoWriter {
 
   /// Gives up: removes what was written, leaves an earlier file alone. Does nothing when the writer is done.
   public func cancel() { release() }
+}
+
+extension VideoWriter: SegmentedFile {
+  package func endSegment() throws(VideoError) {
+    do { try completeSegment() } catch {
+      cancel()
+      throw .file(output.failure(error.reason))
+    }
+  }
 }
 
 extension VideoWriter: ClipFile {
@@ -348,7 +359,9 @@ extension VideoWriter {
         EncodedSegment.append(
           EncodedSegment.Packet(
             time: Int(packet.pointee.pts) - segmentStart, flags: packet.pointee.flags,
-            bytes: UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))),
+            bytes: UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)),
+            addition: packet.sideData(AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL),
+            parameters: packet.sideData(AV_PKT_DATA_NEW_EXTRADATA)),
           to: &keptPackets!)
       }
       try write(packet)
@@ -385,5 +398,20 @@ extension VideoWriter {
     muxer = nil
     stream = nil
     output.discard()
+  }
+}
+
+extension UnsafeMutablePointer<AVPacket> {
+  /// What comes with a packet; empty where nothing of the kind does.
+  fileprivate func sideData(_ kind: AVPacketSideDataType) -> UnsafeRawBufferPointer {
+    var count = 0
+    let bytes = av_packet_get_side_data(self, kind, &count)
+    return UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
+  }
+
+  fileprivate func add(_ data: UnsafeRawBufferPointer, _ kind: AVPacketSideDataType) throws(MediaFailure) {
+    if data.isEmpty { return }
+    let memory = try check(av_packet_new_side_data(self, kind, data.count), "writing")
+    UnsafeMutableRawBufferPointer(start: memory, count: data.count).copyMemory(from: data)
   }
 }

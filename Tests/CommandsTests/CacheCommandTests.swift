@@ -54,9 +54,22 @@ import Testing
     #expect(try render("b.mp4").code == 0 && shell.read("a.mp4") == shell.read("b.mp4"))
   }
 
-  @Test func `formats that are not made of segments leave the cache alone`() throws {
-    #expect(try render("a.gif").code == 0 && render("a.webm").code == 0)
+  @Test func `pictures leave the cache alone, and every video uses it`() throws {
+    #expect(try shell.run("frames", "square.yaml", "-o", "a.png", "--at", "0s").code == 0)
     #expect(!FileManager.default.fileExists(atPath: folder))
+    for (i, name) in ["a.gif", "a.webm", "a.mov", "a.avif"].enumerated() {
+      #expect(try render(name).code == 0 && segments().count == i + 1, "\(name)")
+    }
+    // Of an animated picture the frames are kept, which other formats show as well.
+    #expect(try render("a.apng").code == 0 && segments().count == 4)
+  }
+
+  @Test func `a picture is nothing that the cache could explain`() throws {
+    let outcome = try shell.run(
+      "sweep", "square.yaml", "--layout", "grid", "--vary", "side=10,12", "-o", "a.png", "--at", "0s", "--why")
+    #expect(
+      outcome == .failed(64, "Error: --why is about what the cache has: it keeps videos, and PNG is a picture"),
+      "\(outcome)")
   }
 
   @Test(arguments: [("0", 0), ("100", 0), ("20kB", 1), ("1 MB", 1), ("2G", 1)])
@@ -94,12 +107,13 @@ import Testing
         && outcome.errors.contains("warning: the cache is not used: /proc/none/pathreel: cannot be made"))
   }
 
-  @Test func `where the disk is full for the cache, the video is made with a warning`() throws {
+  @Test(arguments: ["mkv-h264", "mkv", "webm", "rgba", "y4m"])
+  func `where the disk is full for the cache, the video is made with a warning`(format: String) throws {
     // A pipe takes what no file takes.
     let outcome = try shell.run(
       script: """
-        (ulimit -f 1; exec "$0" render long.yaml -o - --format mkv-h264 --frames 0..19) | cat > a.mkv
-        "$0" render long.yaml -o - --format mkv-h264 --frames 0..19 --no-cache --quiet | cmp - a.mkv
+        (ulimit -f 1; exec "$0" render long.yaml -o - --format \(format) --frames 0..19) | cat > a.mkv
+        "$0" render long.yaml -o - --format \(format) --frames 0..19 --no-cache --quiet | cmp - a.mkv
         """)
     #expect(outcome.code == 0 && outcome.errors.contains("warning: the cache is not used any more: "))
     #expect(outcome.errors.contains("File too large") && segments() == [])
@@ -118,23 +132,42 @@ import Testing
     #expect(try shell.read("out/11.mp4") == shell.read("a.mp4"))
   }
 
-  @Test func `a render that is killed again and again goes on each time, and has the bytes of one that was not`() throws
-  {
-    #expect(try shell.run("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
+  @Test(arguments: [("mp4", 1499, 6), ("gif", 499, 10), ("webm", 499, 2)])
+  func `a render that is killed again and again goes on each time, and has the bytes of one that was not`(
+    ending: String, last: Int, count: Int
+  ) throws {
+    let options = ["--frames", "0..\(last)", "--quiet"]
+    #expect(try shell.run(["render", "long.yaml", "-o", "whole.\(ending)", "--no-cache"] + options).code == 0)
     var random = SystemRandomNumberGenerator()
     var least = 0
     for _ in 0..<12 {
       let end = ContinuousClock.now + .milliseconds(Int.random(in: 0..<1500, using: &random))
       let outcome = try shell.run(
-        "render", "long.yaml", "-o", "a.mp4", "--quiet", sending: SIGKILL, once: { ContinuousClock.now > end })
+        ["render", "long.yaml", "-o", "a.\(ending)"] + options, sending: SIGKILL, once: { ContinuousClock.now > end })
       // What was kept stays.
       #expect(segments().count >= least && [0, -SIGKILL].contains(outcome.code))
       least = segments().count
     }
-    #expect(try shell.run("render", "long.yaml", "-o", "a.mp4", "--quiet").code == 0)
-    #expect(try shell.read("a.mp4") == shell.read("whole.mp4") && segments().count == 6)
+    #expect(try shell.run(["render", "long.yaml", "-o", "a.\(ending)"] + options).code == 0)
+    #expect(try shell.read("a.\(ending)") == shell.read("whole.\(ending)") && segments().count == count)
     #expect(try shell.run("cache", "--clear").code == 0)
     #expect(segments() == [])
+  }
+
+  @Test func `a run that is stopped holds no other up, and goes on with what that has made`() throws {
+    #expect(try shell.run("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
+    let outcome = try shell.run(
+      script: """
+        "$0" render long.yaml -o a.mp4 --quiet & first=$!
+        until [ "$(ls "$XDG_CACHE_HOME/pathreel/claims" 2>/dev/null)" ]; do sleep 0.01; done
+        kill -STOP $first
+        "$0" render long.yaml -o b.mp4 --quiet || exit 1
+        kill -CONT $first
+        wait $first
+        """)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    for name in ["a", "b"] { #expect(try shell.read("\(name).mp4") == shell.read("whole.mp4")) }
+    #expect(segments().count == 6)
   }
 
   @Test func `a render that is asked to end completes its segment, and the next one goes on after it`() throws {
@@ -242,9 +275,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "a.gif", "--why"], "--why is about what the cache has: it keeps mp4"),
     (["-o", "-", "--format", "mkv-h264", "--why"], "--why and -o - both write to standard output"),
     (["-o", "a.mp4", "--no-cache", "--why"], "--why is about what the cache has, and --no-cache does without"),
+    (["-o", "a.gif", "--no-cache", "--why"], "--why is about what the cache has, and --no-cache does without"),
     (["-o", "a.mp4", "--bundle", "job", "--why"], "--bundle job makes nothing here that --why could explain"),
   ])
   func `where there is no cache to explain, an error says so`(options: [String], message: String) throws {

@@ -95,15 +95,32 @@ import WaveFiles
     try done("join", "job", "--quiet")
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
     #expect(
-      try failure("render", "long.yaml", "-o", "a.mp4", "--shard", "3/8").contains(
-        "--shard 3/8 is a share of a job: give --bundle, too"))
-    #expect(
       try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "new", "--shard", "9/8").contains("from 1/8 to 8/8")
     )
     #expect(
       try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "none/job").contains(
         "none/job: the job cannot be written"))
     #expect(try shell.names() == ["a.mp4", "job", "long.yaml", "other", "square.yaml", "whole.mp4"])
+  }
+
+  @Test func `a shard without a bundle goes into a job beside the output`() throws {
+    try done("render", "long.yaml", "-o", "whole.webm", "--quiet", "--no-cache")
+    for number in [2, 1] { try done("render", "long.yaml", "-o", "a.webm", "--shard", "\(number)/2", "--quiet") }
+    // On a machine with another scene, the shard is of another job.
+    try shell.write(Self.long.replacing("8 + t", with: "9 + t"), to: "long.yaml")
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.webm", "--shard", "2/2").contains(
+        "a.webm.job: has another job, of other files"))
+    try done("join", "a.webm.job", "--quiet")
+    #expect(try shell.read("a.webm") == shell.read("whole.webm"))
+    try done(
+      "sweep", "square.yaml", "--layout", "files", "--vary", "side=10,12", "-o", "out/{side}.mp4", "--shard", "1/1",
+      "--quiet")
+    try done("join", "out.job", "--quiet")
+    #expect(try shell.names(in: "out").count == 4)
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.gif", "--shard", "1/2").contains(
+        "--shard 1/2: GIF is made as a whole"))
   }
 
   @Test(arguments: ["mp4", "gif", "webm", "png"])

@@ -50,6 +50,36 @@ import VideoInspection
     }
   }
 
+  @Test(arguments: [
+    OutputFormat.mp4H265, .mp4AV1, .webm, .mov, .movProRes422, .movAnimation, .mkv, .mp4Stacked, .avifAnimation,
+  ])
+  func `other formats are made of segments, too`(format: OutputFormat) throws {
+    let length = try #require(format.segmentLength(for: VideoSettings(), width: 192, height: 112))
+    let kept = try segments(0..<length + 9, "whole", format)
+    #expect(kept.map(\.frameCount) == [length, 9])
+    let whole = try Data(contentsOf: folder.file("whole"))
+    // All of them are kept; then one of them is encoded.
+    for encoded in [nil, 0, 1] {
+      let writer = try writer("joined", format)
+      for (index, segment) in kept.enumerated() {
+        if encoded == index {
+          for n in length * index..<length * index + segment.frameCount { try writer.append(SegmentTests.frame(n)) }
+        } else {
+          #expect(try writer.append(segment))
+        }
+      }
+      try writer.finish()
+      #expect(try Data(contentsOf: folder.file("joined")) == whole, "\(format), encoded: \(encoded ?? -1)")
+    }
+  }
+
+  @Test func `the segments of large frames are shorter`() {
+    func length(_ width: Int, _ height: Int) -> Int? {
+      OutputFormat.mov.segmentLength(for: VideoSettings(), width: width, height: height)
+    }
+    #expect(length(1920, 1080) == 25 && length(3840, 2160) == 6 && length(8192, 4320) == 1)
+  }
+
   @Test func `a segment for another encoder is not taken`() throws {
     let kept = try segments(0..<20, "a.mp4")
     let other = try VideoWriter(to: folder.file("b.mp4"), width: 64, height: 64, rate: FrameRate(60)!)
@@ -103,11 +133,12 @@ import VideoInspection
     ]
     #expect(all.allSatisfy { $0 != nil } && Set(all).count == all.count)
     #expect(try settings { $0.metadata = nil } == all[0] && settings { $0.verifies = false } == all[0])
-    #expect(try settings(.webm) == nil)
+    #expect(try settings(.rgba) == nil)
   }
 
   @Test func `the code that makes packets is known`() throws {
     let code = try #require(ProgramIdentity.current)
-    #expect(code.contains("libavcodec.") && code.contains("libx264.") && code.contains("libm."))
+    #expect(
+      code.contains("libavcodec.") && code.contains("libx264.") && code.contains("libvpx.") && code.contains("libm."))
   }
 }

@@ -36,11 +36,11 @@ struct ClipMaking {
 
   /// Takes segments from the cache that are there, and draws and keeps the others.
   func make(
-    with plan: SegmentPlan, _ writer: VideoWriter, _ cache: RenderCache, progress: (_ done: Int, _ total: Int) -> Void
+    with plan: SegmentPlan, _ writer: any SegmentedFile, _ cache: RenderCache,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
     let warnings = WarningCollection()
     var next = frames.lowerBound
-    // A short segment at the end is complete when the file is.
     let taken = writer.keepSegment
     writer.keepSegment = (
       max(cache.maximumSegment, taken?.limit ?? 0),
@@ -76,6 +76,7 @@ struct ClipMaking {
           case .changed, nil: throw SegmentChanged(first: segment.lowerBound)
           }
         }
+        try writer.endSegment()
         return warnings.all
       } catch let error as SegmentChanged {
         plan.draw(segmentAt: error.first)
@@ -84,7 +85,7 @@ struct ClipMaking {
   }
 
   private func evaluate(
-    _ rest: Range<Int>, _ plan: SegmentPlan, _ writer: VideoWriter, _ warnings: WarningCollection,
+    _ rest: Range<Int>, _ plan: SegmentPlan, _ writer: any SegmentedFile, _ warnings: WarningCollection,
     consume: (_ frame: Int, _ surface: VideoFrame) throws -> Void
   ) throws {
     let (clip, format, isTransparent) = (clip, format, isTransparent)
@@ -117,9 +118,9 @@ extension Clip {
 }
 
 extension SegmentPlan {
-  /// A plan for a file that is made of segments; nil for another, and where it is not known which code makes it.
+  /// A plan for a file that takes segments; nil for another, and where it is not known which code makes it.
   convenience init?(
-    _ frames: Range<Int>, _ writer: VideoWriter, _ cache: RenderCache, origin: ClipOrigin?
+    _ frames: Range<Int>, _ writer: any SegmentedFile, _ cache: RenderCache, origin: ClipOrigin?
   ) {
     guard let length = writer.segmentLength, let settings = writer.segmentSettings,
       let program = ProgramIdentity.current

@@ -1,7 +1,11 @@
 import Foundation
 import PathreelFiles
+import Synchronization
 
 /// That a segment is being made, told to all who use a cache. It ends when it is let go of, and with the process.
+///
+/// As long as the process runs, it gives a sign of life twice a second: the claim's file gets a new date. So others know a process
+/// that was stopped (Ctrl-Z, `kill -STOP`) from one that works; see ``ClaimWatch``.
 ///
 /// ```swift
 /// if case .granted(let claim) = SegmentClaim.ask(for: "3f0a….250", in: cache.folder) { … }
@@ -10,20 +14,25 @@ final class SegmentClaim: Sendable {
   /// What becomes of a request.
   enum Answer {
     case granted(SegmentClaim)
-    /// Somebody else makes the segment.
-    case taken
+    /// Somebody else makes the segment, and gave a sign of life then.
+    case taken(sign: ClaimWatch.SignOfLife)
     /// The folder takes no claims: it is full, say, or its file system has no locks.
     case impossible
   }
 
   private let descriptor: Int32
   private let path: String
+  private static let signals = Signals()
 
-  private init(_ descriptor: Int32, _ path: String) { (self.descriptor, self.path) = (descriptor, path) }
+  private init(_ descriptor: Int32, _ path: String) {
+    (self.descriptor, self.path) = (descriptor, path)
+    Self.signals.add(descriptor)
+  }
 
   deinit {
     // Who has the file open finds it unlocked, and looks for the segment. A claim on a file without a name costs no more than work
     // that is done twice.
+    Self.signals.remove(descriptor)
     unlink(path)
     close(descriptor)
   }
@@ -40,7 +49,38 @@ final class SegmentClaim: Sendable {
     guard descriptor >= 0 else { return .impossible }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .granted(SegmentClaim(descriptor, path)) }
     let isTaken = errno == EWOULDBLOCK
-    close(descriptor)
-    return isTaken ? .taken : .impossible
+    defer { close(descriptor) }
+    var facts = stat()
+    guard isTaken, fstat(descriptor, &facts) == 0 else { return .impossible }
+    return .taken(sign: ClaimWatch.SignOfLife(seconds: facts.st_mtim.tv_sec, nanoseconds: facts.st_mtim.tv_nsec))
+  }
+
+  /// Gives the signs of life of all claims of this process, by a thread that runs as long as there are some.
+  private final class Signals: Sendable {
+    private let descriptors = Mutex<(all: Set<Int32>, isRunning: Bool)>(([], false))
+
+    func add(_ descriptor: Int32) {
+      let mustStart = descriptors.withLock { state in
+        state.all.insert(descriptor)
+        defer { state.isRunning = true }
+        return !state.isRunning
+      }
+      guard mustStart else { return }
+      let thread = Thread { [self] in
+        while true {
+          Thread.sleep(forTimeInterval: ClaimWatch.interval)
+          let goesOn = descriptors.withLock { state in
+            for descriptor in state.all { futimens(descriptor, nil) }
+            state.isRunning = !state.all.isEmpty
+            return state.isRunning
+          }
+          if !goesOn { return }
+        }
+      }
+      thread.name = "pathreel claims"
+      thread.start()
+    }
+
+    func remove(_ descriptor: Int32) { descriptors.withLock { _ = $0.all.remove(descriptor) } }
   }
 }

@@ -110,12 +110,9 @@ final class SegmentPlan: @unchecked Sendable {
     return false
   }
 
-  /// How long others may take for a segment that is waited for, in seconds.
-  private static let patience = 60.0
-
   /// What becomes of a segment that begins with a frame. Whoever draws it has claimed it.
   private func begin(with digest: SHA256.Digest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
-    let start = ContinuousClock.now
+    var watch = ClaimWatch()
     let count = frames.count
     let name = origin.map { origin in
       let hash = SHA256()
@@ -131,7 +128,7 @@ final class SegmentPlan: @unchecked Sendable {
         // Whoever had it before may have kept the segment meanwhile.
         names = cache.names(beginningWith: digest, frameCount: count)
         return names.isEmpty ? (.drawn, claim) : (.recalled(names), nil)
-      case .taken where ContinuousClock.now - start < .seconds(Self.patience): Thread.sleep(forTimeInterval: 0.02)
+      case .taken(let sign) where watch.isWorthwhile(sign): Thread.sleep(forTimeInterval: 0.02)
       case .taken, .impossible: return (.drawn, nil)
       }
     }

@@ -176,17 +176,18 @@ extension Clip {
   ///
   /// - Parameter isComplete: Whether all frames are evaluated, also those of segments that the cache has not, so that there are
   ///   reasons.
-  /// - Returns: Nil where the format uses no cache.
+  /// - Returns: Nil for a picture, and where it is not known which code makes segments.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
   package func account(
     in cache: RenderCache, frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,
     isComplete: Bool = false, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
   ) throws -> VideoAccount? {
-    guard format.segmentLength(for: settings) != nil else { return nil }
+    guard format.isVideo else { return nil }
     let frames = frames ?? clock.frames
-    let (file, _) = try begin(.segments("a segment"), format, frames, settings, sound: nil)
+    let (file, isTransparent) = try begin(.segments("a segment"), format, frames, settings, sound: nil)
     defer { file.cancel() }
-    guard let writer = file as? VideoWriter, let plan = SegmentPlan(frames, writer, cache, origin: nil)
+    guard
+      let plan = SegmentPlan(frames, segmented(file, isTransparent: isTransparent), cache, origin: nil)
     else { return nil }
     struct IsNotThere: Error {}
     for first in stride(from: frames.lowerBound, to: frames.upperBound, by: plan.length) {

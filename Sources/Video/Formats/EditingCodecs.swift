@@ -17,7 +17,11 @@ extension OutputFormat {
     name: "mov-animation", title: "MOV with QuickTime Animation", fileExtension: "mov",
     VideoEncoding(
       container: "mov", containerOptions: [("movflags", "+faststart+write_colr")], title: "QuickTime Animation",
-      encoders: [VideoEncoder(name: "qtrle", pixels: [.rgb24, .argb])],
+      encoders: [
+        VideoEncoder(name: "qtrle", pixels: [.rgb24, .argb]) { request in
+          VideoEncoder.Options(threads: request.threads, segmentLength: SegmentLength.ofLargeFrames(request.shape))
+        }
+      ],
       opaque: .rgb24, transparent: .argb, audio: .pcm, isLossless: true))
 
   /// FFV1 in Matroska, without loss: for archives, and for what is encoded again.
@@ -30,7 +34,8 @@ extension OutputFormat {
           // Version 3 has slices, which threads share, each with a check sum.
           VideoEncoder.Options(
             threads: request.threads,
-            named: [("level", "3"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")])
+            named: [("level", "3"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")],
+            segmentLength: SegmentLength.ofLargeFrames(request.shape))
         }
       ], opaque: .bgr0, transparent: .bgra, audio: .flac, isLossless: true, streams: true))
 
@@ -50,7 +55,8 @@ extension OutputFormat {
           return VideoEncoder.Options(
             threads: request.threads,
             // Some programs take ProRes by Apple's own encoder only.
-            named: [("profile", profile), ("vendor", "apl0")] + (request.pixels.hasAlpha ? [("alpha_bits", "16")] : []))
+            named: [("profile", profile), ("vendor", "apl0")] + (request.pixels.hasAlpha ? [("alpha_bits", "16")] : []),
+            segmentLength: SegmentLength.ofLargeFrames(request.shape))
         }
       ], opaque: opaque, transparent: transparent, audio: .pcm)
   }

@@ -29,11 +29,6 @@ package enum H264 {
       ], opaque: .yuv420, audio: .aac, maximumArea: maximumArea, largeSize: "8192x4352")
   }
 
-  /// How many frames a segment has: a closed group of pictures that an encoder of its own makes, so that its bytes follow from its
-  /// frames and the settings. Shorter ones cost size, and the ground is encoded anew at each; it is x264's own longest distance
-  /// of key frames.
-  package static let segmentLength = 250
-
   static let rgbEncoder = VideoEncoder(name: "libx264rgb", pixels: [.bgr0]) { request in
     let bounds = EncoderBounds(area: request.shape.width * request.shape.height)
     return VideoEncoder.Options(
@@ -41,7 +36,7 @@ package enum H264 {
       named: [
         ("preset", "veryfast"), ("qp", "0"),
         ("x264-params", "log-level=none:cpu-independent=1" + bounds.lookahead + treeInstructions),
-      ], segmentLength: segmentLength)
+      ], segmentLength: SegmentLength.ofPredictedFrames)
   }
 
   /// `draft` is for looking at motion, `best` for what is encoded again elsewhere. Documentation/Formats.md has what they cost.
@@ -62,7 +57,7 @@ package enum H264 {
         // Adaptive quantisation takes bits from busy blocks, which in a drawing are the lines on a flat background: without
         // it, the mean error of a spirograph's lines was a tenth less in a file of the same size.
         ("aq-mode", "none"), ("x264-params", rate.parameters),
-      ], segmentLength: segmentLength, choosesFrameTypes: !request.hasOwnOptions)
+      ], segmentLength: SegmentLength.ofPredictedFrames, choosesFrameTypes: !request.hasOwnOptions)
   }
 
   /// Most of the error that is left in a saturated drawing is chroma's, which costs little where it has a quarter of the samples.

@@ -51,9 +51,12 @@ private enum H265 {
       case .good, .lossless: ("veryfast", "14")
       case .best: ("medium", "9")
       }
-    var parameters = "log-level=none:aq-mode=0:cbqpoffs=-6:crqpoffs=-6"
-    if let threads = request.threads { parameters += ":pools=\(threads):frame-threads=1" }
-    return VideoEncoder.Options(named: [("preset", preset), ("crf", rate), ("x265-params", parameters)])
+    var parameters = "log-level=none:aq-mode=0:cbqpoffs=-6:crqpoffs=-6:info=0"
+    // Its bytes depend on how many frames it works on at once, which it would take from the number of processors.
+    parameters += request.threads.map { ":pools=\($0):frame-threads=1" } ?? ":frame-threads=2"
+    return VideoEncoder.Options(
+      named: [("preset", preset), ("crf", rate), ("x265-params", parameters)],
+      segmentLength: SegmentLength.ofPredictedFrames)
   }
 }
 
@@ -85,7 +88,8 @@ private enum AV1 {
     // Its own number of threads is bounded by the logical processors that it is told of.
     let threads = request.threads.map { ":lp=\($0)" } ?? ""
     return VideoEncoder.Options(
-      named: [("preset", preset), ("crf", rate), ("svtav1-params", "enable-overlays=0" + threads)])
+      named: [("preset", preset), ("crf", rate), ("svtav1-params", "enable-overlays=0" + threads)],
+      segmentLength: SegmentLength.ofPredictedFrames)
   }
 
   @Sendable private static func aom(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
@@ -96,7 +100,8 @@ private enum AV1 {
       case .best: ("4", "8")
       }
     return VideoEncoder.Options(
-      threads: request.threads, named: [("usage", "good"), ("cpu-used", speed), ("crf", rate), ("row-mt", "1")])
+      threads: request.threads, named: [("usage", "good"), ("cpu-used", speed), ("crf", rate), ("row-mt", "1")],
+      segmentLength: SegmentLength.ofPredictedFrames)
   }
 
   /// SVT-AV1 writes to standard error by itself unless its environment variable says otherwise.
@@ -118,6 +123,6 @@ private enum VP9 {
         ("deadline", deadline), ("cpu-used", speed), ("crf", rate), ("row-mt", "1"),
         // Frames that are never shown are not possible beside alpha.
         ("auto-alt-ref", request.pixels.hasAlpha ? "0" : "1"),
-      ])
+      ], segmentLength: SegmentLength.ofPredictedFrames)
   }
 }

@@ -98,7 +98,7 @@ public struct OutputFormat: Sendable {
     case (.video, _): try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
     case (.animation(let begin), .file(let target)): try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
-    case (.animation, .segments): preconditionFailure("\(self) has no segments")
+    case (.animation, .segments): PicturesAlone(shape)
     case (.picture, _): preconditionFailure("\(self) holds no video")
     }
   }

@@ -6,12 +6,12 @@ import PathreelDrawing
 /// costs what changed in its bitmap, and the count between two frames is the same whatever else was drawn into their
 /// bitmaps, on whatever thread. It misses a changed macroblock where two hashes of 64 bits agree.
 package struct MacroblockHashes {
-  private let columns: Int
+  let columns: Int
   /// Row by row.
   private var hashes: [UInt64]
 
   /// How many pixels a side a macroblock has, but at the right and lower borders.
-  private static let side = 16
+  static let side = 16
 
   /// - Parameters:
   ///   - width: In pixels.
@@ -32,6 +32,25 @@ package struct MacroblockHashes {
     var count = 0
     for index in hashes.indices where hashes[index] != other.hashes[index] { count += 1 }
     return count
+  }
+
+  /// The macroblocks that differ, in their order; all of them where nothing came before.
+  ///
+  /// - Precondition: both are of frames of one size.
+  func changes(since other: MacroblockHashes?) -> [Int] {
+    guard let other else { return Array(hashes.indices) }
+    precondition(hashes.count == other.hashes.count)
+    return hashes.indices.filter { hashes[$0] != other.hashes[$0] }
+  }
+
+  /// Hashes the macroblocks that have changed in a bitmap since a moment of its log.
+  mutating func update(from bitmap: Bitmap, since moment: Int) {
+    bitmap.changes.forEachChange(since: moment) { columns, row in
+      let (left, top) = (columns.lowerBound << ChangeLog.blockWidthBits, row << ChangeLog.blockHeightBits)
+      let right = min(columns.upperBound << ChangeLog.blockWidthBits, bitmap.width)
+      update(
+        from: bitmap, columns: left..<right, rows: top..<min(top + 1 << ChangeLog.blockHeightBits, bitmap.height))
+    }
   }
 
   /// Hashes the macroblocks in a rectangle of pixels.
@@ -56,38 +75,46 @@ package struct MacroblockHashes {
 
   private typealias Lanes = SIMD16<UInt32>
 
+  /// A hash in each column, and one of all that these have been: columns that come out alike after rows that differ have unlike
+  /// histories.
+  private struct State {
+    private var lanes = Lanes(repeating: 0)
+    private var history = Lanes(repeating: 0)
+
+    /// A step of a multiplicative hash in each lane: invertible, so that a single pixel that differs always shows. The shift
+    /// lets a pixel's high bits decide about low ones.
+    @inline(__always)
+    mutating func add(_ pixels: Lanes) {
+      lanes = (lanes ^ pixels) &* Lanes(repeating: 0x9E37_79B1)
+      lanes ^= lanes &>> Lanes(repeating: 15)
+      history = (history ^ lanes) &* Lanes(repeating: 0x85EB_CA6B)
+    }
+
+    var hash: UInt64 {
+      var hash: UInt64 = 0
+      for index in 0..<Lanes.scalarCount {
+        hash = (hash ^ (UInt64(lanes[index]) << 32 | UInt64(history[index]))) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 32
+      }
+      return hash
+    }
+  }
+
   /// Of a macroblock of full width, which is a vector a row.
   private static func hash(_ first: UnsafeRawPointer, _ stride: Int, _ height: Int) -> UInt64 {
-    var lanes = Lanes(repeating: 0)
-    for row in 0..<height { mix(first.loadUnaligned(fromByteOffset: row * stride, as: Lanes.self), into: &lanes) }
-    return folded(lanes)
+    var state = State()
+    for row in 0..<height { state.add(first.loadUnaligned(fromByteOffset: row * stride, as: Lanes.self)) }
+    return state.hash
   }
 
   /// Of one that the picture's border cuts.
   private static func hash(_ first: UnsafeRawPointer, _ stride: Int, _ height: Int, width: Int) -> UInt64 {
-    var lanes = Lanes(repeating: 0)
+    var state = State()
     for row in 0..<height {
       var pixels = Lanes(repeating: 0)
       for x in 0..<width { pixels[x] = first.loadUnaligned(fromByteOffset: row * stride + 4 * x, as: UInt32.self) }
-      mix(pixels, into: &lanes)
+      state.add(pixels)
     }
-    return folded(lanes)
-  }
-
-  /// A step of a multiplicative hash in each lane: invertible, so that a single pixel that differs always shows. The shift
-  /// lets a pixel's high bits decide about low ones.
-  @inline(__always)
-  private static func mix(_ pixels: Lanes, into lanes: inout Lanes) {
-    lanes = (lanes ^ pixels) &* Lanes(repeating: 0x9E37_79B1)
-    lanes ^= lanes &>> Lanes(repeating: 15)
-  }
-
-  private static func folded(_ lanes: Lanes) -> UInt64 {
-    var hash: UInt64 = 0
-    for index in stride(from: 0, to: Lanes.scalarCount, by: 2) {
-      hash = (hash ^ (UInt64(lanes[index]) << 32 | UInt64(lanes[index + 1]))) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-    }
-    return hash
+    return state.hash
   }
 }

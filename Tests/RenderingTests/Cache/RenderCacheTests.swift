@@ -68,6 +68,57 @@ import Testing
     }
   }
 
+  /// Formats with how many frames their segments have: of predicting encoders, of those with large frames, and of files that are
+  /// made as a whole, of which the pictures are kept.
+  static let others: [(OutputFormat, Int)] = [
+    (.mp4H265, 250), (.webm, 250), (.mp4AV1, 250), (.mp4Stacked, 250), (.mov, 25), (.movAnimation, 25), (.mkv, 25),
+    (.avifAnimation, 250), (.gif, 50), (.apng, 50), (.webpAnimation, 50), (.rgba, 50), (.y4m, 50),
+  ]
+
+  @Test(arguments: others)
+  func `every format has the same bytes without a cache, and with whatever it has`(format: OutputFormat, length: Int)
+    throws
+  {
+    let clip = try clip(size: "96x72")
+    let frames = 0..<length + 10
+    func made(_ clip: Clip, _ cache: RenderCache? = nil, jobs: Int = 2) throws -> Data {
+      try bytes(clip, cache, format: format, frames: frames, jobs: jobs)
+    }
+    let plain = try made(clip)
+    #expect(try made(clip, cache(), jobs: 3) == plain)
+    #expect(names.count == 2)
+    #expect(try made(clip, cache(), jobs: 1) == plain)
+    // A change at the end, after a segment that is found.
+    let changed = try self.clip(changingAt: length + 5, size: "96x72")
+    #expect(try made(changed, cache()) == made(changed))
+    #expect(names.count == 3)
+    // The first segment is damaged, the second is there; then the other way round.
+    for name in names.sorted() {
+      let content = try Data(contentsOf: file(name))
+      var damaged = content
+      damaged[content.count / 2] ^= 1
+      try damaged.write(to: file(name))
+      #expect(try made(clip, cache()) == plain)
+      try content.write(to: file(name))
+    }
+  }
+
+  @Test(arguments: [OutputFormat.webm, .mov, .gif, .rgba])
+  func `a transparent clip keeps its alpha`(format: OutputFormat) throws {
+    let clip = try clip(color: "#ff000080").background(.clear)
+    let plain = try bytes(clip, format: format, frames: 0..<60)
+    for _ in 0..<2 { #expect(try bytes(clip, cache(), format: format, frames: 0..<60) == plain) }
+  }
+
+  @Test func `files that are made as a whole share their pictures`() throws {
+    let clip = try clip()
+    let formats: [OutputFormat] = [.gif, .apng, .webpAnimation, .rgba, .y4m]
+    for format in formats {
+      #expect(try bytes(clip, cache(), format: format, frames: 0..<60) == bytes(clip, format: format, frames: 0..<60))
+      #expect(names.count == 2)
+    }
+  }
+
   @Test func `of a clip whose end has changed, only the segments that hold the change are made again`() throws {
     _ = try bytes(clip(), cache())
     let before = names
@@ -120,18 +171,22 @@ import Testing
     #expect(names.count >= 1)
   }
 
-  @Test func `a clip that was stopped goes on where it stopped`() throws {
+  @Test(arguments: [(OutputFormat.mp4, 250), (.gif, 50), (.mov, 25)])
+  func `a clip that was stopped goes on where it stopped`(format: OutputFormat, length: Int) throws {
     let clip = try clip()
-    let plain = try bytes(clip)
+    let plain = try bytes(clip, format: format)
     let cancellation = Cancellation()
     #expect(throws: CancellationError.self) {
-      try bytes(clip, cache(), cancellation: cancellation) { done, _ in if done == 300 { cancellation.cancel() } }
+      try bytes(clip, cache(), format: format, cancellation: cancellation) { done, _ in
+        if done == 300 { cancellation.cancel() }
+      }
     }
-    #expect(names.count == 1)
+    #expect(names.count == 300 / length)
     var steps: [Int] = []
-    #expect(try bytes(clip, cache(), progress: { done, _ in steps.append(done) }) == plain)
+    #expect(try bytes(clip, cache(), format: format, progress: { done, _ in steps.append(done) }) == plain)
     // What is found is done at once.
-    #expect(steps.first == 250 && steps == steps.sorted() && steps.last == 620)
+    #expect(steps.first == length && steps == steps.sorted() && steps.last == 620)
+    #expect(steps.prefix(300 / length) == stride(from: length, through: 300, by: length).map { $0 }[...])
   }
 
   @Test func `what decides a segment is its key`() throws {
@@ -290,7 +345,14 @@ import Testing
     let complete = try forecast(changed, isComplete: true).reasons(after: first)
     #expect(complete.first?.text.hasPrefix("from frame 303 on, something else is drawn") == true)
     #expect(try account(of: changed, cache).reasons(after: first) == complete)
-    #expect(try clip().account(in: cache, format: .gif, settings: VideoSettings()) == nil)
+    #expect(try clip().account(in: cache, format: .png, settings: VideoSettings()) == nil)
+    // A GIF is made as a whole, and its pictures are kept.
+    func kept() throws -> Int? {
+      try clip().account(in: cache, format: .gif, settings: VideoSettings(), jobs: jobs)?.keptFrameCount
+    }
+    #expect(try kept() == 0)
+    _ = try bytes(clip(), cache, format: .gif, frames: 0..<150)
+    #expect(try kept() == 150)
   }
 
   @Test func `an account that is damaged is none`() throws {

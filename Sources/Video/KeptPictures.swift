@@ -1,0 +1,117 @@
+import PathreelDrawing
+
+/// Gives a file that is made as a whole segments that can be kept: what its frames show, without loss.
+///
+/// A GIF's palette is that of the whole clip, and an animated picture's parts follow from the frame before, so nothing of such a file can
+/// be kept. Its frames can: of each, the macroblocks that differ from the frame before, coded by ``PixelCoder``. They depend on no
+/// format, so a GIF and an APNG of one clip share them.
+///
+/// ```swift
+/// let kept = KeptPictures(of: file, shape)
+/// kept.keepSegment = (64 << 20, { cache.keep($0, named: "3f0a…") })
+/// try kept.append(frame)
+/// ```
+package final class KeptPictures: SegmentedFile {
+  private let file: any ClipFile
+  private let shape: VideoShape
+  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
+  private var frameCount = 0
+  private var segmentStart = 0
+  /// The packets of the segment that is being made; nil where it is too large.
+  private var packets: [UInt8]? = []
+  /// Of the last frame of the segment.
+  private var last: MacroblockHashes?
+  /// What a kept segment is drawn into.
+  private var recalled: VideoFrame?
+
+  /// - Parameters:
+  ///   - file: Takes the frames.
+  ///   - shape: What the file holds.
+  package init(of file: any ClipFile, _ shape: VideoShape) { (self.file, self.shape) = (file, shape) }
+
+  package var segmentLength: Int? { SegmentLength.ofPictures }
+
+  package var segmentSettings: String? {
+    // Frames that have to be opaque were looked at when they were drawn.
+    "pictures\n\(shape.width)x\(shape.height)\n\(shape.isTransparent ? "transparent" : "opaque")"
+  }
+
+  package var makeFrame: @Sendable () -> VideoFrame {
+    let make = file.makeFrame
+    return {
+      let frame = make()
+      frame.keepHashes()
+      return frame
+    }
+  }
+
+  package var bytesPerPixel: Double { file.bytesPerPixel }
+
+  package func append(_ frame: VideoFrame) throws(VideoError) {
+    keep(frame)
+    try file.append(frame)
+    frameCount += 1
+    if isAtSegmentStart { try endSegment() }
+  }
+
+  private var isAtSegmentStart: Bool { frameCount % SegmentLength.ofPictures == 0 }
+
+  private func keep(_ frame: VideoFrame) {
+    guard let limit = keepSegment?.limit, packets != nil else { return }
+    let now = frame.hashes()
+    let changes = BlockRuns(now.changes(since: last), columns: now.columns)
+    last = now
+    changes.encode(frame.bitmap, time: frameCount - segmentStart, to: &packets!)
+    if packets!.count > limit { packets = nil }
+  }
+
+  package func endSegment() throws(VideoError) {
+    defer { (packets, last, segmentStart) = ([], nil, frameCount) }
+    guard frameCount > segmentStart, let packets, let keepSegment else { return }
+    do {
+      try keepSegment.use(
+        EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
+    } catch {
+      throw .file(.cannotWrite(file: "the cache", reason: error.reason))
+    }
+  }
+
+  private var parameters: [UInt8] { Array("pictures \(shape.width)x\(shape.height)".utf8) }
+
+  package func append(_ segment: EncodedSegment) throws(VideoError) -> Bool {
+    precondition(isAtSegmentStart)
+    guard segment.parameters == parameters else { return false }
+    let frame = recalled ?? file.makeFrame()
+    recalled = frame
+    var failure: VideoError?
+    do throws(MediaFailure) {
+      try segment.forEachPacket { packet throws(MediaFailure) in
+        BlockRuns.decode(packet.bytes, into: frame.bitmap)
+        do throws(VideoError) { try file.append(frame) } catch {
+          failure = error
+          throw MediaFailure(reason: "")
+        }
+      }
+    } catch {
+      throw failure ?? .file(.cannotWrite(file: "the video", reason: error.reason))
+    }
+    frameCount += segment.frameCount
+    segmentStart = frameCount
+    return true
+  }
+}
+
+/// A file that only ``KeptPictures`` wants: nothing is written.
+final class PicturesAlone: ClipFile {
+  private let shape: VideoShape
+
+  init(_ shape: VideoShape) { self.shape = shape }
+
+  var makeFrame: @Sendable () -> VideoFrame {
+    { [shape] in VideoFrame(width: shape.width, height: shape.height, format: nil) }
+  }
+  var bytesPerPixel: Double { 4 }
+  func append(_ frame: VideoFrame) throws(VideoError) {}
+  func finish(_ progress: (_ share: Double) throws -> Void) throws {}
+  func cancel() {}
+}

@@ -1,0 +1,24 @@
+import PathreelRendering
+import Testing
+
+/// Who makes a segment is waited for as long as it lives and works.
+@Suite struct ClaimWatchTests {
+  private let start = ContinuousClock.now
+
+  /// How long somebody is waited for who gives signs of life until an instant, twice a second, where it is asked 50 times a second.
+  private func wait(signsUntil end: Double) -> Double {
+    var watch = ClaimWatch(from: start)
+    for step in 0... {
+      let seconds = Double(step) / 50
+      let sign = ClaimWatch.SignOfLife(seconds: Int(min(seconds, end) * 2), nanoseconds: 0)
+      if !watch.isWorthwhile(sign, at: start + .seconds(seconds)) { return seconds }
+    }
+    return 0
+  }
+
+  @Test(arguments: [0, 1, 10.5]) func `who gives no sign for two seconds is not waited for`(end: Double) {
+    #expect(abs(wait(signsUntil: end) - (end + 2)) <= 0.03)
+  }
+
+  @Test func `who lives is waited for for a minute`() { #expect(abs(wait(signsUntil: 1000) - 60) <= 0.03) }
+}
