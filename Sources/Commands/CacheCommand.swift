@@ -7,8 +7,9 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show what is kept of videos that were made, or remove it.",
     discussion: """
-      Videos in H.264 consist of segments of 250 frames. Each is kept when it is encoded, and what has not changed is neither \
-      drawn nor encoded again. A video has the same bytes with the cache and without it.
+      Videos consist of segments of 250 frames, or of fewer where frames are large. Each is kept when it is encoded, and what \
+      has not changed is neither drawn nor encoded again. Of GIF, APNG, animated WebP and raw frames the pictures are kept, 50 \
+      frames at a time, and are not drawn again. A video has the same bytes with the cache and without it.
 
       The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It has at most 5 GB, or as much as \
       \(CacheLimit.variable) says (500MB, 20GB; 0 for no cache): what was not used for the longest time goes first.

@@ -60,8 +60,8 @@ struct ShardCommand<Root: CommandTree>: ParsableCommand {
         'shard job 3/8' makes the third of eight shards, on any machine and in any order, and writes it into the job's folder. \
         A shard that is there is made again only when it is damaged. 'join job' makes the outputs of all shards.
 
-        Videos in H.264 are divided into segments of 250 frames. Everything else that a sweep or a batch makes is divided \
-        into its outputs.
+        Videos are divided into segments of 250 frames, or of fewer where frames are large. GIF, APNG, animated WebP, raw frames \
+        and pictures are made as a whole: of a sweep or a batch, each of them in one shard.
         """)
   }
 

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Segments of clips that were made before, in a folder: what has not changed since is neither drawn nor encoded again.
 ///
-/// H.264 clips consist of segments of 250 frames. A segment is found again by all that decides its bytes: what each of its
+/// Clips consist of segments of 250 frames, or of fewer where frames are large. Formats that are made as a whole, such as GIF, have
+/// segments of pictures. A segment is found again by all that decides its bytes: what each of its
 /// frames draws, fonts and pictures by their content, the size, the rate, the encoder's settings, and the program itself with
 /// the libraries that encode. So a clip has the same bytes with a cache and without one. Each segment is kept as soon as it is
 /// encoded: a clip whose making was stopped, by whatever, goes on with the segment that it was stopped in.
@@ -15,7 +16,7 @@ import Synchronization
 /// try clip.writeVideo(to: file, cache: try RenderCache())
 /// ```
 ///
-/// Any number of clips and processes may use a cache at once. Other formats than H.264 do not use it.
+/// Any number of clips and processes may use a cache at once.
 public final class RenderCache: Sendable {
   /// The folder where it is.
   public let folder: URL

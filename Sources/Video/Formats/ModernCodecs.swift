@@ -100,7 +100,9 @@ private enum AV1 {
       case .best: ("4", "8")
       }
     return VideoEncoder.Options(
-      threads: request.threads, named: [("usage", "good"), ("cpu-used", speed), ("crf", rate), ("row-mt", "1")],
+      // With one thread its bytes are others than with several, however many these are.
+      threads: request.threads ?? max(2, ProcessInfo.processInfo.activeProcessorCount),
+      named: [("usage", "good"), ("cpu-used", speed), ("crf", rate), ("row-mt", "1")],
       segmentLength: SegmentLength.ofPredictedFrames)
   }
 
