@@ -6,12 +6,15 @@ import PathreelGeometry
 final class ContextPaints {
   let fill: SVGPaint
   let stroke: SVGPaint
-  /// In the coordinates of the element.
-  let bounds: CGRect?
+  /// The element's box, in its coordinates.
+  let box: () throws(SVGError) -> CGRect?
   let transform: CGAffineTransform
   let outer: ContextPaints?
 
-  init(fill: SVGPaint, stroke: SVGPaint, bounds: CGRect?, transform: CGAffineTransform, outer: ContextPaints?) {
-    (self.fill, self.stroke, self.bounds, self.transform, self.outer) = (fill, stroke, bounds, transform, outer)
+  init(
+    fill: SVGPaint, stroke: SVGPaint, transform: CGAffineTransform, outer: ContextPaints?,
+    box: @escaping () throws(SVGError) -> CGRect?
+  ) {
+    (self.fill, self.stroke, self.transform, self.outer, self.box) = (fill, stroke, transform, outer, box)
   }
 }

@@ -9,6 +9,10 @@ extension DrawingBuilder {
     throws(SVGError) -> CGRect
   {
     let inverse = transform.inverted()
+    // The box of a text is that of its letters' fonts, not of their outlines.
+    if element.name == "text", let text = textBoxes[ObjectIdentifier(element)], !text.rect.isNull {
+      return text.rect.applying(text.transform.concatenating(inverse))
+    }
     var box = CGRect.null
     for piece in content {
       switch piece {
@@ -19,7 +23,12 @@ extension DrawingBuilder {
         try account.charge(1 + stroke.path.elements.count, at: element)
         box = box.union(stroke.path.bounds(in: stroke.transform.concatenating(inverse)))
       case .item(.group): break
-      case .part(let part): box = box.union(try bounds(of: part.content, in: transform, at: element))
+      case .part(let part):
+        if let text = textBoxesByPart[part.number], !text.rect.isNull {
+          box = box.union(text.rect.applying(text.transform.concatenating(inverse)))
+        } else {
+          box = box.union(try bounds(of: part.content, in: transform, at: element))
+        }
       }
     }
     return box

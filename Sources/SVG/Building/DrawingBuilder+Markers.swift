@@ -36,8 +36,8 @@ extension DrawingBuilder {
     var context = Context(viewport: outer.viewport, depth: outer.depth + 1)
     context.style = inheritedStyle(of: marker, viewport: outer.viewport)
     context.paints = ContextPaints(
-      fill: outer.style.fill, stroke: outer.style.stroke,
-      bounds: try outline(of: element, in: outer)?.path.boundingRect, transform: outer.transform, outer: outer.paints)
+      fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
+    ) { [self] () throws(SVGError) in try outline(of: element, in: outer)?.path.boundingRect }
     func side(_ name: String, _ axis: SVGAxis) -> Double? {
       marker[name] == nil ? 3 : length(name, of: marker, axis, in: outer)
     }

@@ -19,7 +19,9 @@ extension DrawingBuilder {
       (outer.paints, outer.transform) = (paints.outer, paints.transform)
       let meant = paint == .contextFill ? paints.fill : paints.stroke
       let toPath = paints.transform.concatenating(context.transform.inverted())
-      return try server(meant, opacity: opacity, box: { paints.bounds }, of: element, in: outer)?.transformed(
+      var own: CGRect?
+      if case .server = meant { own = try paints.box() }
+      return try server(meant, opacity: opacity, box: { own }, of: element, in: outer)?.transformed(
         by: toPath)
     case .server: return try server(paint, opacity: opacity, box: box, of: element, in: context)
     }

@@ -12,6 +12,7 @@ extension DrawingBuilder {
     }
     var context = Context(viewport: box?.rect.size ?? CGSize(width: 100, height: 100))
     context.style = context.style.applying(root.declarations, viewport: context.viewport)
+    rootEm = context.style.em
     let size = try self.size(box, &context)
     guard size.width > 0, size.height > 0, size.width <= 1e7, size.height <= 1e7 else {
       throw account.error(

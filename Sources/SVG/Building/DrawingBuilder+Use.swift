@@ -22,8 +22,20 @@ extension DrawingBuilder {
     if target.name == "symbol" || target.name == "svg" {
       context.usedSize = (element["width"], element["height"])
     }
+    let plain = context
     context.paints = ContextPaints(
-      fill: outer.style.fill, stroke: outer.style.stroke, bounds: nil, transform: outer.transform, outer: outer.paints)
+      fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
+    ) { [self] () throws(SVGError) in
+      let count = partCount
+      defer { partCount = count }
+      let content = try brought(target, in: plain)
+      let box = try bounds(of: content, in: outer.transform, at: element)
+      return box.isNull ? nil : box
+    }
+    return try brought(target, in: context)
+  }
+
+  private func brought(_ target: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     if target.name == "symbol" { return try symbol(target, in: context) }
     return try part(target, in: context).map { [.part($0)] } ?? []
   }

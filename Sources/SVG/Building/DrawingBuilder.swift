@@ -14,6 +14,18 @@ final class DrawingBuilder {
   /// Outlines by their elements: `use` asks for the same again.
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
+  /// The boxes of texts by their fonts' heights, in the coordinates that a transform takes to the drawing's: by elements, of those drawn
+  /// last, and by parts.
+  var textBoxes: [ObjectIdentifier: TextBox] = [:]
+  var textBoxesByPart: [Int: TextBox] = [:]
+  /// The font's size of the root, in user units.
+  var rootEm = ComputedFont().size
+
+  struct TextBox {
+    var rect: CGRect
+    var transform: CGAffineTransform
+  }
+
   /// Whether the document is a picture of another one.
   var isEmbedded = false
 
@@ -78,7 +90,9 @@ final class DrawingBuilder {
     case "switch": content = try switched(element, in: context)
     case "use": content = try used(element, in: context)
     case "image": content = try image(element, in: context)
-    case "text": content = try text(element, in: context)
+    case "text":
+      content = try text(element, in: context)
+      textBoxesByPart[number] = textBoxes[ObjectIdentifier(element)]
     default: content = try shape(element, in: context)
     }
     var layers: [DisplayList.Group] = []
@@ -153,7 +167,8 @@ final class DrawingBuilder {
   }
 
   func length(_ length: SVGLength, _ axis: SVGAxis, in context: Context) -> Double? {
-    let value = length.resolved(whole: context.viewport.whole(axis), em: context.style.em)
+    let em = length.unit == .rootEm ? rootEm : context.style.em
+    let value = length.resolved(whole: context.viewport.whole(axis), em: em)
     return abs(value) <= CGPoint.coordinateLimit ? value : nil
   }
 }

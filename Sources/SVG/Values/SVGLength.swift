@@ -3,7 +3,7 @@ import Foundation
 /// A length as it is written (CSS Values 3, §5): a number and its unit.
 struct SVGLength: Hashable {
   enum Unit: Hashable {
-    case user, percent, em, ex, inch, centimetre, millimetre, point, pica, quarter
+    case user, percent, em, rootEm, ex, inch, centimetre, millimetre, point, pica, quarter
   }
 
   var value: Double
@@ -35,7 +35,7 @@ struct SVGLength: Hashable {
     switch word.lowercased() {
     case "px": unit = .user
     case "em": unit = .em
-    case "rem": unit = .em
+    case "rem": unit = .rootEm
     case "ex", "ch": unit = .ex
     case "in": unit = .inch
     case "cm": unit = .centimetre
@@ -69,7 +69,7 @@ struct SVGLength: Hashable {
     switch unit {
     case .user: value
     case .percent: value / 100 * whole
-    case .em: value * em
+    case .em, .rootEm: value * em
     case .ex: value * em / 2
     case .inch: value * 96
     case .centimetre: value * 96 / 2.54
