@@ -19,6 +19,7 @@ let package = Package(
     harness("FuzzSVGPath"),
     harness("FuzzSceneFile"),
     harness("FuzzTable"),
+    harness("FuzzMovie"),
   ],
   swiftLanguageModes: [.v6]
 )

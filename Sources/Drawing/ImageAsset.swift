@@ -9,7 +9,7 @@ import Foundation
 ///
 /// ```swift
 /// let checker = try ImageAsset(width: 2, height: 1, pixels: [255, 255, 255, 255, 0, 0, 0, 255])
-/// print(checker)  // 2x1 #3d830a89c3d8d1fb
+/// print(checker)  // 2x1 #f5f59a082e7e2ba1
 /// ```
 public struct ImageAsset: Sendable {
   private let storage: Storage
@@ -17,11 +17,13 @@ public struct ImageAsset: Sendable {
   public var width: Int { storage.width }
   /// 1…``Bitmap/maximumSide``.
   public var height: Int { storage.height }
-  /// The 64-bit FNV-1a hash of the width and the height, four bytes each, lowest first, and then of the pixels. The same
-  /// picture has the same hash on every machine.
+  /// XXH64 of the pixels, seeded with the width and, in the upper half, the height. The same picture has the same hash on
+  /// every machine.
   public let contentHash: UInt64
   /// Whether every pixel's alpha is 255.
   public let isOpaque: Bool
+  /// What decides the pixels, if that is known in fewer bytes than they are.
+  package let origin: Origin?
 
   /// A copy of a bitmap's pixels as they are now.
   ///
@@ -52,10 +54,27 @@ public struct ImageAsset: Sendable {
     self = bytes.withUnsafeBytes { ImageAsset(Storage(width: width, height: height, pixels: $0)) }
   }
 
-  private init(_ storage: Storage) {
-    self.storage = storage
-    contentHash = storage.hash()
-    isOpaque = storage.isOpaque()
+  /// A picture whose pixels are written once, before anyone else sees them.
+  ///
+  /// - Parameters:
+  ///   - width: 1…``Bitmap/maximumSide``, as the height.
+  ///   - origin: What decides the pixels.
+  ///   - write: Sets all bytes: premultiplied, in rows without padding. They are zeros before.
+  package init<Failure: Error>(
+    width: Int, height: Int, origin: Origin? = nil,
+    writing write: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let sides = 1...Bitmap.maximumSide
+    precondition(sides.contains(width) && sides.contains(height))
+    let storage = Storage(width: width, height: height)
+    try write(UnsafeMutableRawBufferPointer(mutating: storage.bytes))
+    self.init(storage, origin)
+  }
+
+  private init(_ storage: Storage, _ origin: Origin? = nil) {
+    (self.storage, self.origin) = (storage, origin)
+    let facts = PixelFacts(of: storage.bytes, width: storage.width, height: storage.height)
+    (contentHash, isOpaque) = (facts.hash, facts.isOpaque)
   }
 
   /// The distance from one row to the next; rows are not padded.
@@ -111,32 +130,23 @@ public struct ImageAsset: Sendable {
     let width, height: Int
     let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter pixels: 4 · width · height bytes.
-    init(width: Int, height: Int, pixels: UnsafeRawBufferPointer) {
+    /// Transparent.
+    init(width: Int, height: Int) {
       (self.width, self.height) = (width, height)
       // As after a bitmap's last pixel: vector kernels take a row in whole vectors and run past its end.
-      let slack = 64
-      let memory = UnsafeMutableRawBufferPointer(
-        start: .allocateAligned(byteCount: pixels.count + slack), count: pixels.count + slack)
-      memory.copyMemory(from: pixels)
-      memory[pixels.count...].initializeMemory(as: UInt8.self, repeating: 0)
-      bytes = UnsafeRawBufferPointer(start: memory.baseAddress, count: pixels.count)
+      let (count, slack) = (4 * width * height, 64)
+      let memory = UnsafeMutableRawPointer.allocateAligned(byteCount: count + slack)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: count + slack)
+      bytes = UnsafeRawBufferPointer(start: memory, count: count)
+    }
+
+    /// - Parameter pixels: 4 · width · height bytes.
+    convenience init(width: Int, height: Int, pixels: UnsafeRawBufferPointer) {
+      self.init(width: width, height: height)
+      UnsafeMutableRawBufferPointer(mutating: bytes).copyMemory(from: pixels)
     }
 
     deinit { bytes.deallocate() }
-
-    /// G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake: The FNV Non-Cryptographic Hash Algorithm.
-    func hash() -> UInt64 {
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      for side in [width, height] {
-        for shift in stride(from: 0, to: 32, by: 8) { add(UInt8(truncatingIfNeeded: side >> shift)) }
-      }
-      for byte in bytes { add(byte) }
-      return hash
-    }
-
-    func isOpaque() -> Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
   }
 }
 

@@ -6,7 +6,7 @@ import PathreelSceneFiles
 import PathreelVideo
 import Synchronization
 
-/// Pictures by the names of their files: PNG, JPEG or WebP.
+/// Pictures by the names of their files: PNG, JPEG, WebP or GIF, and movies.
 ///
 /// A file is read once in the life of a program, when a frame first asks for it: a file that changes while a clip is made
 /// cannot make its frames differ. A picture that is missing, damaged or too large is an error of each frame that shows it.
@@ -18,17 +18,33 @@ extension Image {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The file's name; without an extension `.png`, `.jpg`, `.jpeg` and `.webp` are tried, in this order.
+  ///   - name: The file's name; without an extension `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried, in this order.
   ///   - bundle: A package's resources are in its `Bundle.module`. Unless given the main bundle's: the files beside
   ///     the program.
-  public init(_ name: String, bundle: Bundle? = nil) {
+  public init(_ name: String, bundle: Bundle? = nil) { self.init(name, bundle: bundle) { Image(contentsOf: $0) } }
+
+  /// The picture of a movie among a bundle's resources that is shown at a time.
+  ///
+  /// ```swift
+  /// Image("spinner.gif", bundle: .module, at: time.seconds)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: As of a picture.
+  ///   - bundle: Likewise.
+  ///   - seconds: From the movie's beginning; ``Movie`` says what is shown before it and after the end.
+  public init(_ name: String, bundle: Bundle? = nil, at seconds: Double) {
+    self.init(name, bundle: bundle) { Image(contentsOf: $0, at: seconds) }
+  }
+
+  private init(_ name: String, bundle: Bundle?, _ read: (URL) -> Image) {
     let bundle = bundle ?? .main
     let hasExtension = !URL(filePath: name).pathExtension.isEmpty
-    let files = (hasExtension ? [""] : ["png", "jpg", "jpeg", "webp"]).lazy.compactMap {
+    let files = (hasExtension ? [""] : ["png", "jpg", "jpeg", "webp", "gif"]).lazy.compactMap {
       bundle.url(forResource: name, withExtension: $0.isEmpty ? nil : $0)
     }
     if let file = files.first {
-      self.init(contentsOf: file)
+      self = read(file)
     } else {
       self.init(missing: name, reason: "no such picture in \(bundle.bundlePath); check the name, or give its bundle")
     }
@@ -55,14 +71,23 @@ extension Image {
     }
   }
 
-  /// The picture in a file.
+  /// The picture in a file; of a movie the first one.
   ///
   /// ```swift
   /// Image(contentsOf: URL(filePath: "photos/harbour.jpg"))
   /// ```
-  public init(contentsOf file: URL) {
-    switch PictureFiles.shared.picture(in: file) {
-    case .success(let asset): self.init(asset)
+  public init(contentsOf file: URL) { self.init(contentsOf: file, at: 0) }
+
+  /// The picture of a movie in a file that is shown at a time.
+  ///
+  /// ```swift
+  /// Image(contentsOf: URL(filePath: "clips/harbour.mp4"), at: time.seconds)
+  /// ```
+  ///
+  /// - Parameter seconds: From the movie's beginning; ``Movie`` says what is shown before it and after the end.
+  public init(contentsOf file: URL, at seconds: Double) {
+    switch PictureFiles.shared.movie(in: file) {
+    case .success(let movie): self.init(movie, at: seconds)
     case .failure(.cannotRead(let file, let reason)): self.init(missing: file, reason: reason)
     case .failure(let fault): self.init(missing: file.relativePath, reason: "\(fault)")
     }
@@ -78,16 +103,16 @@ extension Image {
 private final class PictureFiles: Sendable {
   static let shared = PictureFiles()
 
-  private let pictures = Mutex<[String: Result<ImageAsset, FileError>]>([:])
+  private let pictures = Mutex<[String: Result<Movie, FileError>]>([:])
 
   var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
   /// Frames that are made at the same time wait for the one that reads.
-  func picture(in file: URL) -> Result<ImageAsset, FileError> {
+  func movie(in file: URL) -> Result<Movie, FileError> {
     let path = file.absoluteURL.standardizedFileURL.path
     return pictures.withLock { pictures in
       if let known = pictures[path] { return known }
-      let result = Result { () throws(FileError) in try ImageAsset(contentsOf: file) }
+      let result = Result { () throws(FileError) in try Movie(contentsOf: file) }
       pictures[path] = result
       return result
     }

@@ -18,6 +18,8 @@ extension SceneFile {
   /// - Throws: `UnreadableSceneFile` where the file is missing or closed to us, `SceneFileError` for what is wrong in it.
   public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
     try load(
-      url, assets: assets, images: { try ImageAsset(decoding: $0) }, sounds: { try Sound(decodingFile: $0.path) })
+      url, assets: assets, images: { try ImageAsset(decoding: $0) },
+      movies: MovieReader(animation: { try Movie(animated: $0) }, video: { try Movie(video: $0.path) }),
+      sounds: { try Sound(decodingFile: $0.path) })
   }
 }

@@ -17,7 +17,7 @@ public struct SceneFile: Scene {
   private let model: SceneModel
   private let assets: SceneAssets
   /// The pictures of image parameters that were set to other ones than the file names.
-  private var pictures: [String: ImageAsset] = [:]
+  private var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
   private var values: [ParameterValue]
   /// The tracks of keyframes for these values.
@@ -46,9 +46,14 @@ public struct SceneFile: Scene {
   }
 
   /// Reads a scene file's text as if it stood in a folder.
-  package init(text: String, name: String, folder: URL?, images: ImageDecoder?, sounds: SoundOpener? = nil) throws {
+  package init(
+    text: String, name: String, folder: URL?, images: ImageDecoder?, movies: MovieReader? = nil,
+    sounds: SoundOpener? = nil
+  ) throws {
     try self.init(
-      text: text, name: name, assets: SceneAssets(in: folder, decodingImages: images, openingSounds: sounds))
+      text: text, name: name,
+      assets: SceneAssets(
+        in: folder, decodingImages: images, readingMovies: movies, openingSounds: sounds))
   }
 
   private init(text: String, name: String, assets: SceneAssets) throws {
@@ -74,13 +79,15 @@ public struct SceneFile: Scene {
   /// - Parameters:
   ///   - assets: A folder in which files may lie beside the scene file's own.
   ///   - images: Decodes the pictures that the scene names, each once; nil makes naming one a mistake.
-  ///   - sounds: Finds the sounds that the scene names, likewise.
+  ///   - movies: Reads those that move; nil makes all of them still.
+  ///   - sounds: Finds the sounds that the scene names, as `images` does.
   /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
-  package static func load(_ url: URL, assets: URL?, images: ImageDecoder?, sounds: SoundOpener? = nil) throws
-    -> SceneFile
-  {
+  package static func load(
+    _ url: URL, assets: URL?, images: ImageDecoder?, movies: MovieReader? = nil, sounds: SoundOpener? = nil
+  ) throws -> SceneFile {
     let assets = SceneAssets(
-      in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, openingSounds: sounds)
+      in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, readingMovies: movies,
+      openingSounds: sounds)
     do {
       var scene = try SceneFile(text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets)
       scene.url = url
@@ -173,14 +180,14 @@ public struct SceneFile: Scene {
   }
 
   /// The picture of a file that an image parameter has; nil where none has it.
-  package func picture(named file: String) -> ImageAsset? { pictures[file] ?? model.pictures[file] }
+  package func picture(named file: String) -> Movie? { pictures[file] ?? model.pictures[file] }
 
   /// Reads the picture that an image parameter is set to.
   private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
     let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
     pictures = pictures.filter { inUse.contains($0.key) }
     guard model.pictures[file] == nil, pictures[file] == nil else { return }
-    let picture: ImageAsset
+    let picture: Movie
     do { picture = try assets.picture(named: file) } catch {
       throw .badPicture("parameter '\(parameter)'", reason: "'\(file)' \(error.reason)")
     }

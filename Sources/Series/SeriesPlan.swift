@@ -114,7 +114,7 @@ package struct SeriesPlan: Sendable {
     var pictures: [String: String] = [:]
     for value in member.values {
       if case .image(let file) = value.value, let picture = (changed as? SceneFile)?.picture(named: file) {
-        pictures[value.name] = String(picture.contentHash, radix: 16)
+        pictures[value.name] = try picture.digest
       }
     }
     return Item(

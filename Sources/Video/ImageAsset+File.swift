@@ -2,13 +2,16 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Pictures from files: PNG, JPEG and WebP.
+/// Pictures from files: PNG, JPEG, WebP and GIF.
 ///
 /// - **PNG** of every colour type, depth and interlacing, with its transparency; depths of 16 bits are reduced to 8. Of an
 ///   animated PNG the still picture.
 /// - **JPEG**, baseline and progressive, grey or in colour with any subsampling, as JFIF says: BT.601, full range. CMYK is an
 ///   error.
-/// - **WebP**, lossy or lossless, with its transparency. An animated one is an error.
+/// - **WebP**, lossy or lossless, with its transparency. Of an animated one the first picture.
+/// - **GIF**. Of an animated one the first picture.
+///
+/// ``Movie`` has all pictures of an animated file.
 ///
 /// What does not decide pixels, such as notes, profiles, previews and animations, is not unpacked. A progressive JPEG may have 100 scans.
 ///
@@ -40,6 +43,11 @@ extension ImageAsset {
   package init(decoding data: Data) throws(MediaFailure) {
     guard data.count <= Self.largestFile else {
       throw MediaFailure(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")
+    }
+    let isAnimated = data.withUnsafeBytes { ByteView($0).isGIF || ByteView($0).isWebP }
+    if isAnimated, let movie = try Movie(animated: data) {
+      do { self = try movie.picture(at: 0) } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
+      return
     }
     let header = try PictureHeader(of: data)
     self.init(header.orientation.upright(try PictureDecoder.decode(data, header)))

@@ -5,6 +5,21 @@ import PathreelFiles
 ///
 /// - Parameter limit: The largest file, in bytes.
 func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
+  try contents(of: path) { size throws(MediaFailure) in
+    guard size <= limit else {
+      throw MediaFailure(reason: "is too large: \(size) bytes, where \(limit) are allowed")
+    }
+    return size
+  }
+}
+
+/// The first bytes of a regular file, fewer where it has fewer.
+func contents(of path: String, first count: Int) throws(MediaFailure) -> Data {
+  try contents(of: path) { size throws(MediaFailure) in min(size, count) }
+}
+
+/// - Parameter count: How many bytes to read of a file of some size.
+private func contents(of path: String, count: (Int) throws(MediaFailure) -> Int) throws(MediaFailure) -> Data {
   let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard descriptor >= 0 else { throw MediaFailure(reason: systemWords(errno)) }
   defer { close(descriptor) }
@@ -12,10 +27,7 @@ func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
   guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
     throw MediaFailure(reason: "is not a regular file")
   }
-  guard facts.st_size <= limit else {
-    throw MediaFailure(reason: "is too large: \(facts.st_size) bytes, where \(limit) are allowed")
-  }
-  var data = Data(count: facts.st_size)
+  var data = Data(count: try count(Int(facts.st_size)))
   let count = data.withUnsafeMutableBytes { bytes in
     var count = 0
     while count < bytes.count {

@@ -44,7 +44,7 @@ struct PictureHeader {
     } else if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) {
       self = try Self.webP(bytes)
     } else {
-      throw MediaFailure(reason: "is not a PNG, JPEG or WebP picture")
+      throw MediaFailure(reason: "is not a PNG, JPEG, WebP or GIF picture")
     }
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else {

@@ -1,12 +1,13 @@
 import PathreelDrawing
 
 /// Multiplies the colours of a bitmap of straight pixels by their alpha, rounded.
-func premultiply(_ bitmap: Bitmap) {
-  bitmap.withUnsafeMutableBytes { bytes in
-    let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
-    for pixel in stride(from: start, to: start + bytes.count, by: 4) where pixel[3] != 255 {
-      let alpha = Int(pixel[3])
-      for channel in 0..<3 { pixel[channel] = UInt8((Int(pixel[channel]) * alpha + 127) / 255) }
-    }
+func premultiply(_ bitmap: Bitmap) { bitmap.withUnsafeMutableBytes(premultiply) }
+
+/// The same for pixels in memory.
+func premultiply(_ bytes: UnsafeMutableRawBufferPointer) {
+  let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+  for pixel in stride(from: start, to: start + bytes.count, by: 4) where pixel[3] != 255 {
+    let alpha = Int(pixel[3])
+    for channel in 0..<3 { pixel[channel] = UInt8((Int(pixel[channel]) * alpha + 127) / 255) }
   }
 }

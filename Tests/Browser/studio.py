@@ -336,9 +336,36 @@ def over_checkerboard(picture):
     return levels
 
 
-def fnv(picture):
-    """The hash of an opaque picture, as Pathreel has it: FNV-1a of width, height and pixels."""
-    value = 0xCBF29CE484222325
-    for byte in b"".join(side.to_bytes(4, "little") for side in picture.size) + picture.tobytes():
-        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+# Of XXH64, by the specification of xxHash.
+WORD = 0xFFFFFFFFFFFFFFFF
+PRIMES = [0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5]
+
+
+def rotated(word, count):
+    return (word << count | word >> (64 - count)) & WORD
+
+
+def xxh64(picture):
+    """The hash of an opaque picture, as Pathreel has it: XXH64 of its pixels, seeded with width and height."""
+    data, seed = picture.tobytes(), picture.size[0] | picture.size[1] << 32
+    mixed = lambda lane, word: rotated((lane + word * PRIMES[1]) & WORD, 31) * PRIMES[0] & WORD
+    words, count = memoryview(data[: len(data) // 8 * 8]).cast("Q"), len(data) // 32
+    if count:
+        lanes = [seed + PRIMES[0] + PRIMES[1] & WORD, seed + PRIMES[1] & WORD, seed, seed - PRIMES[0] & WORD]
+        for start in range(0, 4 * count, 4):
+            lanes = [mixed(lane, words[start + i]) for i, lane in enumerate(lanes)]
+        value = sum(rotated(lane, turn) for lane, turn in zip(lanes, (1, 7, 12, 18))) & WORD
+        for lane in lanes:
+            value = (value ^ mixed(0, lane)) * PRIMES[0] + PRIMES[3] & WORD
+    else:
+        value = seed + PRIMES[4] & WORD
+    value = value + len(data) & WORD
+    for word in words[4 * count :]:
+        value = rotated(value ^ mixed(0, word), 27) * PRIMES[0] + PRIMES[3] & WORD
+    if len(data) % 8:
+        half = int.from_bytes(data[-4:], "little")
+        value = rotated(value ^ half * PRIMES[0] & WORD, 23) * PRIMES[1] + PRIMES[2] & WORD
+    value = (value ^ value >> 33) * PRIMES[1] & WORD
+    value = (value ^ value >> 29) * PRIMES[2] & WORD
+    value ^= value >> 32
     return f"#{value:016x}"

@@ -45,8 +45,8 @@ class Picture(StudioTest):
         """The hash on the page is that of the pixels, on the canvas and in the command line's picture."""
         page = self.open("zoom=1&frame=21")
         shown = page.text(".hash")
-        self.assertEqual(shown, fnv(page.canvas()))
-        self.assertEqual(shown, fnv(self.drawn(21)))
+        self.assertEqual(shown, xxh64(page.canvas()))
+        self.assertEqual(shown, xxh64(self.drawn(21)))
         self.assertEqual(shown, page.header["hash"])
 
     def test_still(self):

@@ -57,7 +57,7 @@ struct PictureTests {
   }
 
   @Test(arguments: [
-    ("text.png", "is not a PNG, JPEG or WebP picture"),
+    ("text.png", "is not a PNG, JPEG, WebP or GIF picture"),
     ("cut.png", "is a PNG that is cut off or damaged: its end is missing"),
     ("large.png", "has 20000x20000 pixels, outside the limit of 1 to 16384 a side; scale it down"),
   ])

@@ -32,6 +32,20 @@ static inline int pathreel_frame_to_packed(struct SwsContext *context, const AVF
   return sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, to, to_strides);
 }
 
+// sws_scale from one packed plane to another.
+static inline int pathreel_scale_packed(struct SwsContext *context, const uint8_t *pixels, int stride, int height,
+                                        uint8_t *target, int target_stride) {
+  const uint8_t *const from[4] = {pixels, 0, 0, 0};
+  uint8_t *const to[4] = {target, 0, 0, 0};
+  const int strides[4] = {stride, 0, 0, 0}, target_strides[4] = {target_stride, 0, 0, 0};
+  return sws_scale(context, from, strides, 0, height, to, target_strides);
+}
+
+// How many bytes one of a frame's buffers has.
+static inline size_t pathreel_frame_bytes(const AVFrame *frame, int buffer) {
+  return frame->buf[buffer] ? frame->buf[buffer]->size : 0;
+}
+
 // The last error that FFmpeg reported on this thread, in one line. Its log goes nowhere else.
 enum { pathreel_report_size = 256 };
 static inline char *pathreel_report(void) {

@@ -56,6 +56,22 @@ typedef struct {
 void pathreel_yuv_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                        bool begins, pathreel_layout layout, int depth, bool straightens, pathreel_rows to);
 
+// One row of planar Y'CbCr of `depth` bits, 8 to 16; of more than 8, samples are words.
+typedef struct {
+  const void *luma;
+  // The rows of colour between which the row lies, and what the lower one weighs, of 256.
+  const void *cb_upper, *cb_lower, *cr_upper, *cr_lower;
+  int32_t lower_share;
+  int32_t width, chroma_count, depth;
+  // Whether two columns share a sample of colour, and whether that lies between them or at the left one.
+  bool is_half, is_centered;
+  // Samples of 14 bits times these are levels of a byte in 1/2^19, after `luma_offset` and 128 levels were taken away.
+  int32_t luma_offset, luma_scale, cr_to_red, cb_to_green, cr_to_green, cb_to_blue;
+} pathreel_frame_row;
+
+// The row as opaque RGBA, interpolated linearly between samples of colour; within a level of the exact numbers.
+void pathreel_convert_frame_row(enum pathreel_instructions use, const pathreel_frame_row *row, uint32_t *pixels);
+
 // Colours divided by their alpha, rounded to nearest; black where alpha is 0.
 void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixels, int count, uint32_t *result);
 

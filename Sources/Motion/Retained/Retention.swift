@@ -40,7 +40,7 @@ package final class Retention: @unchecked Sendable {
     case boolean(Bool)
     case color(Color)
     case text(String)
-    case image(ImageAsset)
+    case image(Movie)
   }
 
   private struct Entry {

@@ -24,7 +24,7 @@ package final class FrameAccount: Sendable {
 
   /// What steps are spent on.
   package enum Item: Int, CaseIterable, Sendable {
-    case elements, iterations, expressions, curvePoints, pathElements, letters, layout
+    case elements, iterations, expressions, curvePoints, pathElements, letters, layout, pixels
 
     /// What it costs each time, in steps.
     package var price: Int {
@@ -36,6 +36,7 @@ package final class FrameAccount: Sendable {
       case .pathElements: 10
       case .letters: 40
       case .layout: 5
+      case .pixels: 1
       }
     }
 
@@ -53,6 +54,7 @@ package final class FrameAccount: Sendable {
       case .letters: "a byte of a text, for each time it is set: about three times, and more with `min-scale`"
       case .layout:
         "a measurement by layout: of an element three or four, of one in a stack or grid some twenty, more where these nest"
+      case .pixels: "eight pixels of a picture that moves"
       }
     }
 
@@ -66,6 +68,7 @@ package final class FrameAccount: Sendable {
       case .pathElements: "lines and curves of paths, so repeat less, or draw shapes of fewer points or longer dashes"
       case .letters: "letters, so write less text"
       case .layout: "the layout of stacks and grids, so nest fewer of them, or fewer elements in them"
+      case .pixels: "pictures that move, so show fewer of them, or save them smaller"
       }
     }
   }
@@ -190,6 +193,7 @@ package struct FrameCost: Hashable, Sendable {
   private var pathElements = 0
   private var letters = 0
   private var layout = 0
+  private var pixels = 0
 
   /// The steps that were spent on one kind of work.
   package fileprivate(set) subscript(item: FrameAccount.Item) -> Int {
@@ -202,6 +206,7 @@ package struct FrameCost: Hashable, Sendable {
       case .pathElements: pathElements
       case .letters: letters
       case .layout: layout
+      case .pixels: pixels
       }
     }
     set {
@@ -213,11 +218,14 @@ package struct FrameCost: Hashable, Sendable {
       case .pathElements: pathElements = newValue
       case .letters: letters = newValue
       case .layout: layout = newValue
+      case .pixels: pixels = newValue
       }
     }
   }
 
-  fileprivate var sum: Int { elements + iterations + expressions + curvePoints + pathElements + letters + layout }
+  fileprivate var sum: Int {
+    elements + iterations + expressions + curvePoints + pathElements + letters + layout + pixels
+  }
 
   fileprivate mutating func add(_ other: FrameCost) {
     elements += other.elements
@@ -227,5 +235,6 @@ package struct FrameCost: Hashable, Sendable {
     pathElements += other.pathElements
     letters += other.letters
     layout += other.layout
+    pixels += other.pixels
   }
 }

@@ -34,6 +34,32 @@ public struct Image: View, Hashable, Sendable {
     (source, self.scale) = (.success(asset), scale)
   }
 
+  /// The picture of a movie that is shown at a time.
+  ///
+  /// A movie plays as often as its file says, or as ``Movie/looped(_:)`` does. Before the beginning its first picture is shown, and
+  /// after the end its last one.
+  ///
+  /// ```swift
+  /// Image(clip, at: time.seconds - 2).resizable().scaledToFit()  // begins after two seconds
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - seconds: From the movie's beginning.
+  ///   - scale: How many of its pixels are a point, along each side; above 0.
+  public init(_ movie: Movie, at seconds: Double, scale: CGFloat = 1) {
+    precondition(scale > 0 && scale.isFinite, "the scale \(scale) of an Image is not above 0")
+    self.scale = scale
+    let account = FrameAccount.current
+    // A frame that has no steps left fails by itself.
+    guard movie.still != nil || account?.charge(movie.steps, .pixels) != false else {
+      source = .failure(.badPicture(movie.name, reason: "was not decoded"))
+      return
+    }
+    source = Result { try movie.picture(at: seconds) { account?.isCancelled != true } }.mapError {
+      .badPicture(movie.name, reason: "\($0)")
+    }
+  }
+
   /// A picture that cannot be had; the first frame that shows it fails with the reason.
   package init(missing name: String, reason: String) {
     (source, scale) = (.failure(.badPicture(name, reason: reason)), 1)
@@ -106,4 +132,9 @@ private struct PictureFrame: Shape {
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
     isResizable ? proposal.replacingUnspecifiedDimensions(by: size) : size
   }
+}
+
+extension Movie {
+  /// What it costs a frame to show one of its pictures.
+  package var steps: Int { 1 + width * height / 8 }
 }

@@ -36,6 +36,8 @@ struct DigestBytes {
     bytes.append(contentsOf: text.utf8)
   }
 
+  mutating func add(_ bytes: [UInt8]) { self.bytes += bytes }
+
   mutating func add(_ digest: SHA256.Digest) { digest.withUnsafeBytes { bytes.append(contentsOf: $0) } }
 
   mutating func add(_ digests: [SHA256.Digest]) {

@@ -171,6 +171,14 @@ package final class FrameDigests {
   private func digest(of paint: Paint) -> Digest? {
     if case .pattern(let pattern) = paint { return digest(of: pattern.items) }
     guard case .image(let image) = paint else { return nil }
+    // A movie's pictures are many. The number of one in its file decides its pixels, and is cheaper to hash.
+    if let origin = image.asset.origin, let file = try? origin.file.digest {
+      bytes.clear()
+      bytes.add("movie")
+      bytes.add(file)
+      bytes.add(origin.index)
+      return finish()
+    }
     if let known = pictures[image.asset] { return known }
     bytes.clear()
     bytes.add(image.asset.width)

@@ -11,14 +11,14 @@ final class DecodedPictures: Sendable {
   static let maximumCount = 1000
 
   private struct Pictures {
-    var byState: [FileState: ImageAsset] = [:]
+    var byState: [FileState: Movie] = [:]
     /// The one that was used last stands at the end.
     var order: [FileState] = []
     var area = 0
   }
   private let pictures = Mutex(Pictures())
 
-  subscript(state: FileState) -> ImageAsset? {
+  subscript(state: FileState) -> Movie? {
     pictures.withLock { pictures in
       guard let picture = pictures.byState[state] else { return nil }
       pictures.order.removeAll { $0 == state }
@@ -27,8 +27,8 @@ final class DecodedPictures: Sendable {
     }
   }
 
-  func keep(_ picture: ImageAsset, of state: FileState) {
-    let area = picture.width * picture.height
+  func keep(_ picture: Movie, of state: FileState) {
+    let area = picture.weight
     guard area <= Self.maximumArea else { return }
     pictures.withLock { pictures in
       guard pictures.byState.updateValue(picture, forKey: state) == nil else { return }
@@ -39,7 +39,7 @@ final class DecodedPictures: Sendable {
       {
         pictures.order.removeFirst()
         if let dropped = pictures.byState.removeValue(forKey: oldest) {
-          pictures.area -= dropped.width * dropped.height
+          pictures.area -= dropped.weight
         }
       }
     }

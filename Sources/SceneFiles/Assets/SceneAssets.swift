@@ -8,6 +8,20 @@ import Synchronization
 /// "is damaged".
 package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 
+/// Reads pictures that move. What it throws is told as the end of a sentence about the file.
+package struct MovieReader: Sendable {
+  /// Those of the bytes of an animated picture; nil where they are a still one.
+  package let animation: @Sendable (Data) throws -> Movie?
+  /// Those of a video's file.
+  package let video: @Sendable (URL) throws -> Movie
+
+  package init(
+    animation: @escaping @Sendable (Data) throws -> Movie?, video: @escaping @Sendable (URL) throws -> Movie
+  ) {
+    (self.animation, self.video) = (animation, video)
+  }
+}
+
 /// Finds the sound in a file. What it throws is told as the end of a sentence about the file.
 package typealias SoundOpener = @Sendable (URL) throws -> Sound
 
@@ -28,6 +42,7 @@ package struct SceneAssets: Sendable {
   private let owner: Owner
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
+  private let readMovie: MovieReader?
   private let openSound: SoundOpener?
   private let found = FoundFiles()
   private let decoded = DecodedPictures()
@@ -35,13 +50,15 @@ package struct SceneAssets: Sendable {
   /// - Parameters:
   ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
   ///   - decodeImage: Without one, a scene that names pictures is wrong.
-  ///   - openSound: Likewise, of sounds.
+  ///   - readMovie: Without one, pictures do not move.
+  ///   - openSound: As `decodeImage`, of sounds.
   package init(
     in folder: URL?, of owner: Owner = .sceneFile, allowing allowed: URL? = nil,
-    decodingImages decodeImage: ImageDecoder? = nil, openingSounds openSound: SoundOpener? = nil
+    decodingImages decodeImage: ImageDecoder? = nil, readingMovies readMovie: MovieReader? = nil,
+    openingSounds openSound: SoundOpener? = nil
   ) {
     (self.folder, self.owner, self.allowed) = (folder, owner, allowed)
-    (self.decodeImage, self.openSound) = (decodeImage, openSound)
+    (self.decodeImage, self.readMovie, self.openSound) = (decodeImage, readMovie, openSound)
   }
 
   /// The files that were found so far, each once.
@@ -71,14 +88,20 @@ package struct SceneAssets: Sendable {
   }
 
   /// Reads and decodes a picture. One that was decoded a while ago, of a file that has not changed since, is shared.
-  func picture(named name: String) throws(Fault) -> ImageAsset {
+  func picture(named name: String) throws(Fault) -> Movie {
     let file = try file(named: name)
     let state = FileState(of: file)
-    if let state, let known = decoded[state] { return known }
+    if let state, var known = decoded[state] {
+      known.name = name
+      return known
+    }
     let data = try contents(of: file, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
     guard let decodeImage else { throw Fault(reason: "is a picture, and this program reads none") }
-    let picture: ImageAsset
-    do { picture = try decodeImage(data) } catch { throw Fault(reason: "\(error)") }
+    var picture: Movie
+    do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data)) } catch {
+      throw Fault(reason: "\(error)")
+    }
+    picture.name = name
     if let state, FileState(of: file) == state { decoded.keep(picture, of: state) }
     return picture
   }
@@ -90,6 +113,17 @@ package struct SceneAssets: Sendable {
       let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
       throw Fault(reason: "cannot be read: \(place)\(error.problem)")
     }
+  }
+
+  /// Finds the pictures in a video.
+  func video(named name: String) throws(Fault) -> Movie {
+    let file = try file(named: name)
+    guard let readMovie else { throw Fault(reason: "is a video, and this program reads none") }
+    do {
+      var movie = try readMovie.video(file)
+      movie.name = name
+      return movie
+    } catch { throw Fault(reason: "\(error)") }
   }
 
   /// Finds the sound in a file.

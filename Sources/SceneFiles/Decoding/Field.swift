@@ -25,7 +25,7 @@ indirect enum Field: Sendable {
   case easing(Easing?)
   case shape(ElementKind, Fields)
   case fontFeature(FontFeature)
-  case picture(ImageAsset)
+  case picture(Movie)
   /// An SVG file, as parts.
   case svg(SVGDrawing)
   /// The picture of a parameter.

@@ -45,7 +45,7 @@ extension SceneDecoder {
     // Many elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
-    let picture: ImageAsset
+    let picture: Movie
     do { picture = try assets.picture(named: name) } catch {
       switch scope[scalar.text] {
       case .unavailable(let reason)?: report(reason, at: node.position)
@@ -61,6 +61,23 @@ extension SceneDecoder {
     }
     pictures[name] = picture
     return .picture(picture)
+  }
+
+  /// A video, or nil with a report.
+  func video(_ node: SourceNode, _ key: String) -> Field? {
+    guard let scalar = scalar(node, key, .video) else { return nil }
+    let name = assetName(scalar)
+    // Many elements may show the same video; its mistake is reported once.
+    if let known = videos[name] { return known.map(Field.picture) }
+    videos[name] = .some(nil)
+    do {
+      let video = try assets.video(named: name)
+      videos[name] = video
+      return .picture(video)
+    } catch {
+      report("'\(name)' \(error.reason)", at: node.position)
+      return nil
+    }
   }
 
   /// A sound, or nil with a report.
@@ -91,14 +108,9 @@ extension SceneDecoder {
 
 extension SceneAssets {
   /// What is wrong with having one more picture beside others, if anything is.
-  static func fault(ofAreaWith name: String, _ picture: ImageAsset, beside others: some Sequence<ImageAsset>) -> String?
-  {
-    let area = others.reduce(picture.area) { $0 + $1.area }
+  static func fault(ofAreaWith name: String, _ picture: Movie, beside others: some Sequence<Movie>) -> String? {
+    let area = others.reduce(picture.weight) { $0 + $1.weight }
     guard area > SceneLimits.pictureArea else { return nil }
     return "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read"
   }
-}
-
-extension ImageAsset {
-  fileprivate var area: Int { width * height }
 }

@@ -69,7 +69,9 @@ final class SceneDecoder {
   /// The recordings that were read, nil for one that is wrong.
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
   /// The pictures that were read, likewise.
-  var pictures: [String: ImageAsset?] = [:]
+  var pictures: [String: Movie?] = [:]
+  /// The videos that were found, likewise.
+  var videos: [String: Movie?] = [:]
   /// The SVG files that were read.
   var svgDrawings: [String: SVGDrawing?] = [:]
   /// The sounds that were found, likewise.
@@ -159,6 +161,7 @@ final class SceneDecoder {
     case .picture: return picture(node, key, in: scope)
     case .svg: return svgDrawing(node, key)
     case .parts(let keys): return parts(node, key, keys, in: scope)
+    case .video: return video(node, key)
     case .sound: return sound(node, key)
     case .fontFeature: return fontFeature(node, key)
     case .pair(let range): return pair(node, key, type, range, in: scope)

@@ -15,7 +15,7 @@ final class SceneModel: Sendable {
   let durationPosition: SourcePosition
   let parameters: [SceneParameter]
   /// The pictures that the file names, by their names.
-  let pictures: [String: ImageAsset]
+  let pictures: [String: Movie]
   let parameterSlots: [Int]
   let beats: [BeatTemplate]
   let beatsPosition: SourcePosition
@@ -59,7 +59,7 @@ final class SceneModel: Sendable {
     source: SceneSources, title: String?, sizes: [CanvasSize], background: FieldExpression?, frameRate: FrameRate,
     motionBlur: MotionBlurTemplate?, duration: FieldExpression?, durationPosition: SourcePosition,
     parameters: [SceneParameter],
-    pictures: [String: ImageAsset],
+    pictures: [String: Movie],
     parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
     keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],

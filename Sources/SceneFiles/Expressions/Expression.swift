@@ -122,6 +122,13 @@ package struct Expression: Hashable, Sendable {
       text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0, definition: nil)])
   }
 
+  /// The value of the slot that holds the time.
+  init(time text: String, in slot: Int) {
+    self.init(
+      text: text, type: .number, inputs: .time,
+      program: [Instruction(operation: .load(slot, .number), offset: 0, definition: nil)])
+  }
+
   /// Whether it goes through ranges or lists, so that what it costs is known only when it is worked out.
   var hasLoops: Bool { program.contains { if case .endLoop = $0.operation { true } else { false } } }
 

@@ -7,7 +7,7 @@ package enum ExpressionValue: Hashable, Sendable {
   case boolean(Bool)
   /// One of a choice parameter's words, or a text.
   case word(String)
-  case image(ImageAsset)
+  case image(Movie)
 }
 
 /// What an expression is known to yield before it runs.

@@ -98,6 +98,8 @@ final class ElementInputs: Sendable {
     }
 
     mutating func add(_ fields: Fields) {
+      // A movie shows its picture of the element's time, unless another one is given.
+      if fields[MovieKeys.at] == nil, fields.values.fields.contains(where: \.moves) { add(.elementTime) }
       for (key, field) in fields.values.pairs {
         if Self.knownCurves.contains(key) { hasCurves = true }
         add(field)
@@ -167,6 +169,25 @@ final class ElementInputs: Sendable {
       if knownTimed.insert(ObjectIdentifier(value)).inserted { timed.append(value) }
     }
   }
+}
+
+extension Field {
+  /// Whether it is a picture that may change with time.
+  fileprivate var moves: Bool {
+    switch self {
+    case .picture(let picture): picture.still == nil
+    // A parameter may be set to any.
+    case .pictureExpression: true
+    default: false
+    }
+  }
+}
+
+extension FieldExpression {
+  /// The time of the element that reads it.
+  fileprivate static let elementTime = FieldExpression(
+    expression: Expression(time: "time", in: ElementInputs.timeSlot), constant: nil, key: "at", range: .any, words: [],
+    scalar: SourceScalar(text: "time", style: .plain, position: SourcePosition(line: 1, column: 1)))
 }
 
 extension Expression {

@@ -147,7 +147,7 @@ struct ElementKind: Sendable {
   /// The kinds as the reference tells of them, a section each.
   static let groups: [(title: String, kinds: [ElementKind])] = [
     ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
-    ("Handwriting", [freehand]), ("Lettering", texts), ("Metamorphosis", [morph]), ("Pictures", [picture, svg]),
+    ("Handwriting", [freehand]), ("Lettering", texts), ("Metamorphosis", [morph]), ("Pictures", [picture, video, svg]),
     ("Charts", charts), ("Containers", containers),
   ]
 

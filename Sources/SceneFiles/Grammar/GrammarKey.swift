@@ -100,6 +100,8 @@ indirect enum GrammarType: Sendable {
   case svg
   /// A mapping from parts of a drawing to mappings with these keys.
   case parts([GrammarKey])
+  /// The name of a file with pictures that move in it, likewise.
+  case video
   /// The name of a file with sound in it, likewise.
   case sound
   /// The tag of an OpenType feature, such as `tnum` or `-liga`.
@@ -196,6 +198,7 @@ extension GrammarType {
     case .picture: "the name of a picture file"
     case .svg: "the name of an SVG file"
     case .parts: "a mapping from parts of the drawing"
+    case .video: "the name of a video file"
     case .sound: "the name of a sound file"
     case .fontFeature: "the tag of a font's feature"
     case .pair: "a list of two numbers"

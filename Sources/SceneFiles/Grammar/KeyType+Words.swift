@@ -126,7 +126,7 @@ extension KeyType where Value == FontFeature {
   }
 }
 
-extension KeyType where Value == ImageAsset {
+extension KeyType where Value == Movie {
   static var picture: KeyType {
     KeyType(grammar: .picture) { field, moment in
       switch field {
@@ -140,4 +140,6 @@ extension KeyType where Value == ImageAsset {
       ""
     }
   }
+
+  static var video: KeyType { KeyType(grammar: .video, value: picture.value, text: picture.text) }
 }

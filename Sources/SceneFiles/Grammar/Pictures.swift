@@ -7,34 +7,30 @@ extension ElementKind {
   static let picture: ElementKind = {
     let file = Key(
       required: "file", .picture, "Its name, beside the scene; a folder elsewhere is allowed with --assets.")
-    let size = Key(
-      "size", .extent,
-      "[width, height] in points, or one number for both: a point for each of its pixels unless given.")
-    let mode = Key(
-      "mode", .choice(PictureMode.self), default: .fit,
-      "Whether the whole picture fits into that size, fills it and is cut off there, or takes its proportions.")
-    let keys = KeyList(
-      [file, size, mode, PictureKeys.zoom, PictureKeys.anchor, PictureKeys.interpolation],
-      rules: [
-        .needs([mode], oneOf: [size]), .only([PictureKeys.zoom, PictureKeys.anchor], where: mode, is: [.fill]),
-      ])
+    let keys = PictureKeys.keys(of: file)
     return ElementKind(
-      "image", "A picture from a file: PNG, JPEG or WebP.", .shorthand(file, keys),
-      .view { reader in
-        let image = Image(try reader[file]).interpolation(try reader[PictureKeys.interpolation])
-        guard let size = try reader[size] else { return AnyView(image) }
-        let view: AnyView =
-          switch try reader[mode] {
-          case .fill: AnyView(Rectangle().fill(try PictureKeys.covering(image, reader)))
-          case .stretch: AnyView(image.resizable())
-          case .fit: AnyView(image.resizable().scaledToFit())
-          }
-        return AnyView(view.frame(width: size.width, height: size.height))
-      }
+      "image", "A picture from a file: PNG, JPEG, WebP or GIF. One that is animated plays.", .shorthand(file, keys),
+      .view { reader in try PictureKeys.view(of: file, reader) }
     )
     .example(
       """
       - image: {file: pictures/dusk.png, size: [200, 120], mode: fill, zoom: 1 + draw, anchor: [0.7, 0.4]}
+      """)
+  }()
+
+  static let video: ElementKind = {
+    let file = Key(
+      required: "file", .video, "Its name, beside the scene; a folder elsewhere is allowed with --assets.")
+    let keys = PictureKeys.keys(of: file)
+    return ElementKind(
+      "video",
+      "Pictures of a video: MP4, MOV, WebM, Matroska and whatever else FFmpeg decodes, with alpha where it has some. Its sound is a "
+        + "track of 'audio' with the same file.",
+      .shorthand(file, keys), .view { reader in try PictureKeys.view(of: file, reader) }
+    )
+    .example(
+      """
+      - video: {file: pictures/waves.mp4, size: [320, 180], mode: fill, at: 2 * t, loop: true}
       """)
   }()
 }
@@ -44,6 +40,33 @@ private enum PictureMode: String, CaseIterable { case fit, fill, stretch }
 
 /// The keys of a picture, as an element and as a paint.
 private enum PictureKeys {
+  private static let size = Key(
+    "size", .extent,
+    "[width, height] in points, or one number for both: a point for each of its pixels unless given.")
+  private static let mode = Key(
+    "mode", .choice(PictureMode.self), default: .fit,
+    "Whether the whole picture fits into that size, fills it and is cut off there, or takes its proportions.")
+
+  /// Those of an element.
+  static func keys(of file: Key<Movie>) -> KeyList {
+    KeyList(
+      [file, size, mode, zoom, anchor, interpolation, MovieKeys.at, MovieKeys.loop],
+      rules: [.needs([mode], oneOf: [size]), .only([zoom, anchor], where: mode, is: [.fill])])
+  }
+
+  /// An element's view.
+  static func view(of file: Key<Movie>, _ reader: FieldReader) throws -> AnyView {
+    let image = Image(try MovieKeys.picture(of: file, reader)).interpolation(try reader[interpolation])
+    guard let size = try reader[size] else { return AnyView(image) }
+    let view: AnyView =
+      switch try reader[mode] {
+      case .fill: AnyView(Rectangle().fill(try covering(image, reader)))
+      case .stretch: AnyView(image.resizable())
+      case .fit: AnyView(image.resizable().scaledToFit())
+      }
+    return AnyView(view.frame(width: size.width, height: size.height))
+  }
+
   static let zoom = Key(
     "zoom", .number(NumberRange(minimum: 1, maximum: 1_000)), default: 1,
     "How much larger the picture is than it needs to be to cover the frame.")
@@ -69,16 +92,18 @@ enum PicturePaintKeys {
     "Repeats the picture instead, from the frame's top left: how many points each of its pixels is wide.")
 
   static let all = KeyList(
-    [image, PictureKeys.zoom, PictureKeys.anchor, scale, PictureKeys.interpolation],
+    [image, PictureKeys.zoom, PictureKeys.anchor, scale, PictureKeys.interpolation, MovieKeys.at, MovieKeys.loop],
     rules: [
-      .needs([PictureKeys.zoom, PictureKeys.anchor, scale, PictureKeys.interpolation], oneOf: [image]),
+      .needs(
+        [PictureKeys.zoom, PictureKeys.anchor, scale, PictureKeys.interpolation, MovieKeys.at, MovieKeys.loop],
+        oneOf: [image]),
       .excludes([PictureKeys.zoom, PictureKeys.anchor], [scale]),
     ])
 
   /// The paint of a picture, if a mapping names one.
   static func paint(_ reader: FieldReader) throws -> ImagePaint? {
-    guard let asset = try reader[image] else { return nil }
-    let image = Image(asset).interpolation(try reader[PictureKeys.interpolation])
+    guard let movie = try reader[image] else { return nil }
+    let image = Image(try MovieKeys.picture(of: movie, reader)).interpolation(try reader[PictureKeys.interpolation])
     if let scale = try reader[scale] { return ImagePaint(image: image, scale: scale) }
     return try PictureKeys.covering(image, reader)
   }

@@ -565,6 +565,7 @@ enum SceneReference {
     case .picture: "picture file"
     case .svg: "SVG file"
     case .parts: "mapping for each part"
+    case .video: "video file"
     case .sound: "sound file"
     case .fontFeature: "font feature"
     case .pair(let range): "[number, number]\(bounds(range))"

@@ -25,7 +25,7 @@ extension OutputFormat {
 }
 
 /// Pictures in WebP, encoded by libwebp through FFmpeg.
-enum WebP {
+package enum WebP {
   /// In pixels (libwebp's WEBP_MAX_DIMENSION).
   static let maximumSide = 16_383
 
@@ -40,7 +40,7 @@ enum WebP {
   /// - Parameters:
   ///   - pixels: Straight RGBA, row by row.
   ///   - quality: Colours under transparent pixels are not kept at any.
-  static func encoded(
+  package static func encoded(
     _ pixels: [UInt8], width: Int, height: Int, quality: VideoSettings.Quality
   ) throws(MediaFailure) -> [UInt8] {
     _ = ffmpegIsSilent

@@ -5,6 +5,13 @@ import PathreelSceneFiles
 import Testing
 
 @Suite struct SceneReferenceTests {
+  private final class OnePixel: MovieSource, MovieFile {
+    var file: any MovieFile { self }
+    let digest: [UInt8] = []
+    let weight = 0
+    func picture(_ index: Int, while isWanted: () -> Bool) -> ImageAsset { ImageAsset(Bitmap(width: 1, height: 1)) }
+  }
+
   static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Documentation").standardized
   static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
@@ -12,7 +19,13 @@ import Testing
   private func scene(_ text: String, _ name: String) throws -> SceneFile {
     try SceneFile(
       text: text, name: name, folder: SceneSchemaTests.scenes,
-      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
+      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) },
+      movies: MovieReader(
+        animation: { _ in nil },
+        video: { _ in
+          Movie(
+            OnePixel(), width: 1, height: 1, times: MovieTimes(starts: [0], end: 1, unit: (1, 1)), playCount: 1)
+        }))
   }
 
   @Test func `the page in the repository is the one that is made`() throws {

@@ -1,0 +1,41 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Which picture of one that moves is shown.
+enum MovieKeys {
+  static let at = Key(
+    "at", .number,
+    "The time in a picture that moves, in seconds from its beginning: the element's own time unless given. Before the beginning its "
+      + "first picture is shown, after the end its last.")
+  static let loop = Key(
+    "loop", .boolean,
+    "Whether it begins again when it has ended. Unless given: as its file says.")
+
+  /// The picture that a key's file shows at the moment.
+  static func picture(of key: Key<Movie>, _ reader: FieldReader) throws -> ImageAsset {
+    try picture(of: try reader[key], reader)
+  }
+
+  static func picture(of movie: Movie, _ reader: FieldReader) throws -> ImageAsset {
+    if let still = movie.still {
+      guard reader.values.isOfStill else { return still }
+      throw reader.failure("'\(movie.name)' is a still picture; 'at' and 'loop' are for pictures that move")
+    }
+    let seconds = try reader[at] ?? reader.moment.seconds ?? 0
+    let played = try reader[loop].map(movie.looped) ?? movie
+    let account = FrameAccount.current
+    try reader.moment.charge(movie.steps, .pixels, at: reader.values.position)
+    do { return try played.picture(at: seconds) { account?.isCancelled != true } } catch let error as CancellationError
+    {
+      throw error
+    } catch { throw reader.failure("'\(movie.name)' \(error)") }
+  }
+}
+
+extension Fields {
+  /// Whether it says something of pictures that move and names none. A parameter may be set to either.
+  fileprivate var isOfStill: Bool {
+    guard self[MovieKeys.at] != nil || self[MovieKeys.loop] != nil else { return false }
+    return !values.fields.contains { if case .pictureExpression = $0 { true } else { false } }
+  }
+}

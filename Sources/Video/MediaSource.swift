@@ -1,0 +1,159 @@
+import CFFmpeg
+import Foundation
+import PathreelFiles
+
+/// An open file, as FFmpeg demuxes it.
+///
+/// FFmpeg reads through a descriptor of one regular file and may open nothing else, so a playlist reaches no other file and
+/// no address. The file's name is kept from FFmpeg: a text that is called .mp3 would be taken for one.
+final class MediaSource {
+  let format: UnsafeMutablePointer<AVFormatContext>
+  private var bytes: UnsafeMutablePointer<AVIOContext>?
+  private let descriptor: Int32
+
+  /// - Parameters:
+  ///   - expected: What the file has to be; nil for any.
+  ///   - kinds: What is read, for the message of a file that is something else: "is no sound that can be read; WAV can".
+  /// - Throws: A reason that ends a sentence about the file.
+  init(path: String, expecting expected: FileVersion?, orElse kinds: String) throws(MediaFailure) {
+    _ = ffmpegIsSilent
+    descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
+    var opened: UnsafeMutablePointer<AVFormatContext>?
+    var bytes: UnsafeMutablePointer<AVIOContext>?
+    do throws(MediaFailure) {
+      let version = try FileVersion(of: descriptor)
+      if let expected, version != expected {
+        throw MediaFailure(reason: "has changed since the scene was read; start again")
+      }
+      guard version.size > 0 else { throw MediaFailure(reason: "is empty") }
+      bytes = try Self.reader(of: descriptor)
+      opened = try Self.demux(bytes, orElse: kinds)
+      (format, self.bytes) = (try check(opened, "opening the file"), bytes)
+    } catch {
+      Self.close(&opened, &bytes, descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    var format: UnsafeMutablePointer<AVFormatContext>? = format
+    Self.close(&format, &bytes, descriptor)
+  }
+
+  /// Takes the packets of one stream alone.
+  func select(_ index: Int32) throws(MediaFailure) -> UnsafeMutablePointer<AVStream> {
+    for other in 0..<Int(format.pointee.nb_streams) where other != Int(index) {
+      format.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
+    }
+    return try check(format.pointee.streams[Int(index)], "opening the file")
+  }
+
+  /// Reads the next packet of a stream; false at the end.
+  ///
+  /// - Parameter doing: What fails where it cannot be read: "reading the sound".
+  func read(
+    _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>, _ doing: String
+  ) throws(MediaFailure) -> Bool {
+    while true {
+      av_packet_unref(packet)
+      let code = av_read_frame(format, packet)
+      if code == pathreel_eof { return false }
+      try check(code, doing)
+      if packet.pointee.stream_index == stream.pointee.index { return true }
+    }
+  }
+
+  // MARK: Opening
+
+  private static func demux(
+    _ bytes: UnsafeMutablePointer<AVIOContext>?, orElse kinds: String
+  ) throws(MediaFailure) -> UnsafeMutablePointer<AVFormatContext>? {
+    let context = try check(avformat_alloc_context(), "opening the file")
+    context.pointee.pb = bytes
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    var format: UnsafeMutablePointer<AVFormatContext>? = context
+    do throws(MediaFailure) {
+      // There is no protocol of this name, so what a demuxer opens beside the file is refused.
+      try check(av_dict_set(&options, "protocol_whitelist", "none", 0), "opening the file")
+    } catch {
+      avformat_close_input(&format)
+      throw error
+    }
+    // A context that cannot be opened is freed by FFmpeg.
+    guard avformat_open_input(&format, nil, nil, &options) >= 0 else { throw MediaFailure(reason: kinds) }
+    return format
+  }
+
+  private static func reader(of descriptor: Int32) throws(MediaFailure) -> UnsafeMutablePointer<AVIOContext> {
+    let size: Int32 = 1 << 16
+    let buffer = try check(av_malloc(Int(size)), "opening the file").assumingMemoryBound(to: UInt8.self)
+    let context = avio_alloc_context(
+      buffer, size, 0, UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1),
+      { context, buffer, size in
+        while true {
+          let count = Foundation.read(MediaSource.descriptor(of: context), buffer, Int(size))
+          if count > 0 { return Int32(count) }
+          if count == 0 { return Int32(pathreel_eof) }
+          if errno != EINTR { return pathreel_averror(errno) }
+        }
+      }, nil,
+      { context, offset, whence in
+        let descriptor = MediaSource.descriptor(of: context)
+        if whence & AVSEEK_SIZE != 0 {
+          var facts = stat()
+          return fstat(descriptor, &facts) == 0 ? Int64(facts.st_size) : Int64(pathreel_averror(errno))
+        }
+        let place = lseek(descriptor, off_t(offset), whence & ~AVSEEK_FORCE)
+        return place < 0 ? Int64(pathreel_averror(errno)) : Int64(place)
+      })
+    guard let context else {
+      av_free(buffer)
+      return try check(nil, "opening the file")
+    }
+    return context
+  }
+
+  /// The descriptor, whose number goes through FFmpeg as a pointer that is never nil.
+  private static func descriptor(of context: UnsafeMutableRawPointer?) -> Int32 {
+    Int32(truncatingIfNeeded: Int(bitPattern: context) - 1)
+  }
+
+  private static func close(
+    _ format: inout UnsafeMutablePointer<AVFormatContext>?, _ bytes: inout UnsafeMutablePointer<AVIOContext>?,
+    _ descriptor: Int32
+  ) {
+    avformat_close_input(&format)
+    if let context = bytes { av_freep(&context.pointee.buffer) }
+    avio_context_free(&bytes)
+    Foundation.close(descriptor)
+  }
+}
+
+/// A regular file as it was when it was opened; one that was written since has another version.
+struct FileVersion: Hashable, Sendable {
+  private let device: dev_t
+  private let inode: ino_t
+  let size: Int
+  private let seconds, nanoseconds: Int
+
+  /// - Throws: A reason that ends a sentence about the file. A pipe or a device might never end.
+  init(of descriptor: Int32) throws(MediaFailure) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw MediaFailure(reason: "is not a regular file")
+    }
+    (device, inode, size) = (facts.st_dev, facts.st_ino, Int(facts.st_size))
+    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+  }
+
+  /// Of the file at a path.
+  static func ofFile(at path: String) throws(MediaFailure) -> FileVersion {
+    let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
+    defer { close(descriptor) }
+    return try FileVersion(of: descriptor)
+  }
+}

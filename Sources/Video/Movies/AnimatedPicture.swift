@@ -1,0 +1,189 @@
+import Foundation
+import PathreelDrawing
+import Synchronization
+
+/// An animated GIF, WebP or PNG whose frames are decoded when they are asked for.
+///
+/// A frame is composited over those before it, back to one that depends on none. So going on is cheap, and going back is
+/// to decode again, unless ``MoviePictures`` still has the picture. Two canvases are kept to go on from.
+final class AnimatedPicture: MovieSource {
+  /// How many pixels of frames may have to be decoded for one picture: some seconds.
+  private static let largestLead = 1 << 30
+
+  let file: any MovieFile
+  private let data: Data
+  private let script: AnimationScript
+  private let head: PNGHead
+  private let beginnings: [Int]
+  private let number = MoviePictures.nextNumber()
+  private let canvases = Mutex<[AnimationCanvas]>([])
+  private static let mostCanvases = 2
+
+  /// What the script says of each frame has been checked; nothing has been decoded.
+  init(_ data: Data, _ script: AnimationScript, head: PNGHead) {
+    (self.data, self.script, self.head) = (data, script, head)
+    (file, beginnings) = (MovieBytes(data), script.beginnings)
+  }
+
+  var weight: Int { data.count / 4 + Self.mostCanvases * script.width * script.height }
+
+  deinit { MoviePictures.shared.forget(number) }
+
+  func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
+    if let known = MoviePictures.shared[number, index] { return known }
+    // Frames follow from those before them, so whoever asks for the next one waits for this one.
+    return try canvases.withLock { canvases in
+      if let known = MoviePictures.shared[number, index] { return known }
+      let picture = try composite(index, &canvases, while: isWanted)
+      MoviePictures.shared.keep(picture, of: number, index)
+      return picture
+    }
+  }
+
+  private func composite(
+    _ index: Int, _ canvases: inout [AnimationCanvas], while isWanted: () -> Bool
+  ) throws -> ImageAsset {
+    let beginning = beginnings[index]
+    let known = canvases.indices.filter { beginning...index ~= canvases[$0].shown }.max {
+      canvases[$0].shown < canvases[$1].shown
+    }
+    let canvas: AnimationCanvas
+    if let known {
+      canvas = canvases.remove(at: known)
+    } else {
+      let lead = script.frames[beginning...index].reduce(0) { $0 + $1.width * $1.height }
+      guard lead <= Self.largestLead else {
+        throw MediaFailure(
+          reason: "takes the pixels of \(index - beginning + 1) pictures before picture \(index + 1) can be shown; "
+            + "make a video of it")
+      }
+      canvas = AnimationCanvas(width: script.width, height: script.height, next: beginning)
+    }
+    // The one that was used last stands at the end. A canvas that failed is not used again.
+    while canvas.shown < index {
+      guard isWanted() else { throw CancellationError() }
+      let next = canvas.shown + 1
+      do { try canvas.show(script.frames[next], pixels(of: next)) } catch {
+        throw MediaFailure(reason: "\(error.reason), in picture \(next + 1) of \(script.frames.count)")
+      }
+    }
+    if canvases.count == Self.mostCanvases { canvases.removeFirst() }
+    canvases.append(canvas)
+    return canvas.picture(origin: .init(file, index: index))
+  }
+
+  /// A frame by itself, decoded.
+  private func pixels(of index: Int) throws(MediaFailure) -> Bitmap {
+    let frame = script.frames[index]
+    let still: Data
+    switch frame.data {
+    case .gif(let image):
+      let bitmap = Bitmap(width: frame.width, height: frame.height)
+      let outcome = data.withUnsafeBytes { bytes in
+        bitmap.withUnsafeMutableBytes { pixels in
+          Result { () throws(MediaFailure) in
+            try image.decode(
+              bytes, width: frame.width, height: frame.height, into: pixels.bindMemory(to: UInt32.self))
+          }
+        }
+      }
+      try outcome.get()
+      return bitmap
+    case .webP(let chunks):
+      still = AnimationScript.still(webP: chunks, of: data, width: frame.width, height: frame.height)
+    case .png(let pieces): still = head.still(pieces, of: data, width: frame.width, height: frame.height)
+    }
+    let header = try PictureHeader(of: still)
+    guard header.width == frame.width, header.height == frame.height else {
+      throw MediaFailure(reason: "is damaged: a picture has another size than is said of it")
+    }
+    return try PictureDecoder.decode(still, header)
+  }
+}
+
+/// The canvas of an animated picture after one of its frames. It belongs to whoever holds the lock.
+private final class AnimationCanvas: @unchecked Sendable {
+  /// The frame that was put onto it last.
+  private(set) var shown: Int
+  private let width, height: Int
+  private let pixels: UnsafeMutableBufferPointer<UInt32>
+  private var last: AnimationScript.Frame?
+  /// What the last frame's rectangle was before it, of a frame that is to be undone.
+  private var saved: [UInt32] = []
+
+  /// Transparent, before a frame.
+  init(width: Int, height: Int, next: Int) {
+    (self.width, self.height, shown) = (width, height, next - 1)
+    pixels = .allocate(capacity: width * height)
+    pixels.initialize(repeating: 0)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// Puts the next frame onto it.
+  func show(_ frame: AnimationScript.Frame, _ picture: Bitmap) {
+    undoLast()
+    let (columns, rows) = part(of: frame)
+    if frame.disposal == .restore {
+      for y in rows { saved += pixels[y * width + columns.lowerBound..<y * width + columns.upperBound] }
+    }
+    picture.withUnsafeBytes { bytes in
+      let source = bytes.bindMemory(to: UInt32.self)
+      for y in rows {
+        let from = (y - frame.y) * frame.width - frame.x
+        if frame.isOver {
+          for x in columns { pixels[y * width + x] = over(source[from + x], pixels[y * width + x]) }
+        } else {
+          for x in columns { pixels[y * width + x] = source[from + x] }
+        }
+      }
+    }
+    (last, shown) = (frame, shown + 1)
+  }
+
+  func picture(origin: ImageAsset.Origin) -> ImageAsset {
+    ImageAsset(width: width, height: height, origin: origin) { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(pixels))
+    }
+  }
+
+  private func undoLast() {
+    guard let last else { return }
+    let (columns, rows) = part(of: last)
+    switch last.disposal {
+    case .keep: return
+    case .clear: for y in rows { for x in columns { pixels[y * width + x] = 0 } }
+    case .restore:
+      var place = 0
+      for y in rows {
+        for x in columns {
+          pixels[y * width + x] = saved[place]
+          place += 1
+        }
+      }
+      saved = []
+    }
+  }
+
+  private func part(of frame: AnimationScript.Frame) -> (columns: Range<Int>, rows: Range<Int>) {
+    (
+      (frame.x..<frame.x + frame.width).clamped(to: 0..<width),
+      (frame.y..<frame.y + frame.height).clamped(to: 0..<height)
+    )
+  }
+
+  /// Of premultiplied pixels, rounded.
+  @inline(__always)
+  private func over(_ top: UInt32, _ bottom: UInt32) -> UInt32 {
+    let alpha = top >> 24
+    if alpha == 255 || bottom == 0 { return top }
+    if alpha == 0 { return bottom }
+    let rest = 255 - alpha
+    @inline(__always)
+    func channel(_ shift: UInt32) -> UInt32 {
+      let product = (bottom >> shift & 0xFF) * rest + 128
+      return ((top >> shift & 0xFF) + (product + product >> 8) >> 8) << shift
+    }
+    return channel(0) | channel(8) | channel(16) | channel(24)
+  }
+}

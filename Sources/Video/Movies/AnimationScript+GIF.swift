@@ -1,0 +1,111 @@
+import Foundation
+
+/// What one image of a GIF is decoded from.
+struct GIFImage {
+  /// Three bytes for each colour, in the file.
+  var palette: Range<Int>
+  /// The number of the colour that is transparent.
+  var transparent: Int?
+  var isInterlaced: Bool
+  /// Where the compressed pixels begin: the size of their first codes, then blocks.
+  var data: Int
+}
+
+extension AnimationScript {
+  /// The blocks of a GIF (Graphics Interchange Format, version 89a, 1990).
+  ///
+  /// Where the specification leaves something open, this follows browsers: the background is transparent whatever its colour, and
+  /// a first image that is larger than the canvas makes it larger.
+  ///
+  /// - Throws: A reason that ends a sentence about the file.
+  init(gif bytes: ByteView) throws(MediaFailure) {
+    guard let width = bytes.littleEndian(at: 6, count: 2), let height = bytes.littleEndian(at: 8, count: 2),
+      let flags = bytes[10], bytes.has("87a", at: 3) || bytes.has("89a", at: 3)
+    else { throw MediaFailure(reason: "is a damaged GIF: it does not begin as one should") }
+    self.init(width: width, height: height)
+    var place = 13
+    let shared = Self.palette(flags, at: &place)
+    // What stands before an image.
+    var (delay, disposal, transparent) = (0, Disposal.keep, Int?.none)
+    while let block = bytes[place] {
+      switch block {
+      case 0x3B:  // the end
+        guard !frames.isEmpty else { throw MediaFailure(reason: "is a GIF without a picture") }
+        try check()
+        return
+      case 0x21:  // an extension
+        let label = bytes[place + 1]
+        let start = place + 2
+        place = try Self.end(ofBlocksAt: start, bytes)
+        if label == 0xF9, bytes[start] == 4, let flags = bytes[start + 1] {
+          delay = bytes.littleEndian(at: start + 2, count: 2) ?? 0
+          disposal = [2: .clear, 3: .restore][flags >> 2 & 7] ?? .keep
+          transparent = flags & 1 == 1 ? bytes[start + 4] : nil
+        } else if label == 0xFF, bytes[start] == 11,
+          bytes.has("NETSCAPE2.0", at: start + 1) || bytes.has("ANIMEXTS1.0", at: start + 1),
+          bytes[start + 12] == 3, bytes[start + 13] == 1, let repeats = bytes.littleEndian(at: start + 14, count: 2)
+        {
+          // How often it is repeated after it was played.
+          playCount = repeats == 0 ? nil : repeats + 1
+        }
+      case 0x2C:  // an image
+        func number(_ offset: Int) -> Int { bytes.littleEndian(at: place + offset, count: 2) ?? 0 }
+        var (x, y, width, height) = (number(1), number(3), number(5), number(7))
+        guard let flags = bytes[place + 9] else { throw Self.isCutOff("GIF") }
+        place += 10
+        let palette = Self.palette(flags, at: &place)
+        if width == 0 || height == 0 { (x, y, width, height) = (0, 0, self.width, self.height) }
+        if frames.isEmpty { (self.width, self.height) = (max(self.width, x + width), max(self.height, y + height)) }
+        let used = palette.isEmpty ? shared : palette
+        guard !used.isEmpty else {
+          throw MediaFailure(reason: "is a damaged GIF: picture \(frames.count + 1) has no colours")
+        }
+        let image = GIFImage(
+          palette: used, transparent: transparent, isInterlaced: flags & 0x40 != 0, data: place)
+        place = try Self.end(ofBlocksAt: place + 1, bytes)
+        try add(
+          Frame(
+            x: x, y: y, width: width, height: height, delay: (delay, 100), isOver: transparent != nil,
+            disposal: disposal, data: .gif(image)))
+        (delay, disposal, transparent) = (0, .keep, nil)
+      default:
+        throw MediaFailure(reason: "is a damaged GIF: there is no block of kind \(block)")
+      }
+    }
+    throw Self.isCutOff("GIF")
+  }
+
+  /// Takes one more frame.
+  ///
+  /// - Throws: A reason that ends a sentence about the file.
+  mutating func add(_ frame: Frame) throws(MediaFailure) {
+    guard frames.count < Self.maximumCount else {
+      throw MediaFailure(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
+    }
+    if frames.isEmpty { try check() }
+    guard frame.width * frame.height <= PictureHeader.maximumArea else {
+      throw MediaFailure(
+        reason: "has \(frame.width)x\(frame.height) pixels in one of its pictures, more than the limit of "
+          + "\(PictureHeader.maximumArea); scale it down")
+    }
+    frames.append(frame)
+  }
+
+  static func isCutOff(_ format: String) -> MediaFailure {
+    MediaFailure(reason: "is \(format == "APNG" ? "an" : "a") \(format) that is cut off or damaged: its end is missing")
+  }
+
+  private static func palette(_ flags: Int, at place: inout Int) -> Range<Int> {
+    guard flags & 0x80 != 0 else { return place..<place }
+    defer { place += 3 << (flags & 7 + 1) }
+    return place..<place + 3 << (flags & 7 + 1)
+  }
+
+  /// Where what follows a sequence of blocks begins.
+  private static func end(ofBlocksAt start: Int, _ bytes: ByteView) throws(MediaFailure) -> Int {
+    var place = start
+    while let size = bytes[place], size > 0 { place += 1 + size }
+    guard place < bytes.count else { throw isCutOff("GIF") }
+    return place + 1
+  }
+}

@@ -1,0 +1,222 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+
+/// Makes sRGB pixels of decoded pictures of one kind. It belongs to one thread at a time.
+///
+/// Between the samples of colour, which are fewer than those of brightness in most videos, it interpolates linearly. Pixels that are no
+/// squares are resampled by Catmull and Rom's cubic.
+final class FrameConverter {
+  /// What decides how pictures are converted.
+  struct Kind: Hashable {
+    let format: Int32
+    let width, height: Int
+    let squareWidth, squareHeight: Int
+    let colors: FrameColors
+    let chromaLocation: UInt32
+
+    /// - Throws: A reason that ends a sentence about the file.
+    init(of frame: UnsafeMutablePointer<AVFrame>, _ geometry: FrameGeometry) throws(MediaFailure) {
+      format = frame.pointee.format
+      (width, height) = (geometry.width, geometry.height)
+      (squareWidth, squareHeight) = (geometry.squareWidth, geometry.squareHeight)
+      let description = try check(av_pix_fmt_desc_get(AVPixelFormat(rawValue: format)), "reading the colours").pointee
+      colors = try FrameColors(
+        of: frame, isRGB: description.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0)
+      chromaLocation = frame.pointee.chroma_location.rawValue
+    }
+  }
+
+  let kind: Kind
+  private let hasAlpha: Bool
+  private let primaries: PrimariesConverter?
+  private let planar: PlanarConverter?
+  /// Makes RGBA of other kinds of pixels, or squares of pixels that are none.
+  private let scaler: PictureScaler?
+  /// The picture before it is scaled.
+  private let stored: Bitmap?
+
+  /// - Throws: A reason that ends a sentence about the file.
+  init(_ kind: Kind) throws(MediaFailure) {
+    self.kind = kind
+    let description = try check(
+      av_pix_fmt_desc_get(AVPixelFormat(rawValue: kind.format)), "reading the colours"
+    ).pointee
+    hasAlpha =
+      description.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || kind.format == AV_PIX_FMT_PAL8.rawValue
+    primaries = kind.colors.primaries.map(PrimariesConverter.init)
+    planar = PlanarConverter(kind, description)
+    let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
+    scaler = planar != nil && !isScaled ? nil : try PictureScaler(kind, fromRGBA: planar != nil)
+    stored = planar != nil && isScaled ? Bitmap(width: kind.width, height: kind.height) : nil
+  }
+
+  /// Sets premultiplied pixels, `squareWidth` in a row.
+  ///
+  /// - Throws: A reason that ends a sentence about the file.
+  func convert(
+    _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(MediaFailure) {
+    if let planar, let stored, let scaler {
+      try stored.withUnsafeMutableBytes { bytes throws(MediaFailure) in
+        planar.convert(frame, into: bytes)
+        finish(bytes)
+        try scaler.scale(UnsafeRawBufferPointer(bytes), into: pixels)
+      }
+      // The cubic overshoots.
+      if hasAlpha { boundColors(pixels) }
+    } else if let planar {
+      planar.convert(frame, into: pixels)
+      finish(pixels)
+    } else {
+      try scaler?.scale(frame, into: pixels)
+      finish(pixels)
+    }
+  }
+
+  private func finish(_ pixels: UnsafeMutableRawBufferPointer) {
+    primaries?.convert(pixels)
+    if hasAlpha { premultiply(pixels) }
+  }
+
+  private func boundColors(_ pixels: UnsafeMutableRawBufferPointer) {
+    for place in stride(from: 0, to: pixels.count, by: 4) {
+      for channel in 0..<3 { pixels[place + channel] = min(pixels[place + channel], pixels[place + 3]) }
+    }
+  }
+}
+
+/// Swscale for pictures of one kind.
+private final class PictureScaler {
+  private let kind: FrameConverter.Kind
+  private let context: OpaquePointer
+
+  /// - Parameter isRGBA: Whether it gets RGBA of the stored size, whatever the pictures are.
+  init(_ kind: FrameConverter.Kind, fromRGBA isRGBA: Bool) throws(MediaFailure) {
+    self.kind = kind
+    context = try check(sws_alloc_context(), "reading the colours")
+    do throws(MediaFailure) { try setUp(isRGBA ? AV_PIX_FMT_RGBA : AVPixelFormat(rawValue: kind.format)) } catch {
+      sws_freeContext(context)
+      throw error
+    }
+  }
+
+  deinit { sws_freeContext(context) }
+
+  private func setUp(_ format: AVPixelFormat) throws(MediaFailure) {
+    let doing = "reading the colours"
+    let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
+    // Without the FULL_CHR flags swscale would compute only every other pixel's colour.
+    let flags =
+      (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
+      | SWS_BITEXACT
+    let options: [(String, Int64)] = [
+      ("srcw", Int64(kind.width)), ("srch", Int64(kind.height)), ("src_format", Int64(format.rawValue)),
+      ("dstw", Int64(kind.squareWidth)), ("dsth", Int64(kind.squareHeight)),
+      ("dst_format", Int64(AV_PIX_FMT_RGBA.rawValue)), ("sws_flags", Int64(flags)),
+    ]
+    let target = UnsafeMutableRawPointer(context)
+    for (name, value) in options { try check(av_opt_set_int(target, name, value, 0), doing) }
+    if isScaled {
+      // Catmull and Rom's cubic: B = 0, C = ½.
+      try check(av_opt_set(target, "param0", "0", 0), doing)
+      try check(av_opt_set(target, "param1", "0.5", 0), doing)
+    }
+    guard sws_init_context(context, nil, nil) >= 0 else {
+      let name = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "unknown"
+      throw MediaFailure(reason: "has pixels that are not read (\(name)); convert it to yuv420p or rgba")
+    }
+    if kind.colors.matrix != .rgb {
+      let own = sws_getCoefficients(kind.colors.matrix.coefficients)
+      let (range, one) = (Int32(kind.colors.isFullRange ? 1 : 0), Int32(1 << 16))
+      // What has no numbers to set, such as one bit of grey, needs none.
+      sws_setColorspaceDetails(context, own, range, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one)
+    }
+  }
+
+  func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) throws(MediaFailure) {
+    let bytes = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
+    try check(pathreel_frame_to_packed(context, frame, bytes, Int32(4 * kind.squareWidth)), "reading the colours")
+  }
+
+  func scale(_ picture: UnsafeRawBufferPointer, into pixels: UnsafeMutableRawBufferPointer) throws(MediaFailure) {
+    let from = picture.assumingMemoryBound(to: UInt8.self).baseAddress
+    let to = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
+    try check(
+      pathreel_scale_packed(
+        context, from, Int32(4 * kind.width), Int32(kind.height), to, Int32(4 * kind.squareWidth)),
+      "reading the colours")
+  }
+}
+
+/// Where the samples of colour lie between those of brightness, in 256ths of a pixel.
+struct ChromaPlace: Hashable {
+  var x, y: Int
+
+  /// H.264, HEVC and VP9 have them at the left unless they say so, as MPEG-2 does.
+  init(_ location: AVChromaLocation) {
+    (x, y) =
+      switch location {
+      case AVCHROMA_LOC_CENTER: (128, 128)
+      case AVCHROMA_LOC_TOPLEFT: (0, 0)
+      case AVCHROMA_LOC_TOP: (128, 0)
+      case AVCHROMA_LOC_BOTTOMLEFT: (0, 256)
+      case AVCHROMA_LOC_BOTTOM: (128, 256)
+      default: (0, 128)
+      }
+  }
+}
+
+extension FrameColors.Matrix {
+  /// Swscale's number.
+  fileprivate var coefficients: Int32 {
+    switch self {
+    case .bt601: SWS_CS_ITU601
+    case .bt709: SWS_CS_ITU709
+    case .bt2020: SWS_CS_BT2020
+    case .smpte240: SWS_CS_SMPTE240M
+    case .fcc: SWS_CS_FCC
+    case .rgb: SWS_CS_DEFAULT
+    }
+  }
+}
+
+/// Takes colours of other primaries to sRGB's, in linear light: what lies outside of sRGB becomes the nearest of each channel.
+struct PrimariesConverter {
+  private let matrix: [Float]
+  /// Linear light of each byte, and the byte of each of 4,096 levels of it.
+  private let linear: [Float]
+  private let encoded: [UInt8]
+
+  init(_ matrix: [Double]) {
+    self.matrix = matrix.map(Float.init)
+    linear = (0..<256).map { level in
+      let value = Double(level) / 255
+      return Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+    }
+    // Square roots of light, so that dark levels are as fine as bright ones.
+    encoded = (0..<4096).map { index in
+      let light = pow(Double(index) / 4095, 2)
+      let value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+      return UInt8((255 * value).rounded())
+    }
+  }
+
+  /// Changes the colours of straight pixels.
+  func convert(_ pixels: UnsafeMutableRawBufferPointer) {
+    linear.withUnsafeBufferPointer { linear in
+      encoded.withUnsafeBufferPointer { encoded in
+        for place in stride(from: 0, to: pixels.count, by: 4) {
+          let (r, g, b) = (
+            linear[Int(pixels[place])], linear[Int(pixels[place + 1])], linear[Int(pixels[place + 2])]
+          )
+          for channel in 0..<3 {
+            let row = 3 * channel
+            let light = min(max(matrix[row] * r + matrix[row + 1] * g + matrix[row + 2] * b, 0), 1)
+            pixels[place + channel] = encoded[Int(light.squareRoot() * 4095 + 0.5)]
+          }
+        }
+      }
+    }
+  }
+}

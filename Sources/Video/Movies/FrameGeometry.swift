@@ -1,0 +1,70 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+
+/// How the pictures of a video lie: their size, the shape of their pixels, and which side is up.
+struct FrameGeometry {
+  /// As stored.
+  let width, height: Int
+  /// With square pixels, not yet upright.
+  let squareWidth, squareHeight: Int
+  let orientation: PictureOrientation
+
+  /// - Throws: A reason that ends a sentence about the file.
+  init(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) {
+    let parameters = stream.pointee.codecpar.pointee
+    (width, height) = (Int(parameters.width), Int(parameters.height))
+    guard width > 0, height > 0 else { throw MediaFailure(reason: "is damaged: its pictures have no size") }
+    // The container's word counts more than the stream's.
+    var aspect = stream.pointee.sample_aspect_ratio
+    if aspect.num <= 0 || aspect.den <= 0 { aspect = parameters.sample_aspect_ratio }
+    if aspect.num <= 0 || aspect.den <= 0 { aspect = AVRational(num: 1, den: 1) }
+    // Pictures become larger, never smaller.
+    let ratio = Double(aspect.num) / Double(aspect.den)
+    guard (0.1...10).contains(ratio) else {
+      throw MediaFailure(reason: "is damaged: its pixels are \(aspect.num) by \(aspect.den)")
+    }
+    squareWidth = ratio > 1 ? Int((Double(width) * ratio).rounded()) : width
+    squareHeight = ratio < 1 ? Int((Double(height) / ratio).rounded()) : height
+    let sides = 1...Bitmap.maximumSide
+    guard sides.contains(squareWidth), sides.contains(squareHeight) else {
+      throw MediaFailure(
+        reason: "has \(squareWidth)x\(squareHeight) pixels, outside the limit of 1 to \(Bitmap.maximumSide) a side; "
+          + "scale it down")
+    }
+    let area = PictureHeader.maximumArea
+    guard squareWidth * squareHeight <= area else {
+      throw MediaFailure(
+        reason: "has \(squareWidth)x\(squareHeight) pixels, more than the limit of \(area); scale it down")
+    }
+    orientation = try Self.orientation(of: stream)
+  }
+
+  private static func orientation(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) -> PictureOrientation
+  {
+    var size = 0
+    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
+    // x' = a x + c y and y' = b x + d y, as 16.16; with u and v between them.
+    let numbers = data.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
+      [matrix[0], matrix[1], matrix[3], matrix[4]].map { Double($0) / 65_536 }
+    }
+    let scale = numbers.map(abs).max() ?? 0
+    guard scale > 0 else { return .up }
+    switch numbers.map({ Int(($0 / scale * 1000).rounded()) }) {
+    case [1000, 0, 0, 1000]: return .up
+    case [-1000, 0, 0, 1000]: return .upMirrored
+    case [-1000, 0, 0, -1000]: return .down
+    case [1000, 0, 0, -1000]: return .downMirrored
+    case [0, 1000, 1000, 0]: return .leftMirrored
+    case [0, 1000, -1000, 0]: return .right
+    case [0, -1000, -1000, 0]: return .rightMirrored
+    case [0, -1000, 1000, 0]: return .left
+    default: throw MediaFailure(reason: "is turned by an angle that is no right one; turn it first")
+    }
+  }
+
+  /// Of what is shown.
+  var shownWidth: Int { isTurned ? squareHeight : squareWidth }
+  var shownHeight: Int { isTurned ? squareWidth : squareHeight }
+  private var isTurned: Bool { orientation.rawValue >= PictureOrientation.leftMirrored.rawValue }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+extension GIFImage {
+  /// Decodes the image.
+  ///
+  /// - Parameters:
+  ///   - bytes: Those of the file.
+  ///   - pixels: One word for each pixel, transparent before.
+  /// - Throws: A reason that ends a sentence about the file.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, into pixels: UnsafeMutableBufferPointer<UInt32>
+  ) throws(MediaFailure) {
+    var colors = [UInt32](repeating: 0, count: 256)
+    for (index, place) in stride(from: palette.lowerBound, to: palette.upperBound, by: 3).enumerated() where index < 256
+    {
+      guard place + 3 <= bytes.count else { throw AnimationScript.isCutOff("GIF") }
+      colors[index] =
+        UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16 | 0xFF00_0000
+    }
+    if let transparent { colors[transparent] = 0 }
+    let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height)
+    defer { indices.deallocate() }
+    try LZWDecoder.decode(bytes, from: data, into: indices)
+    var place = 0
+    for (first, step) in isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
+      for y in stride(from: first, to: height, by: step) {
+        for x in 0..<width { pixels[y * width + x] = colors[Int(indices[place + x])] }
+        place += width
+      }
+    }
+  }
+}
+
+/// LZW as GIF has it: codes of 3 to 12 bits, the lowest bits first, in blocks (GIF 89a, appendix F; T. A. Welch, 1984).
+enum LZWDecoder {
+  private static let mostCodes = 4096
+
+  /// - Parameters:
+  ///   - start: Where the size of literal codes stands, and after it the blocks.
+  ///   - output: All of it is set.
+  /// - Throws: A reason that ends a sentence about the file.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>
+  ) throws(MediaFailure) {
+    guard start < bytes.count, (1...8).contains(bytes[start]) else {
+      throw MediaFailure(reason: "is a damaged GIF: its pixels are not compressed as they should be")
+    }
+    // A code's string is that of its prefix and one more index.
+    let table = UnsafeMutablePointer<Entry>.allocate(capacity: mostCodes)
+    defer { table.deallocate() }
+    let literals = 1 << Int(bytes[start])
+    for code in 0..<literals {
+      table[code] = Entry(prefix: 0, length: 1, first: UInt8(code), last: UInt8(code))
+    }
+    var reader = CodeReader(bytes, at: start + 1)
+    var (width, next) = (Int(bytes[start]) + 1, literals + 2)
+    var previous: Int?
+    var done = 0
+    while done < output.count, let code = reader.code(ofBits: width) {
+      if code == literals {  // forget all strings
+        (width, next, previous) = (Int(bytes[start]) + 1, literals + 2, nil)
+        continue
+      }
+      if code == literals + 1 { break }
+      guard let before = previous else {
+        guard code < literals else { break }
+        output[done] = UInt8(code)
+        (done, previous) = (done + 1, code)
+        continue
+      }
+      guard code < next || (code == next && next < mostCodes) else { break }
+      if next < mostCodes {
+        let first = code == next ? table[before].first : table[code].first
+        table[next] = Entry(
+          prefix: UInt16(before), length: table[before].length + 1, first: table[before].first, last: first)
+        next += 1
+        if next == 1 << width, width < 12 { width += 1 }
+      }
+      // Strings are written from their ends.
+      let length = Int(table[code].length)
+      var (place, rest) = (done + length, code)
+      while place > done {
+        place -= 1
+        if place < output.count { output[place] = table[rest].last }
+        rest = Int(table[rest].prefix)
+      }
+      done += length
+      previous = code
+    }
+    guard done >= output.count else {
+      throw MediaFailure(reason: "is a damaged GIF: pixels of one of its pictures are missing")
+    }
+  }
+
+  private struct Entry {
+    var prefix: UInt16
+    var length: UInt16
+    var first, last: UInt8
+  }
+
+  /// Takes codes from blocks.
+  private struct CodeReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var place: Int
+    /// Bytes of the block that are left.
+    private var left = 0
+    private var bits = 0
+    private var bitCount = 0
+
+    init(_ bytes: UnsafeRawBufferPointer, at place: Int) { (self.bytes, self.place) = (bytes, place) }
+
+    /// nil at the end.
+    mutating func code(ofBits count: Int) -> Int? {
+      while bitCount < count {
+        if left == 0 {
+          guard place < bytes.count, bytes[place] > 0 else { return nil }
+          left = Int(bytes[place])
+          place += 1
+        }
+        guard place < bytes.count else { return nil }
+        bits |= Int(bytes[place]) << bitCount
+        bitCount += 8
+        (place, left) = (place + 1, left - 1)
+      }
+      defer { (bits, bitCount) = (bits >> count, bitCount - count) }
+      return bits & (1 << count - 1)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CFFmpeg
+import CKernels
+import PathreelDrawing
+
+/// Makes sRGB of pictures whose brightness and colour lie in planes of 8 to 16 bits, as most decoders give them.
+///
+/// Swscale 5.1 is not used here: of 4:2:0 it takes colour half a pixel too high, whatever it is told.
+struct PlanarConverter {
+  private let depth: Int
+  /// By how many bits colour has fewer columns and rows.
+  private let halvingX, halvingY: Int
+  private let place: ChromaPlace
+  private let hasAlpha: Bool
+  private let row: pathreel_frame_row
+  private static let widestInstructions = pathreel_widest_instructions()
+
+  /// - Returns: nil for pixels of another kind.
+  init?(_ kind: FrameConverter.Kind, _ description: AVPixFmtDescriptor) {
+    let (flags, count) = (description.flags, Int(description.nb_components))
+    let components = withUnsafeBytes(of: description.comp) { Array($0.bindMemory(to: AVComponentDescriptor.self)) }
+    let depth = Int(components[0].depth)
+    let others = UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_FLOAT)
+    guard count >= 3, flags & others == 0, flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0, (8...16).contains(depth),
+      description.log2_chroma_w <= 1, description.log2_chroma_h <= 1,
+      components[..<count].enumerated().allSatisfy({ plane, component in
+        Int(component.plane) == plane && Int(component.depth) == depth && component.shift == 0
+          && component.offset == 0 && Int(component.step) == (depth > 8 ? 2 : 1)
+      }), let weights = kind.colors.matrix.weights
+    else { return nil }
+    self.depth = depth
+    (halvingX, halvingY) = (Int(description.log2_chroma_w), Int(description.log2_chroma_h))
+    (place, hasAlpha) = (ChromaPlace(AVChromaLocation(rawValue: kind.chromaLocation)), count > 3)
+    // Levels of a byte for each step of a sample of 14 bits.
+    let full = 255 / (Double(1 << depth - 1) * Double(1 << 14) / Double(1 << depth))
+    let (luma, chroma) = kind.colors.isFullRange ? (full, full) : (255 / 219.0 / 64, 255 / 224.0 / 64)
+    func fixed(_ value: Double) -> Int32 { Int32((value * Double(1 << 19)).rounded()) }
+    let (red, blue) = (weights.red, weights.blue)
+    let green = 1 - red - blue
+    var row = pathreel_frame_row()
+    (row.width, row.depth) = (Int32(kind.width), Int32(depth))
+    row.chroma_count = Int32((kind.width + (1 << halvingX) - 1) >> halvingX)
+    (row.is_half, row.is_centered) = (halvingX == 1, place.x == 128)
+    (row.luma_offset, row.luma_scale) = (kind.colors.isFullRange ? 0 : 16 << 6, fixed(luma))
+    (row.cr_to_red, row.cb_to_blue) = (fixed(2 * (1 - red) * chroma), fixed(2 * (1 - blue) * chroma))
+    row.cb_to_green = fixed(-2 * blue * (1 - blue) / green * chroma)
+    row.cr_to_green = fixed(-2 * red * (1 - red) / green * chroma)
+    self.row = row
+  }
+
+  /// Sets straight pixels.
+  func convert(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) {
+    let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
+    let words = pixels.bindMemory(to: UInt32.self)
+    let (width, height) = (Int(row.width), Int(frame.pointee.height))
+    let chromaRows = (height + (1 << halvingY) - 1) >> halvingY
+    var row = row
+    for y in 0..<height {
+      row.luma = UnsafeRawPointer(data.0! + y * Int(strides.0))
+      // The row in 256ths of a row of colour, whose first lies at `place.y`.
+      let at = halvingY == 0 ? 256 * y : (256 * y - place.y) / 2
+      let bounded = min(max(at, 0), 256 * (chromaRows - 1))
+      let (upper, lower) = (bounded >> 8, min(bounded >> 8 + 1, chromaRows - 1))
+      row.lower_share = Int32(bounded & 255)
+      row.cb_upper = UnsafeRawPointer(data.1! + upper * Int(strides.1))
+      row.cb_lower = UnsafeRawPointer(data.1! + lower * Int(strides.1))
+      row.cr_upper = UnsafeRawPointer(data.2! + upper * Int(strides.2))
+      row.cr_lower = UnsafeRawPointer(data.2! + lower * Int(strides.2))
+      pathreel_convert_frame_row(Self.widestInstructions, &row, words.baseAddress! + y * width)
+      if hasAlpha { setAlpha(UnsafeRawPointer(data.3! + y * Int(strides.3)), words.baseAddress! + y * width) }
+    }
+  }
+
+  private func setAlpha(_ samples: UnsafeRawPointer, _ pixels: UnsafeMutablePointer<UInt32>) {
+    let greatest = UInt32(1 << depth - 1)
+    for x in 0..<Int(row.width) {
+      let sample =
+        depth > 8
+        ? UInt32(samples.load(fromByteOffset: 2 * x, as: UInt16.self))
+        : UInt32(samples.load(fromByteOffset: x, as: UInt8.self))
+      let alpha = depth == 8 ? sample : (min(sample, greatest) * 255 + greatest / 2) / greatest
+      pixels[x] = pixels[x] & 0xFF_FFFF | alpha << 24
+    }
+  }
+}
+
+extension FrameColors.Matrix {
+  /// What red and blue weigh in brightness (ITU-T H.273, table 4).
+  fileprivate var weights: (red: Double, blue: Double)? {
+    switch self {
+    case .bt601: (0.299, 0.114)
+    case .bt709: (0.2126, 0.0722)
+    case .bt2020: (0.2627, 0.0593)
+    case .smpte240: (0.212, 0.087)
+    case .fcc: (0.30, 0.11)
+    case .rgb: nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+import PathreelFiles
+import Synchronization
+
+/// A video whose pictures are decoded by FFmpeg when they are asked for.
+final class VideoFileMovie: MovieSource {
+  let file: any MovieFile
+  let survey: VideoSurvey
+  let geometry: FrameGeometry
+  private let path: String
+  private let version: FileVersion
+  private let number = MoviePictures.nextNumber()
+  private let converters = Mutex(Converters())
+
+  private struct Converters: ~Copyable {
+    nonisolated(unsafe) var idle: [FrameConverter] = []
+  }
+  private static let mostConverters = 4
+
+  /// Reads all packets once and decodes the first picture, which finds out what cannot be shown.
+  ///
+  /// - Throws: A reason that ends a sentence about the file.
+  init(path: String, version: FileVersion) throws(MediaFailure) {
+    (self.path, self.version) = (path, version)
+    let input = try VideoInput(path: path, expecting: version)
+    geometry = try FrameGeometry(of: input.stream)
+    survey = try VideoSurvey(of: input)
+    file = MovieFileOnDisk(path: path, version: version)
+    do { _ = try picture(0) { true } } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
+  }
+
+  deinit {
+    MoviePictures.shared.forget(number)
+    FrameDecoders.shared.forget(number)
+  }
+
+  var weight: Int { 0 }
+
+  func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
+    if let known = MoviePictures.shared[number, index] { return known }
+    var frame: UnsafeMutablePointer<AVFrame>? = try decoded(index, while: isWanted)
+    defer { av_frame_free(&frame) }
+    guard let frame else { preconditionFailure() }
+    let picture = try converted(frame, index)
+    MoviePictures.shared.keep(picture, of: number, index)
+    return picture
+  }
+
+  /// A decoder keeps some 24 pictures: those that others are predicted from, and the last ones.
+  private var decoderBytes: Int { 24 * 2 * geometry.width * geometry.height }
+
+  private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
+    let key = survey.keys[survey.key(before: index)]
+    let place = FrameDecoders.shared.take(for: number, picture: index, key: key, bytes: decoderBytes)
+    defer { FrameDecoders.shared.giveBack(place) }
+    let outcome = place.decoder.withLock { kept in
+      Result { () throws -> SendableFrame in
+        // One that failed is not used again.
+        let decoder = try kept.decoder ?? FrameDecoder(path: path, version: version, survey)
+        kept.decoder = nil
+        do {
+          let frame = try decoder.frame(index, while: isWanted)
+          kept.decoder = decoder
+          return SendableFrame(frame: frame)
+        } catch let error as CancellationError {
+          kept.decoder = decoder
+          throw error
+        }
+      }
+    }
+    return try outcome.get().frame
+  }
+
+  private struct SendableFrame: @unchecked Sendable {
+    let frame: UnsafeMutablePointer<AVFrame>
+  }
+
+  private func converted(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) throws(MediaFailure) -> ImageAsset {
+    let kind = try FrameConverter.Kind(of: frame, geometry)
+    let known = converters.withLock { converters in
+      converters.idle.firstIndex { $0.kind == kind }.map { ConverterBox(converter: converters.idle.remove(at: $0)) }
+    }
+    let converter = if let known { known.converter } else { try FrameConverter(kind) }
+    defer {
+      let box = ConverterBox(converter: converter)
+      converters.withLock { converters in
+        if converters.idle.count == Self.mostConverters { converters.idle.removeFirst() }
+        converters.idle.append(box.converter)
+      }
+    }
+    let origin = ImageAsset.Origin(file, index: index)
+    let (width, height) = (geometry.squareWidth, geometry.squareHeight)
+    if geometry.orientation == .up {
+      return try ImageAsset(width: width, height: height, origin: origin) { bytes throws(MediaFailure) in
+        try converter.convert(frame, into: bytes)
+      }
+    }
+    let bitmap = Bitmap(width: width, height: height)
+    try bitmap.withUnsafeMutableBytes { bytes throws(MediaFailure) in try converter.convert(frame, into: bytes) }
+    let upright = geometry.orientation.upright(bitmap)
+    return ImageAsset(width: upright.width, height: upright.height, origin: origin) { bytes in
+      upright.withUnsafeBytes { bytes.copyMemory(from: $0) }
+    }
+  }
+
+  private struct ConverterBox: @unchecked Sendable {
+    let converter: FrameConverter
+  }
+}
+
+/// A movie's file that is not in memory.
+private final class MovieFileOnDisk: MovieFile {
+  private let path: String
+  private let version: FileVersion
+  private let known = Mutex<[UInt8]?>(nil)
+
+  init(path: String, version: FileVersion) { (self.path, self.version) = (path, version) }
+
+  var digest: [UInt8] {
+    get throws {
+      if let known = known.withLock({ $0 }) { return known }
+      let digits = Array(try SHA256.digest(ofFile: URL(filePath: path)).utf8)
+      guard try FileVersion.ofFile(at: path) == version else {
+        throw MediaFailure(reason: "has changed since the scene was read; start again")
+      }
+      func value(_ digit: UInt8) -> UInt8 { digit < 58 ? digit - 48 : digit - 87 }
+      let digest = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }
+      known.withLock { $0 = digest }
+      return digest
+    }
+  }
+}

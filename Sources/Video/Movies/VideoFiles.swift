@@ -1,0 +1,34 @@
+import Foundation
+import PathreelDrawing
+import Synchronization
+
+/// The videos that this process has found, so that the many versions of a scene that a batch or a preview makes share them.
+final class VideoFiles: Sendable {
+  static let shared = VideoFiles()
+  /// How many are kept, with the times of their pictures.
+  private static let maximumCount = 100
+
+  private struct Key: Hashable {
+    let path: String
+    let version: FileVersion
+  }
+  private let known = Mutex<[Key: Movie]>([:])
+
+  /// - Throws: A reason that ends a sentence about the file.
+  func movie(in path: String) throws(MediaFailure) -> Movie {
+    let key = Key(path: path, version: try FileVersion.ofFile(at: path))
+    if let movie = known.withLock({ $0[key] }) { return movie }
+    let source = try VideoFileMovie(path: path, version: key.version)
+    let movie = Movie(
+      source, width: source.geometry.shownWidth, height: source.geometry.shownHeight, times: source.survey.times,
+      playCount: 1)
+    var dropped: [Key: Movie] = [:]
+    known.withLock { known in
+      // A file that was written again has another version.
+      for other in known.keys where other.path == path { dropped[other] = known.removeValue(forKey: other) }
+      if known.count >= Self.maximumCount { swap(&dropped, &known) }
+      known[key] = movie
+    }
+    return movie
+  }
+}

@@ -1,0 +1,89 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+
+/// The pictures in one open video file: packets of the stream that is seen.
+final class VideoInput {
+  let stream: UnsafeMutablePointer<AVStream>
+  let input: MediaSource
+
+  /// - Throws: A reason that ends a sentence about the file.
+  init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
+    input = try MediaSource(
+      path: path, expecting: expected,
+      orElse: "is no video that can be read; MP4, MOV, WebM, Matroska, AVI and many others can")
+    try Self.look(into: input)
+    let index = av_find_best_stream(input.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    guard index >= 0 else { throw MediaFailure(reason: "has no pictures in it") }
+    stream = try input.select(index)
+    guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
+      throw MediaFailure(reason: "has no pictures in it but that of its cover")
+    }
+  }
+
+  /// Has FFmpeg look at the first packets, for what the container does not say. Pictures that are too large are not decoded.
+  private static func look(into input: MediaSource) throws(MediaFailure) {
+    let count = Int(input.format.pointee.nb_streams)
+    var options = [OpaquePointer?](repeating: nil, count: count)
+    defer { for i in options.indices { av_dict_free(&options[i]) } }
+    for i in options.indices {
+      try check(av_dict_set(&options[i], "max_pixels", "\(PictureHeader.maximumArea)", 0), "opening the file")
+      try check(av_dict_set(&options[i], "threads", "1", 0), "opening the file")
+    }
+    guard avformat_find_stream_info(input.format, &options) >= 0 else {
+      throw MediaFailure(reason: "is damaged, or is no video")
+    }
+  }
+
+  /// Reads the next packet; false at the end.
+  func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+    try input.read(packet, of: stream, "reading the video")
+  }
+
+  /// A decoder of the stream.
+  ///
+  /// - Parameter delay: How many frames come before others that are shown later, at least.
+  func makeDecoder(delay: Int) throws(MediaFailure) -> UnsafeMutablePointer<AVCodecContext> {
+    let doing = "opening the decoder"
+    let parameters = try check(stream.pointee.codecpar, doing)
+    guard let codec = codec else {
+      let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+      throw MediaFailure(reason: "has pictures of a kind that this FFmpeg cannot decode (\(name))")
+    }
+    var decoder: UnsafeMutablePointer<AVCodecContext>? = try check(avcodec_alloc_context3(codec), doing)
+    do throws(MediaFailure) {
+      guard let context = decoder else { preconditionFailure() }
+      try check(avcodec_parameters_to_context(context, parameters), doing)
+      context.pointee.pkt_timebase = stream.pointee.time_base
+      // Frames are drawn by several threads, which leave none for this.
+      context.pointee.thread_count = 1
+      context.pointee.max_pixels = Int64(PictureHeader.maximumArea)
+      context.pointee.err_recognition = AV_EF_CRCCHECK
+      try check(avcodec_open2(context, codec, nil), doing)
+      context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(delay))
+      return context
+    } catch {
+      avcodec_free_context(&decoder)
+      throw error
+    }
+  }
+
+  private var codec: UnsafePointer<AVCodec>? {
+    let id = stream.pointee.codecpar.pointee.codec_id
+    // FFmpeg's own decoders of VP8 and VP9 do not know the second stream in which alpha lies.
+    if hasAlphaBeside {
+      let name = id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx"
+      if let codec = avcodec_find_decoder_by_name(name) { return codec }
+    }
+    return avcodec_find_decoder(id)
+  }
+
+  /// Whether the container says of VP8 or VP9 that there is alpha.
+  private var hasAlphaBeside: Bool {
+    let id = stream.pointee.codecpar.pointee.codec_id
+    guard id == AV_CODEC_ID_VP8 || id == AV_CODEC_ID_VP9,
+      let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0), let value = entry.pointee.value
+    else { return false }
+    return String(cString: value) == "1"
+  }
+}

@@ -1,0 +1,122 @@
+import CFFmpeg
+import Foundation
+import PathreelDrawing
+
+/// When the pictures of a video are shown, and from which of them on it can be decoded: what one way through all packets tells,
+/// without decoding any.
+struct VideoSurvey {
+  /// The most pictures of a video: 18 hours with 60 a second.
+  static let maximumCount = 4_000_000
+
+  /// The stream's times of the pictures, rising. Of a file that gives no times they are counted.
+  let stamps: [Int64]
+  /// The pictures, by their number, from which decoding may begin, rising; the first one at least.
+  let keys: [Int]
+  /// How many pictures come before others that are shown earlier.
+  let delay: Int
+  /// Whether the container does not say when each picture is shown. Then all are decoded from the beginning on, and counted.
+  let isCounted: Bool
+  let times: MovieTimes
+
+  /// - Throws: A reason that ends a sentence about the file.
+  init(of input: VideoInput) throws(MediaFailure) {
+    var packets = try Self.packets(of: input)
+    guard !packets.isEmpty else { throw MediaFailure(reason: "has no pictures in it: not one") }
+    delay = Self.delay(of: packets)
+    let base = input.stream.pointee.time_base
+    guard base.num > 0, base.den > 0 else { throw MediaFailure(reason: "is damaged: its clock stands still") }
+    let stamped = packets.compactMap(\.shown)
+    isCounted = stamped.count < packets.count || Set(stamped).count < packets.count
+    if isCounted {
+      var rate = input.stream.pointee.avg_frame_rate
+      if rate.num <= 0 || rate.den <= 0 { rate = input.stream.pointee.r_frame_rate }
+      if rate.num <= 0 || rate.den <= 0 { rate = AVRational(num: 25, den: 1) }
+      (stamps, keys) = ((0..<Int64(packets.count)).map { $0 }, [0])
+      times = MovieTimes(
+        starts: Array(0..<packets.count), end: packets.count, unit: (Int(rate.den), Int(rate.num)))
+      return
+    }
+    packets.sort { $0.shown! < $1.shown! }
+    let first = packets[0].shown!
+    guard packets[packets.count - 1].shown!.subtractingReportingOverflow(first).partialValue < 1 << 50,
+      packets[packets.count - 1].shown! >= first
+    else { throw MediaFailure(reason: "is damaged: its pictures are shown at times without an end") }
+    stamps = packets.map { $0.shown! }
+    var keys = packets.indices.filter { packets[$0].isKey }
+    if keys.first != 0 { keys.insert(0, at: 0) }
+    self.keys = keys
+    // What the last one does not say, the one before tells, or the rate.
+    let last = packets[packets.count - 1]
+    var length = last.duration
+    if length <= 0, packets.count > 1 { length = last.shown! - packets[packets.count - 2].shown! }
+    if length <= 0 {
+      let rate = input.stream.pointee.avg_frame_rate
+      let seconds = rate.num > 0 ? Double(rate.den) / Double(rate.num) : 0.04
+      length = Int64(min(seconds * Double(base.den) / Double(base.num), 1e12).rounded())
+    }
+    times = MovieTimes(
+      starts: packets.map { Int($0.shown! - first) }, end: Int(last.shown! - first + min(max(length, 0), 1 << 50)),
+      unit: (Int(base.num), Int(base.den)))
+  }
+
+  /// The number of the last key at or before a picture.
+  func key(before index: Int) -> Int {
+    var (low, high) = (0, keys.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if keys[middle] <= index { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Packets
+
+  private struct Packet {
+    var shown: Int64?
+    var duration: Int64
+    var isKey: Bool
+  }
+
+  private static func packets(of input: VideoInput) throws(MediaFailure) -> [Packet] {
+    var packet: UnsafeMutablePointer<AVPacket>? = try check(av_packet_alloc(), "reading the video")
+    defer { av_packet_free(&packet) }
+    guard let read = packet else { preconditionFailure() }
+    var packets: [Packet] = []
+    pathreel_forget_report()
+    var seen = 0
+    while try input.read(read) {
+      seen += 1
+      if read.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
+        throw MediaFailure(reason: "is cut off or damaged: a picture of it is incomplete")
+      }
+      // What an edit list leaves out is decoded for what follows, and not shown.
+      if read.pointee.flags & AV_PKT_FLAG_DISCARD != 0 || read.pointee.size == 0 { continue }
+      guard packets.count < maximumCount else {
+        throw MediaFailure(reason: "has more than \(maximumCount) pictures; cut it")
+      }
+      packets.append(
+        Packet(
+          shown: read.pointee.pts == pathreel_no_pts ? nil : read.pointee.pts, duration: read.pointee.duration,
+          isKey: read.pointee.flags & AV_PKT_FLAG_KEY != 0))
+    }
+    let expected = input.stream.pointee.nb_frames
+    // Only the containers that have a table of all pictures say so.
+    if expected > Int64(seen), String(cString: input.input.format.pointee.iformat.pointee.name).contains("mov") {
+      throw MediaFailure(reason: "is cut off: of its \(expected) pictures \(seen) are there")
+    }
+    return packets
+  }
+
+  /// The largest number of packets that come before one that is shown earlier.
+  private static func delay(of packets: [Packet]) -> Int {
+    // The times that were seen and are later than one that comes; more than 16 no codec has.
+    var (delay, window) = (0, [Int64]())
+    for packet in packets {
+      guard let shown = packet.shown else { return 0 }
+      delay = max(delay, window.count { $0 > shown })
+      window.append(shown)
+      if window.count > 32 { window.removeFirst() }
+    }
+    return min(delay, 16)
+  }
+}
