@@ -67,9 +67,7 @@ struct SharingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Make this shard at once, from 1/8 to 8/8, in the job of --bundle, or in one beside the output: a.mp4.job.",
-      valueName: "n/count"),
+    help: ArgumentHelp("Make this shard at once, from 1/8 to 8/8.", valueName: "n/count"),
     transform: ShardNumber.read)
   var shard: ShardNumber?
 

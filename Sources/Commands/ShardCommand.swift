@@ -60,6 +60,8 @@ struct ShardCommand<Root: CommandTree>: ParsableCommand {
         'shard job 3/8' makes the third of eight shards, on any machine and in any order, and writes it into the job's folder. \
         A shard that is there is made again only when it is damaged. 'join job' makes the outputs of all shards.
 
+        'render … -o a.mp4 --shard 3/8' packs and makes a shard in one go, in the job of --bundle or else in a.mp4.job.
+
         Videos are divided into segments of 250 frames, or of fewer where frames are large. GIF, APNG, animated WebP, raw frames \
         and pictures are made as a whole: of a sweep or a batch, each of them in one shard.
         """)

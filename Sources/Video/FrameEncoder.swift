@@ -3,7 +3,8 @@ import CFFmpeg
 /// An encoder of FFmpeg's: pictures in, packets out.
 final class FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
-  private var hasBegun = false
+  /// Whether it has taken a frame.
+  private(set) var hasBegun = false
 
   /// Opens an encoder.
   ///
@@ -71,7 +72,7 @@ final class FrameEncoder {
 
   /// Takes a picture; `nil` ends the stream.
   func send(_ frame: UnsafeMutablePointer<AVFrame>?, _ doing: @autoclosure () -> String) throws(MediaFailure) {
-    hasBegun = true
+    if frame != nil { hasBegun = true }
     let code = avcodec_send_frame(context, frame)
     if code < 0 { try check(code, doing()) }
   }

@@ -236,6 +236,11 @@ public final class VideoWriter {
   /// Writes what the encoder still has of a segment, and frees its memory.
   private func completeSegment() throws(MediaFailure) {
     guard let last = encoder else { return }
+    // Of a clip whose last segment was kept. SVT-AV1 waits for ever where it is asked for packets before it has taken a frame.
+    guard last.hasBegun else {
+      encoder = nil
+      return
+    }
     try last.send(nil, "completing a segment")
     try writePackets()
     encoder = nil

@@ -112,7 +112,7 @@ struct PathreelCommandTests {
                                 estimate the time.
         --bundle <job>          Make nothing yet: pack the scene with all that it
                                 needs into a folder, for 'shard', 'join' and 'farm'.
-        --shard <n/count>       Make this shard of the job at once, from 1/8 to 8/8.
+        --shard <n/count>       Make this shard at once, from 1/8 to 8/8.
         --jobs <n>              Frames made at once, 1 to 64; by default one for each
                                 processor.
         --quiet                 Print nothing but errors.

@@ -128,7 +128,10 @@ final class SegmentPlan: @unchecked Sendable {
         // Whoever had it before may have kept the segment meanwhile.
         names = cache.names(beginningWith: digest, frameCount: count)
         return names.isEmpty ? (.drawn, claim) : (.recalled(names), nil)
-      case .taken(let sign) where watch.isWorthwhile(sign): Thread.sleep(forTimeInterval: 0.02)
+      case .taken(let sign) where watch.isWorthwhile(sign):
+        // A worker of this run may have the claim, where segments were begun again while another worker was still at this one.
+        if let course = course(ofSegmentAt: frames.lowerBound) { return (course, nil) }
+        Thread.sleep(forTimeInterval: 0.02)
       case .taken, .impossible: return (.drawn, nil)
       }
     }
