@@ -4,7 +4,8 @@ import PathreelGeometry
 
 extension DrawingBuilder {
   /// A pattern for something with a box, in the coordinates of what it paints (SVG 2, §14.3); nil where nothing is painted.
-  func pattern(_ element: SVGElement, opacity: Double, box: () -> CGRect?, in outer: Context) throws(SVGError) -> Paint? {
+  func pattern(_ element: SVGElement, opacity: Double, box: () -> CGRect?, in outer: Context) throws(SVGError) -> Paint?
+  {
     // A pattern inside of itself paints nothing there.
     guard !resolving.contains(ObjectIdentifier(element)), resolving.count < SVGLimits.depth else { return nil }
     resolving.append(ObjectIdentifier(element))
@@ -24,8 +25,8 @@ extension DrawingBuilder {
     let tile = CGRect(
       x: origin.x + value("x", .x), y: origin.y + value("y", .y), width: value("width", .x),
       height: value("height", .y))
-    guard tile.width > 0, tile.height > 0, [tile.minX, tile.minY, tile.width, tile.height].allSatisfy({ abs($0) < 1e9 })
-    else { return nil }
+    let sides = [tile.minX, tile.minY, tile.width, tile.height]
+    guard tile.width > 0, tile.height > 0, sides.allSatisfy({ abs($0) < 1e9 }) else { return nil }
 
     var context = Context(viewport: outer.viewport, depth: outer.depth + 1)
     guard context.depth < SVGLimits.depth else { return nil }
