@@ -16,7 +16,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # What is installed, laid out as it will lie there.
 STAGE = .build/install
 
-.PHONY: demo film test test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
+.PHONY: demo film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -33,6 +33,13 @@ film: dependencies
 
 test: dependencies
 	$(TEST)
+
+# Formulas, set by LaTeX and dvisvgm. Without these `make test` leaves the tests of formulas out.
+test-formulas:
+	Scripts/install-dependencies formulas
+	$(TEST) --filter 'FormulasTests|Formula'
+	$(BUILD) --product pathreel
+	$(PATHREEL) check scenes/formulas/*.yaml
 
 # The tests again with the kernels as a processor without wider instructions runs them.
 test-portable: dependencies

@@ -22,6 +22,7 @@ let raster: Target.Dependency = "PathreelRaster"
 let typography: Target.Dependency = "PathreelTypography"
 let sound: Target.Dependency = "PathreelSound"
 let svg: Target.Dependency = "PathreelSVG"
+let formulas: Target.Dependency = "PathreelFormulas"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
@@ -60,8 +61,9 @@ let package = Package(
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
     module("SVG", imports: [typography, drawing, geometry, "CXML"]),
     module("Sound"),
-    module("Motion", imports: [svg, typography, sound, drawing, geometry]),
-    module("SceneFiles", imports: [motion, svg, tables, typography, sound, drawing, geometry, yams]),
+    module("Formulas", imports: [svg, files, drawing, geometry]),
+    module("Motion", imports: [formulas, svg, typography, sound, drawing, geometry]),
+    module("SceneFiles", imports: [motion, formulas, svg, tables, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables"),
@@ -89,7 +91,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, typography, motion, svg,
+        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, formulas, typography,
+        motion, svg,
         raster, drawing, argumentParser,
       ]),
     .target(
@@ -129,9 +132,10 @@ let package = Package(
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "CKernels", "Allocations", "GoldenImages", "SeededRandom"]),
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
+    tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Motion", of: [motion, typography, drawing, geometry, "SeededRandom"]),
-    tests("SceneFiles", of: [sceneFiles, motion, sound, raster, drawing, geometry, "SeededRandom"]),
+    tests("SceneFiles", of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom"]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),

@@ -1,5 +1,7 @@
 import Foundation
 import PathreelFiles
+import PathreelFormulas
+import PathreelRendering
 
 /// What a process of ours does before anything else, so that no file, limit or reader can harm its work.
 struct ProcessStart {
@@ -17,6 +19,12 @@ struct ProcessStart {
     // And so is a pipe that nobody reads: on standard error it must not matter.
     outlivesReaders = Interruption.isIgnored(SIGPIPE)
     signal(SIGPIPE, SIG_IGN)
+    FormulaCache.use {
+      guard let limit = try? CacheLimit.current(), limit > 0, let folder = RenderCache.formulaFolder() else {
+        return nil
+      }
+      return try? CacheFolder(at: folder, limit: max(limit / 50, 1))
+    }
   }
 
   /// Ends the process as `cat` and others end when their reader goes: by the signal, and without a word. Returns where that

@@ -28,6 +28,8 @@ public struct TextLayout: Sendable {
     public var line: Int
     /// Which of the text's runs it belongs to.
     public var run: Int
+    /// The characters of its line that it and the glyphs of the same letter show, in the order in which they are read.
+    package var characters: Range<Int>
   }
 
   /// A line as it is set.
@@ -146,6 +148,7 @@ public struct TextLayout: Sendable {
       let (style, size) = (segment.style, segment.style.font.size)
       let left = pen.x
       noteSubstitution(segment)
+      let letters = segment.letters
       for glyph in segment.glyphs.glyphs {
         if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset),
           !character.showsNothing
@@ -159,7 +162,9 @@ public struct TextLayout: Sendable {
             x: pen.x + glyph.offset.x * size, y: pen.y + glyph.offset.y * size - style.baselineOffset)
           let placed = outline.applying(CGAffineTransform(a: size, b: 0, c: 0, d: size, tx: origin.x, ty: origin.y))
           glyphs.append(
-            Glyph(outline: placed, origin: pen, advance: advance, line: number, run: segment.run))
+            Glyph(
+              outline: placed, origin: pen, advance: advance, line: number, run: segment.run,
+              characters: letters.characters(atUTF8: glyph.textOffset)))
         }
         pen.x += advance
       }
@@ -202,7 +207,7 @@ public struct TextLayout: Sendable {
 }
 
 extension CGRect {
-  fileprivate func outline(clockwise: Bool) -> Path {
+  func outline(clockwise: Bool) -> Path {
     let corners = [
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
     ]
@@ -215,7 +220,7 @@ extension CGRect {
 
 extension Path {
   /// Whether most of what it encloses is wound clockwise on screen, by the polygon of its end points.
-  fileprivate var windsClockwise: Bool {
+  var windsClockwise: Bool {
     var (area, first, last) = (CGFloat(0), CGPoint.zero, CGPoint.zero)
     func line(to p: CGPoint) {
       area += last.x * p.y - p.x * last.y

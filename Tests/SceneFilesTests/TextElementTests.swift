@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `letters are painted one by one and see their index`() throws {
-    let items = try list("{letters: ab c, fill: 'hsb(0, 0, i / 2)'}").items
+    let items = try list("{letters: {text: ab c, as: i}, fill: 'hsb(0, 0, i / 2)'}").items
     let paints = items.compactMap { if case .fill(let fill) = $0 { fill.paint } else { nil } }
     #expect(
       paints == [0, 0.5, 1].map { .color(Color(hue: 0, saturation: 0, brightness: $0)) })
@@ -129,7 +129,7 @@ import Testing
       try boxes("text: {text: '4|', features: [tnum], align: left, width: 200}")[0].maxX
     )
     #expect(abs(one - four) < 1e-9)
-    #expect(try boxes("text: {text: many wide words, size: 60, width: 120, lines: 1, min-scale: 0.1}")[0].width <= 120)
+    #expect(try boxes("text: {text: many wide words, size: 60, width: 120, lines: 1, fit: shrink}")[0].width <= 120)
     #expect(try boxes("text: {text: x, underline: true}")[0].height > boxes("text: {text: x}")[0].height)
   }
 
@@ -140,7 +140,11 @@ import Testing
         "t.yaml:4:32: 'tnums' is no OpenType feature; it is written as tnum, -liga or cv05=2"
       ),
       ("{text: x, start: 4}", "t.yaml:4:21: 'start' needs 'along' beside it"),
-      ("{text: x, min-scale: 0.5}", "t.yaml:4:21: 'min-scale' needs 'width' beside it"),
+      ("{text: x, fit: shrink}", "t.yaml:4:21: 'fit' needs 'width' beside it"),
+      (
+        "{text: x, width: 9, fit: {way: wrap, min-scale: 0.5}}",
+        "t.yaml:4:48: 'min-scale' is for a 'way' that is 'shrink'; here it is 'wrap'"
+      ),
       (
         "{text: x, width: 9, along: {circle: {radius: 9}}}",
         "t.yaml:4:31: 'text' has both 'width' and 'along'; keep one"

@@ -9,7 +9,12 @@ package final class MorphMemory: Sendable {
     let from, to: Path
   }
 
+  private struct LetteringEnds: Hashable {
+    let from, to: [Lettering.Part]
+  }
+
   private struct State {
+    var matchings: [LetteringEnds: (matching: LetterMatching, cost: FrameCost)] = [:]
     var ways: [Ends: PathMorph] = [:]
     var elementCount = 0
   }
@@ -33,6 +38,25 @@ package final class MorphMemory: Sendable {
       if cost <= Self.capacity, state.ways.updateValue(way, forKey: ends) == nil { state.elementCount += cost }
     }
     return way
+  }
+
+  /// Which letters of one lettering become which of another, likewise.
+  func matching(from: Lettering, to: Lettering) -> LetterMatching {
+    let ends = LetteringEnds(from: from.parts, to: to.parts)
+    if let known = state.withLock({ $0.matchings[ends] }) {
+      FrameAccount.current?.charge(known.cost)
+      return known.matching
+    }
+    let (matching, cost) = FrameAccount.pricing { LetterMatching(from: from, to: to) }
+    guard FrameAccount.current?.isSpent != true else { return matching }
+    let weight = from.parts.count + to.parts.count
+    state.withLock { state in
+      if state.elementCount + weight > Self.capacity { state = State() }
+      if weight <= Self.capacity, state.matchings.updateValue((matching, cost), forKey: ends) == nil {
+        state.elementCount += weight
+      }
+    }
+    return matching
   }
 
   package var count: Int { state.withLock { $0.ways.count } }

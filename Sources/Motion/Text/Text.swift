@@ -46,15 +46,21 @@ public struct Text: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
 
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let attributes = pieces.map { $0.attributes.inheriting(context.text.attributes) }
-    let runs = zip(pieces, attributes).map { piece, attributes in
-      TextRun(attributes.cased(piece.content), style: attributes.style(in: context.text))
-    }
+    let (runs, attributes) = runs(in: context)
     let outline = TextOutline(runs)
     let layers = Self.layers(of: outline, attributes)
     var view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
     for warning in outline.warnings { view = AnyView(view.warning(warning)) }
     view.appendNodes(to: &nodes, in: context)
+  }
+
+  /// What is set, and how each run looks.
+  func runs(in context: ViewContext) -> (runs: [TextRun], attributes: [TextAttributes]) {
+    let attributes = pieces.map { $0.attributes.inheriting(context.text.attributes) }
+    let runs = zip(pieces, attributes).map { piece, attributes in
+      TextRun(attributes.cased(piece.content), style: attributes.style(in: context.text))
+    }
+    return (runs, attributes)
   }
 
   /// The text in as many shapes as it has paints, each as large as the whole.

@@ -18,7 +18,7 @@ public struct TextAlongShape<Followed: Shape>: Shape {
   /// Points by which the text is moved along the outline.
   public var offset: CGFloat
   /// The one letter that is drawn; nil draws all.
-  private var letter: (glyph: Int, of: LaidLetters)?
+  private var letter: (index: Int, of: LaidLetters)?
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
 
@@ -29,24 +29,32 @@ public struct TextAlongShape<Followed: Shape>: Shape {
   /// One letter of the text, in its place.
   ///
   /// - Parameters:
-  ///   - glyph: Its number among the glyphs with outlines.
+  ///   - index: Its number among the text's letters.
   ///   - letters: The same for all letters of the text.
-  package func letter(_ glyph: Int, of letters: LaidLetters) -> TextAlongShape {
+  package func letter(_ index: Int, of letters: LaidLetters) -> TextAlongShape {
     var shape = self
-    shape.letter = (glyph, letters)
+    shape.letter = (index, letters)
     return shape
   }
 
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
 
   public func path(in rect: CGRect, tolerance: Double) -> Path {
-    guard let (glyph, letters) = letter else {
+    guard let (index, letters) = letter else {
       return laid(in: rect, tolerance) { $0.outline(along: $1, from: $2) } ?? Path()
     }
-    let outlines = letters.outlines(in: rect, tolerance) {
-      laid(in: rect, tolerance) { $0.outlines(along: $1, from: $2) } ?? []
+    let parts = lettering(in: rect, tolerance: tolerance, of: letters).parts
+    return parts.indices.contains(index) ? parts[index].outline : Path()
+  }
+
+  /// All letters in their places, laid once.
+  package func lettering(
+    in rect: CGRect, tolerance: Double = OutlineTolerance.standard, of letters: LaidLetters
+  ) -> Lettering {
+    letters.lettering(in: rect, tolerance) {
+      let laid = laid(in: rect, tolerance) { $0.letters(along: $1, from: $2) } ?? []
+      return Lettering(laid, size: rect.size, baselines: nil)
     }
-    return outlines.indices.contains(glyph) ? outlines[glyph] : Path()
   }
 
   /// What `lay` makes of the text, the line that it follows, and the distance at which it begins.
@@ -73,16 +81,16 @@ extension TextOutline {
   }
 }
 
-/// The outlines of a text's letters along a line, which are laid together when the first of them is drawn.
+/// A text's letters along a line, which are laid together when the first of them is drawn.
 package final class LaidLetters: Sendable {
-  private let known = Mutex<(rect: CGRect, tolerance: Double, outlines: [Path])?>(nil)
+  private let known = Mutex<(rect: CGRect, tolerance: Double, lettering: Lettering)?>(nil)
 
   package init() {}
 
-  fileprivate func outlines(in rect: CGRect, _ tolerance: Double, lay: () -> [Path]) -> [Path] {
-    if let known = known.withLock({ $0 }), known.rect == rect, known.tolerance == tolerance { return known.outlines }
-    let outlines = lay()
-    known.withLock { $0 = (rect, tolerance, outlines) }
-    return outlines
+  fileprivate func lettering(in rect: CGRect, _ tolerance: Double, lay: () -> Lettering) -> Lettering {
+    if let known = known.withLock({ $0 }), known.rect == rect, known.tolerance == tolerance { return known.lettering }
+    let lettering = lay()
+    known.withLock { $0 = (rect, tolerance, lettering) }
+    return lettering
   }
 }

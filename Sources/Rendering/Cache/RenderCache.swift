@@ -57,6 +57,11 @@ public final class RenderCache: Sendable {
     return caches?.appending(path: "pathreel", directoryHint: .isDirectory)
   }
 
+  /// Where formulas are kept that were set, beside segments.
+  package static func formulaFolder(in folder: URL? = nil) -> URL? {
+    (folder ?? usualFolder())?.appending(path: "formulas", directoryHint: .isDirectory)
+  }
+
   /// Why the folder takes no more segments, if it does not: a full disk, say. What is made goes on without it.
   public var failure: String? { fault.withLock { $0?.description } }
 
@@ -71,6 +76,9 @@ public final class RenderCache: Sendable {
   /// - Returns: How many there were, and their bytes.
   public func clear() -> (segments: Int, bytes: Int) {
     _ = accounts?.clear()
+    if let formulas = Self.formulaFolder(in: folder), FileManager.default.fileExists(atPath: formulas.path) {
+      _ = (try? CacheFolder(at: formulas, limit: limit))?.clear()
+    }
     // Of runs that were killed.
     try? FileManager.default.removeItem(at: SegmentClaim.folder(in: folder))
     let removed = files.clear()

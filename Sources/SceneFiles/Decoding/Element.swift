@@ -16,6 +16,8 @@ final class Element: Sendable {
   let layoutChangeCount: Int
   /// Where a repeat keeps its index, and how the file calls it.
   let index: ElementIndex?
+  /// What expressions call the numbers of its letters, of what is drawn letter by letter.
+  let letterNames: LetterNames?
   /// What the use of a component gives to it, and where its elements read that.
   let arguments: [ComponentArgument]
   let position: SourcePosition
@@ -51,7 +53,8 @@ final class Element: Sendable {
   ///   - scope: The number of what sees its id.
   init(
     kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: ElementIndex? = nil,
-    arguments: [ComponentArgument] = [], position: SourcePosition, in file: String, number: Int,
+    letterNames: LetterNames? = nil, arguments: [ComponentArgument] = [], position: SourcePosition, in file: String,
+    number: Int,
     namedIn scope: Int
   ) {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
@@ -59,6 +62,7 @@ final class Element: Sendable {
     localTime = LocalTime(modifiers)
     (changes, layoutChangeCount) = ElementModifiers.changes(by: modifiers)
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
+    self.letterNames = letterNames
     if case .text(let text)? = modifiers[ElementModifiers.id] {
       name = (text, Place.id(text), scope)
     } else {
@@ -66,7 +70,7 @@ final class Element: Sendable {
     }
     step = .element(
       kind.name, FilePosition(file: file, line: position.line, column: position.column), number: number)
-    let own = Set(arguments.map(\.slot) + (index?.slots ?? []))
+    let own = Set(arguments.map(\.slot) + (index?.slots ?? []) + (letterNames?.slots ?? []))
     inputs = ElementInputs(
       fields: fields, modifiers: modifiers, children: children, own: own,
       lists: index?.cells.map(\.column) ?? [], hasOwnTime: localTime != nil)

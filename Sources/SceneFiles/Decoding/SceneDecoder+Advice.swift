@@ -70,7 +70,10 @@ extension GrammarType {
 extension ElementModifiers {
   /// What may stand beside a kind.
   static func keys(for kind: ElementKind) -> [GrammarKey] {
-    keys.filter { kind.isShape || !shapeKeys.contains($0.name) } + (kind.hasChildKeys ? childKeys.grammar : [])
+    keys.filter {
+      (kind.isShape || !shapeKeys.contains($0.name))
+        && (kind.isOne(of: .lettered) || !letterKeys.contains($0.name))
+    } + (kind.hasChildKeys ? childKeys.grammar : [])
       + (kind.isComponent ? [ComponentKeys.content.own] : [])
   }
 }

@@ -78,6 +78,7 @@ extension SceneDecoder {
       fields = nil
     }
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
+    let letterNames = kind.isOne(of: .lettered) ? bindLetterNames(of: fields, value, in: &inner) : nil
     if kind.isRepeat {
       repeatCount += 1
       var count: Int?
@@ -108,7 +109,8 @@ extension SceneDecoder {
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
     return Element(
-      kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, position: node.position,
+      kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, letterNames: letterNames,
+      position: node.position,
       in: source.file(of: node.position), number: number, namedIn: scope.elementNames)
   }
 
@@ -343,6 +345,8 @@ extension SceneDecoder {
         "'\(key)' is for \(listed(ElementKind.all.filter { $0.isOne(of: trait) }.map(\.name).sorted())); the outline of '\(kind.name)' cannot be moved"
       case .singleShape:
         "'\(key)' is for single shapes; give '\(modifier ?? key)' to the shapes inside '\(kind.name)'"
+      case .lettered, .worded:
+        "'\(key)' is for what is drawn letter by letter: \(listed(ElementKind.all.filter { $0.isOne(of: trait) }.map(\.name), "or"))"
       case .area: "'\(key)' is not for '\(kind.name)', which is a line itself; give 'stroke' a width"
       }
     report(message, at: position, .structure)
@@ -430,6 +434,40 @@ extension SceneDecoder {
     }
     reserveSlots(of: scope)
     return index
+  }
+
+  /// Binds the names that the file gives to the numbers of letters. The usual one is told about where it is none.
+  private func bindLetterNames(
+    of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope
+  ) -> LetterNames {
+    var names = LetterNames()
+    let usual = ElementKind.indexName.absent() ?? ""
+    if scope[usual] == nil {
+      scope.bind(
+        usual, to: .unavailable("'\(usual)' is no name here; 'as: \(usual)' names the number of the letter"))
+    }
+    guard case .fields(let given)? = fields?[LetterKeys.names] else { return names }
+    func bind(_ key: Key<String?>) -> LetterNames.Name? {
+      guard case .text(let name)? = given[key] else { return nil }
+      if let fault = nameFault(name) {
+        report(fault, at: given.position)
+      } else if let binding = scope[name], !isIndex(binding), !isUnavailable(binding) {
+        report("the name '\(name)' is already taken; give the \(key.name) another", at: given.position)
+      } else if names.all.contains(where: { $0.name == name }) {
+        report("two numbers of 'as' are called '\(name)'; give one of them another name", at: given.position)
+      }
+      return LetterNames.Name(name: name, slot: scope.bind(name, .number, .index))
+    }
+    names.letter = bind(LetterKeys.letter)
+    names.word = bind(LetterKeys.word)
+    names.line = bind(LetterKeys.line)
+    names.count = bind(LetterKeys.count)
+    reserveSlots(of: scope)
+    return names
+  }
+
+  private func isUnavailable(_ binding: ExpressionScope.Binding) -> Bool {
+    if case .unavailable = binding { true } else { false }
   }
 
   private func isIndex(_ binding: ExpressionScope.Binding) -> Bool {

@@ -91,6 +91,10 @@ struct ExpressionFunction: Sendable {
       "From 0 to 1 within one period and back within the next.",
       .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
     ExpressionFunction(
+      "stagger", "x, i, n, lag", domain: "lag is at least 0",
+      "The share of the `i`-th of `n` equal motions that follow one another while `x` goes from 0 to 1: the next begins at the share `lag` of the one before, at 0 with it, at 1 after it.",
+      .several(4...4) { $0[3] >= 0 ? Stagger.share(of: $0[0], index: $0[1], count: $0[2], lag: $0[3]) : .nan }),
+    ExpressionFunction(
       "wrap", "x, low, high", domain: "low is less than high",
       "`x` moved by whole ranges until it lies between `low`, included, and `high`.",
       .three { $1 < $2 ? wrapped($0, $1, $2) : .nan }),

@@ -25,6 +25,7 @@ extension SceneFile {
         try moment.give(element?.arguments ?? [])
       case .iteration(_, let value):
         element?.index?.set(value, at: moment)
+        if let element { try element.enterLetter(value, at: moment) }
       case .view, .position, .branch, .id, .part: break
       }
     }

@@ -8,26 +8,119 @@ extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     let (text, size) = try TextKeys.typesetting(reader)
     let line = try TextKeys.followedLine(reader)
-    guard text.runs.payForLayout() else { throw reader.moment.tooLarge(at: reader.values.position) }
-    let layout: TextLayout
-    do {
-      layout = try TextLayout(text.runs, width: line == nil ? size.width : .infinity)
-    } catch {
-      throw reader.failure("\(error)")
+    let (lettering, _) = try TextKeys.lettering(reader)
+    let view: AnyView
+    if let line {
+      let (outline, frames) = line.letters(of: text)
+      view = try letters(of: lettering, size: line.outline.size, baselines: nil, frames, modifiers, outline)
+    } else {
+      view = try letters(
+        of: lettering, size: size, baselines: lettering.baselines, LetterFrames { _ in lettering }, modifiers
+      ) { Outline(lettering.parts[$0].outline, size: size) }
     }
-    if !layout.isComplete { CutTexts.current?.add(text.runs) }
-    let left = (size.width - layout.size.width) * text.runs[0].style.alignment.fraction
-    let followed = line?.letters(of: text)
-    var letters: [AnyView] = []
-    try forEachIndex(below: layout.glyphs.count, at: reader.moment) { i in
-      try reader.moment.countElement(at: position)
-      let letter =
-        followed?(i) ?? Outline(layout.glyphs[i].outline.offsetBy(dx: left, dy: 0), size: size)
-      letters.append(reader.moment.placed(try ElementModifiers.view(of: letter, modifiers)))
+    return view.warning(of: text.warnings)
+  }
+
+  /// The letters as views, with what is done to each of them, to words and to lines.
+  ///
+  /// - Parameters:
+  ///   - size: That of the whole; nil for what it is offered.
+  ///   - outline: What is drawn of a letter, in the frame of the whole.
+  func letters(
+    of lettering: Lettering, size: CGSize?, baselines: (first: CGFloat, last: CGFloat)?, _ frames: LetterFrames,
+    _ modifiers: FieldReader, _ outline: (Int) -> Outline
+  ) throws -> AnyView {
+    let moment = modifiers.moment
+    let parts = lettering.parts
+    let changes = (
+      letter: try modifiers[ElementModifiers.eachLetter], word: try modifiers[ElementModifiers.eachWord],
+      line: try modifiers[ElementModifiers.eachLine]
+    )
+    let haveBoxes = changes.letter != nil || changes.word != nil || changes.line != nil
+    typealias Boxed = (view: AnyView, box: LetterFrames.Box)
+    func placed(_ i: Int, _ make: () throws -> AnyView) throws -> AnyView {
+      try moment.inside(iteration: i, of: letterNames?.letter?.name ?? "letter") {
+        letterNames?.set(i, in: lettering, at: moment)
+        return moment.placed(try make())
+      }
     }
-    let all = ZStack { ViewList(views: letters) }
-    let room = line.map(\.outline.size) ?? size
-    return (room.map { AnyView(all.frame(width: $0.width, height: $0.height)) } ?? AnyView(all)).warning(
-      of: text.warnings)
+    func box(
+      _ own: LetterFrames.Box, _ children: [Boxed], of first: Int, _ changes: FieldReader?
+    ) throws -> Boxed {
+      let view = try placed(first) {
+        var view = AnyView(LetterBox(own, children, in: frames))
+        if let changes { try LetterChanges.apply(changes, to: &view) }
+        return view
+      }
+      return (view, own)
+    }
+    var letters: [Boxed] = []
+    for i in parts.indices {
+      try moment.countIteration(at: position)
+      try moment.countElement(at: position)
+      let painted = try placed(i) {
+        try ElementModifiers.view(of: outline(i), modifiers, part: (i, parts.count), color: parts[i].color)
+      }
+      letters.append(haveBoxes ? try box(.letter(i), [(painted, .whole)], of: i, changes.letter) : (painted, .whole))
+    }
+    // The letters of each word, and the words or letters of each line, follow each other.
+    func grouped(
+      _ views: [Boxed], _ firsts: [Int], by number: (Lettering.Part) -> Int, _ own: (Int) -> LetterFrames.Box,
+      _ changes: FieldReader
+    ) throws -> (views: [Boxed], firsts: [Int]) {
+      var (groups, groupFirsts) = ([Boxed](), [Int]())
+      var start = 0
+      while start < views.count {
+        let key = number(parts[firsts[start]])
+        let end = firsts[start...].firstIndex { number(parts[$0]) != key } ?? views.count
+        groups.append(try box(own(key), Array(views[start..<end]), of: firsts[start], changes))
+        groupFirsts.append(firsts[start])
+        start = end
+      }
+      return (groups, groupFirsts)
+    }
+    var (views, firsts) = (letters, Array(parts.indices))
+    if let word = changes.word {
+      (views, firsts) = try grouped(views, firsts, by: { $0.word }, { .word($0) }, word)
+    }
+    if let line = changes.line { (views, _) = try grouped(views, firsts, by: { $0.line }, { .line($0) }, line) }
+    return AnyView(LetteringView(views, size: size, baselines: baselines, in: frames))
+  }
+}
+
+/// What expressions call the numbers of letters, and where they read them; each where the file names it.
+struct LetterNames: Sendable {
+  struct Name: Sendable {
+    let name: String
+    let slot: Int
+  }
+
+  var letter, word, line, count: Name?
+
+  var all: [Name] { [letter, word, line, count].compactMap { $0 } }
+  /// The slots that it fills.
+  var slots: [Int] { all.map(\.slot) }
+
+  /// Gives the names the values of a letter.
+  func set(_ letter: Int, in lettering: Lettering, at moment: Moment) {
+    func set(_ name: Name?, _ value: Int) {
+      if let name { moment.context.slots[name.slot] = .number(Double(value)) }
+    }
+    set(self.letter, letter)
+    set(count, lettering.parts.count)
+    guard lettering.parts.indices.contains(letter) else { return }
+    set(word, lettering.parts[letter].word)
+    set(line, lettering.parts[letter].line)
+  }
+}
+
+extension Element {
+  /// Gives the names of its letters' numbers the values of one letter, for good.
+  func enterLetter(_ letter: Int, at moment: Moment) throws {
+    guard let letterNames, !letterNames.all.isEmpty else { return }
+    let reader = FieldReader(values: fields, moment: moment)
+    let lettering =
+      kind.isOne(of: .worded) ? try TextKeys.lettering(reader).lettering : try FormulaKeys.lettering(reader)
+    letterNames.set(letter, in: lettering, at: moment)
   }
 }

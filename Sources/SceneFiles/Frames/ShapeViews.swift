@@ -6,10 +6,23 @@ import PathreelMotion
 /// Shapes with what only shapes take: inset, trim, outline, fill and stroke.
 extension ElementModifiers {
   /// A shape's view: its outline worked on, filled, stroked, in its own size.
-  static func view(of outline: Outline, _ modifiers: FieldReader) throws -> AnyView {
-    let fill = try modifiers[fill].map { (style: try PaintKeys.style($0), rule: try $0[PaintKeys.rule]) }
-    let stroke = try modifiers[stroke].map {
+  ///
+  /// - Parameters:
+  ///   - part: Which of how many parts it is that draw themselves one after another; nil for a shape of its own.
+  ///   - color: What it is filled with, or stroked if it is not filled, whatever the modifiers say.
+  static func view(
+    of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil
+  ) throws -> AnyView {
+    var fill = try modifiers[fill].map { (style: try PaintKeys.style($0), rule: try $0[PaintKeys.rule]) }
+    var stroke = try modifiers[stroke].map {
       (style: try PaintKeys.style($0), pen: try PenKeys.pen($0), ends: try StrokeKeys.ends($0))
+    }
+    if let color {
+      if fill == nil, stroke != nil {
+        stroke?.style = AnyShapeStyle(color)
+      } else {
+        fill = (AnyShapeStyle(color), fill?.rule ?? FillStyle())
+      }
     }
     let shape = try self.shape(of: outline, movedBy: 0, modifiers)
     let line =
@@ -24,7 +37,7 @@ extension ElementModifiers {
       painted = line.stroked(
         with: stroke.style, style: stroke.pen, ends: stroke.ends, over: shape, filledWith: fill.style, style: fill.rule)
     }
-    let drawn = try drawThenFill(painted, modifiers)
+    let drawn = try drawThenFill(painted, modifiers, part: part)
     guard let size = outline.size else { return drawn }
     let framed = drawn.frame(width: size.width, height: size.height)
     // With as much space below it as the shape is high, the frame's middle is the shape's base.
@@ -84,11 +97,18 @@ extension ElementModifiers {
     return try shape(of: outline, movedBy: move, modifiers)
   }
 
-  static func drawThenFill(_ view: AnyView, _ modifiers: FieldReader) throws -> AnyView {
+  static func drawThenFill(
+    _ view: AnyView, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil
+  ) throws -> AnyView {
     guard let draw = try modifiers[draw] else { return view }
+    var (progress, lag) = (try draw[DrawKeys.progress], try draw[DrawKeys.lag])
+    if let part, lag > 0 {
+      progress = Stagger.share(of: progress, index: part.index, count: part.count, lag: lag)
+      lag = 0
+    }
     return AnyView(
       view.drawThenFill(
-        try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
+        progress, lag: lag, outlineShare: try draw[DrawKeys.until],
         fadesOutline: try draw[DrawKeys.fadeOutline]))
   }
 }

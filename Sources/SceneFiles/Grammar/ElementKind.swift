@@ -56,6 +56,12 @@ struct ElementKind: Sendable {
     static let placesOnCurve = Abilities(rawValue: 8)
     /// It is a line, which has no outline that a line could follow.
     static let isLine = Abilities(rawValue: 16)
+    /// It is drawn letter by letter, and names their indices only where it is asked to.
+    static let hasLetters = Abilities(rawValue: 32)
+    /// Its letters make words and lines.
+    static let hasWords = Abilities(rawValue: 64)
+    /// Its parts have no index.
+    static let hasNoIndex = Abilities(rawValue: 128)
   }
 
   /// A shape with its keys.
@@ -130,7 +136,8 @@ struct ElementKind: Sendable {
   /// Whether it names an index.
   var hasIndex: Bool {
     switch content {
-    case .repeat, .parts: true
+    case .repeat: true
+    case .parts: abilities.isDisjoint(with: [.hasLetters, .hasNoIndex])
     case .shape, .view, .group, .container, .component, .content: false
     }
   }
@@ -147,7 +154,8 @@ struct ElementKind: Sendable {
   /// The kinds as the reference tells of them, a section each.
   static let groups: [(title: String, kinds: [ElementKind])] = [
     ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
-    ("Handwriting", [freehand]), ("Lettering", texts), ("Metamorphosis", [morph]), ("Pictures", [picture, video, svg]),
+    ("Handwriting", [freehand]), ("Lettering", texts), ("Formulas", [formula]), ("Metamorphosis", [morph, rewrite]),
+    ("Pictures", [picture, video, svg]),
     ("Charts", charts), ("Containers", containers),
   ]
 

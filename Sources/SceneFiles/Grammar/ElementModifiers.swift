@@ -16,7 +16,10 @@ enum ElementModifiers {
   private static let shapes: KeyList = [inset, trim, outline, fill, stroke]
 
   /// The keys that see the index of a flower's petals.
-  static let paintingKeys = shapeKeys.union([draw.name])
+  static let paintingKeys = shapeKeys.union([draw.name] + letterKeys)
+
+  /// The keys that are for what is drawn letter by letter.
+  static let letterKeys = [eachLetter.name, eachWord.name, eachLine.name]
 
   /// The keys that are for elements on a curve.
   static let curveKeys: Set = [travelTo.name]
@@ -29,6 +32,7 @@ enum ElementModifiers {
     .excludes(outline.name, StrokeKeys.align.name, of: stroke.name),
     .onlyInside(.singleShape, ScaleKeys.strokes.name, of: scale.name),
     .onlyInside(.singleShape, RotateKeys.gradients.name, of: rotate.name), .only(.area, [outline]),
+    .only(.lettered, [eachLetter]), .only(.worded, [eachWord, eachLine]),
   ]
 
   /// Those of the modifiers that are given which decide how an element is painted: `scale` and `rotate` may leave strokes and
@@ -133,6 +137,10 @@ enum ElementTrait: Sendable {
   case insettable
   /// It is no line, which has no outline.
   case area
+  /// It is drawn letter by letter.
+  case lettered
+  /// Its letters make words and lines.
+  case worded
 }
 
 extension ElementKind {
@@ -142,6 +150,8 @@ extension ElementKind {
     case .singleShape: isSingleShape
     case .insettable: abilities.contains(.insettable)
     case .area: !abilities.contains(.isLine)
+    case .lettered: abilities.contains(.hasLetters)
+    case .worded: abilities.contains(.hasWords)
     }
   }
 }

@@ -51,6 +51,27 @@ extension ElementModifiers {
           stroke: {color: white, width: 2}
           draw: {progress: draw, until: 0.6}
         """),
+    ElementModifier(painting: eachLetter)
+      .example(
+        """
+        - letters: {text: wave, size: 72, weight: bold, as: i}
+          fill: "#5cc8ff"
+          each-letter: {offset: [0, "14 * sin(5 * t - 0.9 * i)"], rotate: "8 * sin(5 * t - 0.9 * i - 1)"}
+        """),
+    ElementModifier(painting: eachWord)
+      .example(
+        """
+        - letters: {text: word after word, size: 40, width: 220, as: {word: w}}
+          fill: "#ffd166"
+          each-word: {opacity: "stagger(draw, w, 3, 0.5)", scale: "0.7 + 0.3 * stagger(draw, w, 3, 0.5)"}
+        """),
+    ElementModifier(painting: eachLine)
+      .example(
+        """
+        - letters: {text: "one\\ntwo\\nthree", size: 34, as: {line: l}}
+          fill: "#ff7a6b"
+          each-line: {offset: [40 * l * (1 - draw), 0], blur: 3 * l * (1 - draw)}
+        """),
   ]
 
   static let inset = Key(
@@ -89,7 +110,9 @@ enum DrawKeys {
   static let progress = Key(
     required: "progress", .number, "From 0, nothing, to 1, all; beyond counts as the end.")
   static let lag = Key(
-    "lag", .share, default: 0, "When the next piece of an outline begins, as a share of the time each takes.")
+    "lag", .share, default: 0,
+    "When the next piece of an outline begins, as a share of the time each takes. What is drawn letter by letter is so written letter by letter."
+  )
   static let until = Key(
     "until", .share, default: 0.5, "The progress at which outlines are whole and fills begin.")
   static let fadeOutline = Key(

@@ -88,6 +88,10 @@ extension Synonyms {
       Entry("movie footage offthread-video html5-video video-player av-player mp4", "video: clip.mp4"),
       Entry("label txt heading paragraph span caption markup-text", "text: Hello"),
       Entry("typewriter", "letters: Hello"),
+      Entry(
+        "transform-matching-shapes transform-matching-text transform-matching-tex magic-move text-morph",
+        "rewrite: {through: [{text: one}, {text: two}], progress: 0.5}"),
+      Entry("tex math-tex latex equation math katex mathjax single-string-math-tex", "formula: x"),
       Entry("plot graph function function-graph", "curve: {y: 40 * sin(x / 20)}"),
       Entry("parametric-function parametric-curve", "curve: {x: 40 * cos(u), y: 20 * sin(u), start: 0, end: tau}"),
       Entry("polar", "curve: {r: 20 + 5 * theta, origin: center}"),
@@ -322,7 +326,8 @@ extension Synonyms {
     Entry(
       "line-height leading", "line-spacing", in: ["text", "letters"],
       note: ", the points between lines beside the font's own"),
-    Entry("max-width wrap", "width", in: ["text", "letters"]),
+    Entry("max-width wrap", "width", in: ["text", "letters"]), Entry("max-height", "height", in: ["text", "letters"]),
+    Entry("min-scale minimum-scale-factor auto-size text-overflow", "fit: shrink", in: ["text", "letters"]),
     Entry("max-lines line-limit number-of-lines", "lines", in: ["text", "letters"]),
     Entry("text-decoration", "underline: true", in: ["text", "letters"]),
     Entry("src source href url path name", "file", in: ["image", "video", "freehand"]),

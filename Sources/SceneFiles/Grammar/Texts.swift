@@ -20,13 +20,16 @@ extension ElementKind {
         fill: "#5cc8ff"
       """),
     ElementKind(
-      "letters", "Lines of text, letter by letter: trim, fill and stroke are each letter's own and see its index.",
-      .shorthand(TextKeys.text, [TextKeys.all, indexName]), .parts { try $0.letters($1, $2) }
+      "letters",
+      "Lines of text, letter by letter: trim, fill, stroke and draw are each letter's own, and so is what `each-letter`, `each-word` and `each-line` do. Paints span the whole text.",
+      .shorthand(TextKeys.text, [TextKeys.all, LetterKeys.names]), .parts { try $0.letters($1, $2) },
+      [.hasLetters, .hasWords]
     )
     .example(
       """
-      - letters: {text: Hello, size: 64, weight: bold}
+      - letters: {text: Hello, size: 64, weight: bold, as: {letter: i, count: n}}
         fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+        each-letter: {offset: [0, "40 * (1 - stagger(draw, i, n, 0.4))"], opacity: "stagger(draw, i, n, 0.4)"}
       """),
   ]
 }
@@ -57,10 +60,16 @@ enum TextKeys {
     "align", .choice(["left": TextAlignment.leading, "center": .center, "right": .trailing]), default: .center,
     "Which edge lines share.")
   static let width = Key(
-    "width", .positive, "Lines are broken to stay within it, in points; not broken unless given.")
-  static let lines = Key(
-    "lines", .whole(1...SceneLimits.listLength),
-    "The greatest number of lines; what is beyond ends in an ellipsis.")
+    "width", .positive,
+    "The width of the text's box, in points. Lines are broken to stay within it; not broken unless given.")
+  static let height = Key(
+    "height", .positive,
+    "The height of the box, in points, in whose middle the lines stand: that of the lines unless given.")
+  static let lines = Key("lines", .whole(1...SceneLimits.listLength), "The greatest number of lines.")
+  static let fit = Key(
+    "fit", .shorthand(FitKeys.way, FitKeys.all),
+    "What becomes of a text that does not fit into the box, though its lines are broken: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). wrap unless given."
+  )
   static let lineSpacing = Key(
     "line-spacing", .number, default: 0, "Points between lines, beside the font's own.")
   static let tracking = Key("tracking", .number, default: 0, "Points after each letter, without ligatures.")
@@ -68,9 +77,6 @@ enum TextKeys {
     "underline", .boolean, default: false, "Whether there is a line under the letters.")
   static let strikethrough = Key(
     "strikethrough", .boolean, default: false, "Whether there is a line through the letters.")
-  static let minScale = Key(
-    "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: 1,
-    "How small, as a share of its size, the text may become to stay within 'width' and 'lines'.")
   static let along = Key(
     "along", .outline,
     "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, as 'align' says."
@@ -78,14 +84,13 @@ enum TextKeys {
   static let start = Key("start", .number, default: 0, "Points by which the text is moved along that outline.")
 
   static let all = KeyList(
+    [standing, along, start], rules: [.excludes([along], [width, height, lines]), .needs([start], oneOf: [along])])
+  /// The keys of a text that follows no line.
+  static let standing = KeyList(
     [
-      text, size, weight, italic, family, font, stretch, features, align, width, lines, lineSpacing, tracking,
-      underline, strikethrough, minScale, along, start,
-    ],
-    rules: [
-      .excludes([font], [family]), .needs([minScale], oneOf: [width]), .excludes([along], [width, lines]),
-      .needs([start], oneOf: [along]),
-    ])
+      text, size, weight, italic, family, font, stretch, features, align, width, height, lines, fit, lineSpacing,
+      tracking, underline, strikethrough,
+    ], rules: [.excludes([font], [family]), .needs([fit], oneOf: [width])])
 
   private static let weights: KeyValuePairs<String, Font.Weight> = [
     "ultra-light": .ultraLight, "thin": .thin, "light": .light, "regular": .regular, "medium": .medium,
@@ -102,18 +107,40 @@ enum TextKeys {
   static func typesetting(_ reader: FieldReader) throws -> (text: TextOutline, size: CGSize) {
     let text = try reader[text]
     let style = try style(reader)
-    let width = try reader[width]
+    let (width, height) = (try reader[width], try reader[height])
     guard [TextRun(text, style: style)].payForLayout() else {
       throw reader.moment.tooLarge(at: reader.values.position)
     }
     do {
-      let layout = try TextLayout(text, style: style, width: width.map { CGFloat($0) } ?? .infinity)
+      let layout = try TextLayout(
+        text, style: style, width: width.map { CGFloat($0) } ?? .infinity,
+        height: height.map { CGFloat($0) } ?? .infinity)
+      if !layout.isComplete, try reader[fit]?[FitKeys.way] == .error { throw reader.failure(try misfit(reader)) }
       return (
-        TextOutline(text, style: style), CGSize(width: width ?? layout.size.width, height: layout.size.height)
+        TextOutline(text, style: style),
+        CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height)
       )
-    } catch {
+    } catch let error as FontError {
       throw reader.failure("\(error)")
     }
+  }
+
+  /// What is wrong with a text that is larger than its box.
+  private static func misfit(_ reader: FieldReader) throws -> String {
+    var box: [String] = []
+    if let width = try reader[width] { box.append("\(numberText(width)) points of width") }
+    if let height = try reader[height] { box.append("\(numberText(height)) points of height") }
+    if let lines = try reader[lines] { box.append(lines == 1 ? "1 line" : "\(lines) lines") }
+    let room = box.count == 1 ? box[0] : box.dropLast().joined(separator: ", ") + " and " + box[box.count - 1]
+    return
+      "the text does not fit into \(room); shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
+  }
+
+  /// The letters of a text that stands in lines, and what it lacks.
+  static func lettering(_ reader: FieldReader) throws -> (lettering: Lettering, text: TextOutline) {
+    let (text, size) = try typesetting(reader)
+    guard let lettering = text.lettering(in: size) else { throw reader.moment.tooLarge(at: reader.values.position) }
+    return (lettering, text)
   }
 
   /// What the text follows; nil where it stands in lines.
@@ -128,7 +155,7 @@ enum TextKeys {
       tracking: try reader[tracking], lineLimit: try reader[lines])
     style.isUnderlined = try reader[underline]
     style.isStruckThrough = try reader[strikethrough]
-    style.minimumScale = try reader[minScale]
+    if let fit = try reader[fit], try fit[FitKeys.way] == .shrink { style.minimumScale = try fit[FitKeys.minScale] }
     return style
   }
 
@@ -147,6 +174,17 @@ enum TextKeys {
     for feature in try reader[features] ?? [] { font = font.feature(feature) }
     return font
   }
+}
+
+/// The keys of `fit`.
+enum FitKeys {
+  enum Way: String, CaseIterable { case wrap, shrink, error }
+
+  static let way = Key(required: "way", .choice(Way.self), "What becomes of it.")
+  static let minScale = Key(
+    "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: 0.1,
+    "How small it may become, as a share of its size. What does not fit then ends in an ellipsis.")
+  static let all = KeyList([way, minScale], rules: [.only([minScale], where: way, is: [.shrink])])
 }
 
 /// A text that takes all the room it is given, so that its alignment shows in it.
@@ -168,10 +206,13 @@ struct FollowedLine {
     Outline(laid(text), size: outline.size, warnings: text.warnings)
   }
 
-  /// The outline of each glyph, by its number. All of them are laid once.
-  func letters(of text: TextOutline) -> (Int) -> Outline {
+  /// The outline of each letter, by its number, and their boxes in a frame of some size. All of them are laid once.
+  func letters(of text: TextOutline) -> (outline: (Int) -> Outline, frames: LetterFrames) {
     let (laid, letters) = (laid(text), LaidLetters())
-    return { Outline(laid.letter($0, of: letters), size: outline.size, warnings: []) }
+    return (
+      { Outline(laid.letter($0, of: letters), size: outline.size, warnings: []) },
+      LetterFrames { laid.lettering(in: CGRect(origin: .zero, size: $0), of: letters) }
+    )
   }
 
   private func laid(_ text: TextOutline) -> TextAlongShape<CenteredShape> {

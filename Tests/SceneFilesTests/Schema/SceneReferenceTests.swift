@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFormulas
 import PathreelMotion
 import PathreelSceneFiles
 import Testing
@@ -113,7 +114,10 @@ import Testing
     #expect(list.items.count == 4 && list.warnings.isEmpty)
   }
 
-  @Test(arguments: examples.map(\.key))
+  /// Without LaTeX there are no formulas.
+  static let drawable = examples.filter { TypesetFormula.isAvailable || !$0.value.contains("formula:") }
+
+  @Test(arguments: drawable.map(\.key))
   func `every example draws something, and holds what it is an example of`(name: String) throws {
     let example = try #require(Examples.kinds[name] ?? Examples.modifiers[name])
     let list = try scene(Examples.scene(of: example), name).displayList(at: 1.4)

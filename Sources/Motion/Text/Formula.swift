@@ -1,0 +1,100 @@
+import Foundation
+import PathreelDrawing
+import PathreelFormulas
+import PathreelGeometry
+import PathreelTypography
+
+/// A formula in TeX, set by an installed LaTeX: an outline for each sign and each line.
+///
+/// An em is as large as that of the texts around it, and the baseline is a text's, so that formulas stand in lines with texts. Signs
+/// have the foreground style unless the formula gives their part a colour. It is in display style; AMS's mathematics is there.
+///
+/// ```swift
+/// Formula(#"\frac{4}{\pi}\sum_{n=1}^{\infty}\frac{\sin((2n-1)x)}{2n-1}"#)
+///   .coloring(#"\pi"#, .orange)
+///   .drawThenFill(time["write"])
+///   .font(.system(size: 60))
+/// ```
+///
+/// The frame fails with TeX's own words where it finds a mistake, and with the names of Debian's packages where LaTeX or dvisvgm
+/// is missing.
+public struct Formula: View, PrimitiveView, Rewritable {
+  private var source: FormulaSource
+  private var colors: [String: Color] = [:]
+  private var sign: ((Letter) -> AnyView)?
+
+  /// A formula, from what stands between the signs of math mode.
+  public init(_ tex: String) { source = FormulaSource(tex) }
+
+  /// A formula whose signs are views of their own, in boxes that fit around them.
+  ///
+  /// - Parameter sign: Makes the view of each sign, in the order in which TeX sets them.
+  public init<Content: View>(_ tex: String, @ViewBuilder sign: @escaping (Letter) -> Content) {
+    self.init(tex)
+    self.sign = { AnyView(sign($0)) }
+  }
+
+  /// Colours what a piece of the TeX made, wherever the piece stands.
+  ///
+  /// - Parameters:
+  ///   - piece: As it stands in the formula; spaces do not count. Longer pieces are looked for first, and none inside of another.
+  ///   - name: By what name a ``Rewrite`` finds the same part in another formula: the piece itself unless given.
+  public func coloring(_ piece: String, _ color: Color, name: String? = nil) -> Formula {
+    var formula = self
+    formula.source.parts.append(.init(tex: piece, name: name))
+    formula.colors[name ?? piece] = color
+    return formula
+  }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let lettering: Lettering
+    do { lettering = try _lettering(in: context) } catch {
+      return SceneFaultView(error as? SceneError ?? .badShape("Formula", reason: "\(error)")).appendNodes(
+        to: &nodes, in: context)
+    }
+    let frames = LetterFrames { _ in lettering }
+    var views: [(view: AnyView, box: LetterFrames.Box)] = []
+    for (i, part) in lettering.parts.enumerated() {
+      guard FrameAccount.charge(1, .elements) else { break }
+      let letter = Letter(part, index: i, of: lettering)
+      var view = sign?(letter) ?? AnyView(letter)
+      if let color = part.color { view = AnyView(view.foregroundStyle(color)) }
+      views.append((view, .letter(i)))
+    }
+    LetteringView(views, size: lettering.size, baselines: lettering.baselines, in: frames).appendNodes(
+      to: &nodes, in: context)
+  }
+
+  public func _lettering(in context: _ViewContext) throws -> _Lettering {
+    let size = (context.text.attributes.font ?? .body).size
+    guard size > 0, size <= 100_000 else {
+      throw SceneError.badShape("Formula", reason: "the size must be above 0 and at most 100000 points")
+    }
+    return Lettering(try TypesetFormula(source), size: size, colors: colors)
+  }
+
+  public func _warnings(in context: _ViewContext) -> [DrawingWarning] { [] }
+}
+
+extension Lettering {
+  /// The signs of a formula in a size.
+  ///
+  /// - Parameters:
+  ///   - size: That of the em, in points.
+  ///   - colors: Those of parts, by their names.
+  package init(_ formula: TypesetFormula, size: CGFloat, colors: [String: Color]) {
+    let map = CGAffineTransform(scaleX: size, y: size).translatedBy(x: 0, y: formula.height)
+    let parts = formula.parts.map { sign in
+      let outline = sign.outline.applying(map)
+      var part = Part(outline: outline, frame: outline.boundingRect)
+      (part.isRule, part.group) = (sign.isRule, sign.name)
+      part.color = sign.name.flatMap { colors[$0] } ?? sign.color
+      return part
+    }
+    let baseline = formula.height * size
+    self.init(
+      parts: parts, size: CGSize(width: formula.width * size, height: (formula.height + formula.depth) * size),
+      baselines: (baseline, baseline))
+  }
+}

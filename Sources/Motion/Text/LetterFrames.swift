@@ -1,0 +1,119 @@
+import Foundation
+
+/// The boxes of letters, words and lines in the coordinates of the whole, for the views that stand in them.
+///
+/// A tree of views has one, which belongs to the thread that draws it. What the whole measures may be known only when it is
+/// drawn, so the node of the whole asks for the boxes first.
+package final class LetterFrames {
+  /// What stands in a box of its own.
+  package enum Box: Hashable {
+    case whole
+    case letter(Int)
+    case word(Int)
+    case line(Int)
+  }
+
+  private let lettering: (CGSize) -> Lettering?
+  private var known: (size: CGSize, frames: [Box: CGRect])?
+
+  /// - Parameter lettering: The letters where the whole has a size.
+  package init(_ lettering: @escaping (CGSize) -> Lettering?) { self.lettering = lettering }
+
+  func update(for size: CGSize) {
+    if let known, known.size == size { return }
+    var frames: [Box: CGRect] = [.whole: CGRect(origin: .zero, size: size)]
+    for (i, part) in (lettering(size)?.parts ?? []).enumerated() {
+      frames[.letter(i)] = part.frame
+      for group in [Box.word(part.word), .line(part.line)] {
+        // A letter that is left out takes no room.
+        frames[group] = part.frame.isEmpty ? frames[group] : frames[group]?.union(part.frame) ?? part.frame
+      }
+    }
+    known = (size, frames)
+  }
+
+  subscript(box: Box) -> CGRect { known?.frames[box] ?? .zero }
+}
+
+/// Views in boxes that stand in a box around them: a letter's picture, the letters of a word, words and lines in the whole.
+package struct LetterBox: View, PrimitiveView {
+  let own: LetterFrames.Box
+  let children: [(view: AnyView, box: LetterFrames.Box)]
+  let frames: LetterFrames
+
+  /// - Parameter children: Each is offered the size of its box, and drawn in the middle of it.
+  package init(
+    _ own: LetterFrames.Box, _ children: [(view: AnyView, box: LetterFrames.Box)], in frames: LetterFrames
+  ) {
+    (self.own, self.children, self.frames) = (own, children, frames)
+  }
+
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    nodes.append(LetterBoxNode(own, children.map { ($0.view.node(in: context), $0.box) }, in: frames))
+  }
+}
+
+/// The whole of some letters: as large as it is said, or as it is offered, with the baselines of its lines.
+package struct LetteringView: View, PrimitiveView {
+  let children: [(view: AnyView, box: LetterFrames.Box)]
+  let size: CGSize?
+  let baselines: (first: CGFloat, last: CGFloat)?
+  let frames: LetterFrames
+
+  /// - Parameter size: nil for what it is offered.
+  package init(
+    _ children: [(view: AnyView, box: LetterFrames.Box)], size: CGSize?,
+    baselines: (first: CGFloat, last: CGFloat)? = nil, in frames: LetterFrames
+  ) {
+    (self.children, self.size, self.baselines, self.frames) = (children, size, baselines, frames)
+  }
+
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let node = LetterBoxNode(.whole, children.map { ($0.view.node(in: context), $0.box) }, in: frames)
+    (node.ownSize, node.baselines) = (size, baselines)
+    nodes.append(node)
+  }
+}
+
+private final class LetterBoxNode: LayoutNode {
+  private let own: LetterFrames.Box
+  private let children: [(node: LayoutNode, box: LetterFrames.Box)]
+  private let frames: LetterFrames
+  private let innerLinkParts: LinkParts
+  var ownSize: CGSize?
+  var baselines: (first: CGFloat, last: CGFloat)?
+
+  init(
+    _ own: LetterFrames.Box, _ children: [(LayoutNode, LetterFrames.Box)], in frames: LetterFrames
+  ) {
+    (self.own, self.children, self.frames) = (own, children, frames)
+    innerLinkParts = LinkParts(of: children.lazy.map(\.0))
+  }
+
+  override var linkParts: LinkParts { innerLinkParts }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    ownSize ?? proposal.replacingUnspecifiedDimensions()
+  }
+
+  override var setsGuides: Bool { baselines != nil }
+  override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    switch key {
+    case VerticalAlignment.firstTextBaseline.key: baselines?.first
+    case VerticalAlignment.lastTextBaseline.key: baselines?.last
+    default: nil
+    }
+  }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if own == .whole { frames.update(for: size(for: proposal)) }
+    let corner = frames[own].origin
+    for (node, box) in children {
+      let (frame, offer) = (frames[box], ProposedViewSize(frames[box].size))
+      let size = node.size(for: offer)
+      let origin = CGPoint(x: frame.midX - size.width / 2 - corner.x, y: frame.midY - size.height / 2 - corner.y)
+      drawing.place(node, at: origin, for: offer)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import PathreelGeometry
+
+/// Which letters of one lettering become which of another.
+///
+/// 1. Parts of formulas that have the same name in both are matched with each other first.
+/// 2. Then equal words are matched, then equal letters of what is left. Those of a longest common subsequence come first, where there
+///    are several of them the one that begins earliest; then equal ones in the order in which they are read, so that terms which
+///    change sides find each other.
+/// 3. What is left has no partner.
+///
+/// The rule depends on the letters alone: the same two always give the same matching.
+package struct LetterMatching: Sendable {
+  /// A letter and what becomes of it.
+  package struct Pair: Hashable, Sendable {
+    package var from: Int
+    package var to: Int
+    /// Whether it overtakes others that also travel.
+    package var isCrossing = false
+  }
+
+  /// By rising ``Pair/from``.
+  package private(set) var pairs: [Pair] = []
+  /// The letters without a partner, in order.
+  package private(set) var leaving: [Int] = []
+  package private(set) var coming: [Int] = []
+
+  package init(from: Lettering, to: Lettering) {
+    var likeness = LetterLikeness()
+    let first = Sequence(from.parts, &likeness)
+    let second = Sequence(to.parts, &likeness)
+    var partners = [Int?](repeating: nil, count: from.parts.count)
+    var isTaken = [Bool](repeating: false, count: to.parts.count)
+    func match(_ pairs: [(Int, Int)]) {
+      for (a, b) in pairs { (partners[a], isTaken[b]) = (b, true) }
+    }
+    let names = Set(from.parts.compactMap(\.group)).intersection(to.parts.compactMap(\.group)).sorted()
+    for name in names {
+      let own = from.parts.indices.filter { from.parts[$0].group == name }
+      let others = to.parts.indices.filter { to.parts[$0].group == name }
+      match(
+        Self.matched(own.map { first.numbers[$0] }, others.map { second.numbers[$0] }).map { (own[$0], others[$1]) })
+    }
+    // Words, unless some of their letters have partners.
+    let words = first.words.filter { $0.allSatisfy { partners[$0] == nil } }
+    let otherWords = second.words.filter { $0.allSatisfy { !isTaken[$0] } }
+    if first.words.count > 1 || second.words.count > 1 {
+      let matched = Self.matched(
+        words.map { $0.map { first.numbers[$0] } }, otherWords.map { $0.map { second.numbers[$0] } })
+      for (a, b) in matched { match(Array(zip(words[a], otherWords[b]))) }
+    }
+    let rest = partners.indices.filter { partners[$0] == nil }
+    let others = isTaken.indices.filter { !isTaken[$0] }
+    match(
+      Self.matched(rest.map { first.numbers[$0] }, others.map { second.numbers[$0] }).map { (rest[$0], others[$1]) })
+
+    pairs = partners.enumerated().compactMap { from, to in to.map { Pair(from: from, to: $0) } }
+    let straight = Self.longestRise(pairs.map(\.to))
+    for i in pairs.indices { pairs[i].isCrossing = !straight.contains(i) }
+    leaving = partners.indices.filter { partners[$0] == nil }
+    coming = isTaken.indices.filter { !isTaken[$0] }
+  }
+
+  /// The numbers of letters, and the letters of each word.
+  private struct Sequence {
+    var numbers: [Int] = []
+    var words: [[Int]] = []
+
+    init(_ parts: [Lettering.Part], _ likeness: inout LetterLikeness) {
+      for (i, part) in parts.enumerated() {
+        numbers.append(likeness.number(of: part))
+        if i == 0 || part.word != parts[i - 1].word { words.append([]) }
+        words[words.count - 1].append(i)
+      }
+    }
+  }
+
+  /// Pairs of equal values: of a longest common subsequence, then of the rest in order.
+  package static func matched<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
+    var pairs = commonSubsequence(a, b)
+    let (matchedA, matchedB) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
+    var rest: [Value: [Int]] = [:]
+    for i in b.indices.reversed() where !matchedB.contains(i) { rest[b[i], default: []].append(i) }
+    for i in a.indices where !matchedA.contains(i) {
+      if let partner = rest[a[i]]?.popLast() { pairs.append((i, partner)) }
+    }
+    return pairs
+  }
+
+  /// A longest common subsequence, of several the one that begins earliest.
+  private static func commonSubsequence<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
+    var start = 0
+    while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
+    var end = 0
+    while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
+    var pairs = (0..<start).map { ($0, $0) }
+    let (n, m) = (a.count - start - end, b.count - start - end)
+    // A cell costs less than a byte of a text that is set. More than a frame could pay for are not looked at outside of frames either.
+    let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
+    if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {
+      // How long the longest one is of what lies behind two places.
+      var lengths = [UInt16](repeating: 0, count: (n + 1) * (m + 1))
+      for i in stride(from: n - 1, through: 0, by: -1) {
+        let (row, below) = (i * (m + 1), (i + 1) * (m + 1))
+        for j in stride(from: m - 1, through: 0, by: -1) {
+          lengths[row + j] =
+            a[start + i] == b[start + j]
+            ? lengths[below + j + 1] + 1 : max(lengths[below + j], lengths[row + j + 1])
+        }
+      }
+      var (i, j) = (0, 0)
+      while i < n, j < m {
+        if a[start + i] == b[start + j] {
+          pairs.append((start + i, start + j))
+          (i, j) = (i + 1, j + 1)
+        } else if lengths[(i + 1) * (m + 1) + j] >= lengths[i * (m + 1) + j + 1] {
+          i += 1
+        } else {
+          j += 1
+        }
+      }
+    }
+    return pairs + (0..<end).map { (a.count - end + $0, b.count - end + $0) }
+  }
+
+  /// The places of a longest rising subsequence of different numbers.
+  private static func longestRise(_ numbers: [Int]) -> Set<Int> {
+    // For each length, the place of the smallest number that ends such a sequence; and what comes before each place.
+    var (ends, before) = ([Int](), [Int?]())
+    for (place, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var (places, place) = (Set<Int>(), ends.last)
+    while let current = place {
+      places.insert(current)
+      place = before[current]
+    }
+    return places
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelTypography
+
+/// Lines of text of which each letter, word and line is a view of its own.
+///
+/// The text is set as a ``Text`` is: kerning, ligatures and joined forms stay as they are in words, and lines break at the width
+/// that is offered. A letter is what a reader takes for one: a base with its marks, or a ligature. Letters, words and lines are
+/// counted in the order in which they are read, whichever way they run. Spaces are no letters.
+///
+/// ```swift
+/// Letters("Pathreel") { letter in
+///   letter.fill(.orange)
+///     .rotationEffect(.degrees(40 * (1 - time["title", letter.index])), anchor: .bottom)
+///     .opacity(time["title", letter.index])
+/// }
+/// .font(.system(size: 120, weight: .bold))
+/// ```
+///
+/// A letter is drawn in a box of its own, as wide as its advance and as high as its line, about which it is turned and scaled.
+/// A letter without a fill has the style of its text.
+public struct Letters: View, PrimitiveView {
+  private let text: Text
+  private let letter: (Letter) -> AnyView
+  private var word: ((LetterGroup) -> AnyView)?
+  private var line: ((LetterGroup) -> AnyView)?
+
+  /// Letters that are made of a text's letters.
+  ///
+  /// - Parameter letter: Makes the view of each letter.
+  public init<Content: View>(_ text: Text, @ViewBuilder letter: @escaping (Letter) -> Content) {
+    (self.text, self.letter) = (text, { AnyView(letter($0)) })
+  }
+  /// Letters that are made of words.
+  public init<Content: View>(_ text: some StringProtocol, @ViewBuilder letter: @escaping (Letter) -> Content) {
+    self.init(Text(text), letter: letter)
+  }
+
+  /// Changes each word as a whole, after its letters: what is between white space in a line.
+  public func eachWord<Content: View>(@ViewBuilder _ change: @escaping (LetterGroup) -> Content) -> Letters {
+    var letters = self
+    letters.word = { AnyView(change($0)) }
+    return letters
+  }
+  /// Changes each line as a whole, after its words.
+  public func eachLine<Content: View>(@ViewBuilder _ change: @escaping (LetterGroup) -> Content) -> Letters {
+    var letters = self
+    letters.line = { AnyView(change($0)) }
+    return letters
+  }
+
+  public var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let (runs, attributes) = text.runs(in: context)
+    let outline = TextOutline(runs)
+    var view = AnyView(SetLetters(outline: outline) { self.view(of: $0, foregrounds: attributes.map(\.foreground)) })
+    for warning in outline.warnings { view = AnyView(view.warning(warning)) }
+    view.appendNodes(to: &nodes, in: context)
+  }
+
+  private func view(of lettering: Lettering, foregrounds: [(any ShapeStyle)?]) -> LetteringView {
+    let frames = LetterFrames { _ in lettering }
+    var letters: [Boxed] = []
+    for (i, part) in lettering.parts.enumerated() {
+      if FrameAccount.current?.isSpent == true { break }
+      FrameAccount.charge(1, .elements)
+      var view = letter(Letter(part, index: i, of: lettering))
+      if let style = foregrounds[part.run] { view = AnyView(view.foregroundStyle(AnyShapeStyle(style))) }
+      letters.append((AnyView(ForEach(i..<i + 1) { _ in view }), .letter(i)))
+    }
+    let parts = lettering.parts.prefix(letters.count)
+    let words = word.map { groups(of: letters, by: parts.map(\.word), { .word($0) }, in: frames, $0) }
+    guard let line else { return whole(words ?? letters, lettering, frames) }
+    // A word lies in one line.
+    var lines = parts.map(\.line)
+    if words != nil {
+      lines = parts.indices.filter { $0 == 0 || parts[$0].word != parts[$0 - 1].word }.map { lines[$0] }
+    }
+    return whole(groups(of: words ?? letters, by: lines, { .line($0) }, in: frames, line), lettering, frames)
+  }
+
+  private typealias Boxed = (view: AnyView, box: LetterFrames.Box)
+
+  /// Views by the numbers of the groups that they belong to, which rise from one to the next.
+  private func groups(
+    of views: [Boxed], by numbers: [Int], _ box: (Int) -> LetterFrames.Box, in frames: LetterFrames,
+    _ change: (LetterGroup) -> AnyView
+  ) -> [Boxed] {
+    var groups: [[Boxed]] = []
+    for (view, number) in zip(views, numbers) {
+      if number == groups.count { groups.append([]) }
+      groups[groups.count - 1].append(view)
+    }
+    return groups.enumerated().map { number, views in
+      let content = AnyView(LetterBox(box(number), views, in: frames))
+      return (change(LetterGroup(content: content, index: number, count: groups.count)), box(number))
+    }
+  }
+
+  private func whole(
+    _ parts: [Boxed], _ lettering: Lettering, _ frames: LetterFrames
+  ) -> LetteringView {
+    LetteringView(parts, size: lettering.size, baselines: lettering.baselines, in: frames)
+  }
+}
+
+/// A letter of ``Letters``, or a sign of a formula: a shape in a box of its own, that knows its place among the others.
+public struct Letter: Shape {
+  /// The characters that it shows: `é`, `ffi`. Empty for the signs of a formula.
+  public let text: String
+  /// The number of the letter, from 0 in the order in which letters are read.
+  public let index: Int
+  /// How many letters there are.
+  public let count: Int
+  /// The number of its word, from 0.
+  public let word: Int
+  /// How many words there are.
+  public let wordCount: Int
+  /// The number of its line, from 0 at the top.
+  public let line: Int
+  /// How many lines there are.
+  public let lineCount: Int
+  private let outline: Path
+  private let frame: CGRect
+
+  init(_ part: Lettering.Part, index: Int, of lettering: Lettering) {
+    (text, self.index, count) = (part.text, index, lettering.parts.count)
+    (word, wordCount, line, lineCount) = (part.word, lettering.wordCount, part.line, lettering.lineCount)
+    (outline, frame) = (part.outline, part.frame)
+  }
+
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { frame.size }
+  public func path(in rect: CGRect) -> Path {
+    outline.offsetBy(dx: rect.midX - frame.midX, dy: rect.midY - frame.midY)
+  }
+
+  /// The letter's share of a motion of all letters that goes from 0 to 1: each letter begins after the one before.
+  ///
+  /// - Parameters:
+  ///   - progress: How far the whole is.
+  ///   - lag: When the next letter begins, as a share of the time that each takes: at 0 all move at once, at 1 one after another.
+  public func stagger(_ progress: Double, lag: Double = 0.2) -> Double {
+    Stagger.share(of: progress, index: index, count: count, lag: lag)
+  }
+}
+
+/// A word or a line of ``Letters`` as one view.
+public struct LetterGroup: View {
+  let content: AnyView
+  /// The number of the word or line, from 0.
+  public let index: Int
+  /// How many there are.
+  public let count: Int
+
+  public var body: some View { content }
+
+  /// The word's or line's share of a motion of all of them, as ``Letter/stagger(_:lag:)``.
+  public func stagger(_ progress: Double, lag: Double = 0.2) -> Double {
+    Stagger.share(of: progress, index: index, count: count, lag: lag)
+  }
+}
+
+/// Letters that are made when it is known in which lines they stand.
+private struct SetLetters: View, PrimitiveView {
+  let outline: TextOutline
+  let content: (Lettering) -> LetteringView
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    nodes.append(LettersNode(outline) { content($0).node(in: context) })
+  }
+}
+
+private final class LettersNode: LayoutNode {
+  private let outline: TextOutline
+  private let content: (Lettering) -> LayoutNode
+  private var known: (size: CGSize, node: LayoutNode)?
+
+  init(_ outline: TextOutline, content: @escaping (Lettering) -> LayoutNode) {
+    (self.outline, self.content) = (outline, content)
+  }
+
+  // What it holds is known when it is drawn.
+  override var linkParts: LinkParts { .ids }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { outline.sizeThatFits(proposal) }
+
+  override var setsGuides: Bool { true }
+  override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+    let baselines = outline._baselines(in: size(for: proposal))
+    switch key {
+    case VerticalAlignment.firstTextBaseline.key: return baselines?.first
+    case VerticalAlignment.lastTextBaseline.key: return baselines?.last
+    default: return nil
+    }
+  }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    let size = size(for: proposal)
+    guard let lettering = outline.lettering(in: size) else {
+      return drawing.noteFault(of: outline, in: CGRect(origin: .zero, size: size))
+    }
+    let node = known.flatMap { $0.size == size ? $0.node : nil } ?? content(lettering)
+    known = (size, node)
+    drawing.place(node, at: .zero, for: ProposedViewSize(size))
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelTypography
+
+/// Letterings on their way through each other at one moment: which outlines are drawn, where, in which colours.
+package struct Rewriting {
+  /// The frame of all of them.
+  package let size: CGSize
+  package let baselines: (first: CGFloat, last: CGFloat)?
+  /// From back to front.
+  private let figures: [Figure]
+
+  /// One outline of a letter, or of two of which one becomes the other.
+  private struct Figure {
+    var path: Path
+    var opacity: Double = 1
+    /// The colour where it stands, and the one that it becomes; nil for that of the whole.
+    var colors: (from: Color?, to: Color?)
+    var share: Double
+
+    var mixShare: Double { min(max(share, 0), 1) }
+  }
+
+  /// - Parameters:
+  ///   - stages: At least one.
+  ///   - memory: Where matchings are kept from frame to frame.
+  package init(
+    through stages: [Lettering], progress: Double, others: Rewrite.Others, memory: MorphMemory? = nil
+  ) {
+    let (placed, size, baselines) = Self.placed(stages)
+    (self.size, self.baselines) = (size, baselines)
+    guard progress.isFinite else {
+      figures = []
+      return
+    }
+    let index = Int(min(max(progress.rounded(.down), 0), Double(max(stages.count - 2, 0))))
+    let share = progress - Double(index)
+    if share == 0 || stages.count == 1 {
+      figures = Self.standing(placed[index])
+    } else if share == 1 {
+      figures = Self.standing(placed[index + 1])
+    } else {
+      figures = Self.moving(from: placed[index], to: placed[index + 1], share, others, memory)
+    }
+  }
+
+  /// The letterings in one frame: those of one line share a baseline, others their middle.
+  private static func placed(
+    _ stages: [Lettering]
+  ) -> (stages: [Lettering], size: CGSize, baselines: (first: CGFloat, last: CGFloat)?) {
+    let width = stages.map(\.size.width).max() ?? 0
+    func x(_ stage: Lettering) -> CGFloat { (width - stage.size.width) * stage.alignment.fraction }
+    let known = stages.compactMap(\.baselines)
+    guard known.count == stages.count, let ascent = known.map(\.first).max() else {
+      let height = stages.map(\.size.height).max() ?? 0
+      let placed = stages.map { $0.offsetBy(dx: x($0), dy: (height - $0.size.height) / 2) }
+      return (placed, CGSize(width: width, height: height), nil)
+    }
+    let depth = zip(stages, known).map { $0.size.height - $1.first }.max() ?? 0
+    let placed = zip(stages, known).map { $0.offsetBy(dx: x($0), dy: ascent - $1.first) }
+    let last = zip(placed, known).map { $0.baselines?.last ?? $1.last }.max() ?? ascent
+    return (placed, CGSize(width: width, height: ascent + depth), (ascent, last))
+  }
+
+  private static func standing(_ lettering: Lettering) -> [Figure] {
+    lettering.parts.map { Figure(path: $0.outline, colors: ($0.color, $0.color), share: 0) }
+  }
+
+  private static func moving(
+    from: Lettering, to: Lettering, _ share: Double, _ others: Rewrite.Others, _ memory: MorphMemory?
+  ) -> [Figure] {
+    let matching = memory?.matching(from: from, to: to) ?? LetterMatching(from: from, to: to)
+    var (leaving, coming) = (matching.leaving, matching.coming)
+    var figures: [Figure] = []
+    func morph(_ a: Lettering.Part, _ b: Lettering.Part, isAlike: Bool, lift: CGFloat = 0) {
+      let count = a.outline.elements.count + b.outline.elements.count
+      guard FrameAccount.charge(isAlike ? count : 10 * count, .pathElements) else { return }
+      let path =
+        (isAlike ? a.outline.interpolated(to: b.outline, at: share) : nil)
+        ?? memory?.way(from: a.outline, to: b.outline).path(at: share)
+        ?? PathMorph(from: a.outline, to: b.outline).path(at: share)
+      let raised = lift == 0 ? path : path.offsetBy(dx: 0, dy: -lift)
+      figures.append(Figure(path: raised, colors: (a.color, b.color), share: share))
+    }
+    if others == .morph {
+      let count = min(leaving.count, coming.count)
+      for (a, b) in zip(leaving, coming) { morph(from.parts[a], to.parts[b], isAlike: false) }
+      (leaving, coming) = (Array(leaving[count...]), Array(coming[count...]))
+    }
+    func fade(_ part: Lettering.Part, _ opacity: Double) {
+      guard opacity > 0 else { return }
+      figures.append(
+        Figure(path: part.outline, opacity: min(opacity, 1), colors: (part.color, part.color), share: 0))
+    }
+    for i in leaving { fade(from.parts[i], 1 - 2 * share) }
+    for i in coming { fade(to.parts[i], 2 * share - 1) }
+    for pair in matching.pairs {
+      let (a, b) = (from.parts[pair.from], to.parts[pair.to])
+      morph(a, b, isAlike: true, lift: pair.isCrossing ? lift(from: a, to: b, at: share) : 0)
+    }
+    return figures
+  }
+
+  /// How far a letter that overtakes others is above the straight way: at most a quarter of it, and no more than its line is high.
+  private static func lift(from a: Lettering.Part, to b: Lettering.Part, at share: Double) -> CGFloat {
+    let way = abs(b.frame.midX - a.frame.midX)
+    let height = min(way / 4, 1.2 * max(a.frame.height, b.frame.height))
+    let inside = min(max(share, 0), 1)
+    return height * CGFloat(4 * inside * (1 - inside))
+  }
+
+  /// The view of this moment.
+  ///
+  /// - Parameter paint: Makes the view of an outline in the frame of the whole; with this colour if it has one of its own.
+  package func view(
+    _ paint: (Path, Color?, CGSize) throws -> AnyView
+  ) rethrows -> AnyView {
+    var views: [AnyView] = []
+    for figure in figures {
+      guard FrameAccount.charge(1, .elements) else { break }
+      var view: AnyView
+      switch figure.colors {
+      case (let from?, let to?): view = try paint(figure.path, from.mix(with: to, by: figure.mixShare), size)
+      case (nil, nil): view = try paint(figure.path, nil, size)
+      case (let from?, nil):
+        view = try Self.layered(paint(figure.path, nil, size), paint(figure.path, from, size), 1 - figure.mixShare)
+      case (nil, let to?):
+        view = try Self.layered(paint(figure.path, nil, size), paint(figure.path, to, size), figure.mixShare)
+      }
+      if figure.opacity < 1 { view.add(.opacity(figure.opacity)) }
+      views.append(view)
+    }
+    let frames = LetterFrames { _ in nil }
+    return AnyView(
+      LetteringView(views.map { ($0, .whole) }, size: size, baselines: baselines, in: frames))
+  }
+
+  private static func layered(_ below: AnyView, _ above: AnyView, _ share: Double) -> AnyView {
+    if share <= 0 { return below }
+    if share >= 1 { return above }
+    var above = above
+    above.add(.opacity(share))
+    return AnyView(
+      ZStack {
+        below
+        above
+      })
+  }
+}
+
+extension Path {
+  /// The path whose points are on their way to those of another one that has the same elements; nil if it has others.
+  fileprivate func interpolated(to other: Path, at share: Double) -> Path? {
+    guard elements.count == other.elements.count else { return nil }
+    func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+    }
+    var path = Path()
+    for (a, b) in zip(elements, other.elements) {
+      switch (a, b) {
+      case (.move(let a), .move(let b)): path.move(to: between(a, b))
+      case (.line(let a), .line(let b)): path.addLine(to: between(a, b))
+      case (.quadCurve(let a, let c), .quadCurve(let b, let d)):
+        path.addQuadCurve(to: between(a, b), control: between(c, d))
+      case (.curve(let a, let c, let e), .curve(let b, let d, let f)):
+        path.addCurve(to: between(a, b), control1: between(c, d), control2: between(e, f))
+      case (.closeSubpath, .closeSubpath): path.closeSubpath()
+      default: return nil
+      }
+    }
+    return path
+  }
+}

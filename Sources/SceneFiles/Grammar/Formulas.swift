@@ -1,0 +1,99 @@
+import Foundation
+import PathreelDrawing
+import PathreelFormulas
+import PathreelMotion
+
+extension ElementKind {
+  /// Formulas in TeX.
+  static let formula = ElementKind(
+    "formula",
+    "A formula in TeX, set by an installed LaTeX and dvisvgm, with an outline for each sign and each line: trim, fill, stroke and draw are each sign's own, and so is what `each-letter` does. With a `lag`, `draw` writes one sign after another. Paints span the whole formula. Its baseline is a text's, for stacks that are aligned by it.",
+    .shorthand(FormulaKeys.tex, FormulaKeys.all),
+    .parts { element, reader, modifiers in
+      let lettering = try FormulaKeys.lettering(reader)
+      return try element.letters(
+        of: lettering, size: lettering.size, baselines: lettering.baselines, LetterFrames { _ in lettering }, modifiers
+      ) { Outline(lettering.parts[$0].outline, size: lettering.size) }
+    }, [.hasLetters],
+    prepare: { decoder, fields, node, _ in
+      decoder.typeset(fields, node)
+      return fields
+    }
+  )
+  .example(
+    #"""
+    - formula: {tex: 'e^{i\pi} + 1 = 0', size: 48, parts: [{tex: '\pi', color: "#ffd166"}]}
+      draw: {progress: draw, lag: 0.3}
+    """#)
+}
+
+/// The keys of `formula`.
+enum FormulaKeys {
+  static let tex = Key(
+    required: "tex", .text,
+    "What stands between the signs of math mode, in display style, with AMS's mathematics. Braces are TeX's own: no values are inserted. In quotes 'like these', a backslash is written once."
+  )
+  static let size = Key("size", .positive, default: 48, "The size of the em, in points, as that of a text.")
+  static let parts = Key(
+    "parts", .list(.mapping(FormulaPartKeys.all), minimum: 1),
+    "Pieces of the TeX with a colour, wherever they stand in it. Longer ones are looked for first, and none inside of another."
+  )
+  static let standing: KeyList = [tex, size, parts]
+  static let all: KeyList = [standing, LetterKeys.signNames]
+
+  /// What TeX is asked for; the expressions of colours do not count.
+  static func source(_ fields: Fields) -> FormulaSource? {
+    guard case .text(let tex)? = fields[tex] else { return nil }
+    var source = FormulaSource(tex)
+    guard case .list(let parts)? = fields[Self.parts] else { return source }
+    for part in parts {
+      guard case .fields(let fields) = part, case .text(let piece)? = fields[FormulaPartKeys.tex] else { return nil }
+      var name: String?
+      if case .text(let own)? = fields[FormulaPartKeys.name] { name = own }
+      source.parts.append(.init(tex: piece, name: name))
+    }
+    return source
+  }
+
+  static func lettering(_ reader: FieldReader) throws -> Lettering {
+    guard let source = source(reader.values) else { preconditionFailure("a formula was decoded without its TeX") }
+    var colors: [String: Color] = [:]
+    for (part, named) in zip(try reader[parts] ?? [], source.parts) {
+      if let color = try part[FormulaPartKeys.color] { colors[named.name] = color }
+    }
+    let formula: TypesetFormula
+    do { formula = try TypesetFormula(source) } catch { throw reader.failure("\(error)") }
+    try reader.moment.charge(
+      formula.parts.reduce(0) { $0 + $1.outline.elements.count }, .pathElements, at: reader.values.position)
+    return Lettering(formula, size: try reader[size], colors: colors)
+  }
+}
+
+/// The keys of each of `parts`.
+enum FormulaPartKeys {
+  static let tex = Key(required: "tex", .text, "A piece of the formula's TeX, as it stands there. Spaces do not count.")
+  static let color = Key("color", .color, "What its signs are filled with, or stroked if the formula is only stroked.")
+  static let name = Key(
+    "name", .text, "By what name a `rewrite` finds the same part in another formula: the piece itself unless given.")
+  static let all: KeyList = [tex, color, name]
+}
+
+extension SceneDecoder {
+  /// Sets a formula, so that its mistakes are known before any frame is made.
+  func typeset(_ fields: Fields, _ node: SourceNode) {
+    guard !fields.isIncomplete, !isFull, let source = FormulaKeys.source(fields) else { return }
+    do {
+      _ = try TypesetFormula(source)
+    } catch {
+      report("\(error)", at: keyValuePosition(FormulaKeys.tex, in: node))
+    }
+  }
+}
+
+extension SourceNode {
+  /// The value of a mapping's key.
+  func value(of key: String) -> SourceNode? {
+    guard case .mapping(let pairs) = content else { return nil }
+    return pairs.first { $0.key.text == key }?.value
+  }
+}

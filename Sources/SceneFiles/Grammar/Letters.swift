@@ -1,0 +1,73 @@
+import Foundation
+import PathreelMotion
+
+/// What is drawn letter by letter: the names of indices, and what is done to each letter, word and line.
+enum LetterKeys {
+  static let letter = Key(
+    "letter", .name, "The number of the letter, counted from 0 in the order in which letters are read.")
+  static let word = Key("word", .name, "The number of its word. White space is between words.")
+  static let line = Key("line", .name, "The number of its line.")
+  static let count = Key("count", .name, "How many letters there are.")
+
+  /// The names of the letters of a text.
+  static let names = Key(
+    "as", .shorthand(letter, [letter, word, line, count]),
+    "What expressions call the numbers of letters, words and lines; one word names the letter's. Nothing has a name unless it is given one here. A letter is what a reader takes for one: a base with its marks, or a ligature; spaces are none."
+  )
+  /// The names of the signs of a formula.
+  static let signNames = Key(
+    "as", .shorthand(letter, [letter, count]),
+    "What expressions call the numbers of signs, in the order in which TeX sets them; one word names the sign's. Nothing has a name unless it is given one here."
+  )
+}
+
+extension ElementModifiers {
+  static let eachLetter = Key(
+    "each-letter", .mapping(LetterChanges.keys),
+    "What is done to each letter, or each sign of a formula, in a box of its own that is as high as its line. Expressions see the names of `as`."
+  )
+  static let eachWord = Key(
+    "each-word", .mapping(LetterChanges.keys),
+    "The same for each word as a whole, after its letters. The letter that expressions see is its first.")
+  static let eachLine = Key(
+    "each-line", .mapping(LetterChanges.keys),
+    "The same for each line as a whole, after its words. The letter and the word that expressions see are its first.")
+}
+
+/// The keys of `each-letter`, `each-word` and `each-line`. Whatever their order in the file, they apply in this one.
+enum LetterChanges {
+  static let blur = Key(
+    "blur", .atLeastZero, default: 0, "Blurs it: the standard deviation of a Gaussian, in points.")
+  static let scale = Key("scale", .shorthand(LetterScaleKeys.by, LetterScaleKeys.all), "Enlarges it.")
+  static let rotate = Key("rotate", .shorthand(LetterRotateKeys.by, LetterRotateKeys.all), "Turns it.")
+  static let offset = Key("offset", .pair, "[x, y]: moves it, in points.")
+  static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
+  static let keys: KeyList = [blur, scale, rotate, offset, opacity]
+
+  /// Makes the view of a letter, word or line with what is done to it.
+  static func apply(_ changes: FieldReader, to view: inout AnyView) throws {
+    if let radius = try changes.given(blur), radius > 0 { view = AnyView(view.blur(radius: radius)) }
+    if let scale = try changes[scale] {
+      let factor = try scale[LetterScaleKeys.by]
+      view.add(.scale(x: factor.x, y: factor.y, anchor: try scale[LetterScaleKeys.anchor]))
+    }
+    if let rotate = try changes[rotate] {
+      view.add(
+        .rotation(.degrees(try rotate[LetterRotateKeys.by]), anchor: try rotate[LetterRotateKeys.anchor]))
+    }
+    if let offset = try changes[offset] { view.add(.offset(CGSize(width: offset.x, height: offset.y))) }
+    if let opacity = try changes.given(opacity) { view.add(.opacity(opacity)) }
+  }
+}
+
+private enum LetterScaleKeys {
+  static let by = ScaleKeys.by
+  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of its box that stays.")
+  static let all: KeyList = [by, anchor]
+}
+
+private enum LetterRotateKeys {
+  static let by = RotateKeys.by
+  static let anchor = LetterScaleKeys.anchor
+  static let all: KeyList = [by, anchor]
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PathreelGeometry
+
+extension TextLayout {
+  /// What a reader takes for one letter: a base with its marks, or a ligature. The fonts decide, since they shape the text as a
+  /// whole; kerning and joined forms stay as they are in words.
+  public struct Letter: Sendable {
+    /// The characters that it shows: `é`, `ffi`.
+    public var text: String
+    /// The outline, in the layout's coordinates, with its part of the lines under and through letters.
+    public var outline: Path
+    /// Its box: as wide as its advance, and as high as its line.
+    public var frame: CGRect
+    /// The index of its word, from 0. White space and line ends are between words.
+    public var word: Int
+    /// The index of its line, from 0 at the top.
+    public var line: Int
+    /// Which of the text's runs it belongs to.
+    public var run: Int
+  }
+
+  /// The letters that have outlines in the order in which they are read, whichever way their words run: of Hebrew and Arabic words
+  /// the rightmost one first. Spaces are none.
+  ///
+  /// ```swift
+  /// let layout = try TextLayout("office", style: TextStyle(font: .custom("EB Garamond", size: 40)))
+  /// layout.letters.map(\.text)  // o, ffi, c, e
+  /// ```
+  public var letters: [Letter] { letters(withRules: true) }
+
+  /// - Parameter withRules: Whether letters take their parts of the lines under and through them.
+  func letters(withRules: Bool) -> [Letter] {
+    let characters = lines.map { Array($0.text) }
+    var letters: [Letter] = []
+    var (word, end) = (-1, (line: -1, character: 0))
+    for letter in letterGlyphs {
+      let (line, range) = (letter.key.line, letter.characters)
+      let text = characters[line]
+      func slice(_ range: Range<Int>) -> ArraySlice<Character> { text[range.clamped(to: text.indices)] }
+      if line != end.line
+        || end.character < range.lowerBound
+          && slice(end.character..<range.lowerBound).contains(where: \.isWhitespace)
+      {
+        word += 1
+      }
+      end = (line, range.upperBound)
+      letters.append(
+        Letter(
+          text: String(slice(range)), outline: letter.glyphs.count == 1 ? glyphs[letter.glyphs[0]].outline : Path(),
+          frame: CGRect(
+            x: letter.left, y: lines[line].frame.minY, width: letter.right - letter.left,
+            height: lines[line].frame.height),
+          word: word, line: line, run: glyphs[letter.glyphs[0]].run))
+      if letter.glyphs.count > 1 {
+        for glyph in letter.glyphs { letters[letters.count - 1].outline.addPath(glyphs[glyph].outline) }
+      }
+    }
+    if withRules { for rule in rules { share(rule, among: &letters) } }
+    return letters
+  }
+
+  /// Gives each letter of a run the part of a rule from its left side to the next letter's, so that the rule has no gaps.
+  private func share(_ rule: Rule, among letters: inout [Letter]) {
+    let own = letters.indices.filter {
+      letters[$0].line == rule.line && letters[$0].run == rule.run && letters[$0].frame.midX >= rule.frame.minX
+        && letters[$0].frame.midX <= rule.frame.maxX
+    }.sorted { (letters[$0].frame.minX, $0) < (letters[$1].frame.minX, $1) }
+    for (i, letter) in own.enumerated() {
+      let left = i == 0 ? rule.frame.minX : letters[letter].frame.minX
+      let right = i + 1 < own.count ? letters[own[i + 1]].frame.minX : rule.frame.maxX
+      guard right > left else { continue }
+      let part = CGRect(x: left, y: rule.frame.minY, width: right - left, height: rule.frame.height)
+      letters[letter].outline.addPath(part.outline(clockwise: letters[letter].outline.windsClockwise))
+    }
+  }
+
+  /// A letter's glyphs, by their numbers.
+  struct LetterGlyphs {
+    let key: LetterKey
+    var characters: Range<Int>
+    var glyphs: [Int]
+    var left, right: CGFloat
+
+    var middle: CGFloat { (left + right) / 2 }
+  }
+
+  /// The glyphs of each letter, in the order in which letters are read.
+  var letterGlyphs: [LetterGlyphs] {
+    var (letters, places) = ([LetterGlyphs](), [LetterKey: Int]())
+    for (i, glyph) in glyphs.enumerated() {
+      let (left, right) = (glyph.origin.x, glyph.origin.x + glyph.advance)
+      if let place = places[glyph.letter] {
+        letters[place].glyphs.append(i)
+        letters[place].left = min(letters[place].left, left)
+        letters[place].right = max(letters[place].right, right)
+      } else {
+        places[glyph.letter] = letters.count
+        letters.append(
+          LetterGlyphs(key: glyph.letter, characters: glyph.characters, glyphs: [i], left: left, right: right))
+      }
+    }
+    return letters.sorted { ($0.key.line, $0.key.character) < ($1.key.line, $1.key.character) }
+  }
+}
+
+/// Which letter of a layout a glyph belongs to.
+struct LetterKey: Hashable {
+  let line: Int
+  let character: Int
+}
+
+extension TextLayout.Glyph {
+  var letter: LetterKey { LetterKey(line: line, character: characters.lowerBound) }
+}
+
+/// Which characters of a line the glyphs of a segment show.
+struct SegmentLetters {
+  /// Where the text's characters begin, in UTF-8, and the line's number of the first.
+  private let offsets: [Int]
+  private let start: Int
+  /// The places of the characters at which letters begin, in rising order.
+  private let heads: [Int]
+
+  fileprivate init(_ segment: TextSegment) {
+    var (offsets, offset) = ([Int](), 0)
+    for character in segment.text.text {
+      offsets.append(offset)
+      offset += character.utf8.count
+    }
+    (self.offsets, start) = (offsets, segment.start)
+    heads = Set(segment.glyphs.glyphs.map { Self.place(of: $0.textOffset, in: offsets) }).sorted()
+  }
+
+  func characters(atUTF8 offset: Int) -> Range<Int> {
+    let head = Self.place(of: offset, in: offsets)
+    let index = Self.place(of: head, in: heads)
+    let next = index + 1 < heads.count ? heads[index + 1] : offsets.count
+    return start + head..<start + next
+  }
+
+  /// The place of the last of some rising numbers that is not above one; 0 where all are.
+  private static func place(of number: Int, in numbers: [Int]) -> Int {
+    var (low, high) = (0, numbers.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if numbers[middle] <= number { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension TextSegment {
+  var letters: SegmentLetters { SegmentLetters(self) }
+}

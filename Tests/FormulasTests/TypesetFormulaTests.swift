@@ -1,0 +1,118 @@
+import Foundation
+import PathreelFiles
+import PathreelFormulas
+import PathreelGeometry
+import TestFolders
+import Testing
+
+/// What LaTeX sets. Without LaTeX and dvisvgm these tests are skipped; `make test-formulas` installs both.
+@Suite(.enabled(if: TypesetFormula.isAvailable), .serialized) struct TypesetFormulaTests {
+  @Test func `each sign and each line is a part, in the order of TeX`() throws {
+    let formula = try TypesetFormula(FormulaSource(#"\frac{1}{2}+x"#))
+    #expect(formula.parts.count == 5)
+    #expect(formula.parts.map(\.isRule) == [false, true, false, false, false])
+  }
+
+  @Test func `an em is ten points of TeX, and the baseline is at 0`() throws {
+    // The quad of cmmi10 is 10 points; x is 4.30554 points high and 5.71527 wide, says cmmi10.tfm.
+    let formula = try TypesetFormula(FormulaSource("x"))
+    #expect(abs(formula.height - 0.430554) < 1e-4 && formula.depth == 0 && abs(formula.width - 0.571527) < 1e-4)
+    let box = formula.parts[0].outline.boundingRect
+    #expect(box.minY < -0.42 && box.minY > -0.46 && abs(box.maxY) < 0.02 && box.minX > 0 && box.maxX < 0.6)
+  }
+
+  @Test func `parts have the names of the pieces that made them, and the space stays as it was`() throws {
+    let plain = try TypesetFormula(FormulaSource("b^2-4ac = 0"))
+    let named = try TypesetFormula(
+      FormulaSource("b^2-4ac = 0", parts: [.init(tex: "b^2", name: "square"), .init(tex: "="), .init(tex: "ac")]))
+    #expect(named.parts.map(\.name) == ["square", "square", nil, nil, "ac", "ac", "=", nil])
+    #expect(abs(plain.width - named.width) < 1e-9)
+  }
+
+  @Test func `a colour of TeX is the sign's`() throws {
+    #expect(try TypesetFormula(FormulaSource("x")).parts[0].color == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#"\frac{1}{2"#, "TeX says: "), (#"x + \nope + y"#, #"TeX says: Undefined control sequence, after 'x + \nope'"#),
+      ("", "the formula is empty"), ("  \n ", "the formula is empty"), ("x $ y", "TeX says: "),
+      ("x_1_2", "TeX says: Double subscript"),
+      (#"\input{/etc/passwd}"#, "TeX says: File `/etc/passwd.tex' not found"),
+      (#"\input{|ls}"#, "TeX says: "), (#"\directlua{os.exit()}"#, "TeX says: Undefined control sequence"),
+      (#"\openin5=/etc/passwd \read5 to\x \x"#, "TeX says: "), (#"\end{document}"#, "TeX says: "),
+      (#"x \par y"#, "TeX says: "),
+      (#"x}\end{document}{"#, "TeX says: "), (#"\catcode`\{=12 x"#, "TeX says: "),
+      (#"$}$\vfill\eject ${x"#, "TeX says: "),
+    ]) func `a mistake is told with TeX's own words`(tex: String, message: String)
+  {
+    let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(tex)) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "none")")
+  }
+
+  @Test(arguments: [#"\loop\iftrue\repeat"#, #"\def\a{\a}\a"#, #"\def\a{x\a}\a"#])
+  func `a formula that loops ends within its limit`(tex: String) {
+    let start = ContinuousClock.now
+    let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(tex)) }
+    // TeX's own memory ends the last one.
+    #expect(error != nil)
+    #expect(ContinuousClock.now - start < .seconds(4 * BoundedProcess.seconds))
+  }
+
+  @Test(
+    arguments: [
+      #"\immediate\write18{touch FILE} x"#, #"\immediate\openout5=FILE \immediate\write5{x} x"#,
+      #"\special{ps: (FILE) (w) file closefile} x"#, #"\special{psfile=FILE} x"#,
+    ]) func `a formula writes nothing outside of its folder`(tex: String) throws
+  {
+    let file = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString).txt")
+    _ = try? TypesetFormula(FormulaSource(tex.replacing("FILE", with: file.path)))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test(
+    arguments: [
+      #"\pdffiledump offset 0 length 9 {FILE}"#, #"\pdffilesize{FILE}"#, #"\pdfmdfivesum file {FILE}"#,
+      #"\special{dvisvgm:img 10 10 FILE} x"#,
+    ]) func `a formula learns nothing of other files`(tex: String) throws
+  {
+    let file = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString).txt")
+    try Data("0123456789".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let seen = try? TypesetFormula(FormulaSource(tex.replacing("FILE", with: file.path)))
+    let blind = try? TypesetFormula(FormulaSource(tex.replacing("FILE", with: "/nowhere/nothing.txt")))
+    #expect(seen?.parts == blind?.parts)
+  }
+
+  @Test func `nothing is left in the folder for temporary files`() throws {
+    func leftovers() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+        .filter { $0.hasPrefix("pathreel-formula-") }
+    }
+    _ = try TypesetFormula(FormulaSource("x_{7}"))
+    _ = try? TypesetFormula(FormulaSource(#"\nope"#))
+    #expect(try leftovers().isEmpty)
+  }
+
+  @Test func `what was set is found in the cache, and what is damaged is set again`() throws {
+    let folder = try TemporaryFolder()
+    let cache = try CacheFolder(at: folder.url.appending(path: "formulas"), limit: 1_000_000)
+    let source = FormulaSource("y_{\(UInt32.random(in: 0...99_999))}")
+    let first = try FormulaMemory(cache: cache).formula(source)
+    #expect(cache.usage.files == 1)
+    #expect(try FormulaMemory(cache: cache).formula(source) == first)
+    let name = try #require(cache.names(beginning: "formula-").first)
+    try cache.write([1, 2, 3], to: name)
+    #expect(try FormulaMemory(cache: cache).formula(source) == first)
+  }
+}
+
+@Suite struct FormulaErrorTests {
+  @Test func `missing programs are told with Debian's packages`() {
+    let error = FormulaError.missing(programs: ["LaTeX", "dvisvgm"], packages: ["texlive-latex-base", "dvisvgm"])
+    #expect(
+      error.description
+        == "formulas need LaTeX and dvisvgm, which cannot be found; install Debian's texlive-latex-base and dvisvgm")
+    #expect(BoundedProcess.find("latex", path: "/nowhere:relative") == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelTypography
+import SeededRandom
+import Testing
+
+@Suite struct RewriteTests {
+  private func lettering(_ text: String, size: CGFloat = 40) throws -> Lettering {
+    let outline = TextOutline(text, font: .custom("DejaVu Sans", size: size))
+    return try #require(outline.lettering(in: outline.sizeThatFits(.unspecified)))
+  }
+
+  private func pairs(_ from: String, _ to: String) throws -> [[Int]] {
+    let matching = LetterMatching(from: try lettering(from), to: try lettering(to))
+    return matching.pairs.map { [$0.from, $0.to] }
+  }
+
+  @Test func `equal letters in the same order find each other`() throws {
+    #expect(try pairs("abcd", "acxd") == [[0, 0], [2, 1], [3, 3]])
+  }
+
+  @Test func `the rest finds equal letters in the order in which they are read`() throws {
+    // The longest common subsequence is l-i-e-n, or s-t after them; i and l change places with s.
+    let matching = LetterMatching(from: try lettering("listen"), to: try lettering("silent"))
+    #expect(matching.pairs.count == 6 && matching.leaving.isEmpty && matching.coming.isEmpty)
+    #expect(matching.pairs.contains { $0.isCrossing } && matching.pairs.contains { !$0.isCrossing })
+  }
+
+  @Test func `equal words travel whole`() throws {
+    // Letter by letter, the a of 'cat' would be matched with that of 'a'.
+    #expect(try pairs("a cat", "cat a") == [[0, 3], [1, 0], [2, 1], [3, 2]])
+  }
+
+  @Test func `letters of other designs are found by their characters`() throws {
+    let matching = LetterMatching(from: try lettering("x1"), to: try lettering("x1", size: 12))
+    #expect(matching.pairs.count == 2)
+  }
+
+  @Test func `a matching is a longest common subsequence, and no letter has two partners`() throws {
+    var random = SplitMix64(seed: 22)
+    for _ in 0..<200 {
+      func word() -> [Int] {
+        (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+      }
+      let (a, b) = (word(), word())
+      let pairs = LetterMatching.matched(a, b)
+      #expect(Set(pairs.map(\.0)).count == pairs.count && Set(pairs.map(\.1)).count == pairs.count, "\(a) \(b)")
+      #expect(pairs.allSatisfy { a[$0.0] == b[$0.1] })
+      // Every value finds as many partners as there are.
+      for value in 0...3 {
+        let expected = min(a.count { $0 == value }, b.count { $0 == value })
+        #expect(pairs.count { a[$0.0] == value } == expected, "\(a) \(b)")
+      }
+    }
+  }
+
+  @Test func `signs without characters are the same if their outlines are alike`() {
+    func part(_ path: Path) -> Lettering.Part { Lettering.Part(outline: path, frame: path.boundingRect) }
+    var likeness = LetterLikeness()
+    let circle = likeness.number(of: part(Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))))
+    #expect(likeness.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 31, height: 30)))) == circle)
+    #expect(likeness.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 60, height: 30)))) != circle)
+    #expect(likeness.number(of: part(Path(CGRect(x: 0, y: 0, width: 10, height: 10)))) != circle)
+  }
+
+  private func items(_ view: some View) throws -> [DisplayList.Item] {
+    try view.font(.custom("DejaVu Sans", size: 40)).displayItems(in: CGSize(width: 600, height: 200))
+  }
+
+  private func paths(_ view: some View) throws -> [Path] {
+    try items(view).map { item in
+      guard case .fill(let fill) = item else { return Path() }
+      return fill.path.applying(fill.transform)
+    }
+  }
+
+  @Test func `at whole numbers it is the text`() throws {
+    let stages: [any Rewritable] = [Text("one"), Text("two"), Text("three")]
+    for (i, text) in ["one", "two", "three"].enumerated() {
+      let shown = try paths(Rewrite(through: stages, progress: Double(i)))
+      let expected = try paths(Letters(text) { $0 })
+      #expect(shown.count == expected.count)
+      for (a, b) in zip(shown, expected) { #expect(abs(a.boundingRect.width - b.boundingRect.width) < 1e-9) }
+    }
+  }
+
+  @Test func `half-way an equal letter is in the middle of its way, and others have faded`() throws {
+    let (from, to) = (
+      try paths(Letters("ab") { $0 }.frame(width: 300, alignment: .leading)),
+      try paths(Letters("cca") { $0 }.frame(width: 300, alignment: .leading))
+    )
+    let between = try paths(
+      Rewrite(from: Text("ab"), to: Text("cca"), progress: 0.5).frame(width: 300, alignment: .leading))
+    #expect(between.count == 1)
+    #expect(abs(between[0].boundingRect.midX - (from[0].boundingRect.midX + to[2].boundingRect.midX) / 2) < 1e-6)
+  }
+
+  @Test func `others become each other where they are asked to`() throws {
+    #expect(try paths(Rewrite(from: Text("ab"), to: Text("ac"), progress: 0.5, others: .morph)).count == 2)
+    #expect(try paths(Rewrite(from: Text("ab"), to: Text("ac"), progress: 0.5)).count == 1)
+  }
+
+  @Test func `colours of letters become those of their partners`() throws {
+    let from = Text("a").foregroundStyle(.red)
+    let to = Text("a").foregroundStyle(.blue)
+    guard case .fill(let fill)? = try items(Rewrite(from: from, to: to, progress: 0.25)).first else {
+      Issue.record("nothing is filled")
+      return
+    }
+    #expect(fill.paint == .color(Color.red.mix(with: .blue, by: 0.25)))
+  }
+
+  @Test func `two long texts cost no more than a frame has`() {
+    let account = FrameAccount()
+    FrameAccount.$current.withValue(account) {
+      let a = (0..<9000).map { $0 % 7 }
+      _ = LetterMatching.matched(a, a.map { ($0 * 3 + 1) % 7 })
+    }
+    #expect(account.isSpent)
+  }
+}
