@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import PathreelMotion
 import PathreelRendering
+import PathreelSceneFiles
 
 struct CheckCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -8,7 +10,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       commandName: "check", abstract: "Look for mistakes in \(Source.Several.noun), without drawing.",
       discussion: """
         Every frame's values are computed, so that a division by zero late in the clip is found too. \
-        Warnings tell what a frame lacks of what the scene asks for; they do not make a scene wrong.
+        Warnings tell what a frame lacks of what the scene asks for; they do not make a scene wrong. \
+        A scene of several canvases is looked at on each.
         """)
   }
 
@@ -20,11 +23,18 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
   func run() throws {
     var worst: ExitCode?
     for name in scenes.names {
+      var place = ""
       do {
-        let clip = try Clip(try scenes.load(name))
-        let warnings = try check(clip, named: name)
-        if !quiet {
-          tell(warnings)
+        var known: Set<[String]> = []
+        for (scene, canvas) in try canvases(of: try scenes.load(name)) {
+          place = canvas.map { " on the canvas '\($0)'" } ?? ""
+          let clip = try Clip(scene)
+          // What holds on each canvas is told of the first.
+          let warnings = try check(clip, named: name).filter {
+            known.insert([$0.warning.origin, $0.warning.message]).inserted
+          }
+          guard !quiet else { continue }
+          tell(warnings, place)
           try StandardOutput.print(
             "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
         }
@@ -32,11 +42,18 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         throw error
       } catch {
         guard let code = ExitCode(for: error) else { throw error }
-        complain(explanation(of: error, in: name))
+        complain(explanation(of: error, in: name) + place)
         if code.rawValue > worst?.rawValue ?? 0 { worst = code }
       }
     }
     if let worst { throw worst }
+  }
+
+  /// The scene on each of its canvases; the first one's name is not told, since it is the one that everybody sees.
+  private func canvases(of scene: any Scene) throws -> [(scene: any Scene, canvas: String?)] {
+    guard let file = scene as? SceneFile else { return [(scene, nil)] }
+    return try [(scene, nil)]
+      + file.canvasNames.dropFirst().map { (try file.setting("canvas", to: .choice($0)), $0) }
   }
 
   /// Makes every frame, with a line of progress where that takes a while.

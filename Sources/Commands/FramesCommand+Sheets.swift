@@ -72,13 +72,15 @@ extension FramesCommand {
     guard let size else {
       throw WrongUse("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
     }
-    return try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
+    let clip = try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
+    return try part.applied(to: clip, of: sceneName)
   }
 
   private func side(_ side: DiffSide) throws -> Sheet.Side {
     let loaded = try scene.valued.load(adding: side)
-    let clip = try scene.blur.applied(
+    let whole = try scene.blur.applied(
       to: try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps))
+    let clip = try part.applied(to: whole, of: sceneName)
     if case .instant(let instant) = side.content {
       return Sheet.Side(clip, frame: try clip.frame(at: instant, of: "--diff"), name: side.text)
     }

@@ -82,9 +82,6 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       throw ValidationError("--clean is for a folder of pictures, and -o \(name) names each of them.")
     default: break
     }
-    if part.only != nil, sheets.kind != nil {
-      throw ValidationError("--only is for frames of their own, not for a sheet; use one.")
-    }
     try validateSheet()
   }
 

@@ -66,9 +66,9 @@ package struct UnwritableOutput: Error, CustomStringConvertible {
 func complain(_ text: String) { writeToStandardError(text + "\n") }
 
 /// Says warnings on standard error: the first ones, and how many more there are.
-func tell(_ warnings: [FrameWarning]) {
+func tell(_ warnings: [FrameWarning], _ place: String = "") {
   let most = 50
-  for warning in warnings.prefix(most) { complain("\(warning)") }
+  for warning in warnings.prefix(most) { complain("\(warning)\(place)") }
   let more = warnings.count - most
   if more > 0 { complain("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
 }

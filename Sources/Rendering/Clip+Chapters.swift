@@ -4,10 +4,18 @@ import PathreelVideo
 extension VideoChapter {
   /// The beats of a timeline as chapters: each lasts until the next one begins.
   ///
-  /// Of beats that begin together the first is named. Beats that follow a sound are too many to be chapters.
+  /// Of beats that begin together the first is named. Beats that follow a sound are too many to be chapters. A scene in a sequence is a
+  /// chapter, and so are its beats, as long as no further scene has begun.
   static func chapters(of timeline: Timeline, until end: Double) -> [VideoChapter] {
     var chapters: [VideoChapter] = []
+    var scene: String?
     for stretch in timeline.stretches where stretch.times == nil && stretch.start < end {
+      if let scene, let owner = stretch.scene, owner != scene, !owner.hasPrefix(scene + "."),
+        !scene.hasPrefix(owner + ".")
+      {
+        continue
+      }
+      if stretch.isScene { scene = stretch.name }
       if let last = chapters.last {
         if stretch.start - last.start < 0.001 { continue }
         chapters[chapters.count - 1].end = stretch.start

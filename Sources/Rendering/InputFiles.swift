@@ -7,7 +7,7 @@ package struct InputFiles: Sendable {
   private var files: [URL]
 
   /// - Parameter others: What else is read.
-  package init(of scene: any Scene, and others: [URL] = []) { files = ((scene as? SceneFile)?.files ?? []) + others }
+  package init(of scene: any Scene, and others: [URL] = []) { files = scene.inputFiles + others }
 
   /// The same files with one more.
   func adding(_ file: URL) -> InputFiles {
@@ -26,6 +26,13 @@ package struct InputFiles: Sendable {
     for file in all where FileIdentity(of: file.path) == identity {
       throw .isInput(file: Self.shortName(of: target), input: Self.shortName(of: file))
     }
+  }
+}
+
+extension Scene {
+  /// The files that a scene file, or the scene files of a sequence, are read from.
+  fileprivate var inputFiles: [URL] {
+    (self as? SceneFile)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
   }
 }
 

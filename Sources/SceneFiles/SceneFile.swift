@@ -14,15 +14,21 @@ import PathreelSound
 /// let list = try scene.displayList(at: 1.5)
 /// ```
 public struct SceneFile: Scene {
-  private let model: SceneModel
-  private let assets: SceneAssets
+  let model: SceneModel
+  let assets: SceneAssets
   /// The pictures of image parameters that were set to other ones than the file names.
-  private var pictures: [String: Movie] = [:]
+  var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
-  private var values: [ParameterValue]
+  var values: [ParameterValue]
   /// The tracks of keyframes for these values.
-  private var keyframes: [KeyframeTimeline<Double>] = []
+  private(set) var keyframes: [KeyframeTimeline<Double>] = []
+  /// What is heard, with the sounds of the scenes in sequence.
   public private(set) var audio: [SoundTrack] = []
+  /// The file's own tracks, which its expressions follow.
+  private(set) var ownAudio: [SoundTrack] = []
+  /// The scenes that the file has instead of elements, with the values that were set.
+  var scenes: [SceneFile] = []
+  public private(set) var _sequence: SceneSequence?
   public private(set) var background: Color
   public private(set) var motionBlur: MotionBlur?
   public private(set) var timeline: Timeline
@@ -56,13 +62,19 @@ public struct SceneFile: Scene {
         in: folder, decodingImages: images, readingMovies: movies, openingSounds: sounds))
   }
 
-  private init(text: String, name: String, assets: SceneAssets) throws {
+  /// Reads a scene file that another one names.
+  init(text: String, name: String, url: URL, assets: SceneAssets, scenes: ReferencedScenes) throws {
+    try self.init(text: text, name: name, assets: assets, scenes: scenes)
+    self.url = url
+  }
+
+  private init(text: String, name: String, assets: SceneAssets, scenes: ReferencedScenes = ReferencedScenes()) throws {
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let source = SourceText(text, file: name)
     var diagnostics = DiagnosticList()
     let root = try SourceReader.read(text, as: source, noting: &diagnostics)
-    let decoder = SceneDecoder(source: source, assets: assets, diagnostics: diagnostics)
-    decoder.size = text.utf8.count
+    let decoder = SceneDecoder(source: source, assets: assets, scenes: scenes, diagnostics: diagnostics)
+    scenes.budget.size += text.utf8.count
     let model = decoder.scene(root)
     guard let model, decoder.diagnostics.isEmpty else {
       throw SceneFileError(
@@ -71,7 +83,8 @@ public struct SceneFile: Scene {
           return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
         }, untoldCount: decoder.diagnostics.untoldCount)
     }
-    try self.init(model, assets)
+    // All that is read together has the steps of one frame.
+    self = try FrameAccount.$current.withValue(scenes.budget.account) { try SceneFile(model, assets) }
   }
 
   /// Reads a scene file and the files that it names.
@@ -88,8 +101,11 @@ public struct SceneFile: Scene {
     let assets = SceneAssets(
       in: url.deletingLastPathComponent(), allowing: assets, decodingImages: images, readingMovies: movies,
       openingSounds: sounds)
+    let scenes = ReferencedScenes()
+    scenes.begin(with: url)
     do {
-      var scene = try SceneFile(text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets)
+      var scene = try SceneFile(
+        text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets, scenes: scenes)
       scene.url = url
       return scene
     } catch var error as SceneFileError {
@@ -101,14 +117,25 @@ public struct SceneFile: Scene {
   private init(_ model: SceneModel, _ assets: SceneAssets) throws {
     (self.model, self.assets, values) = (model, assets, model.parameters.map(\.value))
     (background, timeline, duration) = (.black, Timeline(), 0)
+    scenes = model.sequence?.parts.map(\.scene) ?? []
     try bind()
   }
 
+  /// The name of the size that the canvas has, where there are several.
+  var canvas: ParameterValue { values.first ?? .choice("") }
+
+  private mutating func bind(_ template: SequenceTemplate, at moment: Moment) throws {
+    _sequence = nil
+    let sequence = try sequence(template, of: scenes, at: moment)
+    (_sequence, background) = (sequence, sequence.background)
+  }
+
   /// Works out what depends on the parameters but not on the time.
-  private mutating func bind() throws {
+  mutating func bind() throws {
     let moment = moment(at: nil)
     try evaluateNames(at: moment, onlyWith: .parameters)
     keyframes = try model.keyframes.map { try $0.timeline(at: moment) }
+    if let template = model.sequence { try bind(template, at: moment) }
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
     motionBlur = try model.motionBlur?.motionBlur(at: moment)
     do {
@@ -117,14 +144,23 @@ public struct SceneFile: Scene {
         HeardTrack($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
       }
       let end = try model.duration.map(moment.number)
-      timeline = try Timeline(try model.beats.map { try $0.step(at: moment, until: end) })
+      timeline =
+        try _sequence?.timeline ?? Timeline(try model.beats.map { try $0.step(at: moment, until: end) })
     } catch let error as TimelineError {
       throw SceneFileError([model.source.diagnostic("\(error)", at: model.beatsPosition)])
     }
     for (name, slot) in model.beatStarts {
       moment.context.slots[slot] = .number(timeline.stretch(of: name)?.start ?? 0)
     }
-    audio = try model.audio.map { try $0.track(at: moment) }
+    ownAudio = try model.audio.map { try $0.track(at: moment) }
+    audio = ownAudio + (try _sequence?.audio ?? [])
+    guard audio.count <= SceneLimits.sounds else {
+      throw SceneFileError([
+        model.source.diagnostic(
+          "the scenes have \(audio.count) sounds together; at most \(SceneLimits.sounds) are mixed",
+          at: model.durationPosition)
+      ])
+    }
     duration = try model.duration.map(moment.number) ?? timeline.duration
     func fail(_ message: String) -> SceneFileError {
       SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
@@ -142,6 +178,10 @@ public struct SceneFile: Scene {
 
   /// How the scene is called for people.
   public var title: String? { model.title }
+  /// The names of the canvases among which the parameter `canvas` chooses; none where there is one canvas.
+  package var canvasNames: [String] { model.sizes.compactMap(\.name) }
+  /// The canvas's sizes.
+  var sizes: [CanvasSize] { model.sizes }
   public var size: CGSize {
     guard model.sizes.count > 1, case .choice(let name)? = values.first else { return model.sizes[0].size }
     return model.sizes.first { $0.name == name }?.size ?? model.sizes[0].size
@@ -151,67 +191,17 @@ public struct SceneFile: Scene {
   /// The tracks of keyframes for the parameters' values, by their names, in the file's order.
   package var keyframeTracks: [(name: String, track: KeyframeTimeline<Double>)] {
     zip(model.keyframes, keyframes).map { ($0.name, $1) }
-  }
-
-  public var parameters: [SceneParameter] {
-    zip(model.parameters, values).map { parameter, value in
-      var parameter = parameter
-      parameter.value = value
-      return parameter
-    }
-  }
-
-  public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile { try setting([(name, value)]) }
-
-  /// A copy with other values for several parameters. What depends on parameters is worked out once, with all of them.
-  /// - Throws: As ``setting(_:to:)`` does.
-  package func setting(_ changes: [(name: String, value: ParameterValue)]) throws -> SceneFile {
-    var copy = self
-    for (name, value) in changes {
-      guard let i = model.parameters.firstIndex(where: { $0.name == name }) else {
-        throw SceneError.unknownParameter(name, known: model.parameters.map(\.name))
+      + zip(_sequence?.scenes ?? [], scenes).flatMap { part, scene in
+        scene.keyframeTracks.map { ("\(part.name).\($0.name)", $0.track) }
       }
-      try model.parameters[i].check(value)
-      copy.values[i] = value
-    }
-    for case (let name, .image(let file)) in changes { try copy.read(file, for: name) }
-    try copy.bind()
-    return copy
-  }
-
-  /// The picture of a file that an image parameter has; nil where none has it.
-  package func picture(named file: String) -> Movie? { pictures[file] ?? model.pictures[file] }
-
-  /// Reads the picture that an image parameter is set to.
-  private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
-    let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
-    pictures = pictures.filter { inUse.contains($0.key) }
-    guard model.pictures[file] == nil, pictures[file] == nil else { return }
-    let picture: Movie
-    do { picture = try assets.picture(named: file) } catch {
-      throw .badPicture("parameter '\(parameter)'", reason: "'\(file)' \(error.reason)")
-    }
-    let others = Array(model.pictures.values) + pictures.values
-    if let fault = SceneAssets.fault(ofAreaWith: file, picture, beside: others) {
-      throw .badPicture("parameter '\(parameter)'", reason: fault)
-    }
-    pictures[file] = picture
-  }
-
-  /// A parameter's value as expressions see it.
-  private func expressionValue(of value: ParameterValue) -> ExpressionValue {
-    switch value {
-    case .number(let number): return .number(number)
-    case .color(let color): return .color(color)
-    case .boolean(let boolean): return .boolean(boolean)
-    case .choice(let word), .text(let word): return .word(word)
-    case .image(let file):
-      guard let picture = pictures[file] ?? model.pictures[file] else { preconditionFailure("'\(file)' was not read") }
-      return .image(picture)
-    }
   }
 
   public func body(at time: SceneTime) throws -> some View {
+    if InnerScene.current == nil { RemakeLog.current?.beginFrame() }
+    if let _sequence {
+      let frame = AnyView(try _sequence.body(at: time))
+      return ZStack { ViewList(views: [frame]) }
+    }
     let moment = try moment(at: time)
     try give(model.frames, of: model.elements, to: moment) { try self.moment(at: time) }
     guard let camera = model.camera else { return try stack(of: model.runs, at: moment) }
@@ -225,62 +215,6 @@ public struct SceneFile: Scene {
       }
     }
     return ZStack { ViewList(views: views) }
-  }
-}
-
-// MARK: Moments
-
-extension SceneFile {
-  /// A moment in which the parameters are known and nothing that depends on time.
-  private func moment(at seconds: Double?) -> Moment {
-    var slots = model.slots
-    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
-    if model.sizes[0].name != nil {
-      for (slot, side) in zip(CanvasSize.slots, [size.width, size.height]) { slots[slot] = .number(side) }
-    }
-    var context = ExpressionContext(slots: slots)
-    context.keyframed = keyframes
-    context.sounds = audio.map(HeardTrack.init)
-    return Moment(
-      source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
-      components: Set(model.components.map(\.name)), references: model.references)
-  }
-
-  func moment(at time: SceneTime) throws -> Moment {
-    let moment = moment(at: time.seconds)
-    moment.remakes?.begin(model, isFromNothing: moment.retention == nil)
-    moment.context.slots[model.timeSlot] = .number(time.seconds)
-    for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
-    let staggers = model.staggers
-    moment.context.staggered = { stagger, index in
-      let name = staggers[stagger]
-      let count = time.timeline.count(of: name) ?? 0
-      guard index == index.rounded(), index >= 0, index < Double(count) else {
-        let range = count == 0 ? "it has none" : "its indices are 0 to \(count - 1)"
-        return .failure(.init(message: "'\(name)' has no element \(numberText(index)); \(range)"))
-      }
-      return .success(time[name, Int(index)])
-    }
-    moment.context.progressOfStagger = { stagger in
-      (time.timeline.count(of: staggers[stagger]) ?? 0, time.timeline.latest(of: staggers[stagger], at: time.seconds))
-    }
-    for track in model.tracks { try track.give(to: moment) }
-    try evaluateNames(at: moment, onlyWith: [.parameters, .time])
-    moment.timedSlots = 0..<model.ownSlotCount
-    moment.remake = { seconds in
-      let other = SceneTime(seconds: seconds, timeline: time.timeline)
-      return try RemakeLog.$current.withValue(nil) { try self.moment(at: other).context }
-    }
-    return moment
-  }
-
-  private func evaluateNames(at moment: Moment, onlyWith inputs: ExpressionInputs) throws {
-    for (slot, field) in model.named where field.constant == nil && field.expression.inputs.isSubset(of: inputs) {
-      moment.context.slots[slot] = try moment.value(of: field)
-    }
-    for scale in model.scales where !scale.inputs.isEmpty && scale.inputs.isSubset(of: inputs) {
-      try scale.give(to: moment)
-    }
   }
 }
 

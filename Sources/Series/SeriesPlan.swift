@@ -113,7 +113,9 @@ package struct SeriesPlan: Sendable {
     if !isVideo { _ = try scene.frame(ofPictureOf: clip) }
     var pictures: [String: String] = [:]
     for value in member.values {
-      if case .image(let file) = value.value, let picture = (changed as? SceneFile)?.picture(named: file) {
+      if case .image(let file) = value.value,
+        let picture = (changed as? SceneFile)?.picture(named: file, of: value.name)
+      {
         pictures[value.name] = try picture.digest
       }
     }

@@ -121,8 +121,9 @@ private final class TrackPlayer {
     offset = Sound.sample(at: track.offset)
     let rest = track.isLooped ? Int.max / 4 : track.sound.sampleCount - offset
     let length = track.length.map(Sound.sample) ?? rest
-    end = min(start + min(rest, length), clipEnd)
-    range = max(start, 0)..<max(end, start, 0)
+    let shown = track.windows.reduce(0..<clipEnd) { $0.clamped(to: $1.samples) }
+    end = min(start + min(rest, length), shown.upperBound)
+    range = max(start, shown.lowerBound)..<max(end, start, shown.lowerBound)
     (fadeIn, fadeOut) = (Sound.sample(at: track.fadeIn), Sound.sample(at: track.fadeOut))
     gain = Float(decibels: track.gain)
   }
@@ -185,6 +186,7 @@ private final class TrackPlayer {
     }
     if fadeIn > 0 { apply(start..<(start + fadeIn)) { (Double($0 - start) + 0.5) / Double(fadeIn) } }
     if fadeOut > 0 { apply((end - fadeOut)..<max(end, end - fadeOut)) { (Double(end - $0) - 0.5) / Double(fadeOut) } }
+    for window in track.windows { window.fade(buffer, from: first) }
   }
 }
 

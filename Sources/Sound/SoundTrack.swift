@@ -25,6 +25,8 @@ public struct SoundTrack: Hashable, Sendable {
   public var fadeOut = 0.0
   /// Whether the sound begins again at ``offset`` when its end is reached, without a gap.
   public var isLooped = false
+  /// The scenes in sequence that it belongs to, the innermost first. It is heard while all of them are shown.
+  package private(set) var windows: [SoundWindow] = []
 
   /// What ``gain`` may be, in decibels.
   public static let gainRange = -120.0...40.0
@@ -35,6 +37,16 @@ public struct SoundTrack: Hashable, Sendable {
 
   /// A whole sound from the clip's start on.
   public init(_ name: String, _ sound: Sound) { (self.name, self.sound) = (name, sound) }
+
+  /// The track of a scene that begins at a time of a longer clip: what is heard outside of the scene's window is not.
+  ///
+  /// - Parameter window: On the longer clip's clock, on which it begins when the scene does.
+  package func shown(in window: SoundWindow) -> SoundTrack {
+    var track = self
+    track.start += window.start
+    track.windows = windows.map { $0.moved(by: window.start) } + [window]
+    return track
+  }
 
   /// What is wrong with it, as a sentence without its name, if anything is.
   package var fault: String? {

@@ -25,6 +25,21 @@ struct CheckCommandTests {
         == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5"))
   }
 
+  @Test func `a scene of several canvases is looked at on each`() throws {
+    let sizes = "canvas: {sizes: {wide: [64, 48], tall: [48, 64]}}\nfps: 10\nduration: 1\nelements:\n"
+    try shell.write(sizes + "  - circle: {radius: 9}", to: "sizes.yaml")
+    #expect(
+      try shell.run("check", "sizes.yaml")
+        == Shell.Outcome(
+          code: 0,
+          output: "sizes.yaml: 10 frames, 64x48, 10 frames/s\nsizes.yaml: 10 frames, 48x64, 10 frames/s\n", errors: ""))
+    try shell.write(sizes + "  - circle: {radius: 1 / (64 - height)}", to: "sizes.yaml")
+    #expect(
+      try shell.run("check", "sizes.yaml", "--quiet")
+        == .failed(
+          65, "sizes.yaml:5:22: division by zero in '1 / (64 - height)' (t = 0) in frame 0 on the canvas 'tall'"))
+  }
+
   @Test func `what does not fit is warned of once, at its place, and makes no scene wrong`() throws {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
     #expect(

@@ -32,7 +32,7 @@ import Testing
 
   /// The files in which sentences are errors; elsewhere they are documentation.
   private static let sources = [
-    "Assets", "Data", "Decoding", "Expressions", "Frames", "Grammar/GrammarKey.swift", "Reading", "SceneFile.swift",
+    "Assets", "Data", "Decoding", "Expressions", "Frames", "Grammar/GrammarKey.swift", "Reading", "SceneFile.swift", "SceneFile+Parameters.swift", "SceneFile+Moments.swift", "SceneFile+Sequence.swift",
     "Values",
   ]
 

@@ -69,6 +69,45 @@ final class IncludeTests {
     }
   }
 
+  @Test func `data and scales of another file are used as the scene's own`() throws {
+    try write("year,value\n2000,10\n2001,40", to: "parts/energy.csv")
+    try write(
+      """
+      data: {energy: energy.csv, moving: {file: energy.csv, track: {time: year, value: value, key: year, at: 2000 + t}}}
+      let: {most: max(energy.value)}
+      scales: {up: {from: [0, most], to: [80, 0]}}
+      components:
+        bars: {elements: [{repeat: {over: energy, as: bar}, element: {circle: {radius: up(bar.value) + 1}}}]}
+      """, to: "parts/data.yaml")
+    let used = try load(
+      """
+      include: [parts/data.yaml]
+      elements:
+        - bars:
+        - circle: {radius: "energy.value[0] + up.start"}
+        - repeat: {over: moving, as: m}
+          element: {circle: {radius: m.value}}
+        - axis: {scale: up, side: left, at: 20}
+      """)
+    let writtenOut = try load(
+      """
+      data:
+        energy: parts/energy.csv
+        moving: {file: parts/energy.csv, track: {time: year, value: value, key: year, at: 2000 + t}}
+      let: {most: max(energy.value)}
+      scales: {up: {from: [0, most], to: [80, 0]}}
+      elements:
+        - group: [{repeat: {over: energy, as: bar}, element: {circle: {radius: up(bar.value) + 1}}}]
+        - circle: {radius: "energy.value[0] + up.start"}
+        - repeat: {over: moving, as: m}
+          element: {circle: {radius: m.value}}
+        - axis: {scale: up, side: left, at: 20}
+      """)
+    for seconds in [0, 1, 2.5] {
+      #expect(try used.displayList(at: seconds) == writtenOut.displayList(at: seconds))
+    }
+  }
+
   @Test func `what an included file includes is used, too, and a file that two include is read once`() throws {
     try write("include: [dots.yaml]\nlet: {a: gap + 1}", to: "parts/one.yaml")
     try write("include: [dots.yaml]\nlet: {b: gap + 2}", to: "parts/two.yaml")
@@ -152,20 +191,20 @@ final class IncludeTests {
       ("parts/none.yaml", "", "a.yaml:3:11: 'parts/none.yaml' is not there; check the name and the folder"),
       (
         "parts/b.yaml", "canvas: {size: [9, 9]}",
-        "parts/b.yaml:1:1: a file that is included has no 'canvas'; it has 'include', 'let' and 'components'"
+        "parts/b.yaml:1:1: a file that is included has no 'canvas'; it has 'include', 'data', 'let', 'scales' and 'components'"
       ),
       ("parts/b.yaml", "component: {}", "parts/b.yaml:1:1: unknown key 'component'; did you mean 'components'?"),
       (
         "parts/b.yaml", "hello: {}",
-        "parts/b.yaml:1:1: unknown key 'hello'; a file that is included has 'include', 'let' and 'components'"
+        "parts/b.yaml:1:1: unknown key 'hello'; a file that is included has 'include', 'data', 'let', 'scales' and 'components'"
       ),
       (
         "parts/b.yaml", "- 1",
-        "parts/b.yaml:1:1: a file that is included is a mapping with 'components', 'let' or 'include'; a list stands here"
+        "parts/b.yaml:1:1: a file that is included is a mapping with 'components', 'data', 'let', 'scales' or 'include'; a list stands here"
       ),
       (
         "parts/b.yaml", "",
-        "parts/b.yaml: the file is empty; a file that is included has 'components', 'let' or 'include'"
+        "parts/b.yaml: the file is empty; a file that is included has 'components', 'data', 'let', 'scales' or 'include'"
       ),
       (
         "parts/b.yaml", "let: {a: *b, c: &b 1}",

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (
         "a: 1",
-        "1:1: unknown key 'a'; the keys here are 'pathreel', 'title', 'canvas', 'fps', 'motion-blur', 'duration', 'include', 'parameters', 'beats', 'data', 'let', 'scales', 'keyframes', 'audio', 'components', 'camera', 'elements'\n1:1: the scene needs 'canvas'\n1:1: the scene needs 'duration' or 'beats'\n1:1: the scene needs 'elements'"
+        "1:1: unknown key 'a'; the keys here are 'pathreel', 'title', 'canvas', 'fps', 'motion-blur', 'duration', 'include', 'parameters', 'beats', 'data', 'let', 'scales', 'keyframes', 'audio', 'components', 'camera', 'elements', 'scenes'\n1:1: the scene needs 'canvas' or 'scenes'\n1:1: the scene needs 'duration', 'beats' or 'scenes'\n1:1: the scene needs 'elements' or 'scenes'"
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here; write canvas: {size: …}"),

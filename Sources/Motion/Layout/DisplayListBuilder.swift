@@ -35,6 +35,8 @@ package struct DisplayListBuilder {
   private var connectorCount = 0
   /// Whether what is drawn now holds no connectors: where views are not gone through to find some.
   private var leavesOutConnectors = false
+  /// The way to the scene inside of this one that is drawn now, and from its coordinates to the canvas's.
+  private var innerScene: (path: [Int], transform: CGAffineTransform) = ([], .identity)
 
   /// - Parameters:
   ///   - outputScale: How many pixels a point of the canvas has.
@@ -61,11 +63,39 @@ package struct DisplayListBuilder {
   mutating func take(_ routes: [LinkRoute?]) { self.routes = routes }
 
   /// Notes where a view with an id lies whose coordinates are the present ones.
-  mutating func noteBox(of id: AnyHashable, _ size: CGSize) { linkedBoxes?.add(id, size, transform) }
+  mutating func noteBox(of id: AnyHashable, _ size: CGSize) {
+    let id = own(id)
+    linkedBoxes?.add(id, size, transform)
+  }
 
   /// Notes a connector that is to run in the present coordinates.
   mutating func noteConnector(from start: LinkEnd, to end: LinkEnd, needsSides: Bool) {
+    let (start, end) = (own(start), own(end))
     linkedBoxes?.add(from: start, to: end, needsSides: needsSides, in: transform)
+  }
+
+  /// Draws a scene inside of this one, whose ids and coordinate spaces are its own.
+  mutating func inScene(_ number: Int, draw: (inout DisplayListBuilder) -> Void) {
+    let outer = (innerScene, spaces)
+    (innerScene, spaces) = ((innerScene.path + [number], transform), [:])
+    draw(&self)
+    (innerScene, spaces) = outer
+  }
+
+  /// An id of the scene that is drawn now.
+  private func own(_ id: AnyHashable) -> AnyHashable {
+    innerScene.path.isEmpty ? id : AnyHashable(InnerID(scene: innerScene.path, id: id))
+  }
+
+  private func own(_ end: LinkEnd) -> LinkEnd {
+    guard case .view(let id) = end.target else { return end }
+    return LinkEnd(.view(own(id)), end.side)
+  }
+
+  /// An id in one of the scenes of a sequence.
+  private struct InnerID: Hashable {
+    let scene: [Int]
+    let id: AnyHashable
   }
 
   /// Draws the next connector, in the order of ``noteConnector(from:to:needsSides:)``, unless one of its ends is not there. What
@@ -151,13 +181,15 @@ package struct DisplayListBuilder {
   /// The coordinates that the next node draws in, and those of the views around it.
   struct Spaces {
     fileprivate let own: CGAffineTransform
+    /// From the canvas of the scene.
+    fileprivate let scene: CGAffineTransform
     fileprivate let spaces: [AnyHashable: CGAffineTransform]
 
     /// From the present coordinates to those of a space.
     func transform(to space: CoordinateSpace) -> CGAffineTransform {
       switch space {
       case .local: .identity
-      case .global: own
+      case .global: scene == .identity ? own : own.concatenating(scene.inverted())
       case .named(let name): own.concatenating((spaces[name] ?? .identity).inverted())
       }
     }
@@ -166,7 +198,7 @@ package struct DisplayListBuilder {
   /// The coordinates of this moment, on which what is drawn next may depend in any way.
   mutating func coordinateSpaces() -> Spaces {
     tree?.giveUp()
-    return Spaces(own: transform, spaces: spaces)
+    return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
   }
 
   /// Whether what is drawn next may be drawn again as it is in another frame: boxes and named spaces are of this one.
@@ -239,6 +271,26 @@ package struct DisplayListBuilder {
     items.removeSubrange(count...)
     return taken
   }
+
+  /// Adds items in place of what was drawn since there were `count`.
+  mutating func add(_ items: [DisplayList.Item], since count: Int) {
+    tree?.giveUp()
+    self.items.removeSubrange(count...)
+    for var item in items {
+      if item.place == nil { item.place = place }
+      self.items.append(item)
+    }
+  }
+
+  /// Fills the canvas, and what can be seen around it.
+  mutating func fillEverything(_ color: Color) {
+    guard color.alpha > 0 else { return }
+    let path = Path(CGRect(x: -Self.reach, y: -Self.reach, width: 2 * Self.reach, height: 2 * Self.reach))
+    fill(path, rule: .nonzero, paint: .color(color), of: SceneSequence.self)
+  }
+
+  /// Larger than any canvas with what can be seen around it, in points.
+  static let reach = 1e6
 
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }

@@ -43,6 +43,9 @@ public protocol Scene: Sendable {
   func setting(_ name: String, to value: ParameterValue) throws -> Self
   /// What is to be seen at a moment. It is offered the canvas's size and stands in its middle.
   @ViewBuilder func body(at time: SceneTime) throws -> Body
+  /// The scenes that the scene consists of, one after another. It is the engine's own: nil for a scene of views, which alone
+  /// have a body of their own.
+  var _sequence: SceneSequence? { get }
 }
 
 extension Scene {
@@ -53,12 +56,13 @@ extension Scene {
   public var timeline: Timeline { Timeline() }
   public var duration: Double { timeline.duration }
   public var audio: [SoundTrack] { [] }
+  public var _sequence: SceneSequence? { nil }
 
   /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
   ///
   /// - Parameter scale: How many pixels a point will have. Nothing but the fineness of curves that are approximated follows
   ///   it; their ``Shape/path(in:tolerance:)`` says how.
-  /// - Throws: ``TimelineError``, ``SceneError``, or what the scene's `body(at:)` throws.
+  /// - Throws: ``TimelineError``, ``SceneError``, ``SceneSequenceError``, or what the scene's `body(at:)` throws.
   public func displayList(at seconds: Double, scale: Double = 1) throws -> DisplayList {
     try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
@@ -74,6 +78,7 @@ extension Scene {
     at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
   ) throws -> DisplayList {
     let drawing = try drawing(at: seconds, scale: scale, paidBy: account)
+    let background = background(atFrame: seconds)
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
@@ -107,6 +112,7 @@ extension Scene {
   ) throws -> DisplayListBuilder {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
+    if let fault = _sequence?.fault { throw fault }
     if let fault = timeline.fault { throw fault }
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
       throw SceneError.badCanvas(size)
@@ -120,8 +126,9 @@ extension Scene {
 
   /// Looks for what makes the whole scene unfit to be rendered, whatever the frame: also a parameter that is declared with a
   /// value outside its own range.
-  /// - Throws: ``TimelineError`` or ``SceneError``.
+  /// - Throws: ``TimelineError``, ``SceneError`` or ``SceneSequenceError``.
   public func validate() throws {
+    try _sequence?.checkScenes()
     if let fault = timeline.fault { throw fault }
     let (size, duration) = (size, duration)
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {

@@ -26,7 +26,7 @@ public struct Timeline: Hashable, Sendable {
     case sequence([Step])
   }
 
-  /// What it was built from, in order.
+  /// What it was built from, in order; none for a sequence of scenes.
   public let steps: [Step]
   /// Until the last beat ends, in seconds; 0 while there is a ``fault``.
   public let duration: Double
@@ -63,6 +63,18 @@ public struct Timeline: Hashable, Sendable {
       (stretches, duration, fault) = ([], 0, error)
     }
     positions = Dictionary(uniqueKeysWithValues: stretches.enumerated().map { ($1.name, $0) })
+  }
+
+  /// A timeline of stretches that lie where they lie.
+  ///
+  /// - Parameter stretches: Each with a name of its own.
+  init(stretches: [Stretch], duration: Double) {
+    (steps, fault, self.duration) = ([], nil, duration)
+    self.stretches = stretches.enumerated().sorted { a, b in
+      (a.element.start, a.offset) < (b.element.start, b.offset)
+    }.map(\.element)
+    positions = Dictionary(
+      self.stretches.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The names of the beats and staggers, sorted.
@@ -107,9 +119,13 @@ extension Timeline {
   /// ```
   public struct Stretch: Hashable, Sendable {
     /// The name of the beat or stagger.
-    public let name: String
+    public private(set) var name: String
+    /// The name of the scene that it belongs to, in a sequence of scenes; nil for a beat of the scene itself.
+    public private(set) var scene: String?
+    /// Whether it is a scene of a sequence.
+    public var isScene = false
     /// When it begins; of a stagger, its first beat.
-    public let start: Double
+    public private(set) var start: Double
     /// How long one pass of one beat takes.
     public let length: Double
     /// How the progress of each beat runs.
@@ -132,6 +148,16 @@ extension Timeline {
 
     /// When one beat of a stagger begins.
     public func start(of index: Int) -> Double { times?[index] ?? start + Double(index) * interval }
+
+    /// The stretch in a sequence, in which its scene begins at some second.
+    func inScene(named scene: String, from seconds: Double) -> Stretch {
+      var stretch = self
+      stretch.name = "\(scene).\(name)"
+      stretch.scene = self.scene.map { "\(scene).\($0)" } ?? scene
+      stretch.start += seconds
+      stretch.times = times?.map { $0 + seconds }
+      return stretch
+    }
 
     /// How many of the beats of a stagger have begun.
     fileprivate func startedCount(at seconds: Double, of count: Int) -> Int {

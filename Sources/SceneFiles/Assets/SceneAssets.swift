@@ -38,7 +38,7 @@ package struct SceneAssets: Sendable {
   package enum Owner: Sendable { case sceneFile, program }
 
   /// The folder as it was named; `nil` for a scene that is no file.
-  private let folder: URL?
+  private var folder: URL?
   private let owner: Owner
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
@@ -59,6 +59,13 @@ package struct SceneAssets: Sendable {
   ) {
     (self.folder, self.owner, self.allowed) = (folder, owner, allowed)
     (self.decodeImage, self.readMovie, self.openSound) = (decodeImage, readMovie, openSound)
+  }
+
+  /// The files that a scene may name whose own file is one of these. What it finds is found here, too.
+  func beside(_ scene: URL) -> SceneAssets {
+    var assets = self
+    assets.folder = scene.deletingLastPathComponent()
+    return assets
   }
 
   /// The files that were found so far, each once.

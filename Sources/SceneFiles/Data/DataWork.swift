@@ -209,8 +209,8 @@ struct DataWork {
   }
 
   private func pay(_ steps: Int, at position: SourcePosition) -> Bool {
-    decoder.constantSteps += steps
-    guard decoder.constantSteps > SceneLimits.constantSteps else { return true }
+    decoder.budget.constantSteps += steps
+    guard decoder.budget.constantSteps > SceneLimits.constantSteps else { return true }
     decoder.report(
       "choosing rows takes more than \(SceneLimits.constantSteps) operations; read fewer rows or write it shorter",
       at: position)

@@ -54,6 +54,8 @@ final class ComponentScope: Sendable {
     let scope: ExpressionScope
     /// The uses around the use.
     let uses: [ComponentUse]
+    /// Whether the use is a transition, whose places show scenes.
+    var isCrossing = false
   }
 
   init(components: [String: Component], owner: Component? = nil, given: Given? = nil) {

@@ -39,6 +39,8 @@ indirect enum Field: Sendable {
   case scale(ChartScaleTemplate)
   /// A list of points that has one for each row of a table.
   case rows(RowList)
+  /// One of the scenes of a transition.
+  case scenePicture(String)
   /// An element by its id: the number of the ``ElementReference``.
   case reference(Int)
 }

@@ -45,6 +45,11 @@ extension SceneDecoder {
     // Many elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
+    let path = (try? assets.file(named: name))?.resolvingSymlinksInPath().path
+    if let shared = path.flatMap({ budget.pictures[$0] }) {
+      pictures[name] = shared
+      return .picture(shared)
+    }
     let picture: Movie
     do { picture = try assets.picture(named: name) } catch {
       switch scope[scalar.text] {
@@ -55,7 +60,7 @@ extension SceneDecoder {
       }
       return nil
     }
-    if let fault = SceneAssets.fault(ofAreaWith: name, picture, beside: pictures.values.compactMap { $0 }) {
+    if let fault = SceneAssets.fault(ofAreaWith: name, picture, beside: budget.pictures.values) {
       report(fault, at: node.position)
       return nil
     }

@@ -69,8 +69,8 @@ extension SceneDecoder {
         dataRows(rows)
       } else { nil }
     guard let cells = read else { return nil }
-    dataCellCount += cells.rowCount * cells.names.count
-    guard dataCellCount <= SceneLimits.dataCells else {
+    budget.dataCellCount += cells.rowCount * cells.names.count
+    guard budget.dataCellCount <= SceneLimits.dataCells else {
       report(
         "with '\(name)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
         at: node.position)

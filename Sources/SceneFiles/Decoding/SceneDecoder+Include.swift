@@ -4,6 +4,8 @@ import Foundation
 struct IncludedFile: Sendable {
   /// What each name is, and in which file it was given.
   let names: [(name: String, what: String, binding: ExpressionScope.Binding, file: Int)]
+  /// What is read behind a name: columns of data, ends of scales.
+  let parts: [(name: String, binding: ExpressionScope.Binding)]
   let components: [Component]
   /// How many slots are in use with its values.
   let slotCount: Int
@@ -43,6 +45,7 @@ extension SceneDecoder {
       }
       (names.taken[name], names.origins[name]) = (what, number)
       names.scope.bind(name, to: binding)
+      for part in file.parts where part.name.hasPrefix(name + ".") { names.scope.bind(part.name, to: part.binding) }
     }
     var table = names.scope.components?.components ?? [:]
     for component in file.components {
@@ -76,8 +79,8 @@ extension SceneDecoder {
       }
       included[path] = .some(nil)
       let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
-      size += asset.text.utf8.count
-      guard size <= SourceReader.maximumSize else {
+      budget.size += asset.text.utf8.count
+      guard budget.size <= SourceReader.maximumSize else {
         report(
           "with '\(name)' the files of the scene have more than \(SourceReader.maximumSize) bytes; include less",
           at: scalar.position)
@@ -110,7 +113,7 @@ extension SceneDecoder {
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
       report(
-        "a file that is included is a mapping with 'components', 'let' or 'include'; \(root.description) stands here",
+        "a file that is included is a mapping with 'components', 'data', 'let', 'scales' or 'include'; \(root.description) stands here",
         at: root.position)
       return nil
     }
@@ -128,8 +131,11 @@ extension SceneDecoder {
     var names = SceneNames()
     names.scope = base
     include(node(SceneKeys.include), &names)
+    dataTables(node(SceneKeys.data), &names)
+    reserveSlots(of: names.scope)
     includedValues += node(SceneKeys.named).map { namedValues($0, &names) } ?? []
     reserveSlots(of: names.scope)
+    includedScales += scales(node(SceneKeys.scales), &names)
     components(node(SceneKeys.components), in: &names.scope)
     definitions[source.number] = names.scope
     let all = names.taken.keys.sorted().map { name in
@@ -138,7 +144,9 @@ extension SceneDecoder {
         binding: names.scope[name]!, file: names.origins[name] ?? source.number
       )
     }
+    let parts = names.scope.bindings.filter { $0.key.contains(".") && base[$0.key] == nil }
+      .sorted { $0.key < $1.key }.map { (name: $0.key, binding: $0.value) }
     let components = (names.scope.components?.components ?? [:]).values.sorted { $0.name < $1.name }
-    return IncludedFile(names: all, components: components, slotCount: names.scope.slotCount)
+    return IncludedFile(names: all, parts: parts, components: components, slotCount: names.scope.slotCount)
   }
 }

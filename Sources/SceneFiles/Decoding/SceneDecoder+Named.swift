@@ -172,7 +172,7 @@ extension SceneDecoder {
   /// The value of an expression that depends on nothing; nil for others.
   func constant(_ expression: Expression) throws(ExpressionError) -> ExpressionValue? {
     guard expression.inputs.isEmpty else { return nil }
-    guard !expression.hasLoops || constantSteps <= SceneLimits.constantSteps else {
+    guard !expression.hasLoops || budget.constantSteps <= SceneLimits.constantSteps else {
       throw ExpressionError(
         offset: 0,
         message:
@@ -180,7 +180,7 @@ extension SceneDecoder {
       )
     }
     var context = ExpressionContext(slots: constants)
-    defer { constantSteps += context.loopSteps }
+    defer { budget.constantSteps += context.loopSteps }
     return try expression.value(in: &context)
   }
 

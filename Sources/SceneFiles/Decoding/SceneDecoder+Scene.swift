@@ -29,9 +29,14 @@ extension SceneDecoder {
     _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.all.grammar, .file)
     func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
 
+    let entries = node(SceneKeys.scenes).map(sceneEntries)
+    // Without its scenes there is no more to say of the file.
+    if case .some(nil) = entries { return nil }
+    let scenes = entries ?? nil
+
     var names = SceneNames()
     let sizes = canvasSizes(
-      node(SceneKeys.canvas),
+      node(SceneKeys.canvas), of: scenes?.first?.scene,
       besides: [
         node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.scales),
         node(SceneKeys.keyframes),
@@ -52,6 +57,7 @@ extension SceneDecoder {
     let parameters = [canvas].compactMap { $0 } + self.parameters(node(SceneKeys.parameters), &names)
     let beatNode = node(SceneKeys.beats)
     bindBeats(beatNode, &names)
+    bindScenes(scenes ?? [], &names)
     let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
     soundNames(node(SceneKeys.audio), &names)
     dataTables(node(SceneKeys.data), &names)
@@ -74,28 +80,39 @@ extension SceneDecoder {
     }
     let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(node(SceneKeys.canvas), in: scope)
-    let rate = frameRate(node(SceneKeys.fps))
     let motionBlur = motionBlur(node(SceneKeys.motionBlur), in: scope)
+    let rate = node(SceneKeys.fps) == nil ? scenes?.first?.scene.frameRate : nil
+    let frameRate = rate ?? frameRate(node(SceneKeys.fps))
     let duration = node(SceneKeys.duration).flatMap {
       timeless(field($0, for: SceneKeys.duration, in: scope))
     }
     let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
+    if let canvas = node(SceneKeys.canvas), scenes != nil,
+      case .mapping(let pairs) = canvas.content,
+      let key = pairs.first(where: { $0.key.text == CanvasKeys.background.name })?.key
+    {
+      report("a sequence has no 'background'; each of its scenes has its own", at: key.position)
+    }
+    let sequence = scenes.map {
+      self.sequence(
+        $0, at: node(SceneKeys.scenes)!.position, hasOwnCanvas: node(SceneKeys.canvas) != nil, in: &scope)
+    }
     let (elements, camera, frames) =
       node(SceneKeys.elements).map { wholeElements($0, camera: node(SceneKeys.camera), in: &scope) } ?? ([], nil, [])
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
     return SceneModel(
-      source: source, title: title, sizes: sizes, background: background, frameRate: rate,
+      source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
       motionBlur: motionBlur, duration: duration,
-      durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? root.position,
+      durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? sequence?.position ?? root.position,
       parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats,
       beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
       keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts, named: includedValues + named,
-      scales: scales, ownSlotCount: ownSlotCount,
+      scales: includedScales + scales, ownSlotCount: ownSlotCount,
       timeSlot: timeSlot,
       slots: constants,
-      elements: elements, camera: camera,
+      elements: elements, sequence: sequence, camera: camera,
       components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
       references: references, frames: frames)
   }
@@ -104,8 +121,11 @@ extension SceneDecoder {
 
   /// The sizes that the canvas may have; a single one has no name.
   ///
-  /// - Parameter names: Those that the file gives, which a size may not depend on.
-  private func canvasSizes(_ node: SourceNode?, besides names: [String]) -> [CanvasSize] {
+  /// - Parameters:
+  ///   - scene: The first of a sequence, whose sizes those of a file without a canvas are.
+  ///   - names: Those that the file gives, which a size may not depend on.
+  private func canvasSizes(_ node: SourceNode?, of scene: SceneFile?, besides names: [String]) -> [CanvasSize] {
+    if node == nil, let scene { return scene.sizes }
     // Any size will do for finding more mistakes where this one is wrong.
     let substitute = [CanvasSize(name: nil, size: CGSize(width: 1280, height: 720))]
     guard let node, let pairs = pairs(of: node, named: "canvas", keys: CanvasKeys.all.grammar) else {

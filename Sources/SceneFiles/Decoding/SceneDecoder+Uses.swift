@@ -2,10 +2,12 @@ import PathreelDrawing
 
 /// Uses of components: elements whose children are the component's elements, decoded anew with what the use gives.
 extension SceneDecoder {
-  /// - Parameter number: How many uses of the component come before it in the element around it.
+  /// - Parameters:
+  ///   - number: How many uses of the component come before it in the element around it.
+  ///   - isCrossing: Whether it is a transition between scenes.
   func use(
     of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int,
-    number: Int
+    number: Int, crossing isCrossing: Bool = false
   ) -> Element? {
     if let checked { parts[checked.name, default: []].append(component.name) }
     let values = values(for: component, pairs.first { $0.key.text == component.name }!.value, in: scope)
@@ -29,7 +31,7 @@ extension SceneDecoder {
     }
     body.components = ComponentScope(
       components: definitions.components?.components ?? [:], owner: component,
-      given: ComponentScope.Given(content: content, scope: scope, uses: uses))
+      given: ComponentScope.Given(content: content, scope: scope, uses: uses, isCrossing: isCrossing))
     takeElementNames(in: &body)
     (body.repeats, body.isOnConnector) = (scope.repeats, scope.isOnConnector)
     uses.append(ComponentUse(name: component.name, position: position))
@@ -71,7 +73,14 @@ extension SceneDecoder {
     }
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: scope)
     var children: [Element] = []
-    if let given = owner.given, let list = given.content[name] {
+    if owner.given?.isCrossing == true {
+      let picture = Fields(values: ["": .scenePicture(name)], position: value.position)
+      children = [
+        Element(
+          kind: .sceneInTransition, fields: picture, children: [], modifiers: Fields(position: value.position),
+          position: position, in: source.file(of: position), number: 0, namedIn: scope.elementNames)
+      ]
+    } else if let given = owner.given, let list = given.content[name] {
       var inner = given.scope
       inner.leave(scope.slotCount)
       (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)

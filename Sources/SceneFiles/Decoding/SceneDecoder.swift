@@ -8,17 +8,17 @@ import PathreelSound
 final class SceneDecoder {
   private(set) var source: SceneSources
   let assets: SceneAssets
+  /// The scenes that the file names.
+  let scenes: ReferencedScenes
+  /// What all files together have come to.
+  var budget: LoadingBudget { scenes.budget }
   private(set) var diagnostics: DiagnosticList
   /// The values of slots that never change, for evaluating constants.
   var constants: [ExpressionValue] = []
-  /// How many operations the sums took that were worked out while the file was read.
-  var constantSteps = 0
   /// The scales by their names.
   var knownScales: [String: ChartScaleTemplate] = [:]
   /// The tables whose rows change with time.
   var tracks: [DataTrack] = []
-  /// How many cells the tables of data have.
-  var dataCellCount = 0
   /// How deep the element lies whose fields are being decoded.
   var elementDepth = 0
   /// How many elements of each kind were decoded so far inside the one that is being decoded.
@@ -47,8 +47,6 @@ final class SceneDecoder {
   var areComponentsWrong = false
   /// How many components lie around what is being decoded.
   var expansionDepth = 0
-  /// What the uses of components came to so far.
-  private var expansion = 0
   /// What was reported before: an element of a component may be decoded many times.
   private var reported: Set<Diagnostic> = []
   /// What the elements of the components of each file see, but for their parameters.
@@ -59,10 +57,10 @@ final class SceneDecoder {
   var inclusions: [(path: String, name: String)] = []
   /// In which folder each file lies, as names of files begin there: `parts/`.
   var folders: [Int: String] = [:]
+  /// The scales of included files.
+  var includedScales: [ChartScaleTemplate] = []
   /// The named values of included files.
   var includedValues: [(slot: Int, value: FieldExpression)] = []
-  /// The bytes of all files.
-  var size = 0
   /// How many slots a frame needs.
   private(set) var slotCount = 0
 
@@ -86,9 +84,9 @@ final class SceneDecoder {
       curves: TimelessCurves(), morphs: MorphMemory())
   }
 
-  init(source: SourceText, assets: SceneAssets, diagnostics: DiagnosticList) {
+  init(source: SourceText, assets: SceneAssets, scenes: ReferencedScenes, diagnostics: DiagnosticList) {
     self.source = SceneSources(source)
-    self.assets = assets
+    (self.assets, self.scenes) = (assets, scenes)
     self.diagnostics = diagnostics
   }
 
@@ -99,16 +97,16 @@ final class SceneDecoder {
     return text
   }
 
-  var isFull: Bool { diagnostics.isFull || expansion > SceneLimits.expansion }
+  var isFull: Bool { diagnostics.isFull || budget.expansion > SceneLimits.expansion }
 
   /// Pays for some of what the uses of components come to.
   func charge(_ count: Int, at position: SourcePosition) {
     guard expansionDepth > 0, !isFull else { return }
-    if expansion + count > SceneLimits.expansion {
+    if budget.expansion + count > SceneLimits.expansion {
       report(
         "the uses of components come to more than \(SceneLimits.expansion) values; use fewer of them", at: position)
     }
-    expansion += count
+    budget.expansion += count
   }
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
@@ -199,7 +197,7 @@ final class SceneDecoder {
     case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
-    case .named, .value, .frameRate, .format, .components, .standard:
+    case .named, .value, .frameRate, .format, .components, .standard, .sceneFile, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)

@@ -40,6 +40,8 @@ final class SceneModel: Sendable {
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
+  /// The scenes that there are instead of elements.
+  let sequence: SequenceTemplate?
   /// Through which the elements are seen that are not pinned; nil without one.
   let camera: Fields?
   /// The elements that are referred to by ids.
@@ -66,7 +68,8 @@ final class SceneModel: Sendable {
     beatStarts: [(name: String, slot: Int)],
     named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], ownSlotCount: Int,
     timeSlot: Int,
-    slots: [ExpressionValue], elements: [Element], camera: Fields?, components: [Component],
+    slots: [ExpressionValue], elements: [Element], sequence: SequenceTemplate?, camera: Fields?,
+    components: [Component],
     references: [ElementReference],
     frames: [ElementFrame]
   ) {
@@ -81,7 +84,7 @@ final class SceneModel: Sendable {
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
     (self.references, self.frames, self.tracks, self.scales) = (references, frames, tracks, scales)
     self.ownSlotCount = ownSlotCount
-    self.camera = camera
+    (self.camera, self.sequence) = (camera, sequence)
     runs = elements.groupedIntoRuns()
     shots = elements.chunked(by: \.isPinned).map { ($0, $1.groupedIntoRuns()) }
   }

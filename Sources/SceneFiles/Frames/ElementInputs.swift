@@ -125,6 +125,8 @@ final class ElementInputs: Sendable {
       case .elements(let elements): for element in elements { add(element.inputs) }
       case .element(let element): add(element.inputs)
       case .reference: hasLinks = true
+      // Its inputs are those of another scene.
+      case .scenePicture: (areKnown, isTimeless) = (false, false)
       case .beats: preconditionFailure("an element has no beats")
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
       case .scale(let scale):

@@ -14,9 +14,16 @@ extension SceneFile {
   /// - Returns: Nothing for a place outside of the file's elements.
   /// - Throws: What a frame of this moment fails with before any element is made.
   package func values(ofElementAt place: Place, seconds: Double) throws -> [(key: String, value: String)] {
+    try values(of: place.path[...], seconds: seconds)
+  }
+
+  private func values(of steps: ArraySlice<Place.Step>, seconds: Double) throws -> [(key: String, value: String)] {
+    if let part = part(at: steps, seconds: seconds) {
+      return try part.scene.values(of: part.steps, seconds: part.seconds)
+    }
     let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
     var (element, inner) = (Element?.none, elements)
-    for step in place.path {
+    for step in steps {
       switch step {
       case .element(let kind, _, let number):
         element = inner.first { $0.kind.name == kind && $0.number == number }
@@ -48,6 +55,7 @@ extension SceneFile {
       }
     }
     add(elements)
+    for scene in scenes { for id in scene.elementIDs where known.insert(id).inserted { ids.append(id) } }
     return ids
   }
 }
@@ -124,7 +132,8 @@ extension Field {
     case .table(let table): return table.name
     case .scale(let scale): return scale.name
     case .rows(let list): return "\(list.rowCount) rows"
-    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound: return nil
+    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound, .scenePicture:
+      return nil
     }
   }
 

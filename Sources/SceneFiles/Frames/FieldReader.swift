@@ -11,7 +11,12 @@ final class Moment {
   let morphs: MorphMemory
   let references: [ElementReference]
   /// Where in the scene that comes from which is being made.
-  private(set) var place: Place?
+  private(set) var place = InnerScene.current?.place
+  /// The place of the scene as a whole, and its number in those around it; nil and none for a scene by itself.
+  private let root = InnerScene.current?.place
+  private let scenePath = InnerScene.current?.path ?? []
+  /// The scenes of the transition that is being made, by the names of their places.
+  var crossing: [String: ScenePicture] = [:]
   /// What errors are told with; another one inside of an element with a time of its own.
   var wording: MomentWording
   private var account = FrameAccount.current ?? FrameAccount()
@@ -19,10 +24,14 @@ final class Moment {
   let retention = Retention.current
   /// Who wants to know why something is made again.
   let remakes = RemakeLog.current
+  /// What the values in slots are called, where somebody wants to know.
+  var slotNames: [Int: String] = [:]
   /// What the fragment depends on that is being made now.
   private(set) var enclosingInputs: ElementInputs?
   /// The indices of the repeats around what is being made now, the outermost first.
   private(set) var iterations: [Int] = []
+  /// The same behind the scene's number in those around it, which tells what is kept of one scene from what is kept of another.
+  var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
   /// The time of what is being made; nil where only the parameters are known.
   var seconds: Double?
@@ -38,7 +47,8 @@ final class Moment {
   ) {
     (self.source, self.context, self.references) = (source, context, references)
     self.seconds = seconds
-    wording = MomentWording(source: source, seconds: seconds, components: components)
+    wording = MomentWording(
+      source: source, seconds: seconds, components: components, depth: InnerScene.current?.place.path.count ?? 0)
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }
 
@@ -103,7 +113,7 @@ final class Moment {
   /// Makes what is inside a place that a step leads to.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
     let outer = place
-    place = Place(step, in: outer, explainer: outer == nil || wording.hasOwnTime ? wording : nil)
+    place = Place(step, in: outer, explainer: outer === root || wording.hasOwnTime ? wording : nil)
     defer { place = outer }
     return try make()
   }

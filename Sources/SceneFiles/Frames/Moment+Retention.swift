@@ -33,7 +33,7 @@ extension Moment {
   func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
     guard let inputs = element.coreInputs, let retention, isRetained(inputs), let values = values(of: inputs)
     else { return try make() }
-    let key = Retention.Key(part: element.coreID, iterations: iterations)
+    let key = Retention.Key(part: element.coreID, iterations: keptIterations)
     noteKept("what its modifiers change", by: key, values)
     guard
       let fragment = try retention.fragment(
@@ -46,7 +46,7 @@ extension Moment {
   func outline(of element: Element, _ make: () throws -> Outline) throws -> Outline {
     guard let inputs = element.outlineInputs, let retention, isRetained(inputs), let values = values(of: inputs)
     else { return try make() }
-    let key = Retention.Key(part: element.coreID, iterations: iterations)
+    let key = Retention.Key(part: element.coreID, iterations: keptIterations)
     noteKept("its outline", by: key, values)
     return try retention.value(key, inputs: values) { memory in
       var outline = try makingFragment(with: inputs, make)
@@ -71,7 +71,7 @@ extension Moment {
       }
     }
     let first = elements[0]
-    let key = Retention.Key(part: first.id, iterations: iterations)
+    let key = Retention.Key(part: first.id, iterations: keptIterations)
     if let retention, inputs.isTimeless || retention.isWorthwhile(first.id),
       let values = noted(inputs, of: elements, key),
       let fragment = try retention.fragment(

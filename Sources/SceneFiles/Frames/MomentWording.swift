@@ -12,8 +12,11 @@ final class MomentWording: PlaceExplainer {
   /// The names of the scene's components.
   private let components: Set<String>
 
-  init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>) {
-    (self.source, self.seconds, self.components) = (source, seconds, components)
+  /// How many steps lead to the scene as a whole.
+  private let depth: Int
+
+  init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>, depth: Int) {
+    (self.source, self.seconds, self.components, self.depth) = (source, seconds, components, depth)
     self.ownSeconds = ownSeconds
   }
 
@@ -22,7 +25,8 @@ final class MomentWording: PlaceExplainer {
 
   /// The same for elements at another time than the frame's.
   func inTime(_ own: Double) -> MomentWording {
-    MomentWording(source: source, seconds: seconds, ownSeconds: own == seconds ? nil : own, components: components)
+    MomentWording(
+      source: source, seconds: seconds, ownSeconds: own == seconds ? nil : own, components: components, depth: depth)
   }
 
   /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
@@ -56,7 +60,7 @@ final class MomentWording: PlaceExplainer {
   private func uses(_ place: Place?, at position: SourcePosition?) -> [String] {
     guard let place, !components.isEmpty else { return [] }
     var uses: [ComponentUse] = []
-    for step in place.path {
+    for step in place.path.dropFirst(depth) {
       guard case .element(let name, let filePosition, _) = step else { continue }
       if components.contains(name) {
         uses.append(ComponentUse(name: name, position: source.position(filePosition)))

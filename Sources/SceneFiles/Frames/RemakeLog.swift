@@ -33,7 +33,6 @@ package final class RemakeLog: Sendable {
     var keptCount = 0
     var hasFrame = false
     var isFromNothing = false
-    var slotNames: [Int: String] = [:]
   }
 
   private let state = Mutex(State())
@@ -50,7 +49,12 @@ package final class RemakeLog: Sendable {
   package var isFromNothing: Bool { state.withLock { $0.isFromNothing } }
 
   /// A frame begins, or begins again.
-  func begin(_ model: SceneModel, isFromNothing: Bool) {
+  func beginFrame() { state.withLock { $0 = State(hasFrame: true) } }
+
+  /// A scene of the frame begins, or the frame itself.
+  ///
+  /// - Returns: The names of what lies in the slots of its moments.
+  func begin(_ model: SceneModel, isFromNothing: Bool) -> [Int: String] {
     var names: [Int: String] = [:]
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
     for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
@@ -75,17 +79,15 @@ package final class RemakeLog: Sendable {
       }
     }
     add(model.elements)
-    state.withLock { $0 = State(hasFrame: true, isFromNothing: isFromNothing, slotNames: names) }
+    state.withLock { ($0.hasFrame, $0.isFromNothing) = (true, isFromNothing) }
+    return names
   }
 
   func noteKept(_ count: Int) { state.withLock { $0.keptCount += count } }
 
-  /// Notes an element that is made again, for reasons that may follow from the names of slots.
-  func note(_ place: Place, _ reasons: (_ name: (Int) -> String) -> [String]) {
-    state.withLock { state in
-      let reasons = reasons { state.slotNames[$0] ?? "?" }
-      state.remakes.append(Remake(place: place, reasons: reasons))
-    }
+  /// Notes an element that is made again.
+  func note(_ place: Place, _ reasons: [String]) {
+    state.withLock { $0.remakes.append(Remake(place: place, reasons: reasons)) }
   }
 
   /// Notes what was kept of the element that was noted last.
@@ -109,19 +111,20 @@ extension Moment {
     guard let remakes, enclosingInputs == nil else { return }
     if before == now, wasKept { return remakes.noteKept(elements.count) }
     for element in elements {
-      remakes.note(place(of: element)) { name in
-        guard let before, before.count == now.count else { return ["it was not there before"] }
-        if before == now { return ["nothing has changed since the frame before, so it is kept from now on"] }
-        return now.indices.filter { before[$0] != now[$0] }.map { i in
-          let what =
-            i < inputs.slots.count
-            ? name(inputs.slots[i])
-            : inputs.timed[i - inputs.slots.count].scalar.text
-          let isClear = before[i].text != now[i].text
-          return
-            "'\(what)' was \(isClear ? before[i].text : before[i].fullText), is \(isClear ? now[i].text : now[i].fullText)"
-        }
-      }
+      remakes.note(place(of: element), reasons(inputs, before: before, now: now))
+    }
+  }
+
+  private func reasons(_ inputs: ElementInputs, before: [Retention.Input]?, now: [Retention.Input]) -> [String] {
+    guard let before, before.count == now.count else { return ["it was not there before"] }
+    if before == now { return ["nothing has changed since the frame before, so it is kept from now on"] }
+    return now.indices.filter { before[$0] != now[$0] }.map { i in
+      let what =
+        i < inputs.slots.count
+        ? slotNames[inputs.slots[i]] ?? "?" : inputs.timed[i - inputs.slots.count].scalar.text
+      let isClear = before[i].text != now[i].text
+      return
+        "'\(what)' was \(isClear ? before[i].text : before[i].fullText), is \(isClear ? now[i].text : now[i].fullText)"
     }
   }
 
@@ -129,7 +132,7 @@ extension Moment {
   func noteUnkept(_ elements: [Element]) {
     guard let remakes, enclosingInputs == nil else { return }
     for element in elements where !element.kind.isRepeat {
-      remakes.note(place(of: element)) { _ in [element.inputs.reasonAgainstRetention] }
+      remakes.note(place(of: element), [element.inputs.reasonAgainstRetention])
     }
   }
 

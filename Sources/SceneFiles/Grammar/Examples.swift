@@ -56,6 +56,26 @@ package enum Examples {
             opacity: show[2]
     """
 
+  /// Scenes of the gallery in sequence.
+  package static let sequence = """
+    canvas: {size: [240, 135]}
+    parameters:
+      greeting: {text: hello}
+    components:
+      window:
+        parameters: {progress: number, edge: {value: white}}
+        elements:
+          - content: from
+          - content: to
+            clip: {rounded-rectangle: {size: [240 * progress, 135 * progress], radius: 12}}
+          - rounded-rectangle: {size: [240 * progress, 135 * progress], radius: 12}
+            stroke: {color: edge, width: 3}
+    scenes:
+      - {file: day/noon.yaml, set: {word: "{greeting}"}}
+      - {file: day/night.yaml, transition: {window: {lasts: 2.2, edge: "#ffd166"}, ease: out}}
+      - {file: day/morning.yaml, transition: {dissolve: 0.5}}
+    """
+
   /// A whole scene with data.
   package static let data = """
     canvas: {size: [240, 160], background: "#10131c"}

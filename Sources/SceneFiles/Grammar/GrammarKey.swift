@@ -148,6 +148,10 @@ indirect enum GrammarType: Sendable {
   case format
   /// A mapping from names to components.
   case components
+  /// The name of a scene file, by the rules for files that a scene names.
+  case sceneFile
+  /// A mapping with one kind of transition between scenes, or a component that is one.
+  case transition
   /// What a parameter of a component is unless a use gives it: a value or a list of values.
   case standard
 }
@@ -221,6 +225,8 @@ extension GrammarType {
     case .format: "the number of a format, such as 1"
     case .components: "a mapping"
     case .standard: "a value or a list of values"
+    case .sceneFile: "the name of a scene file"
+    case .transition: "a mapping"
     }
   }
 }

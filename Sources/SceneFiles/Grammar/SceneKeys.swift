@@ -42,7 +42,7 @@ enum SceneKeys {
     "What is heard: sounds by name, which are mixed and are as long as the scene.")
   static let include = Key(
     "include", .list(.text, minimum: 1),
-    "Files whose components, named values and functions the file uses as its own, by their names beside the scene; a folder elsewhere is allowed with --assets."
+    "Files whose components, data, scales, named values and functions the file uses as its own, by their names beside the scene; a folder elsewhere is allowed with --assets."
   )
   static let components = Key(
     "components", .components,
@@ -51,22 +51,29 @@ enum SceneKeys {
     "camera", .mapping(CameraKeys.all),
     "Which part of the picture is shown, and how large: all elements are moved, enlarged and turned as one, but for those that are `pinned`. The background stays."
   )
+  static let scenes = Key(
+    "scenes", .list(.sequencedScene, minimum: 1),
+    "Other scenes, one after another, each by its file or as a mapping: they replace `elements`, `beats` and `duration`. The canvas and the rate are those of the first scene unless given."
+  )
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
   /// The keys that bring kinds of elements.
   static let ownKinds: KeyList = [components, include]
 
   /// The keys of a file that others include.
-  static let included: KeyList = [format, include, named, components]
+  static let included: KeyList = [format, include, data, named, scales, components]
 
   static let all = KeyList(
     [
       format, title, canvas, fps, motionBlur, duration, include, parameters, beats, data, named, scales, keyframes,
       audio,
       components,
-      camera, elements,
+      camera, elements, scenes,
     ],
-    rules: [.anyOf([duration, beats])])
+    rules: [
+      .anyOf([canvas, scenes]), .anyOf([duration, beats, scenes]), .exactlyOne([elements, scenes]),
+      .excludes([scenes], [duration, beats, camera]),
+    ])
 }
 
 /// The keys of `canvas`.

@@ -37,6 +37,10 @@ enum SceneLimits {
   static let ticks = 100
   /// Files that a scene includes.
   static let includedFiles = 100
+  /// Scene files that a scene is made of beside its own.
+  static let sceneFiles = 100
+  /// Scenes of a sequence, those of sequences in it included.
+  static let scenes = SceneSequenceError.mostScenes
   /// Parameters of a component.
   static let componentParameters = 100
   /// What the uses of components come to, all together: a value or an operation is one, an element four.

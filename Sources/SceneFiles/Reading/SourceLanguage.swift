@@ -18,7 +18,7 @@ package struct SourceLanguage: Sendable {
   /// A file that scenes include.
   static let part = SourceLanguage(
     noun: "a file of components", plural: "files of components", maximumSize: SourceReader.maximumSize,
-    emptiness: "the file is empty; a file that is included has 'components', 'let' or 'include'",
+    emptiness: "the file is empty; a file that is included has 'components', 'data', 'let', 'scales' or 'include'",
     aliasAdvice: "name a value under 'let', or write it again")
 
   static let valueSets = SourceLanguage(

@@ -203,9 +203,35 @@ enum SceneReference {
     \(Examples.motionBlur)
     ```
 
+    ### scenes
+
+    ![scenes](reference/scenes.png)
+
+    A file may have other scenes instead of elements, one after another. Each is a scene file of its own, with its beats, parameters, canvas and
+    background, and can be rendered alone. The length of the whole is that of all scenes, less that of the transitions, in which two are shown. A
+    scene begins at a frame and has as many frames as alone; outside of transitions its frames are the same, pixel for pixel. A canvas of another
+    size is scaled to fit, as `--size` does; of one with `sizes` that of the same name is taken. A scene may be a sequence itself.
+
+    \(table(SequenceKeys.all))
+
+    What is known of a scene has its name in front: `--set intro.title=Hello`, the beats `intro.grow`. The name itself is a beat as long as
+    the scene; `audio` may begin with it, `start: body`. Sounds of a scene begin and end with it. During a transition they cross over, in time
+    and not eased, so that the power of both together stays the same.
+
+    A transition has one of these, or a component of the file:
+
+    \(table(TransitionKeys.all))
+
+    A component is a transition if it has a number `progress` and the places `content: from` and `content: to`, which show the two scenes, each
+    as large as the canvas. Its name stands with the seconds, or with `lasts` and its other parameters.
+
+    ```yaml
+    \(Examples.sequence)
+    ```
+
     ### include
 
-    A file that is included has `components`, `let` and `include` of its own, and nothing else. What it gives, and what it includes,
+    A file that is included has `components`, `data`, `let`, `scales` and `include` of its own, and nothing else. What it gives, and what it includes,
     is used like the file's own; it sees none of the names of the file that includes it, so it means the same everywhere. Names of
     files in it begin in its own folder. The preview notices when it is saved. Mistakes in it are told with its name.
 
@@ -474,6 +500,7 @@ enum SceneReference {
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
     | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
     | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
+    | scenes in sequence | \(counted(SceneLimits.scenes)), of \(SceneLimits.sceneFiles) files, with \(counted(SceneLimits.names)) parameters and \(counted(SceneSequenceError.mostBeats)) beats; the limits of a file hold for all of them together |
     | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
     | a clip | \(counted(SceneLimits.frames)) frames |
 
@@ -533,6 +560,7 @@ enum SceneReference {
     where keys.map(\.name) != CanvasKeys.all.names && keys.map(\.name) != StaggerKeys.all.names:
       keys
     case .shorthand(_, let keys) where keys.map(\.name) == FollowedKeys.all.names: []
+    case .list(.shorthand(_, let keys), _) where keys.map(\.name) == SequenceKeys.all.names: []
     case .shorthand(_, let keys): keys
     case .list(.shorthand(_, let keys), _): keys
     default: []
@@ -591,6 +619,8 @@ enum SceneReference {
     case .format: "`\(SceneFormat.current)`"
     case .components: "component for each name"
     case .standard: "value, or a list of values,"
+    case .sceneFile: "name of a scene file"
+    case .transition: "[transition](#scenes)"
     }
   }
 

@@ -142,7 +142,7 @@ struct SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .picture, .video, .svg, .sound, .fontFeature: anyOf([reference("text")])
+    case .text, .template, .fontFile, .picture, .video, .svg, .sound, .sceneFile, .fontFeature: anyOf([reference("text")])
     case .name, .table, .scale: anyOf([reference("name")])
     case .value:
       anyOf([
@@ -190,6 +190,7 @@ struct SceneSchema {
         "type": "object", "propertyNames": ["pattern": .string(Self.componentPattern)],
         "additionalProperties": mapping(ComponentKeys.all.grammar, anyElements: components == nil),
       ]
+    case .transition: transitionSchema
     case .standard: anyOf([reference("text"), ["type": "array", "minItems": .number(1)]])
     case .format: ["enum": [.number(Double(SceneFormat.current)), .string("\(SceneFormat.current)")]]
     case .frameRate:
@@ -257,6 +258,28 @@ struct SceneSchema {
       "then": ["required": ["together", "after"]],
       "else": ["not": ["required": ["after"]]],
     ]
+  }
+
+  // MARK: Transitions
+
+  /// One kind of transition, or a component of the scene, with its easing.
+  private var transitionSchema: JSONValue {
+    let known = mapping(TransitionKeys.all.grammar)
+    // Any component may be one of a file whose components are not known.
+    guard let components else {
+      return anyOf([known, ["type": "object", "not": anyRequired(TransitionKeys.kinds.names)]])
+    }
+    let own = components.filter(\.isTransition).map { component -> JSONValue in
+      let keys = component.keys.filter { $0.name != TransitionKeys.progress } + [WipeKeys.lasts.own]
+      let value = anyOf([schema(of: WipeKeys.lasts.own.type), mapping(keys)])
+      return [
+        "type": "object", "required": .strings([component.name]), "additionalProperties": false,
+        "properties": .object([
+          (component.name, value), (TransitionKeys.ease.name, schema(of: TransitionKeys.ease.own)),
+        ]),
+      ]
+    }
+    return anyOf([known] + own)
   }
 
   // MARK: Elements

@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("## The file", "duration", "This or `beats` is required."),
+      ("## The file", "duration", "This, or one of `beats`, `scenes` is required."),
       ("### freehand", "file", "This or `samples` is required."),
       (
         "### frame", "size",
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a key that is always required is bold`() throws {
     #expect(try #require(try rows(of: "### circle")["radius"]).hasPrefix("| **`radius`**"))
-    #expect(try #require(try rows(of: "## The file")["canvas"]).hasPrefix("| **`canvas`**"))
+    #expect(try #require(try rows(of: "### audio")["file"]).hasPrefix("| **`file`**"))
   }
 
   @Test func `every heading has an anchor of its own`() {
@@ -107,6 +107,11 @@ import Testing
     let scene = try scene(Examples.motionBlur, "motion-blur")
     #expect(scene.motionBlur?.samples == 32)
     #expect(try scene.displayList(at: 1.4).items.count == 7)
+  }
+
+  @Test func `the example of scenes shows two of them`() throws {
+    let list = try scene(Examples.sequence, "sequence").displayList(at: 1.4)
+    #expect(list.items.count == 3 && list.warnings.isEmpty)
   }
 
   @Test func `the example of formats draws its numbers`() throws {

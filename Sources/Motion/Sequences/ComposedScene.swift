@@ -1,0 +1,38 @@
+import Foundation
+import PathreelDrawing
+import PathreelSound
+
+/// A scene of your own that is a sequence of others, such as a program that is a film of several scenes.
+///
+/// ```swift
+/// @main struct Trailer: Film, ComposedScene {
+///   var scenes = SceneSequence {
+///     Intro()
+///     Body().transition(.dissolve(0.5))
+///   }
+/// }
+/// ```
+///
+/// All of a scene follows from the sequence, whose parameters are set in the property. What is heard over all of it is added to the
+/// sequence's own ``SceneSequence/audio``.
+public protocol ComposedScene: Scene {
+  /// The scenes.
+  var scenes: SceneSequence { get set }
+}
+
+extension ComposedScene {
+  public var size: CGSize { scenes.size }
+  public var background: Color { scenes.background }
+  public var frameRate: FrameRate { scenes.frameRate }
+  public var timeline: Timeline { scenes.timeline }
+  public var duration: Double { scenes.duration }
+  public var audio: [SoundTrack] { get throws { try scenes.audio } }
+  public var parameters: [SceneParameter] { scenes.parameters }
+  public func setting(_ name: String, to value: ParameterValue) throws -> Self {
+    var copy = self
+    copy.scenes = try scenes.setting(name, to: value)
+    return copy
+  }
+  public func body(at time: SceneTime) throws -> some View { try scenes.body(at: time) }
+  public var _sequence: SceneSequence? { scenes }
+}

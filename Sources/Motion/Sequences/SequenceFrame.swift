@@ -1,0 +1,143 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// One frame of a sequence: a scene, or two while one crosses over to the other.
+///
+/// Where both scenes are opaque, the one before is drawn as it is, over its background, and the other over it: with an opacity p that is
+/// a·(1 − p) + b·p. Where one of them is not, that would leave too much of the first and too little alpha, so both are put
+/// into a group of their own with shares that add up to 1, and are added there.
+struct SequenceFrame: View, PrimitiveView {
+  /// Which share of the canvas the second scene has.
+  enum Share {
+    case opacity(Double)
+    case shape(AnyShape)
+  }
+
+  private enum Content {
+    case alone(ScenePicture)
+    case views(AnyView)
+    case mix(ScenePicture, ScenePicture, Share, shifts: (CGPoint, CGPoint))
+  }
+
+  private let content: Content
+
+  /// - Parameter alone: Whether the picture has the canvas to itself, so that its background is that of the frame.
+  init(showing picture: ScenePicture, alone: Bool) { content = alone ? .alone(picture) : .views(AnyView(picture)) }
+
+  init(showing views: AnyView, alone: Bool) { content = .views(views) }
+
+  init(
+    mixing first: ScenePicture, _ second: ScenePicture, _ share: Share, shifts: (CGPoint, CGPoint) = (.zero, .zero)
+  ) {
+    content = .mix(first, second, share, shifts: shifts)
+  }
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    switch content {
+    case .alone(let picture): nodes.append(picture.node(in: context, isClipped: false))
+    case .views(let views): views.appendNodes(to: &nodes, in: context)
+    case .mix(let first, let second, let share, let shifts):
+      nodes.append(
+        MixNode(
+          (first, first.node(in: context, isClipped: false)), (second, second.node(in: context, isClipped: false)),
+          share, shifts))
+    }
+  }
+}
+
+private final class MixNode: LayoutNode {
+  typealias Side = (picture: ScenePicture, node: LayoutNode)
+  let (first, second): (Side, Side)
+  let share: SequenceFrame.Share
+  let shifts: (CGPoint, CGPoint)
+
+  init(_ first: Side, _ second: Side, _ share: SequenceFrame.Share, _ shifts: (CGPoint, CGPoint)) {
+    (self.first, self.second, self.share, self.shifts) = (first, second, share, shifts)
+    super.init()
+  }
+
+  override var linkParts: LinkParts { first.node.linkParts.union(second.node.linkParts) }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { first.picture.canvas }
+
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if drawing.isFindingLinks {
+      for (side, shift) in [(first, shifts.0), (second, shifts.1)] {
+        drawing.place(side.node, at: shift, for: proposal)
+      }
+      return
+    }
+    let isOpaque = first.picture.background.isOpaque && second.picture.background.isOpaque
+    let start = drawing.items.count
+    // The frame has the background of the first scene where both are opaque.
+    var below = items(of: first, at: shifts.0, for: proposal, withBackground: !isOpaque, &drawing)
+    let above = items(of: second, at: shifts.1, for: proposal, withBackground: true, &drawing)
+    let clip = clip(in: &drawing)
+    if isOpaque, above.allSatisfy(\.blendMode.keepsOpacity) {
+      return drawing.add(covered(below, above, clip), since: start)
+    }
+    if isOpaque {
+      // The second scene has holes in its background.
+      drawing.fillEverything(first.picture.background)
+      below = drawing.takeItems(since: start) + below
+    }
+    drawing.add([mixed(below, above, clip, over: isOpaque ? .copy : .normal)], since: start)
+  }
+
+  private func items(
+    of side: Side, at shift: CGPoint, for proposal: ProposedViewSize, withBackground: Bool,
+    _ drawing: inout DisplayListBuilder
+  ) -> [DisplayList.Item] {
+    let start = drawing.items.count
+    if withBackground {
+      drawing.place(side.picture.place, side.picture.canvas, at: shift) {
+        $0.fillEverything(side.picture.background)
+      }
+    }
+    drawing.place(side.node, at: shift, for: proposal)
+    return drawing.takeItems(since: start)
+  }
+
+  /// What the second scene shows in; nil where it shows everywhere, with an opacity.
+  private func clip(in drawing: inout DisplayListBuilder) -> DisplayList.ClipPath? {
+    guard case .shape(let shape) = share else { return nil }
+    let rect = CGRect(origin: .zero, size: first.picture.canvas)
+    let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
+    if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
+    guard drawing.pay(for: path), drawing.isDrawable(path, of: SceneTransition.self) else {
+      return DisplayList.ClipPath(path: Path(), transform: drawing.transform)
+    }
+    return DisplayList.ClipPath(path: path, transform: drawing.transform)
+  }
+
+  private var opacity: Double { if case .opacity(let opacity) = share { opacity } else { 1 } }
+
+  /// The second scene over the first.
+  private func covered(
+    _ below: [DisplayList.Item], _ above: [DisplayList.Item], _ clip: DisplayList.ClipPath?
+  ) -> [DisplayList.Item] {
+    if opacity == 0 || clip?.path.isEmpty == true { return below }
+    return below + [.group(.init(items: above, clip: clip, opacity: opacity))]
+  }
+
+  /// Both with their shares, added.
+  ///
+  /// - Parameter mode: How the sum meets the background of the frame.
+  private func mixed(
+    _ below: [DisplayList.Item], _ above: [DisplayList.Item], _ clip: DisplayList.ClipPath?, over mode: BlendMode
+  ) -> DisplayList.Item {
+    var first = DisplayList.Group(items: below)
+    if let clip {
+      if clip.path.isEmpty { return .group(.init(items: [.group(first)], blendMode: mode)) }
+      let hole = DisplayList.Fill(
+        path: clip.path, rule: clip.rule, paint: .color(.black), transform: clip.transform, blendMode: .destinationOut,
+        place: self.second.picture.place)
+      first.items.append(.fill(hole))
+    } else {
+      first.opacity = 1 - opacity
+    }
+    let second = DisplayList.Group(items: above, clip: clip, opacity: opacity, blendMode: .plusLighter)
+    return .group(.init(items: [.group(first), .group(second)], blendMode: mode))
+  }
+}

@@ -1,0 +1,75 @@
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+/// The scenes of a file that has them instead of elements, before the values of parameters are known.
+struct SequenceTemplate: Sendable {
+  let parts: [SequencePart]
+  /// Where the list stands.
+  let position: SourcePosition
+  /// The canvas and the rate that the file gives; nil takes those of the first scene.
+  let hasOwnCanvas: Bool
+}
+
+/// One of the scenes.
+struct SequencePart: Sendable {
+  let name: String
+  let scene: SceneFile
+  /// Where it stands in the list.
+  let position: SourcePosition
+  let step: Place.Step
+  /// Values for its parameters.
+  let given: [(parameter: String, field: Field, position: SourcePosition)]
+  let transition: TransitionTemplate?
+}
+
+/// A transition whose length waits for the parameters' values.
+struct TransitionTemplate: Sendable {
+  enum Kind: Sendable {
+    case dissolve
+    case wipe(Fields)
+    case move(Fields, pushes: Bool)
+    /// A component that shows both scenes, and the slot of the progress that it gets.
+    case component(Element, progress: Int)
+  }
+
+  let kind: Kind
+  let seconds: FieldExpression
+  let easing: Easing
+  let position: SourcePosition
+
+  /// The transition for the parameters' values in a moment's context.
+  ///
+  /// - Parameter file: Makes moments of the sequence.
+  func transition(at moment: Moment, in file: SceneFile) throws -> SceneTransition {
+    let seconds = try moment.number(seconds)
+    switch kind {
+    case .dissolve: return .dissolve(seconds, easing)
+    case .move(let fields, let pushes):
+      let side = try FieldReader(values: fields, moment: moment)[MoveKeys.side]
+      return pushes ? .push(seconds, from: side, easing) : .slide(seconds, from: side, easing)
+    case .wipe(let fields):
+      guard fields[WipeKeys.along] != nil else {
+        return .wipe(seconds, from: try FieldReader(values: fields, moment: moment)[WipeKeys.side], easing)
+      }
+      return .reveal(seconds, easing) { progress, time in
+        let reader = FieldReader(values: fields, moment: try file.moment(at: time))
+        guard let outline = try reader[WipeKeys.along], let width = try reader[WipeKeys.width] else {
+          preconditionFailure("a line without a shape or a width")
+        }
+        return AnyShape(
+          CenteredShape(shape: outline.shape, size: outline.size).trim(to: progress)
+            .stroke(style: StrokeStyle(lineWidth: width, lineCap: .round, lineJoin: .round)))
+      }
+    case .component(let element, let slot):
+      return .views(seconds, easing) { from, to, progress, time in
+        let moment = try file.moment(at: time)
+        moment.context.slots[slot] = .number(progress)
+        moment.crossing = ["from": from, "to": to]
+        var views: [AnyView] = []
+        try element.addViews(to: &views, at: moment)
+        return AnyView(ZStack { ViewList(views: views) })
+      }
+    }
+  }
+}

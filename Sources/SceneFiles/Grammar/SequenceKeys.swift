@@ -1,0 +1,96 @@
+import PathreelMotion
+
+/// The keys of each of `scenes`.
+enum SequenceKeys {
+  static let file = Key(
+    required: "file", .sceneFile,
+    "The name of a scene file, beside the scene; a folder elsewhere is allowed with --assets. It may have `scenes` itself."
+  )
+  static let name = Key(
+    "name", .name,
+    "What its parameters and beats have in front, as in `intro.title`: the file's name without its ending unless given."
+  )
+  static let set = Key(
+    "set", .named(.expression),
+    "Values for parameters of the scene, which may depend on those of the file. These are then not set from outside.")
+  static let transition = Key(
+    "transition", .transition, "How it comes after the scene before; both are shown meanwhile.")
+  static let all: KeyList = [file, name, set, transition]
+}
+
+/// The keys of `transition`: one kind, or a component of the file, with an easing.
+enum TransitionKeys {
+  static let dissolve = Key(
+    "dissolve", .atLeastZero, "The two pictures are mixed, in so many seconds.")
+  static let wipe = Key(
+    "wipe", .shorthand(WipeKeys.lasts, WipeKeys.all),
+    "The scene shows behind a straight edge that goes over the canvas, or where a line is drawn along a shape.")
+  static let slide = Key(
+    "slide", .shorthand(MoveKeys.lasts, MoveKeys.all), "The scene moves in from a side, over the one before.")
+  static let push = Key(
+    "push", .shorthand(MoveKeys.lasts, MoveKeys.all),
+    "The scene moves in from a side, and the one before moves out on the other.")
+  static let ease = Key(
+    "ease", .easing, default: .linear, "How it gets from 0 to 1: \(Easings.list(withNotes: false)).")
+
+  static let kinds: KeyList = [dissolve, wipe, slide, push]
+  static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])
+
+  /// The number that a component gets which is a transition, and the names of its places for the two scenes.
+  static let progress = "progress"
+  static let places = ["from", "to"]
+}
+
+/// The keys of a transition with an edge or a line.
+enum WipeKeys {
+  static let lasts = Key(required: "lasts", .atLeastZero, "In seconds.")
+  static let side = Key("from", .choice(Edge.words), default: .leading, "The side from which the edge comes.")
+  static let along = Key("along", .outline, "A shape in the middle of the canvas, along which a line is drawn instead.")
+  static let width = Key(
+    "width", .positive, "The line's width, in points: wide enough that the line covers the canvas in the end.")
+  static let all = KeyList(
+    [lasts, side, along, width],
+    rules: [.excludes([along], [side]), .needs([width], oneOf: [along]), .needs([along], oneOf: [width])])
+}
+
+/// The keys of a transition in which a scene moves.
+enum MoveKeys {
+  static let lasts = WipeKeys.lasts
+  static let side = Key("from", .choice(Edge.words), default: .trailing, "The side from which it comes.")
+  static let all: KeyList = [lasts, side]
+}
+
+extension Edge {
+  /// The sides of the canvas.
+  fileprivate static let words: KeyValuePairs<String, Edge> = [
+    "left": .leading, "right": .trailing, "top": .top, "bottom": .bottom,
+  ]
+}
+
+extension ElementKind {
+  /// One of the two scenes of a transition, in a component that is one.
+  static let sceneInTransition = ElementKind(
+    "scene", "One of the scenes of a transition.", .scenePicture,
+    .view { reader in
+      guard case .scenePicture(let name)? = reader.values[""], let picture = reader.moment.crossing[name] else {
+        preconditionFailure("a scene outside of a transition")
+      }
+      return AnyView(picture)
+    })
+}
+
+extension KeyType where Value == Never {
+  static var transition: KeyType { own(.transition) }
+  static var sceneFile: KeyType { own(.sceneFile) }
+  /// A scene by its file, or a mapping.
+  static var sequencedScene: KeyType { own(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
+  static var scenePicture: KeyType { own(.name) }
+
+  private static func own(_ type: GrammarType) -> KeyType {
+    KeyType(grammar: type) { field, _ in
+      field.isNo("value")
+    } text: { _ in
+      ""
+    }
+  }
+}

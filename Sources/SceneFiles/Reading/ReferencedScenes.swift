@@ -1,0 +1,71 @@
+import Foundation
+
+/// The scene files that are read because a scene names them, each once, however many scenes name it.
+///
+/// Scenes that name each other share one: it finds circles, and bounds what all of them come to.
+final class ReferencedScenes {
+  /// What became of a file that was read.
+  private var known: [String: Result<SceneFile, SceneFileError>] = [:]
+  /// The files that are being read, each named by the one before it.
+  private var open: [(path: String, name: String)] = []
+  let budget = LoadingBudget()
+
+  init() {}
+
+  /// Notes the file that is read first.
+  func begin(with url: URL) { open.append((url.resolvingSymlinksInPath().path, url.lastPathComponent)) }
+
+  /// The scene of a file that another scene names.
+  ///
+  /// - Parameters:
+  ///   - name: As that scene writes it.
+  ///   - assets: What that scene may name.
+  /// - Throws: ``SceneAssets/Fault`` for what ends a sentence about the name, ``SceneFileError`` for what is wrong in the file.
+  func scene(named name: String, among assets: SceneAssets) throws -> SceneFile {
+    let file = try assets.file(named: name)
+    let path = file.resolvingSymlinksInPath().path
+    if let i = open.firstIndex(where: { $0.path == path }) {
+      let circle = open[i...].map(\.name) + [file.lastPathComponent]
+      throw SceneAssets.Fault(reason: "is a part of itself: \(circle.joined(separator: " → "))")
+    }
+    if let known = known[path] { return try known.get() }
+    guard known.count < SceneLimits.sceneFiles else {
+      throw SceneAssets.Fault(reason: "is one file too many; a scene is made of \(SceneLimits.sceneFiles) at most")
+    }
+    guard open.count < SceneLimits.depth else {
+      throw SceneAssets.Fault(reason: "lies deeper than \(SceneLimits.depth) scenes in one another; put it further out")
+    }
+    let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
+    guard budget.size + asset.text.utf8.count <= SourceReader.maximumSize else {
+      throw SceneAssets.Fault(
+        reason: "is too much: the files of the scene have more than \(SourceReader.maximumSize) bytes with it")
+    }
+    open.append((path, file.lastPathComponent))
+    defer { open.removeLast() }
+    let result = Result {
+      try SceneFile(text: asset.text, name: asset.name, url: file, assets: assets.beside(file), scenes: self)
+    }.mapError { error -> SceneFileError in
+      guard let error = error as? SceneFileError else {
+        return SceneFileError([Diagnostic(file: asset.name, position: nil, message: "\(error)")])
+      }
+      return error
+    }
+    known[path] = result
+    return try result.get()
+  }
+}
+
+extension SceneDecoder {
+  /// The scene in a file that the scene names, or nil with reports: what is wrong in it is told where that stands.
+  func referencedScene(_ scalar: SourceScalar) -> SceneFile? {
+    let name = assetName(scalar)
+    do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssets.Fault {
+      report("'\(name)' \(fault.reason)", at: scalar.position)
+    } catch let error as SceneFileError {
+      for diagnostic in error.diagnostics { report(diagnostic) }
+    } catch {
+      report("'\(name)': \(error)", at: scalar.position)
+    }
+    return nil
+  }
+}

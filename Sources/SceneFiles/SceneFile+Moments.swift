@@ -1,0 +1,57 @@
+import PathreelMotion
+import PathreelSound
+
+/// The moments at which frames of a scene file are made.
+extension SceneFile {
+  /// A moment in which the parameters are known and nothing that depends on time.
+  func moment(at seconds: Double?) -> Moment {
+    var slots = model.slots
+    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
+    if model.sizes[0].name != nil {
+      for (slot, side) in zip(CanvasSize.slots, [size.width, size.height]) { slots[slot] = .number(side) }
+    }
+    var context = ExpressionContext(slots: slots)
+    context.keyframed = keyframes
+    context.sounds = ownAudio.map(HeardTrack.init)
+    return Moment(
+      source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
+      components: Set(model.components.map(\.name)), references: model.references)
+  }
+
+  func moment(at time: SceneTime) throws -> Moment {
+    let moment = moment(at: time.seconds)
+    moment.slotNames = moment.remakes?.begin(model, isFromNothing: moment.retention == nil) ?? [:]
+    moment.context.slots[model.timeSlot] = .number(time.seconds)
+    for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
+    let staggers = model.staggers
+    moment.context.staggered = { stagger, index in
+      let name = staggers[stagger]
+      let count = time.timeline.count(of: name) ?? 0
+      guard index == index.rounded(), index >= 0, index < Double(count) else {
+        let range = count == 0 ? "it has none" : "its indices are 0 to \(count - 1)"
+        return .failure(.init(message: "'\(name)' has no element \(numberText(index)); \(range)"))
+      }
+      return .success(time[name, Int(index)])
+    }
+    moment.context.progressOfStagger = { stagger in
+      (time.timeline.count(of: staggers[stagger]) ?? 0, time.timeline.latest(of: staggers[stagger], at: time.seconds))
+    }
+    for track in model.tracks { try track.give(to: moment) }
+    try evaluateNames(at: moment, onlyWith: [.parameters, .time])
+    moment.timedSlots = 0..<model.ownSlotCount
+    moment.remake = { seconds in
+      let other = SceneTime(seconds: seconds, timeline: time.timeline)
+      return try RemakeLog.$current.withValue(nil) { try self.moment(at: other).context }
+    }
+    return moment
+  }
+
+  func evaluateNames(at moment: Moment, onlyWith inputs: ExpressionInputs) throws {
+    for (slot, field) in model.named where field.constant == nil && field.expression.inputs.isSubset(of: inputs) {
+      moment.context.slots[slot] = try moment.value(of: field)
+    }
+    for scale in model.scales where !scale.inputs.isEmpty && scale.inputs.isSubset(of: inputs) {
+      try scale.give(to: moment)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// What is set from outside.
+extension SceneFile {
+  public var parameters: [SceneParameter] {
+    ownParameters + (_sequence?.parameters ?? [])
+  }
+
+  private var ownParameters: [SceneParameter] {
+    zip(model.parameters, values).map { parameter, value in
+      var parameter = parameter
+      parameter.value = value
+      return parameter
+    }
+  }
+
+  public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile { try setting([(name, value)]) }
+
+  /// A copy with other values for several parameters. What depends on parameters is worked out once, with all of them.
+  /// - Throws: As ``setting(_:to:)`` does.
+  package func setting(_ changes: [(name: String, value: ParameterValue)]) throws -> SceneFile {
+    var copy = self
+    var (own, inner) = ([(name: String, value: ParameterValue)](), [Int: [(name: String, value: ParameterValue)]]())
+    let known = _sequence?.parameters ?? []
+    for (name, value) in changes {
+      if let i = model.parameters.firstIndex(where: { $0.name == name }) {
+        try model.parameters[i].check(value)
+        copy.values[i] = value
+        own.append((name, value))
+      } else if let parameter = known.first(where: { $0.name == name }), let part = _sequence?.part(of: name) {
+        try parameter.check(value)
+        inner[part.index, default: []].append((part.name, value))
+      } else {
+        throw SceneError.unknownParameter(name, known: parameters.map(\.name))
+      }
+    }
+    for case (let name, .image(let file)) in own { try copy.read(file, for: name) }
+    try FrameAccount.$current.withValue(FrameAccount.current ?? FrameAccount()) {
+      for (i, changes) in inner { copy.scenes[i] = try scenes[i].setting(changes) }
+      try copy.bind()
+    }
+    return copy
+  }
+
+  /// A copy in which image parameters have pictures that the file does not name.
+  func giving(_ pictures: [String: Movie]) -> SceneFile {
+    var copy = self
+    for (parameter, picture) in pictures {
+      guard let i = model.parameters.firstIndex(where: { $0.name == parameter }) else { continue }
+      // No file has such a name.
+      let name = "\0\(parameter)"
+      (copy.values[i], copy.pictures[name]) = (.image(name), picture)
+    }
+    return copy
+  }
+
+  /// The picture of a file that an image parameter has; nil where it has another one.
+  package func picture(named file: String, of parameter: String) -> Movie? {
+    if let part = _sequence?.part(of: parameter) { return scenes[part.index].picture(named: file, of: part.name) }
+    return pictures[file] ?? model.pictures[file]
+  }
+
+  /// Reads the picture that an image parameter is set to.
+  private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
+    let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
+    pictures = pictures.filter { inUse.contains($0.key) }
+    guard model.pictures[file] == nil, pictures[file] == nil else { return }
+    let picture: Movie
+    do { picture = try assets.picture(named: file) } catch {
+      throw .badPicture("parameter '\(parameter)'", reason: "'\(file)' \(error.reason)")
+    }
+    let others = Array(model.pictures.values) + pictures.values
+    if let fault = SceneAssets.fault(ofAreaWith: file, picture, beside: others) {
+      throw .badPicture("parameter '\(parameter)'", reason: fault)
+    }
+    pictures[file] = picture
+  }
+
+  /// A parameter's value as expressions see it.
+  func expressionValue(of value: ParameterValue) -> ExpressionValue {
+    switch value {
+    case .number(let number): return .number(number)
+    case .color(let color): return .color(color)
+    case .boolean(let boolean): return .boolean(boolean)
+    case .choice(let word), .text(let word): return .word(word)
+    case .image(let file):
+      guard let picture = pictures[file] ?? model.pictures[file] else { preconditionFailure("'\(file)' was not read") }
+      return .image(picture)
+    }
+  }
+}

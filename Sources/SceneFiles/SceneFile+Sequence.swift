@@ -1,0 +1,100 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// Scenes in sequence: what their file gives to them.
+extension SceneFile {
+  /// How many scenes there are, those of sequences in this one included.
+  var sceneCount: Int { model.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
+
+  /// The scenes of a file for the values of its parameters.
+  ///
+  /// - Parameter scenes: Those that the file lists, with what was set from outside.
+  func sequence(_ template: SequenceTemplate, of scenes: [SceneFile], at moment: Moment) throws -> SceneSequence {
+    let file = self
+    var parts: [SequencedScene] = []
+    for (part, scene) in zip(template.parts, scenes) {
+      var sequenced = SequencedScene(try given(to: scene, by: part, at: moment), named: part.name)
+      sequenced.step = part.step
+      sequenced.givenParameters = Set(part.given.map(\.parameter) + [CanvasSize.parameter])
+      sequenced.transition = try part.transition?.transition(at: moment, in: file)
+      parts.append(sequenced)
+    }
+    let sequence = SceneSequence(parts, size: size, frameRate: frameRate)
+    if let fault = sequence.fault {
+      let part = template.parts.first { $0.name == fault.sceneName }
+      let position = fault.isOfTransition ? part?.transition?.position : part?.position
+      throw SceneFileError([model.source.diagnostic("\(fault)", at: position ?? template.position)])
+    }
+    return sequence
+  }
+
+  /// The scene of the sequence in which steps from the whole scene lead, the steps from there, and its own time.
+  func part(at steps: ArraySlice<Place.Step>, seconds: Double)
+    -> (scene: SceneFile, steps: ArraySlice<Place.Step>, seconds: Double)?
+  {
+    guard let sequence = _sequence,
+      let start = steps.firstIndex(where: { step in sequence.scenes.contains { $0.step == step } }),
+      let i = sequence.scenes.firstIndex(where: { $0.step == steps[start] }),
+      let scene = sequence.scenes[i].scene as? SceneFile
+    else { return nil }
+    return (scene, steps[(start + 1)...], sequence.seconds(of: i, at: seconds))
+  }
+
+  /// A scene with the values that the sequence gives to it, and on the canvas of the sequence if it has that.
+  private func given(to scene: SceneFile, by part: SequencePart, at moment: Moment) throws -> SceneFile {
+    var changes: [(name: String, value: ParameterValue)] = []
+    var pictures: [String: Movie] = [:]
+    if let canvas = model.parameters.first, canvas.name == CanvasSize.parameter, case .choice(let name) = self.canvas,
+      scene.sizes.contains(where: { $0.name == name })
+    {
+      changes.append((CanvasSize.parameter, .choice(name)))
+    }
+    for (name, field, position) in part.given {
+      let value: ParameterValue
+      switch field {
+      case .picture(let picture):
+        pictures[name] = picture
+        continue
+      case .pictureExpression(let expression):
+        if case .image(let picture) = try moment.value(of: expression) { pictures[name] = picture }
+        continue
+      case .template(let template): value = .text(try template.text(at: moment))
+      case .number(let expression), .boolean(let expression), .color(let expression), .choice(let expression):
+        switch try moment.value(of: expression) {
+        case .number(let number): value = .number(number)
+        case .color(let color): value = .color(color)
+        case .boolean(let boolean): value = .boolean(boolean)
+        case .word(let word): value = .choice(word)
+        case .image: field.isNo("value")
+        }
+      default: field.isNo("value")
+      }
+      if let parameter = scene.model.parameters.first(where: { $0.name == name }) {
+        do { try parameter.check(value) } catch { throw moment.failure("\(error)", at: position) }
+      }
+      changes.append((name, value))
+    }
+    if changes.isEmpty, pictures.isEmpty { return scene }
+    return try scene.giving(pictures).setting(changes)
+  }
+}
+
+extension SceneSequenceError {
+  /// The scene that it is about.
+  fileprivate var sceneName: String? {
+    switch self {
+    case .noScenes, .tooManyScenes, .tooManyBeats, .tooLong: nil
+    case .badName(let name), .duplicateName(let name), .badScene(let name, _), .badTransition(let name, _),
+      .badEasing(let name), .nothingBefore(let name), .longTransition(let name, _, _, _):
+      name
+    case .crowdedTransitions(let name, _, _, _): name
+    }
+  }
+
+  fileprivate var isOfTransition: Bool {
+    switch self {
+    case .badTransition, .badEasing, .nothingBefore, .longTransition: true
+    default: false
+    }
+  }
+}
