@@ -5,9 +5,9 @@ import PathreelRaster
 /// Frames in order, made by parallel workers.
 ///
 /// Plain threads claim frame numbers, one rasteriser each; the caller's thread takes the frames in order. A ring of
-/// `jobs` + 2 surfaces, which are bitmaps or hold one with what is made of it, holds what is on its way, so that drawing and
+/// `jobs` + 1 surfaces, which are bitmaps or hold one with what is made of it, holds what is on its way, so that drawing and
 /// consuming overlap and memory stays the same however long the clip is. A ring takes at most ``maximumMemory``, or what
-/// three surfaces take: jobs are given up for that. The frames are the same whatever the number of jobs.
+/// two surfaces take: jobs are given up for that. The frames are the same whatever the number of jobs.
 ///
 /// ```swift
 /// let sequence = FrameSequence(frames: clock.frames, width: 1280, height: 720) { n in
@@ -30,10 +30,10 @@ public struct FrameSequence<Surface>: Sendable {
   ///
   /// - Parameters:
   ///   - surfaceMemory: What a surface takes, in bytes, with what is kept beside it.
-  ///   - spareSurfaces: How many more there are than workers: one in the consumer's hands and one that waits for it, so that
-  ///     workers go on meanwhile. None where the consumer has next to nothing to do.
+  ///   - spareSurfaces: How many more there are than workers: one in the consumer's hands, so that workers go on meanwhile. None
+  ///     where the consumer has next to nothing to do.
   package init(
-    frames: Range<Int>, jobs: Int = FrameJobs.automatic, surfaceMemory: Double, spareSurfaces: Int = 2,
+    frames: Range<Int>, jobs: Int = FrameJobs.automatic, surfaceMemory: Double, spareSurfaces: Int = 1,
     makeSurface: @escaping @Sendable () -> Surface, makeDraw: @escaping @Sendable () -> Draw
   ) {
     precondition(FrameJobs.range.contains(jobs))
@@ -114,7 +114,7 @@ extension FrameSequence<Bitmap> {
   /// - Parameter bytesPerPixel: What a bitmap takes with what is kept beside it.
   package init(
     frames: Range<Int>, width: Int, height: Int, jobs: Int = FrameJobs.automatic, bytesPerPixel: Double = 4,
-    spareSurfaces: Int = 2, makeDraw: @escaping @Sendable () -> Draw
+    spareSurfaces: Int = 1, makeDraw: @escaping @Sendable () -> Draw
   ) {
     self.init(
       frames: frames, jobs: jobs, surfaceMemory: bytesPerPixel * Double(width * height), spareSurfaces: spareSurfaces,

@@ -80,28 +80,7 @@ final class PacketDigest {
     }
   }
 
-  /// Units stand between start codes, 0 0 1. A zero before a start code belongs to it, for no unit ends with one.
   private func addUnits(of bytes: UnsafeRawBufferPointer, _ isSlice: (UInt8) -> Bool) {
-    var start: Int?
-    var i = 0
-    func end(at place: Int) {
-      guard let start else { return }
-      var end = place
-      while end > start, bytes[end - 1] == 0 { end -= 1 }
-      add(unit: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isSlice)
-    }
-    while i + 2 < bytes.count {
-      // In the three bytes from here on, a start code has no byte above 1 at its end.
-      if bytes[i + 2] > 1 {
-        i += 3
-      } else if bytes[i] == 0, bytes[i + 1] == 0, bytes[i + 2] == 1 {
-        end(at: i)
-        i += 3
-        start = i
-      } else {
-        i += 1
-      }
-    }
-    end(at: bytes.count)
+    StartCodes.forEachUnit(in: bytes) { add(unit: UnsafeRawBufferPointer(rebasing: bytes[$0]), isSlice) }
   }
 }

@@ -24,7 +24,8 @@ public struct VideoSettings: Hashable, Sendable {
   /// Options of FFmpeg's encoder, over those that ``quality`` stands for.
   public var encoderOptions: [EncoderOption] = []
 
-  /// Threads of the encoder; `nil` leaves the number to it. The same number gives the same bytes.
+  /// Threads of the encoder; `nil` leaves the number to it. The same number gives the same bytes. H.264 has two at least, and the same
+  /// bytes with any number, unless there are ``encoderOptions``.
   public var threads: Int? {
     didSet { precondition(threads.map(Self.threadRange.contains) ?? true) }
   }

@@ -39,11 +39,13 @@ public final class VideoWriter {
   package let segmentSettings: String?
   /// Takes each segment as soon as it is encoded, as long as it has at most so many bytes.
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
-  private let makeEncoder: () throws(MediaFailure) -> FrameEncoder
+  private let makeEncoder: (_ hasWeights: Bool) throws(MediaFailure) -> FrameEncoder
   /// Held until the encoder is freed.
   private var turn: EncoderTurn?
   /// What a decoder has to know; all segments have the same.
   private var parameters: [UInt8] = []
+  /// What each of the clip's encoders says of itself, without weights and with them.
+  private var encoderParameters: [Bool: [UInt8]] = [:]
   private var timeBase = AVRational()
   /// How many frames decoding begins before the first one is shown, where it is counted here.
   private var delay: Int64?
@@ -56,6 +58,10 @@ public final class VideoWriter {
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
   /// Nil between two segments.
   private var encoder: FrameEncoder?
+  /// Whether it looks for weights.
+  private var encoderHasWeights = false
+  /// The first frame of a segment, until the second one tells which encoder it begins with.
+  private var held: UnsafeMutablePointer<AVFrame>?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// What bitmaps are converted into that come without.
@@ -114,21 +120,25 @@ public final class VideoWriter {
     makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
     segmentSettings = options.segmentLength.map { length in
       let all =
-        options.named.map { "\($0.name)=\($0.value)" } + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
+        (options.named + options.weighted).map { "\($0.name)=\($0.value)" }
+        + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
       return
         ([
           choice.encoder.name, choice.pixels.name, "\(shape.width)x\(shape.height)", "\(shape.rate) frames/s",
           shape.isTransparent ? "transparent" : "opaque", "\(settings.alpha ?? encoding.alpha)",
           encoding.container,
-          "\(options.threads ?? 0) threads", "\(length) frames", "types \(options.choosesFrameTypes)",
+          // Where types are chosen, bytes do not depend on threads, whose number is that of the processors.
+          options.choosesFrameTypes ? "types" : "\(options.threads ?? 0) threads", "\(length) frames",
         ] + all).joined(separator: "\n")
     }
     try choice.encoder.turn?.take(for: encoding.title)
     turn = choice.encoder.turn
     do {
-      let encoder = try makeEncoder()
+      if options.choosesFrameTypes { encoderParameters[true] = try makeEncoder(true).parameters }
+      let encoder = try makeEncoder(false)
       self.encoder = encoder
-      (parameters, timeBase) = (encoder.parameters, encoder.context.pointee.time_base)
+      encoderParameters[false] = encoder.parameters
+      (parameters, timeBase) = (try joinedParameters(), encoder.context.pointee.time_base)
       // Encoders of segments know nothing of each other's times.
       delay = choice.encoder.decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
       packet = try check(av_packet_alloc(), "opening the encoder")
@@ -170,14 +180,15 @@ public final class VideoWriter {
     guard muxer != nil else { preconditionFailure("append() on a writer that is done") }
     do {
       let picture = try makePicture()
-      try beginSegment()
-      let type = frameType(of: picture)
-      // The encoder has references of its own to the samples, and its own number and type.
+      beginSegment()
       guard let frame = picture.frame else { preconditionFailure() }
+      // The encoder has references of its own to the samples, and its own number and type.
       frame.pointee.pts = Int64(frameCount)
-      frame.pointee.pict_type = type.code
-      try encoder?.send(frame, "encoding frame \(frameCount)")
-      try writePackets()
+      if options.choosesFrameTypes {
+        try encode(frame, frameType(of: picture))
+      } else {
+        try encode(frame, .grouped, hasWeights: false)
+      }
       frameCount += 1
       if isAtSegmentStart { try completeSegment() }
     } catch {
@@ -219,22 +230,49 @@ public final class VideoWriter {
   /// Whether a segment begins with the next frame.
   private var isAtSegmentStart: Bool { options.segmentLength.map { frameCount % $0 == 0 } ?? false }
 
-  /// Where a segment begins with the next frame, so does an encoder.
-  private func beginSegment() throws(MediaFailure) {
-    if encoder == nil {
-      let next = try makeEncoder()
-      guard next.parameters == parameters else {
-        throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
-      }
-      encoder = next
-    }
+  private func beginSegment() {
     guard isAtSegmentStart else { return }
     segmentStart = frameCount
     keptPackets = keepSegment.map { _ in [] }
   }
 
-  /// Writes what the encoder still has of a segment, and frees its memory.
-  private func completeSegment() throws(MediaFailure) {
+  /// Encodes the next frame; of a segment's first one, which has no type, it waits for the second.
+  private func encode(_ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?) throws(MediaFailure) {
+    guard let type else {
+      held = try check(av_frame_clone(frame), "making room for a frame")
+      return
+    }
+    try encodeHeld(hasWeights: type == .weighted)
+    try encode(frame, type, hasWeights: type == .weighted || encoderHasWeights)
+  }
+
+  /// Encodes the frame that has waited, if one has.
+  private func encodeHeld(hasWeights: Bool) throws(MediaFailure) {
+    guard let first = held else { return }
+    try encode(first, .grouped, hasWeights: hasWeights)
+    av_frame_free(&held)
+  }
+
+  /// Encodes a frame with an encoder that looks for weights or one that does not. Another one than that of the frame before begins
+  /// with a key frame.
+  private func encode(
+    _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType, hasWeights: Bool
+  ) throws(MediaFailure) {
+    if hasWeights != encoderHasWeights { try completeEncoder() }
+    if encoder == nil {
+      let next = try makeEncoder(hasWeights)
+      guard next.parameters == encoderParameters[hasWeights] else {
+        throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
+      }
+      (encoder, encoderHasWeights) = (next, hasWeights)
+    }
+    frame.pointee.pict_type = type.code
+    try encoder?.send(frame, "encoding frame \(frame.pointee.pts)")
+    try writePackets()
+  }
+
+  /// Writes what the encoder still has, and frees its memory.
+  private func completeEncoder() throws(MediaFailure) {
     guard let last = encoder else { return }
     // Of a clip whose last segment was kept. SVT-AV1 waits for ever where it is asked for packets before it has taken a frame.
     guard last.hasBegun else {
@@ -244,22 +282,37 @@ public final class VideoWriter {
     try last.send(nil, "completing a segment")
     try writePackets()
     encoder = nil
+  }
+
+  /// Writes what is left of a segment.
+  private func completeSegment() throws(MediaFailure) {
+    try encodeHeld(hasWeights: false)
+    try completeEncoder()
     guard options.segmentLength != nil, let packets = keptPackets else { return }
     keptPackets = nil
     try keepSegment?.use(
       EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
   }
 
-  /// How the next frame is encoded.
-  private func frameType(of picture: EncoderPicture) -> FrameTypes.FrameType {
-    guard options.choosesFrameTypes else { return .grouped }
+  /// How the next frame is encoded; nil for a segment's first frame.
+  private func frameType(of picture: EncoderPicture) -> FrameTypes.FrameType? {
     guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
     defer { macroblocks = now }
     guard !isAtSegmentStart, let before = macroblocks else {
       frameTypes = FrameTypes(macroblocks: now.count)
-      return .grouped
+      return nil
     }
-    return frameTypes?.next(changed: now.changedCount(since: before)) ?? .grouped
+    return frameTypes?.next(changed: now.changedCount(since: before))
+  }
+
+  /// What a decoder of the packets of all encoders has to know.
+  private func joinedParameters() throws(MediaFailure) -> [UInt8] {
+    guard let plain = encoderParameters[false] else { preconditionFailure() }
+    guard let weighted = encoderParameters[true] else { return plain }
+    guard let joined = H264Parameters.joined(plain, weighted) else {
+      throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
+    }
+    return joined
   }
 
   /// Makes frames as this writer takes them; any thread may call it.
@@ -328,6 +381,7 @@ extension VideoWriter {
     let stream = try check(avformat_new_stream(muxer, nil), doing)
     self.stream = stream
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), doing)
+    if options.choosesFrameTypes { try stream.pointee.codecpar.setParameters(parameters) }
     if verifies, output.path != nil { digest = PacketDigest(stream.pointee.codecpar) }
     stream.pointee.time_base = encoder.context.pointee.time_base
     stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
@@ -359,6 +413,7 @@ extension VideoWriter {
   private func writePackets() throws(MediaFailure) {
     guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
+      if options.choosesFrameTypes { packet.dropReport() }
       if let packets = keptPackets, let limit = keepSegment?.limit, packets.count > limit { keptPackets = nil }
       if keptPackets != nil {
         EncodedSegment.append(
@@ -395,6 +450,7 @@ extension VideoWriter {
   private func release() {
     sound?.release()
     av_packet_free(&packet)
+    av_frame_free(&held)
     encoder = nil
     turn?.giveBack()
     turn = nil

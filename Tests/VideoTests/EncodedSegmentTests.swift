@@ -128,11 +128,14 @@ import VideoInspection
     }
     let all = [
       try settings(), try settings(rate: 30), try settings { $0.quality = .best }, try settings { $0.quality = .draft },
-      try settings { $0.threads = 2 }, try settings { $0.pixelFormat = "yuv444p" },
-      try settings { $0.encoderOptions = [EncoderOption("crf", "20")] }, try settings(.mkvH264),
+      try settings { $0.pixelFormat = "yuv444p" },
+      try settings { $0.encoderOptions = [EncoderOption("crf", "20")] },
+      try settings { ($0.encoderOptions, $0.threads) = ([EncoderOption("crf", "20")], 2) }, try settings(.mkvH264),
     ]
     #expect(all.allSatisfy { $0 != nil } && Set(all).count == all.count)
     #expect(try settings { $0.metadata = nil } == all[0] && settings { $0.verifies = false } == all[0])
+    // Where types are chosen, threads decide nothing.
+    #expect(try settings { $0.threads = 3 } == all[0])
     #expect(try settings(.rgba) == nil)
   }
 

@@ -8,8 +8,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, FrameTypes.FrameType.predicted), (10, .predicted), (11, .grouped), (899, .grouped), (900, .predicted),
-    (1000, .predicted),
+    (0, FrameTypes.FrameType.predicted), (10, .predicted), (11, .grouped), (899, .grouped), (900, .weighted),
+    (1000, .weighted),
   ])
   func `frames of little change or of change all over are P-frames, others in groups`(
     changed: Int, type: FrameTypes.FrameType
@@ -35,6 +35,11 @@ import Testing
     let keys = found.indices.filter { found[$0] == .key }
     #expect(!keys.isEmpty && zip(keys, keys.dropFirst()).allSatisfy { $1 - $0 >= 25 })
     #expect(types((0..<250).map { $0 % 2 == 1 ? 600 : 0 }).allSatisfy { $0 != .key })
+  }
+
+  @Test func `a cut soon after the first frame with weights is no key frame, because that is one`() {
+    let found = types(Array(repeating: 50, count: 30) + [900, 50, 50, 50, 200])
+    #expect(found[30] == .weighted && found.last == .grouped)
   }
 
   @Test func `motion has no key frames`() {

@@ -123,6 +123,48 @@ import VideoInspection
     }
   }
 
+  /// Thirty frames in which little changes, thirty of a fade, and thirty in which little changes again.
+  private func clipWithFade(threads: Int? = nil, quality: VideoSettings.Quality = .good, fadeFrom: Int = 30) throws
+    -> URL
+  {
+    let file = folder.file("\(UUID()).mp4")
+    var settings = VideoSettings()
+    (settings.metadata, settings.threads, settings.quality) = (nil, threads, quality)
+    let writer = try VideoWriter(
+      to: file, width: Self.width, height: Self.height, rate: FrameRate(60)!, settings: settings)
+    for n in 0..<90 {
+      let bitmap = Bitmap(width: Self.width, height: Self.height)
+      let level = UInt8(20 + 5 * min(max(0, n - fadeFrom), 30))
+      bitmap.fill(.init(red: level, green: level, blue: 60, alpha: 255))
+      bitmap.fill(x: n..<n + 40, y: 60..<90, .init(red: 250, green: 120, blue: 0, alpha: 255))
+      try writer.append(bitmap)
+    }
+    try writer.finish()
+    return file
+  }
+
+  @Test(arguments: [VideoSettings.Quality.draft, .good, .best])
+  func `the bytes do not depend on the encoder's threads`(quality: VideoSettings.Quality) throws {
+    let whole = try Data(contentsOf: clipWithFade(quality: quality))
+    for threads in [1, 2, 3, 4, 7] {
+      #expect(try Data(contentsOf: clipWithFade(threads: threads, quality: quality)) == whole, "\(threads) threads")
+    }
+  }
+
+  @Test(arguments: [(0, [0]), (1, [0, 2]), (30, [0, 31])])
+  func `an encoder that looks for weights makes the rest of a segment from the first frame of a fade on`(
+    fadeFrom: Int, keyFrames: [Int]
+  ) throws {
+    let file = try clipWithFade(fadeFrom: fadeFrom)
+    let facts = try VideoFacts(of: file)
+    #expect(facts.keyFrames == keyFrames && facts.frameCount == 90 && facts.start == 0)
+    let video = try VideoReader(file)
+    for n in 0..<90 {
+      let level = 20 + 5 * min(max(0, n - fadeFrom), 30)
+      #expect(abs(Int(video.bitmap(ofFrame: n)[150, 10].red) - level) <= 2)
+    }
+  }
+
   @Test(arguments: [16, 48, 112, 130, 190, 250, 318])
   func `the bytes do not depend on the processor's instructions`(width: Int) throws {
     func packets(_ instructions: String) throws -> [String] {
@@ -131,7 +173,7 @@ import VideoInspection
       settings.metadata = nil
       settings.encoderOptions = [
         EncoderOption("crf", "-1"), EncoderOption("qp", "18"),
-        EncoderOption("x264-params", H264.drawingParameters + instructions),
+        EncoderOption("x264-params", H264.drawingParameters(height: 66, hasWeights: true) + instructions),
       ]
       let writer = try VideoWriter(to: file, width: width, height: 66, rate: FrameRate(60)!, settings: settings)
       for n in 0..<40 {
@@ -143,7 +185,7 @@ import VideoInspection
       try writer.finish()
       return try self.packets(file)
     }
-    // The first packet holds x264's own report of its settings, with the instructions.
+    // With options of somebody's own, the first packet holds x264's report of its settings, with the instructions.
     let own = try packets("").dropFirst()
     for instructions in ["none", "SSE2", "AVX2,FMA3,BMI2"] {
       #expect(try packets(":asm=\(instructions)").dropFirst() == own, "\(instructions)")

@@ -4,7 +4,7 @@
 /// It reorders and works on several frames at a time, and each takes some five bytes a pixel. Of frames of more than 4096 × 2304
 /// pixels it keeps fewer.
 package struct EncoderBounds {
-  /// x264 works on so many frames at once. Its bytes depend on the number, so it is not that of the processors.
+  /// x264 works on so many frames at once, at most. Where it looks ahead its bytes depend on the number, so it has just so many.
   package let threads: Int
   /// For `x264-params`, with a colon before each: where x264 is left to look ahead.
   package let lookahead: String

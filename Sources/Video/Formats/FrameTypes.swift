@@ -5,7 +5,8 @@
 ///
 /// - A frame of which little changes is a P-frame. Its few blocks cost hardly anything, and the encoder needs less time.
 /// - A frame that changes all over is a P-frame: fades and slow gradients. A P-frame fades by weights of its own, and the steps of
-///   brightness from frame to frame are smaller than what a B-frame's coarser quantiser keeps.
+///   brightness from frame to frame are smaller than what a B-frame's coarser quantiser keeps. To look for weights, an encoder goes over
+///   each frame once more, so only the rest of such a segment is made by one that does.
 /// - A frame with much change after frames with little is a key frame: a cut. Many frames are predicted from it, which is what
 ///   a key frame's fine quantiser is for.
 ///
@@ -17,12 +18,16 @@ package struct FrameTypes {
     case key
     /// Predicted from frames before it.
     case predicted
+    /// The same by an encoder that looks for weights. The first such frame of a segment is a key frame, since another encoder
+    /// begins with it, which makes the rest of the segment.
+    case weighted
     /// A B-frame, or the P-frame that ends a group of them.
     case grouped
   }
 
   private let macroblocks: Int
   private var framesSinceKey = 0
+  private var hasWeights = false
   /// How many macroblocks changed in each of the last frames, the newest at the end.
   private var lastChanges: [Int] = []
 
@@ -50,7 +55,10 @@ package struct FrameTypes {
       framesSinceKey = 0
       return .key
     }
-    let isFew = 100 * changed <= Self.fewPercent * macroblocks
-    return isFew || 100 * changed >= Self.mostPercent * macroblocks ? .predicted : .grouped
+    if 100 * changed >= Self.mostPercent * macroblocks {
+      if !hasWeights { (hasWeights, framesSinceKey) = (true, 0) }
+      return .weighted
+    }
+    return 100 * changed <= Self.fewPercent * macroblocks ? .predicted : .grouped
   }
 }

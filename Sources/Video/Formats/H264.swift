@@ -1,4 +1,5 @@
 import CFFmpeg
+import Foundation
 
 extension OutputFormat {
   /// H.264 High, 4:2:0, converted and tagged as BT.709 in limited range, index at the front: plays everywhere.
@@ -48,16 +49,29 @@ package enum H264 {
       case (2, _): "high10"
       default: "high444"
       }
-    let rate =
-      request.hasOwnOptions ? constantRateFactor(request.quality, bounds) : constantQuantiser(request.quality, bounds)
-    return VideoEncoder.Options(
-      threads: request.threads ?? bounds.threads,
-      named: [
+    func named(_ rate: Rate) -> [(String, String)] {
+      [
         ("preset", rate.preset), ("profile", profile), (rate.name, rate.value),
         // Adaptive quantisation takes bits from busy blocks, which in a drawing are the lines on a flat background: without
         // it, the mean error of a spirograph's lines was a tenth less in a file of the same size.
         ("aq-mode", "none"), ("x264-params", rate.parameters),
-      ], segmentLength: SegmentLength.ofPredictedFrames, choosesFrameTypes: !request.hasOwnOptions)
+      ]
+    }
+    if request.hasOwnOptions {
+      return VideoEncoder.Options(
+        threads: request.threads ?? bounds.threads, named: named(constantRateFactor(request.quality, bounds)),
+        segmentLength: SegmentLength.ofPredictedFrames)
+    }
+    let height = request.shape.height * request.pixels.stackedPictures
+    func constant(hasWeights: Bool) -> [(String, String)] {
+      let parameters = drawingParameters(height: height, hasWeights: hasWeights) + bounds.groups
+      return named(constantQuantiser(request.quality, parameters))
+    }
+    // Frames are divided between processors, so more threads than these only take memory.
+    let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    return VideoEncoder.Options(
+      threads: max(2, request.threads ?? min(bounds.threads, processors)), named: constant(hasWeights: false),
+      segmentLength: SegmentLength.ofPredictedFrames, weighted: constant(hasWeights: true))
   }
 
   /// Most of the error that is left in a saturated drawing is chroma's, which costs little where it has a quarter of the samples.
@@ -66,9 +80,18 @@ package enum H264 {
   private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
 
   /// What ``FrameTypes`` and constant quantisers are completed by.
-  package static let drawingParameters =
-    commonParameters + ":bframes=3:b-adapt=0:b-pyramid=normal:ipratio=2:pbratio=2"
-    + ":scenecut=0:no-mbtree=1:rc-lookahead=0:sync-lookahead=0:weightp=1:deadzone-inter=10:deadzone-intra=6"
+  ///
+  /// With several threads, motion reaches down only as far as a thread is sure to be ahead. x264 derives that from their number;
+  /// here it is what it would be for four, so that two or more threads give the same bytes. The picture parameters of encoders with and
+  /// without weights are to stand in one stream, so their numbers differ (``H264Parameters``).
+  ///
+  /// - Parameter height: Of a frame, in pixels.
+  package static func drawingParameters(height: Int, hasWeights: Bool) -> String {
+    let reach = max(16, ((height + 24) / 4 - 24) / 2)
+    return commonParameters + ":bframes=3:b-adapt=0:b-pyramid=strict:ipratio=2:pbratio=2"
+      + ":scenecut=0:no-mbtree=1:rc-lookahead=0:sync-lookahead=0:deadzone-inter=10:deadzone-intra=6"
+      + ":mvrange-thread=\(reach)" + (hasWeights ? ":weightp=1:sps-id=1" : ":weightp=0")
+  }
 
   private typealias Rate = (preset: String, name: String, value: String, parameters: String)
 
@@ -78,14 +101,14 @@ package enum H264 {
   /// A key frame's quantiser is six finer than a P-frame's: what stands still has it for the whole segment. A B-frame's is six
   /// coarser, for the time of a frame. Coefficients are rounded more nearly to the nearest step than x264 does, whose wide dead zones
   /// are made for film: drawings gained 0.3 to 0.6 dB at equal size.
-  private static func constantQuantiser(_ quality: VideoSettings.Quality, _ bounds: EncoderBounds) -> Rate {
+  private static func constantQuantiser(_ quality: VideoSettings.Quality, _ parameters: String) -> Rate {
     let (preset, quantiser) =
       switch quality {
       case .draft: ("veryfast", "24")
       case .good, .lossless: ("veryfast", "18")
       case .best: ("medium", "9")
       }
-    return (preset, "qp", quantiser, drawingParameters + bounds.groups)
+    return (preset, "qp", quantiser, parameters)
   }
 
   /// What others' options go over: x264's own control of rate, types of frames and looking ahead.

@@ -67,8 +67,12 @@ package struct VideoEncoder: Sendable {
     /// How many frames an encoder makes, each such part of the clip being a function of its own frames and of the settings
     /// alone; `nil` where one encoder makes the whole clip.
     var segmentLength: Int?
+    /// What an encoder that looks for weights is given instead of ``named``, where ``FrameTypes`` decides the frames' types; empty
+    /// where the encoder decides them.
+    var weighted: [(name: String, value: String)] = []
+
     /// Whether ``FrameTypes`` decides the frames' types.
-    var choosesFrameTypes = false
+    var choosesFrameTypes: Bool { !weighted.isEmpty }
   }
 }
 
