@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a function of one name gives the bits that the plain evaluator gives with the name's value`(seed: UInt64) throws
+  {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      let text = random.expression(depth: 4)
+      let expression = try Expression(text, in: ExpressionTests.scope)
+      var context = ExpressionTests.context
+      // The slot of `t`.
+      context.variableSlot = 1
+      let function = expression.function(in: context)
+      for value in [0.25, 0, -1.5, 1e6] {
+        context.variable = value
+        let plain = try? expression.plainValue(in: context)
+        var steps = 0
+        let found = function(value, &steps)
+        if case .number(let number)? = plain {
+          #expect(found.bitPattern == number.bitPattern, "seed \(seed): \(text) at \(value)")
+        } else if plain == nil {
+          #expect(found.isNaN, "seed \(seed): \(text) at \(value)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["a * t", "if(bold, petal[2], t)", "a > 2 and not bold", "accent", "mix(accent, red, t)"])
   func `expressions of numbers, conditions and colours are fast`(text: String) throws {
     #expect(try Expression(text, in: ExpressionTests.scope).isFast)

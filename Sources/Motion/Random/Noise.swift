@@ -17,23 +17,27 @@ import Foundation
 public struct Noise: Hashable, Sendable {
   /// What the landscape depends on.
   public let seed: Int
-  /// How far the lattice's corners lie from the whole numbers.
-  private let shift: SIMD3<Double>
   private let bits: UInt64
+  /// What decides how far the lattice's corners lie from the whole numbers.
+  private let shiftBits: UInt64
 
   /// A landscape for the seed; any integer will do.
   public init(seed: Int) {
     self.seed = seed
     bits = RandomNumbers(seed: seed).bits
-    // A quarter at least, so that whole numbers never come near a corner.
-    let random = RandomNumbers(seed: seed)
-    shift = 0.25 + 0.5 * SIMD3(random[-1, 0], random[-1, 1], random[-1, 2])
+    shiftBits = RandomNumbers.output(-1, of: bits)
+  }
+
+  /// How far the corners lie from the whole numbers along one of three axes: a quarter at least, so that whole numbers never come
+  /// near a corner. A scene makes a noise for each value, so only what it needs is worked out.
+  private func shift(_ axis: Int) -> Double {
+    0.25 + 0.5 * RandomNumbers.share(RandomNumbers.output(axis, of: shiftBits))
   }
 
   /// The noise on a line; NaN where the place is not finite, and 0 beyond ±2⁵⁰, where doubles have no room for a place
   /// between corners.
   public func value(at x: Double) -> Double {
-    guard let x = Place(x + shift.x) else { return x.isFinite ? 0 : .nan }
+    guard let x = Place(x + shift(0)) else { return x.isFinite ? 0 : .nan }
     return blend(x) { step in
       (2 * RandomNumbers.share(RandomNumbers.output(x.cell + step, of: bits)) - 1) * (x.offset - Double(step))
     }.filling(reach: 0.5)
@@ -41,7 +45,7 @@ public struct Noise: Hashable, Sendable {
 
   /// The noise in a plane.
   public func value(at x: Double, _ y: Double) -> Double {
-    guard let px = Place(x + shift.x), let py = Place(y + shift.y) else { return (x + y).isFinite ? 0 : .nan }
+    guard let px = Place(x + shift(0)), let py = Place(y + shift(1)) else { return (x + y).isFinite ? 0 : .nan }
     return blend(px) { i in
       let column = RandomNumbers.output(px.cell + i, of: bits)
       return blend(py) { j in
@@ -53,7 +57,7 @@ public struct Noise: Hashable, Sendable {
 
   /// The noise in space; with time for the third place, a plane that changes.
   public func value(at x: Double, _ y: Double, _ z: Double) -> Double {
-    guard let px = Place(x + shift.x), let py = Place(y + shift.y), let pz = Place(z + shift.z) else {
+    guard let px = Place(x + shift(0)), let py = Place(y + shift(1)), let pz = Place(z + shift(2)) else {
       return (x + y + z).isFinite ? 0 : .nan
     }
     return blend(px) { i in
@@ -85,8 +89,10 @@ public struct Noise: Hashable, Sendable {
 
     init?(_ x: Double) {
       guard x.magnitude < 0x1p50 else { return nil }
-      let floor = x.rounded(.down)
-      (cell, offset) = (Int(floor), x - floor)
+      // Where a processor must do without an instruction for it, rounding down is a call.
+      cell = Int(x)
+      if Double(cell) > x { cell -= 1 }
+      offset = x - Double(cell)
       fade = offset * offset * offset * (offset * (offset * 6 - 15) + 10)
     }
   }

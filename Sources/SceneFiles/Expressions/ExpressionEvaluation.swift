@@ -16,10 +16,10 @@ package struct ExpressionContext: Sendable {
   /// The tracks of sound, by their number.
   package var sounds: [HeardTrack] = []
   /// A curve's variable, which changes with each point: its slot, and the value that represents the slot's.
-  var variableSlot = -1
-  var variable = 0.0
+  package var variableSlot = -1
+  package var variable = 0.0
   /// Counts the operations in the rounds of sums.
-  var loopSteps = 0
+  package var loopSteps = 0
 
   package init(
     slots: [ExpressionValue],
@@ -68,6 +68,20 @@ extension Expression {
     defer { context.loopSteps += steps }
     guard case .number(let value)? = try? plainValue(in: context, counting: &steps) else { return nil }
     return value
+  }
+
+  /// The number as a function of the context's variable, with all other names as they are: NaN where it has none.
+  package func function(in context: ExpressionContext) -> @Sendable (Double, _ loopSteps: inout Int) -> Double {
+    guard let program = numbers?.fixed(in: context) else {
+      return { [self] variable, loopSteps in
+        var context = context
+        (context.variable, context.loopSteps) = (variable, 0)
+        let value = number(in: &context)
+        loopSteps += context.loopSteps
+        return value ?? .nan
+      }
+    }
+    return { variable, loopSteps in program.number(at: variable, in: context, counting: &loopSteps) ?? .nan }
   }
 
   /// ``value(in:)`` by the plain evaluator, which handles every type and words every error.

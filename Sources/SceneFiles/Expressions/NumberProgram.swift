@@ -7,10 +7,11 @@ import PathreelDrawing
 /// It only knows values. Where a step has none it gives up, and ``Expression/plainValue(in:)`` runs again to say why;
 /// that is also its oracle in the tests, bit for bit.
 struct NumberProgram: Sendable {
-  private enum Step: Sendable {
+  fileprivate enum Step: Sendable {
     case push(Double)
     case pushColor(Color)
     case load(Int)
+    case loadVariable
     case loadColor(Int)
     case loadStaggered(Int)
     case loadKeyframed(Int)
@@ -44,7 +45,7 @@ struct NumberProgram: Sendable {
     case jumpKeeping(Double, Int)
   }
 
-  private let steps: [Step]
+  private var steps: [Step]
   /// More numbers than ever lie on the stack.
   private let depth: Int
   /// Numbers that the locals take, which lie before the stack: four each, as a colour has.
@@ -149,17 +150,34 @@ struct NumberProgram: Sendable {
     }
   }
 
-  /// - Returns: Whether the value lies on the stack; false where a step has none.
-  private func run(in context: inout ExpressionContext, on room: UnsafeMutablePointer<Double>) -> Bool {
-    steps.withUnsafeBufferPointer { run($0, in: &context, locals: room, on: room + localSize) }
+  /// The number for a value of the context's variable.
+  ///
+  /// - Parameter loopSteps: grows by the operations in the rounds of sums.
+  func number(at variable: Double, in context: ExpressionContext, counting loopSteps: inout Int) -> Double? {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
+      let base = room.baseAddress!
+      let hasValue = steps.withUnsafeBufferPointer {
+        Self.run(
+          $0, in: context, variable: variable, locals: base, on: base + localSize, counting: &loopSteps)
+      }
+      return hasValue ? room[localSize] : nil
+    }
   }
 
-  private func run(
-    _ steps: UnsafeBufferPointer<Step>, in context: inout ExpressionContext, locals: UnsafeMutablePointer<Double>,
-    on stack: UnsafeMutablePointer<Double>
-  ) -> Bool {
+  /// - Returns: Whether the value lies on the stack; false where a step has none.
+  private func run(in context: inout ExpressionContext, on room: UnsafeMutablePointer<Double>) -> Bool {
     var loopSteps = 0
     defer { context.loopSteps += loopSteps }
+    return steps.withUnsafeBufferPointer {
+      Self.run(
+        $0, in: context, variable: context.variable, locals: room, on: room + localSize, counting: &loopSteps)
+    }
+  }
+
+  private static func run(
+    _ steps: UnsafeBufferPointer<Step>, in context: ExpressionContext, variable: Double,
+    locals: UnsafeMutablePointer<Double>, on stack: UnsafeMutablePointer<Double>, counting loopSteps: inout Int
+  ) -> Bool {
     var top = -1
     var next = 0
     while next < steps.count {
@@ -172,7 +190,7 @@ struct NumberProgram: Sendable {
       case .load(let slot):
         top += 1
         if slot == context.variableSlot {
-          stack[top] = context.variable
+          stack[top] = variable
         } else {
           switch context.slots[slot] {
           case .number(let value): stack[top] = value
@@ -180,6 +198,9 @@ struct NumberProgram: Sendable {
           case .color, .word, .image: preconditionFailure("slot \(slot) was compiled to hold a number")
           }
         }
+      case .loadVariable:
+        top += 1
+        stack[top] = variable
       case .pushColor(let color):
         color.write(to: stack + top + 1)
         top += 4
@@ -305,7 +326,7 @@ struct NumberProgram: Sendable {
     return true
   }
 
-  private func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
+  private static func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
     let result: Double
     switch binary {
     case .add: result = a + b
@@ -323,6 +344,72 @@ struct NumberProgram: Sendable {
     case .notEqual: return a != b ? 1 : 0
     }
     return result.isFinite ? result : nil
+  }
+}
+
+extension NumberProgram {
+  /// The same function of the context's variable, in which all other names have the values that they have there.
+  ///
+  /// Whatever follows from them alone is worked out now, by the same steps, so that each value is the same to the last bit. A
+  /// program that branches or loops stays as it is.
+  func fixed(in context: ExpressionContext) -> NumberProgram {
+    var program = self
+    program.steps = []
+    for step in steps {
+      if case .load(context.variableSlot) = step {
+        program.steps.append(.loadVariable)
+        continue
+      }
+      guard let count = step.operandCount else { return self }
+      let operands = program.steps.suffix(count)
+      if operands.count == count, operands.allSatisfy(\.isNumber), step.yieldsNumber,
+        let value = Self.value(of: operands + [step], in: context)
+      {
+        program.steps.removeLast(count)
+        program.steps.append(.push(value))
+      } else {
+        program.steps.append(step)
+      }
+    }
+    return program
+  }
+
+  /// The number that a few steps yield, which need no more room than their count.
+  private static func value(of steps: ArraySlice<Step>, in context: ExpressionContext) -> Double? {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { room in
+      var loopSteps = 0
+      let hasValue = steps.withUnsafeBufferPointer {
+        run($0, in: context, variable: .nan, locals: room.baseAddress!, on: room.baseAddress!, counting: &loopSteps)
+      }
+      return hasValue ? room[0] : nil
+    }
+  }
+}
+
+extension NumberProgram.Step {
+  fileprivate var isNumber: Bool { if case .push = self { true } else { false } }
+
+  /// How many of the numbers before it a step takes; nil for one after which others than the next may come, or that needs locals.
+  fileprivate var operandCount: Int? {
+    switch self {
+    case .push, .pushColor, .load, .loadVariable, .loadColor, .loadCount, .loadLatest: 0
+    case .loadStaggered, .loadKeyframed, .loadLevel, .loadElement, .loadColorElement, .negate, .not, .one: 1
+    case .binary, .two: 2
+    case .loadBand, .three, .mix: 3
+    case .fold(_, let count), .several(_, let count): count
+    case .color(_, let hasOpacity): hasOpacity ? 4 : 3
+    case .opacity: 5
+    case .mixColors: 9
+    case .loadLocal, .loadColorLocal, .storeLocal, .storeColorLocal, .beginLoop, .endLoop: nil
+    case .jump, .jumpIfFalse, .jumpKeeping: nil
+    }
+  }
+
+  fileprivate var yieldsNumber: Bool {
+    switch self {
+    case .pushColor, .loadColor, .loadColorElement, .color, .opacity, .mixColors: false
+    default: true
+    }
   }
 }
 

@@ -56,24 +56,20 @@ extension FieldReader {
     // In a component a name may be a value of its use.
     identity.values += formula.expression.literals
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
-    context.loopSteps = 0
-    let (expression, frozen) = (formula.expression, context)
-    guard expression.hasLoops else {
+    let function = formula.expression.function(in: context)
+    guard formula.expression.hasLoops else {
       return { argument in
-        guard argument.isFinite else { return .nan }
-        var context = frozen
-        context.variable = argument
-        return expression.number(in: &context) ?? .nan
+        var loopSteps = 0
+        return argument.isFinite ? function(argument, &loopSteps) : .nan
       }
     }
     return { argument in
       // What a value costs is known only afterwards.
       guard argument.isFinite, !FrameAccount.isSpent else { return .nan }
-      var context = frozen
-      context.variable = argument
-      let value = expression.number(in: &context)
-      FrameAccount.charge(context.loopSteps, .curvePoints)
-      return value ?? .nan
+      var loopSteps = 0
+      let value = function(argument, &loopSteps)
+      FrameAccount.charge(loopSteps, .curvePoints)
+      return value
     }
   }
 
