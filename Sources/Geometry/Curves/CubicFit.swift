@@ -49,9 +49,10 @@ func fittedCubics(
     // The longest piece that will do lies between the best so far and the shortest that failed; it is closed in on.
     var best: FittedCubic?
     var failed = Double.infinity
+    let beginning = (point: curve.point(at: start), departure: curve.departure(at: start))
     while true {
       let (piece, error) = fittedCubic(
-        to: curve, from: start, through: end, target: target, mayKink: end - start <= shortStep)
+        to: curve, from: start, beginning, through: end, target: target, mayKink: end - start <= shortStep)
       if error <= target || end - start <= shortestStep {
         best = error <= target ? piece : FittedCubic(start: start, end: end, startHandle: 0, endHandle: 0)
         if failed == .infinity || end - start <= shortestStep { break }
@@ -77,13 +78,17 @@ func fittedCubics(
 }
 
 /// The best cubic for a stretch of a curve, and the largest distance of the stretch's samples from it.
-/// - Parameter mayKink: Whether it may be a line that turns aside from the curve's directions.
+///
+/// - Parameters:
+///   - beginning: The curve's point and direction at the first parameter.
+///   - mayKink: Whether it may be a line that turns aside from the curve's directions.
 private func fittedCubic(
-  to curve: some ParametricCurve, from first: Double, through last: Double, target: Double, mayKink: Bool
+  to curve: some ParametricCurve, from first: Double, _ beginning: (point: CGPoint, departure: CGPoint),
+  through last: Double, target: Double, mayKink: Bool
 ) -> (FittedCubic, error: Double) {
-  let (start, end) = (curve.point(at: first), curve.point(at: last))
-  let (departure, arrival) = (curve.departure(at: first), curve.arrival(at: last))
-  let samples = FitSamples(of: curve, from: first, through: last)
+  let (start, departure) = beginning
+  let (end, arrival) = (curve.point(at: last), curve.arrival(at: last))
+  let samples = FitSamples(of: curve, from: first, start, through: last)
   let length = samples.length
   var best = (FittedCubic(start: first, end: last, startHandle: 0, endHandle: 0), error: Double.infinity)
   guard length.isFinite else { return best }
@@ -136,9 +141,11 @@ private struct FitSamples {
   private var parameters: [Double] = []
   private(set) var length = 0.0
 
-  init(of curve: some ParametricCurve, from first: Double, through last: Double) {
+  init(of curve: some ParametricCurve, from first: Double, _ start: CGPoint, through last: Double) {
+    // A multiple of four, of which so many are worked on at a time.
     let count = 24
-    let all = (0...count + 1).map { curve.point(at: first + (last - first) * Double($0) / Double(count + 1)) }
+    let all =
+      [start] + (1...count + 1).map { curve.point(at: first + (last - first) * Double($0) / Double(count + 1)) }
     points = Array(all[1...count])
     for i in 1...count {
       length += all[i].distance(to: all[i - 1])
@@ -174,34 +181,85 @@ private struct FitSamples {
     return ((x0 * c11 - x1 * c01) / determinant, (x1 * c00 - x0 * c01) / determinant)
   }
 
-  /// Moves each sample's parameter towards the cubic's point nearest to it by Newton's method.
+  /// Moves each sample's parameter towards the cubic's point nearest to it by Newton's method, four samples at a time.
   /// - Returns: The largest distance of a sample from the cubic at its new parameter.
   mutating func moveParameters(onto cubic: (CGPoint, CGPoint, CGPoint, CGPoint)) -> Double {
-    let (p0, p1, p2, p3) = cubic
+    let (p0, p1, p2, p3) = (LanePoints(cubic.0), LanePoints(cubic.1), LanePoints(cubic.2), LanePoints(cubic.3))
     let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
     let (e0, e1) = (d1 - d0, d2 - d1)
-    func offset(_ u: Double, from sample: CGPoint) -> CGPoint {
-      let v = 1 - u
-      return (p0 * (v * v * v) + p1 * (3 * v * v * u)) + (p2 * (3 * v * u * u) + p3 * (u * u * u)) - sample
-    }
     var largest = 0.0
-    for i in points.indices {
-      var u = parameters[i]
-      for _ in 0..<2 {
+    for first in stride(from: 0, to: points.count, by: Lanes.scalarCount) {
+      let samples = LanePoints(points[first], points[first + 1], points[first + 2], points[first + 3])
+      func offset(_ u: Lanes) -> LanePoints {
         let v = 1 - u
-        let away = offset(u, from: points[i])
-        let velocity = (d0 * (v * v) + d1 * (2 * u * v) + d2 * (u * u)) * 3
-        let acceleration = (e0 * v + e1 * u) * 6
-        let slope = velocity.dot(velocity) + away.dot(acceleration)
-        guard slope > 0 else { break }
-        u = min(max(u - away.dot(velocity) / slope, 0), 1)
+        return (p0 * (v * v * v) + p1 * (3 * v * v * u)) + (p2 * (3 * v * u * u) + p3 * (u * u * u)) - samples
       }
-      let before = offset(parameters[i], from: points[i]).norm
-      let after = offset(u, from: points[i]).norm
-      if after < before { parameters[i] = u }
-      largest = max(largest, min(before, after))
+      let start = Lanes(
+        parameters[first], parameters[first + 1], parameters[first + 2], parameters[first + 3])
+      let startOffset = offset(start)
+      var u = start
+      var isMoving = SIMDMask<SIMD4<Int64>>(repeating: true)
+      for round in 0..<2 {
+        let v = 1 - u
+        let away = round == 0 ? startOffset : offset(u)
+        let velocity = (d0 * (v * v) + d1 * (2 * u * v) + d2 * (u * u)) * Lanes(repeating: 3)
+        let acceleration = (e0 * v + e1 * u) * Lanes(repeating: 6)
+        let slope = velocity.dot(velocity) + away.dot(acceleration)
+        isMoving .&= slope .> 0
+        u = u.replaced(by: (u - away.dot(velocity) / slope).inUnitRange, where: isMoving)
+      }
+      let (before, after) = (startOffset.norm, offset(u).norm)
+      for lane in 0..<Lanes.scalarCount {
+        if after[lane] < before[lane] { parameters[first + lane] = u[lane] }
+        largest = max(largest, min(before[lane], after[lane]))
+      }
     }
     return largest
+  }
+}
+
+private typealias Lanes = SIMD4<Double>
+
+/// A point in each lane.
+private struct LanePoints {
+  var x, y: Lanes
+
+  @inline(__always)
+  init(x: Lanes, y: Lanes) { (self.x, self.y) = (x, y) }
+  @inline(__always)
+  init(_ point: CGPoint) { (x, y) = (Lanes(repeating: point.x), Lanes(repeating: point.y)) }
+  @inline(__always)
+  init(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) {
+    (x, y) = (Lanes(a.x, b.x, c.x, d.x), Lanes(a.y, b.y, c.y, d.y))
+  }
+
+  @inline(__always)
+  static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
+  @inline(__always)
+  static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+  @inline(__always)
+  static func * (a: Self, factor: Lanes) -> Self { Self(x: a.x * factor, y: a.y * factor) }
+  @inline(__always)
+  func dot(_ other: Self) -> Lanes { x * other.x + y * other.y }
+  @inline(__always)
+  var norm: Lanes { (x * x + y * y).squareRoot() }
+}
+
+extension SIMD4<Double> {
+  /// By bits; the standard library's `replace(with:where:)` goes lane by lane.
+  @inline(__always)
+  fileprivate func replaced(by other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
+    let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+    return unsafeBitCast(
+      (unsafeBitCast(self, to: SIMD4<UInt64>.self) & ~bits) | (unsafeBitCast(other, to: SIMD4<UInt64>.self) & bits),
+      to: Self.self)
+  }
+
+  /// The nearest numbers from 0 to 1.
+  @inline(__always)
+  fileprivate var inUnitRange: Self {
+    let positive = replaced(by: Self(repeating: 0), where: self .<= 0)
+    return positive.replaced(by: Self(repeating: 1), where: positive .> 1)
   }
 }
 
