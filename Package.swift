@@ -134,7 +134,7 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
-    tests("Motion", of: [motion, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests("Motion", of: [motion, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("SceneFiles", of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom"]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),

@@ -62,6 +62,7 @@ import Testing
         "letters: {text: ab, as: {letter: i, word: i}}",
         "t.yaml:4:29: two numbers of 'as' are called 'i'; give one of them another name"
       ),
+      ("letters: {text: ab, as: {word: t}}", "t.yaml:4:29: the name 't' is already taken; give the word another"),
       ("letters: {text: ab, as: {letter: sin}}", "t.yaml:4:29: the name 'sin' is already a function; choose another"),
       (
         "circle: {radius: 3}\n    each-letter: {opacity: 0}",

@@ -153,7 +153,8 @@ import VideoInspection
       ["-v", "error", "-f", "rawvideo", "-s", "64x64", "-pix_fmt", "yuv444p", "-color_range", range]
         + ["-colorspace", matrix.name, "-i", raw.path, "-c:v", "ffv1", "-colorspace", matrix.name]
         + ["-color_range", range, file.path])
-    #expect(isNear(try self.color(file), [200, 90, 40], 2), "\(try self.color(file))")
+    let shown = try self.color(file)
+    #expect(isNear(shown, [200, 90, 40], 2), "\(shown)")
   }
 
   @Test(arguments: [(64, 64, 0.299, 0.114), (1280, 64, 0.2126, 0.0722), (64, 578, 0.2126, 0.0722)])
@@ -172,7 +173,8 @@ import VideoInspection
       of: "ffmpeg",
       ["-v", "error", "-f", "rawvideo", "-s", "\(width)x\(height)", "-pix_fmt", "yuv444p", "-i", raw.path]
         + ["-c:v", "ffv1", file.path])
-    #expect(isNear(try self.color(file), [200, 90, 40], 2), "\(try self.color(file))")
+    let shown = try self.color(file)
+    #expect(isNear(shown, [200, 90, 40], 2), "\(shown)")
   }
 
   /// What Pathreel writes as a video, sRGB that is called BT.709, comes back.
@@ -181,7 +183,8 @@ import VideoInspection
     bitmap.fill(.init(red: 210, green: 120, blue: 40, alpha: 255))
     let file = folder.file("own.mp4")
     try AnimatedPictureTests.write([bitmap, bitmap], to: file, .mp4)
-    #expect(isNear(try color(file), [210, 120, 40], 3), "\(try color(file))")
+    let shown = try color(file)
+    #expect(isNear(shown, [210, 120, 40], 3), "\(shown)")
   }
 
   /// BT.2020's green (0, 1, 0) lies outside of sRGB; a grey stays what it is; a third colour by the matrix of ITU-R BT.2087.
