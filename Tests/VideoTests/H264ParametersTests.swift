@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func `bytes that would be a start code are kept from it`() {
-    // After the numbers 22 zeros, then 1: moved by two bits, their second and third byte are 0, and the fourth 2.
-    let picture1: [UInt8] = [0x68, 0b0100_1000, 0, 0, 3, 0b0000_0001, 0x80]
+    // After the numbers 26 zeros, then 1: moved by two bits, the second and third byte are 0, and the fourth is 2.
+    let picture1: [UInt8] = [0x68, 0b0100_1000, 0, 0, 3, 0, 0x80]
     let joined = H264Parameters.joined(
       Self.start + Self.sequence + Self.start + Self.picture, Self.start + Self.sequence1 + Self.start + picture1)
-    #expect(joined?.suffix(6) == [0x68, 0b0101_0000, 0, 0, 3, 0b0000_0110])
+    #expect(joined?.suffix(6) == [0x68, 0b0101_0000, 0, 0, 3, 0b0000_0010])
   }
 
   @Test func `encoders with other sequences are not joined`() {
