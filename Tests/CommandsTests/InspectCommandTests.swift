@@ -72,6 +72,32 @@ struct InspectCommandTests {
         """)
   }
 
+  @Test func `the parts of a drawing are told as they lie in one another, and what is not drawn`() throws {
+    let drawing = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20.5'>
+        <g id='a' class='b c'><circle r='3'/></g>
+        <foreignObject/>
+      </svg>
+      """
+    try shell.write(drawing, to: "a.svg")
+    let text = """
+      40 × 20.5 points
+      0 svg 1:1
+        1 g #a .b .c 2:3
+          2 circle 2:25
+      not drawn: a.svg:3:3: <foreignObject> is not drawn
+
+      """
+    #expect(try shell.run("inspect", "a.svg") == Shell.Outcome(code: 0, output: text, errors: ""))
+  }
+
+  @Test func `a drawing with a mistake is told where`() throws {
+    try shell.write("<svg>\n<rect></svg>", to: "b.svg")
+    let outcome = try shell.run("inspect", "b.svg")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.hasPrefix("b.svg:2:"))
+  }
+
   @Test func `a frame of many steps is said to be made from nothing`() throws {
     try shell.write(
       "canvas: {size: [9, 9]}\nduration: 1\nelements:\n- repeat: {count: 90000}\n  element:\n    circle: {radius: 1 + t}\n",

@@ -60,8 +60,8 @@ extension DrawingBuilder {
       context.viewport = size
     }
     let reference = CGPoint(
-      x: Self.reference(marker["refX"], ["left": 0, "center": 0.5, "right": 1], context.viewport.width) ?? 0,
-      y: Self.reference(marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], context.viewport.height) ?? 0
+      x: Self.reference(marker["refX"], ["left": 0, "center": 0.5, "right": 1], context.viewport.width, outer.viewport.width) ?? 0,
+      y: Self.reference(marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], context.viewport.height, outer.viewport.height) ?? 0
     ).applying(toViewport)
     var placed = CGAffineTransform(translationX: vertex.point.x, y: vertex.point.y)
       .rotated(by: angle(of: marker, at: vertex, isStart: isStart)).scaledBy(x: scale, y: scale)
@@ -85,9 +85,12 @@ extension DrawingBuilder {
     return items
   }
 
-  private static func reference(_ text: String?, _ words: [String: Double], _ whole: Double) -> Double? {
+  /// - Parameters:
+  ///   - own: What the words are shares of.
+  ///   - whole: What percentages are of.
+  private static func reference(_ text: String?, _ words: [String: Double], _ own: Double, _ whole: Double) -> Double? {
     guard let text else { return nil }
-    if let share = words[text] { return share * whole }
+    if let share = words[text] { return share * own }
     return SVGLength(text)?.resolved(whole: whole, em: 12)
   }
 

@@ -105,6 +105,10 @@ extension DrawingBuilder {
 
   /// Whether what lies outside the viewport is shown.
   static func showsOverflow(_ element: SVGElement) -> Bool {
-    ["visible", "auto"].contains(asking(.overflow, of: element))
+    guard let value = asking(.overflow, of: element) else {
+      // What nobody says is visible; only a viewport's own style hides what lies outside.
+      return element.declarations[.overflow] == "inherit"
+    }
+    return ["visible", "auto"].contains(value)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 
 /// What `fill` and `stroke` say.
@@ -39,12 +40,7 @@ enum SVGColor {
     if text.lowercased() == "currentcolor" { return currentColor }
     if let color = Color(css: text) { return color }
     // `#f00 icc-color(…)`: the profile is left out, as SVG 2 has it.
-    if let space = text.firstIndex(where: { $0 == " " }), text.hasPrefix("#"),
-      text[space...].trimmed.hasPrefix("icc-color")
-    {
-      return Color(css: text[..<space])
-    }
-    return nil
+    return text.range(of: " icc-color(").flatMap { Color(css: text[..<$0.lowerBound].trimmed) }
   }
 }
 

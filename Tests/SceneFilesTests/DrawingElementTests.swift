@@ -1,0 +1,104 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// The element `svg`: a drawing from a file, its parts, and how it draws itself.
+final class DrawingElementTests {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "DrawingElementTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let drawing = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='100' height='50'>
+        <rect id='leaf' class='green' width='10' height='20' fill='#ff0000'/>
+        <rect class='green' x='50' width='10' height='20' fill='#0000ff'/>
+      </svg>
+      """
+    try Data(drawing.utf8).write(to: folder.appending(path: "a.svg"))
+    try Data("<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='b.png'/></svg>".utf8).write(
+      to: folder.appending(path: "outside.svg"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func scene(_ element: String) throws -> SceneFile {
+    let text = "canvas: {size: [400, 200]}\nduration: 2\nelements:\n  - svg: \(element)\n"
+    return try SceneFile(text: text, name: "p.yaml", folder: folder, images: nil)
+  }
+
+  /// The fills of the first frame that are no group's.
+  private func fills(_ element: String) throws -> [DisplayList.Fill] {
+    try scene(element).displayList(at: 0).items.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+  }
+
+  private func box(_ fill: DisplayList.Fill) -> CGRect { fill.path.applying(fill.transform).boundingRect }
+
+  @Test func `a drawing stands in the middle in its own size`() throws {
+    let boxes = try fills("a.svg").map(box)
+    // The drawing of 100 by 50 begins at (150, 75) of the canvas.
+    #expect(boxes == [CGRect(x: 150, y: 75, width: 10, height: 20), CGRect(x: 200, y: 75, width: 10, height: 20)])
+  }
+
+  @Test func `a drawing fits into its size in its own proportions`() throws {
+    let boxes = try fills("{file: a.svg, size: [200, 200]}").map(box)
+    // Twice as large, and 100 high in the middle of 200.
+    #expect(boxes[0] == CGRect(x: 100, y: 50, width: 20, height: 40))
+  }
+
+  @Test func `an id means one part and a class several`() throws {
+    let one = try fills("{file: a.svg, parts: {leaf: {fill: \"#00ff00\"}}}").map(\.paint)
+    let both = try fills("{file: a.svg, parts: {.green: {fill: \"#00ff00\"}}}").map(\.paint)
+    let (green, blue) = (Paint.color(Color(css: "#00ff00")!), Paint.color(Color(css: "#0000ff")!))
+    #expect(one == [green, blue])
+    #expect(both == [green, green])
+  }
+
+  @Test func `a part is moved, and turns about its own anchor`() throws {
+    let moved = try fills("{file: a.svg, parts: {leaf: {offset: [5, 7]}}}").map(box)
+    #expect(moved[0] == CGRect(x: 155, y: 82, width: 10, height: 20))
+    let turned = try fills("{file: a.svg, parts: {leaf: {rotate: 90, anchor: top-left}}}").map(box)
+    // About (150, 75), what ran right runs down, and what ran down runs left.
+    #expect(abs(turned[0].minX - 130) < 1e-9 && abs(turned[0].maxY - 85) < 1e-9)
+  }
+
+  @Test func `a part is trimmed`() throws {
+    let fill = try fills("{file: a.svg, parts: {leaf: {trim: {to: 0.5}}}}")[0]
+    #expect(abs(PathMeasure(fill.path).length - 30) < 1e-9)
+  }
+
+  @Test func `nothing is there at the beginning of drawing, and all at its end`() throws {
+    #expect(try scene("{file: a.svg, draw: 0}").displayList(at: 0).items.isEmpty)
+    #expect(try fills("{file: a.svg, draw: 1}").count == 2)
+  }
+
+  @Test func `with lag the parts come one after the other`() throws {
+    // With a lag of 1 the second part begins when the first is there.
+    #expect(try fills("{file: a.svg, draw: {progress: 0.5, lag: 1}}").map(\.paint).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("none.svg", "p.yaml:4:10: 'none.svg' is not there; check the name and the folder"),
+      (
+        "{file: a.svg, parts: {leef: {rotate: 3}}}",
+        "p.yaml:4:38: the drawing has no part 'leef'; did you mean 'leaf'?"
+      ),
+      (
+        "{file: a.svg, parts: {nobody: {rotate: 3}}}",
+        "p.yaml:4:40: the drawing has no part 'nobody'; pathreel inspect lists its parts"
+      ),
+      (
+        "outside.svg",
+        "p.yaml:4:10: 'outside.svg' cannot be read: on line 2, column 1, the picture 'b.png' lies in another file, and drawings are read from one file alone; embed it as a data: address"
+      ),
+    ])
+  func `a drawing that cannot be shown is an error with its place`(element: String, expected: String) {
+    var message = "drawn"
+    do { _ = try scene(element).displayList(at: 0) } catch { message = "\(error)" }
+    #expect(message == expected)
+  }
+}
