@@ -39,7 +39,7 @@ extension DrawingBuilder {
     case .picture(let asset):
       let style = context.style.imageRendering
       let interpolation: Paint.Image.Interpolation =
-        ["optimizeSpeed", "pixelated", "crisp-edges", "-webkit-optimize-contrast"].contains(style) ? .none : .low
+        ["optimizeSpeed", "pixelated", "crisp-edges", "-webkit-optimize-contrast"].contains(style) ? .none : .medium
       let paint = Paint.image(.init(asset: asset, rect: frame, interpolation: interpolation))
       // One that is cut to its viewport shows what lies there.
       let shown = fit.slices ? frame.intersection(viewport) : frame
