@@ -45,7 +45,9 @@ package struct SVGPathData {
   package let isTooLong: Bool
 
   /// A path that no data was read for.
-  package init(_ path: Path) { (self.path, innerElements, isTooLong) = (path, [], false) }
+  package init(_ path: Path, innerElements: Set<Int> = []) {
+    (self.path, self.innerElements, isTooLong) = (path, innerElements, false)
+  }
 
   /// - Parameter limit: How many elements the path may have.
   package init(_ data: String, limit: Int) {

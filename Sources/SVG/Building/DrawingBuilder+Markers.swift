@@ -8,7 +8,7 @@ extension DrawingBuilder {
     -> [DisplayList.Item]
   {
     let style = context.style
-    guard ["path", "line", "polyline", "polygon"].contains(element.name),
+    guard
       style.markerStart != nil || style.markerMid != nil || style.markerEnd != nil
     else { return [] }
     let vertices = MarkerVertex.vertices(of: data)
@@ -60,8 +60,10 @@ extension DrawingBuilder {
       context.viewport = size
     }
     let reference = CGPoint(
-      x: Self.reference(marker["refX"], ["left": 0, "center": 0.5, "right": 1], context.viewport.width, outer.viewport.width) ?? 0,
-      y: Self.reference(marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], context.viewport.height, outer.viewport.height) ?? 0
+      x: Self.reference(
+        marker["refX"], ["left": 0, "center": 0.5, "right": 1], context.viewport.width, outer.viewport.width) ?? 0,
+      y: Self.reference(
+        marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], context.viewport.height, outer.viewport.height) ?? 0
     ).applying(toViewport)
     var placed = CGAffineTransform(translationX: vertex.point.x, y: vertex.point.y)
       .rotated(by: angle(of: marker, at: vertex, isStart: isStart)).scaledBy(x: scale, y: scale)

@@ -33,39 +33,44 @@ extension DrawingBuilder {
       path.move(to: CGPoint(x: coordinate("x1", .x), y: coordinate("y1", .y)))
       path.addLine(to: CGPoint(x: coordinate("x2", .x), y: coordinate("y2", .y)))
       return SVGPathData(path)
-    case "rect": return SVGPathData(rectangle(element, in: context))
+    case "rect": return rectangle(element, in: context)
     case "circle":
       let radius = length("r", of: element, .diagonal, in: context) ?? 0
-      return SVGPathData(ellipse(element, radii: CGSize(width: radius, height: radius), in: context))
+      return ellipse(element, radii: CGSize(width: radius, height: radius), in: context)
     case "ellipse":
       // As with a rectangle's corners, a negative radius is as if it were not there.
       func radius(_ name: String, _ axis: SVGAxis) -> Double? {
         length(name, of: element, axis, in: context).flatMap { $0 >= 0 ? $0 : nil }
       }
       let (x, y) = (radius("rx", .x), radius("ry", .y))
-      return SVGPathData(ellipse(element, radii: CGSize(width: x ?? y ?? 0, height: y ?? x ?? 0), in: context))
+      return ellipse(element, radii: CGSize(width: x ?? y ?? 0, height: y ?? x ?? 0), in: context)
     default: return nil
     }
   }
 
-  private func ellipse(_ element: SVGElement, radii: CGSize, in context: Context) -> Path {
-    guard radii.width > 0, radii.height > 0 else { return Path() }
+  private func ellipse(_ element: SVGElement, radii: CGSize, in context: Context) -> SVGPathData {
+    guard radii.width > 0, radii.height > 0 else { return SVGPathData(Path()) }
     let x = length("cx", of: element, .x, in: context) ?? 0
     let y = length("cy", of: element, .y, in: context) ?? 0
-    return Path(
+    let path = Path(
       ellipseIn: CGRect(
         x: x - radii.width, y: y - radii.height, width: 2 * radii.width, height: 2 * radii.height))
+    // A quarter is two curves, and its middle is no vertex.
+    return SVGPathData(path, innerElements: [1, 3, 5, 7])
   }
 
   /// Begins where SVG says, left on the top edge, so that dashes lie where they do elsewhere.
-  private func rectangle(_ element: SVGElement, in context: Context) -> Path {
+  private func rectangle(_ element: SVGElement, in context: Context) -> SVGPathData {
     func value(_ name: String, _ axis: SVGAxis) -> Double? { length(name, of: element, axis, in: context) }
-    guard let width = value("width", .x), let height = value("height", .y), width > 0, height > 0 else { return Path() }
+    guard let width = value("width", .x), let height = value("height", .y), width > 0, height > 0 else {
+      return SVGPathData(Path())
+    }
     let (x, y) = (value("x", .x) ?? 0, value("y", .y) ?? 0)
     let given = (x: value("rx", .x).flatMap { $0 >= 0 ? $0 : nil }, y: value("ry", .y).flatMap { $0 >= 0 ? $0 : nil })
     let rx = min(given.x ?? given.y ?? 0, width / 2)
     let ry = min(given.y ?? given.x ?? 0, height / 2)
-    guard rx > 0, ry > 0 else { return Path(CGRect(x: x, y: y, width: width, height: height)) }
+    guard rx > 0, ry > 0 else { return SVGPathData(Path(CGRect(x: x, y: y, width: width, height: height))) }
+    var inner: Set<Int> = []
     var path = Path()
     path.move(to: CGPoint(x: x + rx, y: y))
     let corners = [
@@ -76,8 +81,10 @@ extension DrawingBuilder {
       path.addRelativeArc(
         center: .zero, radius: 1, startAngle: .degrees(angle), delta: .degrees(90),
         transform: CGAffineTransform(rx, 0, 0, ry, center.x, center.y))
+      // A corner is two curves, and its middle is no vertex.
+      inner.insert(path.elements.count - 2)
     }
     path.closeSubpath()
-    return path
+    return SVGPathData(path, innerElements: inner)
   }
 }

@@ -22,7 +22,12 @@ extension DrawingBuilder {
     if target.name == "symbol" || target.name == "svg" {
       context.usedSize = (element["width"], element["height"])
     }
-    let plain = context
+    // What is painted by the context counts for the box, too.
+    var plain = context
+    let black = SVGPaint.color(.black)
+    plain.paints = ContextPaints(fill: black, stroke: black, transform: outer.transform, outer: nil) {
+      () throws(SVGError) in nil
+    }
     context.paints = ContextPaints(
       fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
     ) { [self] () throws(SVGError) in

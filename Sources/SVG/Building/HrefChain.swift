@@ -39,7 +39,11 @@ struct HrefChain {
         let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
       else { continue }
       guard let matrix = SVGTransform.matrix(text), matrix.isUsable else { return .identity }
-      return matrix
+      guard let origin = element.declarations[.transformOrigin].flatMap({ SVGLength.list($0) }), origin.count >= 2,
+        origin[0].unit == .user, origin[1].unit == .user
+      else { return matrix }
+      return CGAffineTransform(translationX: -origin[0].value, y: -origin[1].value).concatenating(matrix)
+        .translatedAfter(x: origin[0].value, y: origin[1].value)
     }
     return .identity
   }
