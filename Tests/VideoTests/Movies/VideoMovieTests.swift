@@ -191,7 +191,7 @@ import VideoInspection
   @Test func `wide primaries become those of sRGB in linear light`() throws {
     let file = folder.file("wide.mkv")
     for (given, expected) in [
-      ([128, 128, 128], [128, 128, 128]), ([0, 255, 0], [0, 255, 0]), ([150, 100, 80], [168, 98, 77]),
+      ([128, 128, 128], [128, 128, 128]), ([0, 255, 0], [0, 255, 0]), ([150, 100, 80], [174, 91, 76]),
     ] {
       let hex = given.map { String(format: "%02x", $0) }.joined()
       _ = try output(
