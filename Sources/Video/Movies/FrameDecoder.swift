@@ -181,7 +181,7 @@ final class FrameDecoder {
       try examine(decoded, at: stamp)
       // This decoder checks sums and goes on.
       if decoder.pointee.codec_id == AV_CODEC_ID_FFV1, pathreel_report()[0] != 0 {
-        throw MediaFailure(reason: "is damaged at \(time(of: stamp)): \(String(cString: pathreel_report()))")
+        throw MediaFailure(reason: "is damaged at \(time(of: stamp)): a checksum does not fit")
       }
       keep(decoded, stamp)
       frame = nil
