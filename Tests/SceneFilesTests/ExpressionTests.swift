@@ -246,6 +246,7 @@ import Testing
       ),
       ("pow(-a, 0.5)", 0, "pow(-3, 0.5) has no value in 'pow(-a, 0.5)': x is greater than 0, or y a whole number"),
       ("loop(a, 0)", 0, "loop(3, 0) has no value in 'loop(a, 0)': the period is greater than 0"),
+      ("stagger(a, 0, 2, -1)", 0, "stagger(3, 0, 2, -1) has no value in 'stagger(a, 0, 2, -1)': lag is at least 0"),
       ("pingpong(a, -1)", 0, "pingpong(3, -1) has no value in 'pingpong(a, -1)': the period is greater than 0"),
       ("1e200 * 1e200", 6, "1e+200 * 1e+200 has an infinite value in '1e200 * 1e200'"),
       ("(-8) ^ 0.5", 5, "-8 ^ 0.5 has no value in '(-8) ^ 0.5'"),
