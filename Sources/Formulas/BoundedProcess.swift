@@ -8,8 +8,10 @@ package struct BoundedProcess {
   let folder: URL
   let environment: [String: String]
 
-  /// How long it may run, in seconds; of a processor's time likewise.
+  /// How long a processor may work for it, in seconds.
   package static let seconds = 8
+  /// How long it may take in all, in seconds: more, because other programs may have the processor.
+  static let wait = 60
   /// How much memory it may have, in kilobytes.
   static let memory = 800_000
   /// How large its files may become, in units of 512 bytes.
@@ -53,7 +55,7 @@ package struct BoundedProcess {
     guard failure == 0 else {
       throw FormulaError.unusable("a program cannot be started: \(String(cString: strerror(failure)))")
     }
-    let deadline = DispatchTime.now() + .seconds(Self.seconds)
+    let deadline = DispatchTime.now() + .seconds(Self.wait)
     var status: Int32 = 0
     var pause: UInt32 = 500
     while true {

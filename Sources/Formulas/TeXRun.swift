@@ -3,7 +3,8 @@ import Foundation
 /// One run of LaTeX and dvisvgm: from a formula's TeX to an SVG document with a path for each sign.
 ///
 /// The programs work in a folder that is made for them and removed, without a shell, and read and write no files elsewhere but what
-/// belongs to TeX: `openin_any` and `openout_any` are `p`, fonts are not made, and dvisvgm obeys no specials but its own and colours.
+/// belongs to TeX: `openin_any` and `openout_any` are `p`, fonts are not made, and dvisvgm gets no specials but
+/// the marks of parts, since those for PostScript would start Ghostscript.
 struct TeXRun {
   let source: FormulaSource
 
@@ -112,10 +113,15 @@ struct TeXRun {
       }
       throw .tex(Self.message(in: log) ?? "nothing was set; the formula ends the document or the box that it stands in")
     }
+    let page = folder.appending(path: "formula.dvi")
+    guard let dvi = try? Data(contentsOf: page), dvi.count <= 16 << 20,
+      let disarmed = DVISpecials.disarmed([UInt8](dvi), allowing: Self.isMark),
+      (try? Data(disarmed).write(to: page)) != nil
+    else { throw .unusable("what TeX made of the formula cannot be read") }
     let (drawn, words) = try run(
       programs.dvisvgm,
       [
-        "--no-fonts", "--bbox=min", "--precision=6", "--no-specials=ps-em-html-papersize-pdf-tpic-bgcolor",
+        "--no-fonts", "--bbox=min", "--precision=6", "--no-specials=ps",
         "--cache=none",
         "--verbosity=3", "--output=formula.svg", "--page=1", "formula.dvi",
       ])
@@ -132,6 +138,12 @@ struct TeXRun {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
     defer { try? handle.close() }
     return String(decoding: (try? handle.read(upToCount: 16 << 20)) ?? Data(), as: UTF8.self)
+  }
+
+  /// Whether a special is one of those that mark parts and the baseline.
+  private static func isMark(_ special: String) -> Bool {
+    special == "dvisvgm:raw </g>" || special.wholeMatch(of: #/dvisvgm:raw <g class='pathreel[0-9]+'>/#) != nil
+      || special == "dvisvgm:raw <rect id='pathreel' x='{?x}' y='{?y}' width='1' height='1'/>"
   }
 
   private static func measures(in log: String) -> [Double]? {

@@ -70,7 +70,7 @@ import Testing
       ),
       (
         "text: {text: much too long, width: 40, lines: 1, fit: error}",
-        "t.yaml:4:5: the text does not fit into 40 points of width and 1 line; shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
+        "t.yaml:4:11: the text does not fit into 40 points of width and 1 line; shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
       ),
       ("rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}", "t.yaml:4:"),
     ]) func `what is wrong is told with its place`(element: String, message: String)

@@ -96,6 +96,7 @@ package struct LetterMatching: Sendable {
     let (n, m) = (a.count - start - end, b.count - start - end)
     // A cell costs less than a byte of a text that is set. More than a frame could pay for are not looked at outside of frames either.
     let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
+    if !isFeasible { FrameAccount.charge(FrameAccount.limit, .letters) }
     if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {
       // How long the longest one is of what lies behind two places.
       var lengths = [UInt16](repeating: 0, count: (n + 1) * (m + 1))
