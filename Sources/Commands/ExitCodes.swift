@@ -29,7 +29,8 @@ extension ExitCode {
     switch error {
     // Whatever a film's body throws.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError, is SomeOutputsFailed,
+    case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
+      is SomeOutputsFailed,
       is TableError,
       is FailedElsewhere:
       self = .badScene

@@ -36,7 +36,8 @@ struct TransitionTests {
     (
       "wipe-along",
       .wipe(
-        1, along: try! Path(svg: "M0 30C120 -20 180 60 240 40C180 120 60 60 0 110C80 170 160 120 240 150"), lineWidth: 70)
+        1, along: try! Path(svg: "M0 30C120 -20 180 60 240 40C180 120 60 60 0 110C80 170 160 120 240 150"),
+        lineWidth: 70)
     ),
     ("slide-right", .slide(1)), ("slide-bottom", .slide(1, from: .bottom)), ("push-right", .push(1)),
     ("push-top", .push(1, from: .top)), ("push-spring", .push(1, .spring(duration: 0.5, bounce: 0.5))),

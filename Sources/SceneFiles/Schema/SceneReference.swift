@@ -211,6 +211,7 @@ enum SceneReference {
     background, and can be rendered alone. The length of the whole is that of all scenes, less that of the transitions, in which two are shown. A
     scene begins at a frame and has as many frames as alone; outside of transitions its frames are the same, pixel for pixel. A canvas of another
     size is scaled to fit, as `--size` does; of one with `sizes` that of the same name is taken. A scene may be a sequence itself.
+    `motion-blur` is that of the file, for all of its scenes.
 
     \(table(SequenceKeys.all))
 

@@ -142,7 +142,8 @@ struct SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .picture, .video, .svg, .sound, .sceneFile, .fontFeature: anyOf([reference("text")])
+    case .text, .template, .fontFile, .picture, .video, .svg, .sound, .sceneFile, .fontFeature:
+      anyOf([reference("text")])
     case .name, .table, .scale: anyOf([reference("name")])
     case .value:
       anyOf([
