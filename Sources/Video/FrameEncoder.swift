@@ -5,6 +5,8 @@ final class FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   /// Whether it has taken a frame.
   private(set) var hasBegun = false
+  /// Whether it can be closed only after a frame: it is open, and SVT-AV1's.
+  private var needsFrame = false
 
   /// Opens an encoder.
   ///
@@ -33,10 +35,11 @@ final class FrameEncoder {
       guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
       throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
     }
+    needsFrame = name == "libsvtav1"
   }
 
   deinit {
-    if !hasBegun, String(cString: context.pointee.codec.pointee.name) == "libsvtav1" { encodeNothing() }
+    if needsFrame, !hasBegun { encodeNothing() }
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
     // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
