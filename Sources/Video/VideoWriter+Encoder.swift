@@ -71,7 +71,8 @@ extension UnsafeMutablePointer<AVPacket> {
   /// It names the number of threads and the processor's instructions, which decide nothing else.
   func dropReport() {
     let bytes = UnsafeRawBufferPointer(start: pointee.data, count: Int(pointee.size))
-    guard bytes.starts(with: [0, 0, 0, 1, 6, 5]) else { return }
+    // Its start code has three bytes, where x264 has given the parameters to the file's head, or four.
+    guard bytes.starts(with: [0, 0, 1, 6, 5]) || bytes.starts(with: [0, 0, 0, 1, 6, 5]) else { return }
     var unit = 0
     var rest = 0
     StartCodes.forEachUnit(in: bytes) { range in

@@ -10,7 +10,8 @@ import Testing
 struct GalleryTests {
   /// The scenes with the second that is worth looking at.
   static let stills: [(name: String, seconds: Double)] = [
-    ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5), ("flower", 1.7), ("garden", 5),
+    ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5), ("flower", 1.7),
+    ("garden", 5),
     ("handwriting", 5.2), ("hopper", 3.64), ("lettering", 1.2), ("letters", 3.4),
     ("mechanism", 4), ("metamorphosis", 2.2),
     ("mosaic", 1.9), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6), ("pulse", 5.05),

@@ -31,7 +31,7 @@ import Testing
             fill: white
             position: [20 + 100 * go, 24]
           - circle: {radius: 9}
-            fill: {radial: {center: [180, 40], colors: [gold, red]}}
+            fill: {gradient: [gold, red], radius: 9}
             position: [180, 40]
         """, name: "a.yaml")
     return try Clip(scene, size: size.flatMap(OutputSize.init))
@@ -155,7 +155,7 @@ import Testing
         duration: 1
         motion-blur: {samples: 2, shutter: 360}
         elements:
-          - line: {from: [0, 16], to: [64, 16]}
+          - lines: {points: [[0, 16], [64, 16]]}
             stroke: {width: 1, dash: ["if(t > 0.5, 0.0002, 4)", "if(t > 0.5, 0.0002, 4)"]}
         """, name: "a.yaml")
     let error = #expect(throws: FrameError.self) { try Clip(scene).bitmap(ofFrame: 5) }
@@ -218,13 +218,13 @@ import Testing
         fps: 10
         duration: 1
         parameters:
-          x: {value: 0, range: [0, 180]}
+          place: {value: 0, range: [0, 180]}
         elements:
           - rectangle: {size: [10, 10]}
             fill: white
-            position: [x, 24]
+            position: [place, 24]
         """, name: "a.yaml")
-    let sweep = try Clip(sweeping: "x", from: 0, to: 180, of: scene, holdingTimeAt: 0)
+    let sweep = try Clip(sweeping: "place", from: 0, to: 180, of: scene, holdingTimeAt: 0)
     let blurred = try sweep.motionBlur(MotionBlur(samples: 2, shutter: 360))
     // 20 points from frame to frame; the instants are a quarter of a frame before and after frame 4.
     let samples = try blurred.exposure(ofFrame: 4).samples

@@ -83,7 +83,10 @@ import Testing
     ),
     (
       "{up: {from: [\"calendar(2026, 2, 30)\", 1], to: [0, 1]}}",
-      "a:5:23: calendar(2026, 2, 30) has no value: there is no such date of the years 0 to 9999"
+      """
+      a:5:23: calendar(2026, 2, 30) has no value in 'calendar(2026, 2, 30)': there is no such date of the years 0 to 9999
+      a:7:19: 'up' is a scale with a mistake of its own
+      """
     ),
   ])
   func `what is wrong with a time has its place`(scales: String, expected: String) {

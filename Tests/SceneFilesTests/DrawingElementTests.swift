@@ -43,6 +43,14 @@ final class DrawingElementTests {
     #expect(boxes == [CGRect(x: 150, y: 75, width: 10, height: 20), CGRect(x: 200, y: 75, width: 10, height: 20)])
   }
 
+  @Test(arguments: [
+    ("[1]", "the name of an SVG file"),
+    ("{file: a.svg, parts: 3}", "a mapping from parts of the drawing"),
+  ]) func `a value of another form is an error that says which it takes`(element: String, message: String) throws {
+    let error = #expect(throws: SceneFileError.self) { try scene(element) }
+    #expect("\(try #require(error))".contains(message), "\(try #require(error))")
+  }
+
   @Test func `a drawing fits into its size in its own proportions`() throws {
     let boxes = try fills("{file: a.svg, size: [200, 200]}").map(box)
     // Twice as large, and 100 high in the middle of 200.

@@ -37,8 +37,8 @@ import Testing
       ("257", "3:14: 'motion-blur' is 257; it must be at most 256"),
       ("-1", "3:14: 'motion-blur' is -1; it must be at least 0"),
       ("2.5", "3:14: 'motion-blur' is 2.5; it must be a whole number"),
-      ("{samples: 8, shutter: 0}", "3:37: 'shutter' is 0; it must be greater than 0"),
-      ("{samples: 8, shutter: 361}", "3:37: 'shutter' is 361; it must be at most 360"),
+      ("{samples: 8, shutter: 0}", "3:36: 'shutter' is 0; it must be greater than 0"),
+      ("{samples: 8, shutter: 361}", "3:36: 'shutter' is 361; it must be at most 360"),
       ("{shutter: 90}", "3:14: 'motion-blur' needs 'samples'"),
       ("t", "3:14: 'motion-blur' depends on the time; here only parameters may be used"),
     ] as [(String, String)])

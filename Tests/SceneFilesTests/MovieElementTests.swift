@@ -114,6 +114,18 @@ final class MovieElementTests {
     #expect(try widths(scene.setting("photo", to: .image("a.gif"))) == [5])
   }
 
+  @Test func `a video is named by its file`() {
+    #expect(message("video: [1]").contains("the name of a video file"), "\(message("video: [1]"))")
+  }
+
+  @Test func `a program that reads no videos says so`() {
+    let text = "canvas: {size: [9, 9]}\nduration: 1\nelements: [{video: clip.mp4}]\n"
+    let error = #expect(throws: SceneFileError.self) {
+      try SceneFile(text: text, name: "m.yaml", folder: folder, images: nil)
+    }
+    #expect(error.map { "\($0)" } == "m.yaml:3:20: 'clip.mp4' is a video, and this program reads none")
+  }
+
   @Test func `keys for what moves are an error on a still picture`() {
     #expect(
       message("image: {file: still.png, at: 2}")
@@ -131,7 +143,7 @@ final class MovieElementTests {
 
   @Test func `a frame pays for the pixels that it shows`() throws {
     let account = FrameAccount(limit: 1_000_000)
-    _ = try FrameAccount.$current.withValue(account) { try scene(["image: a.gif"]).displayList(at: 0) }
+    _ = try scene(["image: a.gif"]).displayList(at: 0, paidBy: account)
     #expect(account.cost[.pixels] == 1 + 10 / 8)
   }
 }

@@ -65,6 +65,7 @@ extension SceneDecoder {
       return nil
     }
     pictures[name] = picture
+    if let path { budget.pictures[path] = picture }
     return .picture(picture)
   }
 

@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: [OutputFormat.webm, .mov, .gif, .rgba])
   func `a transparent clip keeps its alpha`(format: OutputFormat) throws {
-    let clip = try clip(color: "#ff000080").background(.clear)
+    let clip = try clip(color: "'#ff000080'").background(.clear)
     let plain = try bytes(clip, format: format, frames: 0..<60)
     for _ in 0..<2 { #expect(try bytes(clip, cache(), format: format, frames: 0..<60) == plain) }
   }

@@ -282,7 +282,7 @@ import VideoInspection
     try (Data(contentsOf: a) + Data(contentsOf: b)).write(to: file)
     #expect(
       fault(file)
-        == "both.ts: changes its size at 1.00 s, from 96x64 to 64x96; cut it there, or scale it to one size")
+        == "changes its size at 1.00 s, from 96x64 to 64x96; cut it there, or scale it to one size")
   }
 
   @Test func `what is no video is told apart`() throws {
