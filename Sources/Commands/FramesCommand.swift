@@ -89,6 +89,9 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let output = purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
     if case .file(_, let format) = output { try effort.check(format) }
     if let kind = sheets.kind, case .file(let name, let format) = output {
+      guard format.hasPixels else {
+        throw WrongUse("-o \(name): a sheet is made of pixels, and \(format) has none; end the name in .png")
+      }
       return try draw(kind, toFile: name, format)
     }
     let clip = try part.applied(to: try scene.clip(), of: sceneName)

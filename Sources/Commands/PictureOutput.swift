@@ -32,5 +32,5 @@ enum PictureOutput {
   }
   /// Nobody means a folder by these.
   private static let videoKinds: Set = ["m4v", "avi", "mpg", "flv", "wmv"]
-  private static let pictureKinds: Set = ["bmp", "svg", "pdf", "psd", "heic", "jxl"]
+  private static let pictureKinds: Set = ["bmp", "pdf", "psd", "heic", "jxl"]
 }

@@ -13,7 +13,7 @@ extension Clip {
   /// little memory. They appear in order.
   ///
   /// - Parameters:
-  ///   - format: One of ``OutputFormat/pictures``.
+  ///   - format: One of ``OutputFormat/pictures``. An SVG holds what a frame draws instead of its pixels.
   ///   - effort: How much work goes into smaller files, where ``OutputFormat/hasEfforts``.
   /// - Returns: What the frames lack of what the scene asks for, each told once.
   /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the fault are kept.
@@ -73,6 +73,14 @@ extension Clip {
     ) {
       let renderer = FrameRenderer()
       return { index, bitmap in
+        if !format.hasPixels {
+          let list = try renderer.displayList(ofFrame: frames[index], of: self)
+          let text = try naming(frames[index]) {
+            try SVGWriter.document(of: list, width: size.width, height: size.height)
+          }
+          warnings.add(list.warnings, ofFrame: frames[index])
+          return finished.add(try DrawingFile(target: file(frames[index]), text), at: index)
+        }
         var picture: (any PictureFile)?
         // The hidden file is made when there is something to write.
         func write(_ rows: Int, of exposure: Exposure) throws {

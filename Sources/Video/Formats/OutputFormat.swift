@@ -37,12 +37,15 @@ public struct OutputFormat: Sendable {
     /// One frame. Begins a file for a picture of a size in pixels.
     case picture(
       @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) -> any PictureFile)
+    /// What one frame draws, as a document.
+    case drawing
   }
 
   /// The formats that can be written. Of those with one ending the first is meant by a file's name.
   public static let all: [OutputFormat] = [
     .mp4, .mp4H265, .mp4AV1, .mp4Stacked, .webm, .webmAV1, .mov, .movProRes422, .movAnimation, .movH264, .mkv, .mkvH264,
     .rgba, .y4m, .gif, .apng, .webpAnimation, .avifAnimation, .png, .jpeg, .webp, .avif, .tiff, .exr,
+    .svg,
   ]
   /// Those of ``all`` that hold a video.
   public static let videos = all.filter(\.isVideo)
@@ -53,7 +56,7 @@ public struct OutputFormat: Sendable {
   public var isVideo: Bool {
     switch content {
     case .video, .animation: true
-    case .picture: false
+    case .picture, .drawing: false
     }
   }
 
@@ -61,6 +64,11 @@ public struct OutputFormat: Sendable {
   public var hasSound: Bool {
     guard case .video(let encoding) = content else { return false }
     return encoding.audio != nil
+  }
+
+  /// Whether its files hold pixels, or else what draws them.
+  package var hasPixels: Bool {
+    if case .drawing = content { false } else { true }
   }
 
   /// Whether ``VideoSettings/effort`` chooses how small its files are.
@@ -99,7 +107,7 @@ public struct OutputFormat: Sendable {
     case (.animation(let begin), .file(let target)): try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
     case (.animation, .segments): PicturesAlone(shape)
-    case (.picture, _): preconditionFailure("\(self) holds no video")
+    case (.picture, _), (.drawing, _): preconditionFailure("\(self) holds no video")
     }
   }
 

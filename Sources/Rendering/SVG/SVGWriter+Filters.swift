@@ -1,0 +1,141 @@
+import Foundation
+import PathreelDrawing
+
+/// Filters as SVG's primitives.
+extension SVGWriter {
+  /// - Returns: the id of the definition, or `nil` of a filter that changes nothing.
+  mutating func define(_ filter: DisplayList.Filter) -> String? {
+    switch filter {
+    case .blur(let blur):
+      guard blur.deviation.width > 0 || blur.deviation.height > 0 else { return nil }
+      return define([.init(.blur(.source, deviation: blur.deviation))], nil)
+    case .shadow(let shadow): return define([.init(.shadow(.source, shadow))], nil)
+    case .chain(let chain): return define(chain.steps, chain.region)
+    }
+  }
+
+  private mutating func define(_ steps: [DisplayList.FilterChain.Step], _ region: CGRect?) -> String {
+    // As far as anything may reach into what is seen.
+    let reach = steps.reduce(0.0) { $0 + $1.operation.reach }
+    let area = region ?? view.insetBy(dx: -reach - 1, dy: -reach - 1)
+    var primitives = steps.enumerated().map { primitive($1, $0) }.joined()
+    if steps.isEmpty { primitives = #"<feFlood flood-opacity="0"/>"# }
+    return define { #"<filter id="\#($0)" filterUnits="userSpaceOnUse" \#(rect(area))>\#(primitives)</filter>"# }
+  }
+
+  private func primitive(_ step: DisplayList.FilterChain.Step, _ index: Int) -> String {
+    let space = step.colorSpace == .sRGB ? "sRGB" : "linearRGB"
+    let region = step.region.map { " " + rect($0) } ?? ""
+    let common = #" result="s\#(index)" color-interpolation-filters="\#(space)""#
+    func name(_ input: DisplayList.FilterChain.Input) -> String {
+      switch input {
+      case .source: "SourceGraphic"
+      case .sourceAlpha: "SourceAlpha"
+      case .step(let other): "s\(other)"
+      }
+    }
+    func deviation(_ size: CGSize) -> String {
+      func one(_ length: CGFloat) -> String { length > 0 && length.isFinite ? number(length) : "0" }
+      return "\(one(size.width)) \(one(size.height))"
+    }
+    func two(_ tag: String, _ a: DisplayList.FilterChain.Input, _ b: DisplayList.FilterChain.Input, _ more: String)
+      -> String
+    {
+      #"<\#(tag) in="\#(name(a))" in2="\#(name(b))"\#(more)\#(common)\#(region)/>"#
+    }
+    switch step.operation {
+    case .blur(let input, let size):
+      return #"<feGaussianBlur in="\#(name(input))" stdDeviation="\#(deviation(size))"\#(common)\#(region)/>"#
+    case .offset(let input, let size):
+      return
+        #"<feOffset in="\#(name(input))" dx="\#(number(size.width))" dy="\#(number(size.height))"\#(common)\#(region)/>"#
+    case .flood(let own):
+      return
+        #"<feFlood \#(color(own, "flood-color").replacingOccurrences(of: "flood-color-opacity", with: "flood-opacity"))\#(common)\#(region)/>"#
+    case .merge(let inputs):
+      let nodes = inputs.map { #"<feMergeNode in="\#(name($0))"/>"# }.joined()
+      return "<feMerge\(common)\(region)>\(nodes)</feMerge>"
+    case .blend(let above, let below, let mode):
+      switch mode {
+      case .sourceIn: return two("feComposite", above, below, #" operator="in""#)
+      case .sourceOut: return two("feComposite", above, below, #" operator="out""#)
+      case .sourceAtop: return two("feComposite", above, below, #" operator="atop""#)
+      case .xor: return two("feComposite", above, below, #" operator="xor""#)
+      case .destinationOver: return two("feComposite", below, above, #" operator="over""#)
+      case .destinationIn: return two("feComposite", below, above, #" operator="in""#)
+      case .destinationOut: return two("feComposite", below, above, #" operator="out""#)
+      case .destinationAtop: return two("feComposite", below, above, #" operator="atop""#)
+      case .plusLighter: return two("feComposite", above, below, #" operator="arithmetic" k2="1" k3="1""#)
+      case .copy: return two("feComposite", above, below, #" operator="arithmetic" k2="1""#)
+      case .clear: return two("feComposite", above, below, #" operator="arithmetic""#)
+      default: return two("feBlend", above, below, #" mode="\#(mode.rawValue)""#)
+      }
+    case .arithmetic(let a, let b, let k1, let k2, let k3, let k4):
+      return two(
+        "feComposite", a, b,
+        #" operator="arithmetic" k1="\#(number(k1))" k2="\#(number(k2))" k3="\#(number(k3))" k4="\#(number(k4))""#)
+    case .colorMatrix(let input, let matrix):
+      return
+        #"<feColorMatrix in="\#(name(input))" values="\#(numbers(matrix.rows.flatMap { $0 }))"\#(common)\#(region)/>"#
+    case .transfer(let input, let red, let green, let blue, let alpha):
+      let functions = [("R", red), ("G", green), ("B", blue), ("A", alpha)].map { "<feFunc\($0)\($1.attributes)/>" }
+      return
+        #"<feComponentTransfer in="\#(name(input))"\#(common)\#(region)>\#(functions.joined())</feComponentTransfer>"#
+    case .shadow(let input, let shadow):
+      let flood = color(shadow.color, "flood-color").replacingOccurrences(
+        of: "flood-color-opacity", with: "flood-opacity")
+      let colors = #" color-interpolation-filters="\#(space)""#
+      let part = "s\(index)-"
+      return
+        #"<feGaussianBlur in="\#(name(input))" stdDeviation="\#(deviation(shadow.deviation))" result="\#(part)blur"\#(colors)/>"#
+        + #"<feOffset in="\#(part)blur" dx="\#(number(shadow.offset.width))" dy="\#(number(shadow.offset.height))" result="\#(part)moved"\#(colors)/>"#
+        + #"<feFlood \#(flood) result="\#(part)flood"\#(colors)/>"#
+        + #"<feComposite in="\#(part)flood" in2="\#(part)moved" operator="in" result="\#(part)cast"\#(colors)/>"#
+        + #"<feMerge\#(common)\#(region)><feMergeNode in="\#(part)cast"/><feMergeNode in="\#(name(input))"/></feMerge>"#
+    }
+  }
+}
+
+extension DisplayList.FilterChain {
+  /// Whether SVG has a word for each step, and each input is there.
+  var hasWords: Bool {
+    steps.enumerated().allSatisfy { index, step in
+      let isThere = step.operation.inputs.allSatisfy { input in
+        if case .step(let other) = input { other >= 0 && other < index } else { true }
+      }
+      if case .merge(let inputs) = step.operation, inputs.isEmpty { return false }
+      if case .blend(_, _, .plusDarker) = step.operation { return false }
+      return isThere
+    }
+  }
+}
+
+extension DisplayList.FilterChain.Operation {
+  /// How far it looks, in points.
+  fileprivate var reach: Double {
+    func most(_ size: CGSize, _ factor: Double = 1) -> Double {
+      let length = max(abs(Double(size.width)), abs(Double(size.height)))
+      return length.isFinite ? length * factor : 0
+    }
+    switch self {
+    case .blur(_, let deviation): return most(deviation, 4)
+    case .offset(_, let offset): return most(offset)
+    case .shadow(_, let shadow): return most(shadow.deviation, 4) + most(shadow.offset)
+    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: return 0
+    }
+  }
+}
+
+extension DisplayList.FilterChain.Transfer {
+  fileprivate var attributes: String {
+    switch self {
+    case .identity: #" type="identity""#
+    case .table(let values): #" type="table" tableValues="\#(numbers(values))""#
+    case .discrete(let values): #" type="discrete" tableValues="\#(numbers(values))""#
+    case .linear(let slope, let intercept):
+      #" type="linear" slope="\#(number(slope))" intercept="\#(number(intercept))""#
+    case .gamma(let amplitude, let exponent, let offset):
+      #" type="gamma" amplitude="\#(number(amplitude))" exponent="\#(number(exponent))" offset="\#(number(offset))""#
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelPNG
+import PathreelRaster
+
+/// Writes a display list as an SVG document that other programs draw alike: paths, strokes, gradients, patterns, clips, masks, groups and
+/// filters by SVG's own words, letters as outlines.
+///
+/// What SVG has no words for becomes a picture as large as it is drawn: gradients around a point, stops beyond the ends of a gradient,
+/// pictures whose borders go on, and all that lies at and below an item that blends by one of Porter and Duff's modes or a sum.
+/// Colours that are interpolated premultiplied get more stops.
+///
+/// ```swift
+/// let text = try SVGWriter.document(of: list, width: 1920, height: 1080)
+/// ```
+package struct SVGWriter {
+  let width, height: Int
+  /// From points to pixels.
+  let canvas: CGAffineTransform
+  /// What is seen, in points.
+  let view: CGRect
+  /// What is referred to by ids.
+  var definitions = ""
+  var definitionCount = 0
+  /// Pictures that stand among the definitions.
+  var images: [ImageAsset: String] = [:]
+  let rasterizer = Rasterizer()
+
+  /// The document of a list that fits a picture of a size in pixels.
+  ///
+  /// - Throws: ``RasterError`` where a part that becomes a picture cannot be drawn.
+  package static func document(of list: DisplayList, width: Int, height: Int) throws(RasterError) -> String {
+    var writer = SVGWriter(list.size, width, height)
+    let body = try writer.picture(of: list)
+    let view = writer.view
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(width)" height="\(height)" viewBox="\(numbers(view.minX, view.minY, view.width, view.height))">
+      <defs>
+      \(writer.definitions)</defs>
+      \(body)</svg>
+
+      """
+  }
+
+  private init(_ size: CGSize, _ width: Int, _ height: Int) {
+    (self.width, self.height) = (width, height)
+    let (w, h) = (Double(size.width), Double(size.height))
+    let isUsable = w > 0 && h > 0 && w.isFinite && h.isFinite
+    let scale = isUsable ? min(Double(width) / w, Double(height) / h) : 1
+    canvas = CGAffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - scale * w) / 2, ty: (Double(height) - scale * h) / 2)
+    view = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height)).applying(canvas.inverted())
+  }
+
+  private mutating func picture(of list: DisplayList) throws(RasterError) -> String {
+    let ground =
+      list.background.alpha > 0 ? "<rect \(rect(view)) \(color(list.background, "fill"))/>\n" : ""
+    guard list.size.width > 0, list.size.height > 0, list.size.width.isFinite, list.size.height.isFinite else {
+      return ground
+    }
+    guard let last = list.items.lastIndex(where: { !$0.hasWords }) else { return ground + (try elements(list.items)) }
+    let below = try image(of: Array(list.items[...last]), background: list.background, in: view)
+    return below + (try elements(Array(list.items[(last + 1)...])))
+  }
+
+  // MARK: Items
+
+  /// Items on nothing.
+  mutating func elements(_ items: [DisplayList.Item]) throws(RasterError) -> String {
+    guard let last = items.lastIndex(where: { !$0.hasWords }) else { return try written(items) }
+    let below = try image(of: Array(items[...last]), background: .clear, in: view)
+    return below + (try written(Array(items[(last + 1)...])))
+  }
+
+  private mutating func written(_ items: [DisplayList.Item]) throws(RasterError) -> String {
+    var text = ""
+    for item in items {
+      switch item {
+      case .fill(let fill):
+        guard fill.path.isFinite, fill.transform.isInvertible else { continue }
+        let paint = try paint(fill.paint, "fill", fill.path.boundingRect, fill.transform)
+        let rule = fill.rule == .evenOdd ? #" fill-rule="evenodd""# : ""
+        text +=
+          #"<path d="\#(fill.path.svg)" \#(paint)\#(rule)\#(transform(fill.transform))\#(blending(fill.blendMode))/>"#
+      case .stroke(let stroke):
+        guard stroke.path.isFinite, stroke.transform.isInvertible, stroke.style.lineWidth > 0 else { continue }
+        let reach = -stroke.style.lineWidth / 2 * max(1.5, min(stroke.style.miterLimit, 20))
+        let paint = try paint(
+          stroke.paint, "stroke", stroke.path.boundingRect.insetBy(dx: reach, dy: reach), stroke.transform)
+        text +=
+          #"<path d="\#(stroke.path.svg)" fill="none" \#(paint)\#(pen(stroke.style))\#(transform(stroke.transform))\#(blending(stroke.blendMode))/>"#
+      case .group(let group): text += try element(of: group)
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  private mutating func element(of group: DisplayList.Group) throws(RasterError) -> String {
+    var items = try elements(group.items)
+    var attributes = blending(group.blendMode)
+    if group.items.contains(where: { $0.blendMode != .normal }) && attributes.isEmpty {
+      attributes = #" style="isolation:isolate""#
+    }
+    if let filter = group.filter, let id = define(filter) { attributes += #" filter="url(#\#(id))""# }
+    if let clip = group.clip { attributes += #" clip-path="url(#\#(define(clip)))""# }
+    if let mask = group.mask { attributes += #" mask="url(#\#(try define(mask)))""# }
+    if group.opacity != 1 { attributes += #" opacity="\#(number(group.opacity.unit))""# }
+    if !items.isEmpty { items = "\n" + items }
+    return "<g\(attributes)>\(items)</g>"
+  }
+
+  private func pen(_ style: StrokeStyle) -> String {
+    var text = #" stroke-width="\#(number(style.lineWidth))""#
+    if style.lineCap != .butt { text += #" stroke-linecap="\#(style.lineCap.svgName)""# }
+    if style.lineJoin == .miter {
+      text += #" stroke-miterlimit="\#(number(max(1, min(style.miterLimit, 1e6))))""#
+    } else {
+      text += #" stroke-linejoin="\#(style.lineJoin.svgName)""#
+    }
+    if !style.dash.isEmpty {
+      text +=
+        #" stroke-dasharray="\#(numbers(style.dash.map { Double($0) }))" stroke-dashoffset="\#(number(style.dashPhase))""#
+    }
+    return text
+  }
+
+  private func blending(_ mode: BlendMode) -> String {
+    mode == .normal ? "" : #" style="mix-blend-mode:\#(mode.rawValue)""#
+  }
+
+  // MARK: Definitions
+
+  /// Adds a definition of a kind with an id of its own.
+  mutating func define(_ make: (_ id: String) -> String) -> String {
+    definitionCount += 1
+    let id = "d\(definitionCount)"
+    definitions += make(id) + "\n"
+    return id
+  }
+
+  private mutating func define(_ clip: DisplayList.ClipPath) -> String {
+    let paths = clip.parts.map { part -> String in
+      guard part.path.isFinite, part.transform.isInvertible else { return "" }
+      let rule = part.rule == .evenOdd ? #" clip-rule="evenodd""# : ""
+      let own = part.clip.map { #" clip-path="url(#\#(define($0)))""# } ?? ""
+      return #"<path d="\#(part.path.svg)"\#(rule)\#(transform(part.transform))\#(own)/>"#
+    }
+    return define { #"<clipPath id="\#($0)">\#(paths.joined())</clipPath>"# }
+  }
+
+  private mutating func define(_ mask: DisplayList.Mask) throws(RasterError) -> String {
+    let items = try elements(mask.items)
+    let kind =
+      switch mask.kind {
+      case .alpha: #" style="mask-type:alpha""#
+      case .luminance: ""
+      case .linearLuminance: #" color-interpolation="linearRGB""#
+      }
+    let area = rect(view)
+    return define { #"<mask id="\#($0)" maskUnits="userSpaceOnUse" \#(area)\#(kind)>\#(items)</mask>"# }
+  }
+
+  // MARK: Pictures
+
+  /// Items as a picture of a part of the canvas, in points.
+  mutating func image(
+    of items: [DisplayList.Item], background: Color, in area: CGRect
+  ) throws(RasterError) -> String {
+    guard let (bitmap, part) = try bitmap(of: items, background: background, in: area) else { return "" }
+    return #"<image \#(rect(part)) preserveAspectRatio="none" xlink:href="\#(Self.data(bitmap))"/>"# + "\n"
+  }
+
+  /// What a part of the canvas shows, widened to whole pixels, and where that lies.
+  func bitmap(
+    of items: [DisplayList.Item], background: Color, in area: CGRect
+  ) throws(RasterError) -> (Bitmap, CGRect)? {
+    let frame = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height))
+    let pixels = area.applying(canvas).insetBy(dx: -1, dy: -1).integral.intersection(frame)
+    guard pixels.width >= 1, pixels.height >= 1 else { return nil }
+    let bitmap = Bitmap(width: Int(pixels.width), height: Int(pixels.height))
+    let move = CGAffineTransform(translationX: -pixels.minX, y: -pixels.minY)
+    let map = canvas.concatenating(move)
+    try rasterizer.draw(
+      DisplayList(size: pixels.size, background: background, items: items.map { $0.transformed(by: map) }), into: bitmap
+    )
+    return (bitmap, pixels.applying(canvas.inverted()))
+  }
+
+  static func data(_ bitmap: Bitmap) -> String {
+    "data:image/png;base64," + Data(PNG.encoded(bitmap)).base64EncodedString()
+  }
+}
+
+// MARK: Words
+
+extension DisplayList.Item {
+  /// Whether SVG can say how it meets what lies below. What lies in a group is asked for itself.
+  fileprivate var hasWords: Bool {
+    guard blendMode.hasWord else { return false }
+    guard case .group(let group) = self, case .chain(let chain)? = group.filter else { return true }
+    return chain.hasWords
+  }
+
+  fileprivate var blendMode: BlendMode {
+    switch self {
+    case .fill(let fill): fill.blendMode
+    case .stroke(let stroke): stroke.blendMode
+    case .group(let group): group.blendMode
+    }
+  }
+}
+
+extension BlendMode {
+  /// Whether CSS has it as a `mix-blend-mode`, by the same name.
+  var hasWord: Bool {
+    switch self {
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
+      .difference, .exclusion, .hue, .saturation, .color, .luminosity:
+      true
+    case .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver, .destinationIn, .destinationOut,
+      .destinationAtop, .xor, .plusDarker, .plusLighter:
+      false
+    }
+  }
+}
+
+extension Double {
+  /// The nearest value in 0…1; 0 for what is no number.
+  var unit: Double { self > 0 ? Swift.min(self, 1) : 0 }
+}
+
+extension Path {
+  fileprivate var isFinite: Bool {
+    elements.allSatisfy { element in
+      switch element {
+      case .move(let a), .line(let a): (a.x + a.y).isFinite
+      case .quadCurve(let a, let b): (a.x + a.y + b.x + b.y).isFinite
+      case .curve(let a, let b, let c): (a.x + a.y + b.x + b.y + c.x + c.y).isFinite
+      case .closeSubpath: true
+      }
+    }
+  }
+}
+
+extension CGAffineTransform {
+  var isInvertible: Bool { determinant != 0 && determinant.isFinite && (tx + ty).isFinite }
+}
+
+extension SVGWriter {
+  /// A number as SVG reads it: to a millionth where that is short.
+  package static func text(of value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let rounded = (value * 1e6).rounded() / 1e6
+    let text = "\(abs(value) >= 0.01 && abs(value) < 1e9 ? rounded : value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+func number(_ value: some BinaryFloatingPoint) -> String { SVGWriter.text(of: Double(value)) }
+
+func numbers(_ values: [Double]) -> String { values.map { number($0) }.joined(separator: " ") }
+func numbers(_ values: CGFloat...) -> String { numbers(values.map { Double($0) }) }
+
+func rect(_ rect: CGRect) -> String {
+  #"x="\#(number(rect.minX))" y="\#(number(rect.minY))" width="\#(number(rect.width))" height="\#(number(rect.height))""#
+}
+
+func transform(_ t: CGAffineTransform, _ name: String = "transform") -> String {
+  t == .identity ? "" : #" \#(name)="matrix(\#(numbers(t.a, t.b, t.c, t.d, t.tx, t.ty)))""#
+}
+
+/// A colour and its opacity as attributes.
+func color(_ color: Color, _ name: String) -> String {
+  func byte(_ value: Double) -> String {
+    let digits = String(Int((value.unit * 255).rounded()), radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+  let opacity =
+    color.alpha.unit == 1 ? "" : #" \#(name == "stop-color" ? "stop" : name)-opacity="\#(number(color.alpha.unit))""#
+  return ##"\##(name)="#\##(byte(color.red))\##(byte(color.green))\##(byte(color.blue))"\##(opacity)"##
+}
