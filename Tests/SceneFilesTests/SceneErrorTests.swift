@@ -70,7 +70,7 @@ import Testing
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",
-        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'scale', 'rotate', 'offset', 'position', 'layout-priority', 'z-index', 'opacity', 'layer', 'time', 'pinned', 'id', 'blend', 'travel-to', 'at'"
+        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'colors', 'scale', 'rotate', 'offset', 'position', 'layout-priority', 'z-index', 'opacity', 'layer', 'time', 'pinned', 'id', 'blend', 'travel-to', 'at'"
       ),
       ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
       ("- opacity: 1", "4:3: the element has no kind; add one of "),

@@ -53,6 +53,26 @@ extension ElementModifiers {
         fill: "#5cc8ff"
         shadow: {radius: 14, color: "#5cc8ff", offset: [0, 8]}
       """),
+    ElementModifier(colors) { view, colors in
+      var view = view
+      let (saturation, hue) = (try colors[ColorsKeys.saturation], try colors[ColorsKeys.hue])
+      let (contrast, brightness) = (try colors[ColorsKeys.contrast], try colors[ColorsKeys.brightness])
+      if saturation != 1 { view = AnyView(view.saturation(saturation)) }
+      if hue != 0 { view = AnyView(view.hueRotation(.degrees(hue))) }
+      if contrast != 1 { view = AnyView(view.contrast(contrast)) }
+      if brightness != 0 { view = AnyView(view.brightness(brightness)) }
+      if try colors[ColorsKeys.luminanceToAlpha] { view = AnyView(view.luminanceToAlpha()) }
+      return view
+    }
+    .example(
+      """
+      - repeat: {count: 3}
+        element:
+          circle: {radius: 32}
+          fill: {gradient: ["#ff7a6b", "#ffd166", "#5cc8ff"], from: left, to: right}
+          colors: {hue: 120 * i * draw}
+          offset: [74 * i - 74, 0]
+      """),
     ElementModifier(
       scale,
       effect: { scale in
@@ -94,6 +114,9 @@ extension ElementModifiers {
     "Blurs what is drawn: the standard deviation of a Gaussian, in points. It reaches about twice as far.")
   private static let shadow = Key(
     "shadow", .shorthand(ShadowKeys.radius, ShadowKeys.all), "Draws a blurred silhouette under the element.")
+  private static let colors = Key(
+    "colors", .mapping(ColorsKeys.all),
+    "Changes the colours of what is drawn, in the order of these keys, after a blur and a shadow.")
   static let scale = Key(
     "scale", .shorthand(ScaleKeys.by, ScaleKeys.all), "Enlarges what is drawn; the layout does not notice.")
   static let rotate = Key(
@@ -113,6 +136,20 @@ private enum ShadowKeys {
   static let color = Key("color", .color, default: Color(white: 0, opacity: 0.33), "Its colour.")
   static let offset = Key("offset", .pair, default: .zero, "Where it lies beside the element, in points.")
   static let all: KeyList = [radius, color, offset]
+}
+
+/// The keys of `colors`.
+private enum ColorsKeys {
+  static let saturation = Key(
+    "saturation", .number, default: 1, "0 is grey, 1 changes nothing, and above 1 colours are stronger.")
+  static let hue = Key("hue", .number, default: 0, "Degrees by which hues are turned.")
+  static let contrast = Key("contrast", .number, default: 1, "A factor by which colours move away from middle grey.")
+  static let brightness = Key(
+    "brightness", .number, default: 0, "What is added to each of red, green and blue; 1 makes white, -1 black.")
+  static let luminanceToAlpha = Key(
+    "luminance-to-alpha", .boolean, default: false,
+    "Whether black with the luminance as its alpha is drawn instead, so that in a mask bright elements let through.")
+  static let all: KeyList = [saturation, hue, contrast, brightness, luminanceToAlpha]
 }
 
 /// The keys of `scale`.
