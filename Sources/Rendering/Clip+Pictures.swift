@@ -63,6 +63,10 @@ extension Clip {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
+    if !format.hasPixels {
+      guard motionBlur == nil else { throw OutputError.blurWithoutPixels(format) }
+      guard !marksRedrawnTiles else { throw OutputError.marksWithoutPixels(format) }
+    }
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)

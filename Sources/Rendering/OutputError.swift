@@ -16,6 +16,10 @@ public enum OutputError: Error, Hashable, Sendable {
   case transparentPixels(OutputFormat)
   /// The format has transparency, and the clip is written without it because its first frame is opaque.
   case becomesTransparent(OutputFormat)
+  /// The format holds shapes instead of pixels, and the clip has motion blur.
+  case blurWithoutPixels(OutputFormat)
+  /// The format holds shapes instead of pixels, and the clip marks tiles of them.
+  case marksWithoutPixels(OutputFormat)
 }
 
 extension OutputError: CustomStringConvertible {
@@ -36,6 +40,10 @@ extension OutputError: CustomStringConvertible {
     case .becomesTransparent(let format):
       "the clip is written to \(format) without alpha because its first frame is opaque, and this frame is not; "
         + "ask for alpha with --alpha straight"
+    case .blurWithoutPixels(let format):
+      "\(format) holds what one instant draws, and motion blur is the mean of several; give --motion-blur 0, or write a "
+        + "format with pixels"
+    case .marksWithoutPixels(let format): "\(format) has no pixels whose tiles could be marked; write another format"
     }
   }
 

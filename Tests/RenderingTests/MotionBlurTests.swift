@@ -191,6 +191,17 @@ import Testing
         == Set(plain.displayList(ofFrame: 7).warnings.map(\.message)))
   }
 
+  @Test func `a format without pixels has neither motion blur nor marks`() throws {
+    var clip = try clip("motion-blur: 8")
+    let file = folder.file("a.svg")
+    #expect(throws: OutputError.blurWithoutPixels(.svg)) { try clip.writeImage(ofFrame: 0, to: file, format: .svg) }
+    clip = clip.motionBlur(nil)
+    clip.marksRedrawnTiles = true
+    #expect(throws: OutputError.marksWithoutPixels(.svg)) { try clip.writeImage(ofFrame: 0, to: file, format: .svg) }
+    clip.marksRedrawnTiles = false
+    #expect(throws: Never.self) { try clip.writeImage(ofFrame: 0, to: file, format: .svg) }
+  }
+
   @Test func `cells of a sheet are blurred as their frames are`() throws {
     let clip = try clip("motion-blur: 4")
     let file = folder.file("sheet.png")
