@@ -37,6 +37,8 @@ public final class Rasterizer {
   private let painters: [TileRowPainter]
   /// What is still to be planned and drawn of the current frame.
   private var parts: [TileRegion] = []
+  /// What the lists of a frame draw, while it is drawn. The array is kept, so that a frame asks for no memory.
+  private var layers: [LayerContent] = []
   /// The tiles that the last frame drew, in whatever order, counted row by row.
   package private(set) var redrawnTiles: [Int] = []
   /// How many tiles of 64 × 16 pixels the last frame drew: all, or those that had changed.
@@ -102,7 +104,8 @@ public final class Rasterizer {
     let record = bitmap.drawnFrame
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = TileGrid(width: bitmap.width, height: bitmap.height)
-    let layers = lists.map { LayerContent($0, on: grid) }
+    takeLayers(of: lists)
+    defer { layers.removeAll(keepingCapacity: true) }
     if let record, record.list.size == list.size, record.list.background == list.background {
       damage.begin(grid)
       if let canvas = layers[0].canvas { damage.add(record.list.items, list.items, canvas, on: grid) }
@@ -121,6 +124,11 @@ public final class Rasterizer {
     }
     next.list = list
     bitmap.drawnFrame = next
+  }
+
+  private func takeLayers(of lists: [DisplayList]) {
+    layers.removeAll(keepingCapacity: true)
+    for list in lists { layers.append(LayerContent(list, on: grid)) }
   }
 
   /// Moves what differs among several lists from the damaged tiles to those that are drawn several times.
@@ -156,7 +164,8 @@ public final class Rasterizer {
     let tileRows = rows.lowerBound >> Tile.heightBits..<(rows.upperBound - 1) >> Tile.heightBits + 1
     let region = TileRegion(columns: 0..<grid.columns, rows: tileRows)
     damage.takeAll(of: grid, in: region)
-    let layers = lists.map { LayerContent($0, on: grid) }
+    takeLayers(of: lists)
+    defer { layers.removeAll(keepingCapacity: true) }
     findMovement(in: lists, layers)
     band.drawnFrame = nil
     let top = tileRows.lowerBound

@@ -53,7 +53,7 @@ struct DocumentationTests {
     // Module maps of C libraries are no modules of ours.
     #expect(
       Set(rows)
-        == Set(folders.filter { !["CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CTypography", "CZlib"].contains($0) }))
+        == Set(folders.filter { !["CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CLibXML", "CTypography", "CZlib"].contains($0) }))
   }
 
   /// The lines of the README's shell blocks that begin with `$pathreel`, without their comments.
@@ -81,11 +81,35 @@ struct DocumentationTests {
     #expect(try shell.names(in: "stills").count == 5)
   }
 
+  @Test func `the README's pictures that move are drawn from files beside the scene`() throws {
+    let shell = try Shell()
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    for name in ["spinner.gif", "clip.mp4"] {
+      #expect(try shell.run("render", "square.yaml", "-o", name, "--frames", "0..4", "--quiet").code == 0)
+    }
+    let elements = try GalleryTests.readmeBlocks("yaml")[2].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let scene = try SceneFile.load(
+      try shell.write("canvas: {size: [1280, 720]}\nfps: 5\nduration: 1\nelements:\n" + elements, to: "a.yaml"))
+    #expect(try scene.displayList(at: 0.4).items.count == 2)
+  }
+
+  @Test func `the README's drawing has parts that move`() throws {
+    let shell = try Shell()
+    let shapes = (0..<6).map { "<rect x='\($0)' width='1' height='1'/>" }.joined()
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path id='leaf' d='M0 0L9 9L0 9Z'/>"
+        + "<rect class='ground' y='8' width='9' height='1'/>\(shapes)</svg>", to: "logo.svg")
+    let element = try GalleryTests.readmeBlocks("yaml")[3].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{draw: {lasts: 1}}]\nelements:\n"
+    let scene = try SceneFile.load(try shell.write(head + element, to: "a.yaml"))
+    #expect(try scene.displayList(at: 0.3) != scene.displayList(at: 0.6))
+  }
+
   @Test func `the README's scene with sound follows its file`() throws {
     let shell = try Shell()
     try FileManager.default.copyItem(
       at: GalleryTests.scenes.appending(path: "sounds/pulse.wav"), to: shell.folder.appending(path: "song.mp3"))
-    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try GalleryTests.readmeBlocks("yaml")[2])
+    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try GalleryTests.readmeBlocks("yaml")[4])
     let scene = try SceneFile.load(try shell.write(text, to: "scene.yaml"))
     #expect(scene.timeline.count(of: "hit") == 16)
     #expect(try scene.displayList(at: 0.5) != scene.displayList(at: 0.9))
@@ -93,7 +117,7 @@ struct DocumentationTests {
   }
 
   @Test func `no block of the README's YAML is left untested`() throws {
-    #expect(try GalleryTests.readmeBlocks("yaml").count == 3)
+    #expect(try GalleryTests.readmeBlocks("yaml").count == 5)
   }
 
   @Test func `the README's commands work on its scene`() throws {

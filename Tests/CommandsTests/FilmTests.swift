@@ -9,7 +9,7 @@ struct FilmTests {
   init() throws { shell = try Shell("TestFilm") }
 
   private static let options =
-    "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>]"
+    "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>] [--motion-blur <samples>] [--shutter <degrees>]"
 
   /// Wrong use that ArgumentParser finds.
   private func misused(_ error: String, _ usage: String) -> Shell.Outcome {
@@ -45,7 +45,8 @@ struct FilmTests {
         preview                 Show TestFilm in the browser while you write it.
         check                   Look for mistakes in TestFilm, without drawing.
         frames                  Draw frames of TestFilm as pictures.
-        inspect                 Print what one frame draws, as JSON.
+        inspect                 Print what one frame draws, as JSON; of an SVG file,
+                                its parts.
         sweep                   Make parameters run through their values: in time, in
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.
@@ -198,7 +199,7 @@ struct FilmTests {
       try shell.run("inspect")
         == misused(
           "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.",
-          "inspect \(Self.options) [--only <id>] --at <1.5s|end> [--debug <why>]"))
+          "inspect \(Self.options) [--only <id>] [--at <1.5s|end>] [--debug <why>]"))
     #expect(
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(

@@ -21,6 +21,11 @@ struct MotionBlurOptionsTests {
     return (0..<64).map { picture[$0, 24].red }
   }
 
+  /// Half of a pixel's coverage is 127 or 128 of 255.
+  private func isNear(_ row: [UInt8], _ lefts: [Double]) -> Bool {
+    zip(row, expected(lefts)).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+  }
+
   /// White, and black from one place to another; in between the share of the samples that are not black.
   private func expected(_ lefts: [Double]) -> [UInt8] {
     (0..<64).map { x in
@@ -33,17 +38,17 @@ struct MotionBlurOptionsTests {
 
   @Test func `samples are divided over half of the time from frame to frame, around the frame's own instant`() throws {
     // 40 points a second and 10 frames a second: a shutter of 180 degrees is open for 2 points, 15 to 17.
-    #expect(try row("slide.yaml", "--motion-blur", "2") == expected([15.5, 16.5]))
-    #expect(try row("slide.yaml", "--motion-blur", "4", "--shutter", "360") == expected([14.5, 15.5, 16.5, 17.5]))
+    #expect(isNear(try row("slide.yaml", "--motion-blur", "2"), [15.5, 16.5]))
+    #expect(isNear(try row("slide.yaml", "--motion-blur", "4", "--shutter", "360"), [14.5, 15.5, 16.5, 17.5]))
   }
 
   @Test func `the command line overrides the scene, each by each`() throws {
     let own = try row("blurred.yaml")
-    #expect(own == expected([15.625, 15.875, 16.125, 16.375]))
-    #expect(try row("blurred.yaml", "--motion-blur", "0") == expected([16]))
-    #expect(try row("blurred.yaml", "--motion-blur", "2") == expected([15.75, 16.25]))
-    #expect(try row("blurred.yaml", "--shutter", "360") == expected([14.5, 15.5, 16.5, 17.5]))
-    #expect(try row("slide.yaml", "--motion-blur", "1") == expected([16]))
+    #expect(isNear(own, [15.625, 15.875, 16.125, 16.375]))
+    #expect(isNear(try row("blurred.yaml", "--motion-blur", "0"), [16]))
+    #expect(isNear(try row("blurred.yaml", "--motion-blur", "2"), [15.75, 16.25]))
+    #expect(isNear(try row("blurred.yaml", "--shutter", "360"), [14.5, 15.5, 16.5, 17.5]))
+    #expect(isNear(try row("slide.yaml", "--motion-blur", "1"), [16]))
   }
 
   @Test(arguments: ["-1", "257", "8.5", "many", "1e300"]) func `a number of samples out of bounds is refused`(

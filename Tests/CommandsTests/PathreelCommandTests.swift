@@ -24,7 +24,8 @@ struct PathreelCommandTests {
         preview                 Show a scene in the browser while you write it.
         check                   Look for mistakes in scenes, without drawing.
         frames                  Draw frames of a scene as pictures.
-        inspect                 Print what one frame draws, as JSON.
+        inspect                 Print what one frame draws, as JSON; of an SVG file,
+                                its parts.
         sweep                   Make parameters run through their values: in time, in
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.
@@ -79,6 +80,11 @@ struct PathreelCommandTests {
                                 transparent.
         --matte <colour>        An opaque colour behind it all, for formats without
                                 transparency.
+        --motion-blur <samples> Make each frame the mean of so many instants, 1 to
+                                256, instead of the scene's own number; 0 turns it
+                                off.
+        --shutter <degrees>     How long the shutter is open, in degrees up to 360;
+                                180 is half of the time from frame to frame.
         --only <id>             Draw the elements with this id alone, where they
                                 stand.
         -o, --output <file.mp4> The video to write; - sends it to standard output.

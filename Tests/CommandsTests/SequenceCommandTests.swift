@@ -68,7 +68,7 @@ struct SequenceCommandTests {
   @Test func `a mistake in a scene is told in its file`() throws {
     try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [{circle: {radius: zz}}]", to: "body.yaml")
     let outcome = try shell.run("check", "both.yaml")
-    #expect(outcome.code == 65 && outcome.errors.contains("body.yaml:3:29: unknown name 'zz'"), "\(outcome.errors)")
+    #expect(outcome.code == 65 && outcome.errors.contains("body.yaml:3:30: unknown name 'zz'"), "\(outcome.errors)")
   }
 
   @Test func `frames that are made again are told with the place in the scene`() throws {

@@ -163,12 +163,10 @@ extension Shell.Outcome {
     "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
-    "inspect": "pathreel inspect <scene> \(sceneOptions) [--only <id>] --at <1.5s|end> [--debug <why>]",
+    "inspect": "pathreel inspect [<options>] <scene>",
     "sweep":
       "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b> ...",
     "batch": "pathreel batch [<options>] <scene> --data <rows.csv> --output <template>",
     "parameters": "pathreel parameters <scene> [--assets <folder>]",
   ]
-  private static let sceneOptions =
-    "[--assets <folder>] [--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>]"
 }

@@ -165,7 +165,7 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
         path.addLine(to: CGPoint(x: 0, y: Double((line * 7) % 50)))
       }
     }
-    let bitmap = clipped(.init(path: dense, rule: .evenOdd, union: [.init(path: dense, rule: .evenOdd)]))
+    let bitmap = clipped(.init(path: dense, union: [.init(path: dense)]))
     #expect(bitmap[75, 25].alpha > 0)
   }
 

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a cut soon after the first frame with weights is no key frame, because that is one`() {
-    let found = types(Array(repeating: 50, count: 30) + [900, 50, 50, 50, 200])
+    let found = types(Array(repeating: 300, count: 30) + [900, 50, 50, 50, 200])
     #expect(found[30] == .weighted && found.last == .grouped)
   }
 
