@@ -66,7 +66,8 @@ import Testing
 
   @Test func `a picture is nothing that the cache could explain`() throws {
     let outcome = try shell.run(
-      "sweep", "square.yaml", "--layout", "grid", "--vary", "side=10,12", "-o", "a.png", "--at", "0s", "--why", "--size",
+      "sweep", "square.yaml", "--layout", "grid", "--vary", "side=10,12", "-o", "a.png", "--at", "0s", "--why",
+      "--size",
       "320x240")
     #expect(
       outcome == .failed(64, "Error: --why is about what the cache has: it keeps videos, and PNG is a picture"),

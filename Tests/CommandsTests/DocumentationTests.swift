@@ -53,7 +53,10 @@ struct DocumentationTests {
     // Module maps of C libraries are no modules of ours.
     #expect(
       Set(rows)
-        == Set(folders.filter { !["CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CLibXML", "CTypography", "CZlib"].contains($0) }))
+        == Set(
+          folders.filter {
+            !["CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CLibXML", "CTypography", "CZlib"].contains($0)
+          }))
   }
 
   /// The lines of the README's shell blocks that begin with `$pathreel`, without their comments.
