@@ -44,7 +44,10 @@ final class AnimatedPicture: MovieSource {
     _ index: Int, _ canvases: inout [AnimationCanvas], while isWanted: () -> Bool
   ) throws -> ImageAsset {
     let beginning = beginnings[index]
-    let known = canvases.indices.filter { beginning...index ~= canvases[$0].shown }.max {
+    // One that began later may lack what a frame restores.
+    let known = canvases.indices.filter {
+      beginning...index ~= canvases[$0].shown && canvases[$0].begun <= beginning
+    }.max {
       canvases[$0].shown < canvases[$1].shown
     }
     let canvas: AnimationCanvas
@@ -105,6 +108,8 @@ final class AnimatedPicture: MovieSource {
 private final class AnimationCanvas: @unchecked Sendable {
   /// The frame that was put onto it last.
   private(set) var shown: Int
+  /// The first frame that was put onto it.
+  let begun: Int
   private let width, height: Int
   private let pixels: UnsafeMutableBufferPointer<UInt32>
   private var last: AnimationScript.Frame?
@@ -113,7 +118,7 @@ private final class AnimationCanvas: @unchecked Sendable {
 
   /// Transparent, before a frame.
   init(width: Int, height: Int, next: Int) {
-    (self.width, self.height, shown) = (width, height, next - 1)
+    (self.width, self.height, shown, begun) = (width, height, next - 1, next)
     pixels = .allocate(capacity: width * height)
     pixels.initialize(repeating: 0)
   }

@@ -80,18 +80,20 @@ struct AnimationScript {
   /// For each frame the one from which on all have to be decoded to know what the canvas shows.
   var beginnings: [Int] {
     var beginnings: [Int] = []
-    // Whether the canvas is transparent before the frame.
+    // Whether the canvas is transparent before the frame, and otherwise the frame from which on it follows.
     var isClear = true
+    var canvasBeginning = 0
     for (index, frame) in frames.enumerated() {
       let coversAll = frame.x <= 0 && frame.y <= 0 && frame.x + frame.width >= width && frame.y + frame.height >= height
       let isIndependent = isClear || (coversAll && !frame.isOver)
-      beginnings.append(isIndependent ? index : beginnings[index - 1])
-      isClear =
-        switch frame.disposal {
-        case .keep: false
-        case .clear: isClear || coversAll
-        case .restore: isClear
-        }
+      let beginning = isIndependent ? index : canvasBeginning
+      beginnings.append(beginning)
+      switch frame.disposal {
+      case .keep: (isClear, canvasBeginning) = (false, beginning)
+      case .clear: (isClear, canvasBeginning) = (isClear || coversAll, beginning)
+      // The canvas is again what it was before the frame.
+      case .restore: break
+      }
     }
     return beginnings
   }

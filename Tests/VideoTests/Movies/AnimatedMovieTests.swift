@@ -58,7 +58,8 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: [AnimationBuilder.Format.gif, .png], [0, 1, 2])
+  /// FFmpeg 5.1 does not take an APNG with a still picture that is not part of the animation.
+  @Test(arguments: [AnimationBuilder.Format.gif], [0, 1, 2])
   func `FFmpeg shows the same`(format: AnimationBuilder.Format, round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)

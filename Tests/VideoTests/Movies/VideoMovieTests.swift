@@ -239,7 +239,7 @@ import VideoInspection
     let shown = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { x, y in
       picture[Int(x * Double(width)), Int(y * Double(height))].blue > 128
     }
-    #expect(shown == blue && shown.count { $0 } == 1)
+    #expect(shown == blue && shown.count { $0 } == 1, "\(shown), FFmpeg \(blue), \(expected.count) bytes")
   }
 
   @Test(arguments: [("16/11", 140, 64), ("1/2", 96, 128), ("1", 96, 64)]) func `pixels become squares`(
