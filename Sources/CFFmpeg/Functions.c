@@ -183,3 +183,8 @@ FORWARD3(swscale, int, sws_init_context, struct SwsContext *, SwsFilter *, SwsFi
 FORWARD7(swscale, int, sws_scale, struct SwsContext *, const uint8_t *const *, const int *, int, int,
          uint8_t *const *, const int *)
 FORWARD8(swscale, int, sws_setColorspaceDetails, struct SwsContext *, const int *, int, const int *, int, int, int, int)
+
+char *pathreel_report(void) {
+  static _Thread_local char text[pathreel_report_size];
+  return text;
+}

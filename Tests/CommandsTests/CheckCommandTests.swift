@@ -37,7 +37,7 @@ struct CheckCommandTests {
     #expect(
       try shell.run("check", "sizes.yaml", "--quiet")
         == .failed(
-          65, "sizes.yaml:5:22: division by zero in '1 / (64 - height)' (t = 0) in frame 0 on the canvas 'tall'"))
+          65, "sizes.yaml:5:24: division by zero in '1 / (64 - height)' (t = 0) in frame 0 on the canvas 'tall'"))
   }
 
   @Test func `what does not fit is warned of once, at its place, and makes no scene wrong`() throws {

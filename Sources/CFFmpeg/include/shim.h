@@ -48,10 +48,8 @@ static inline size_t pathreel_frame_bytes(const AVFrame *frame, int buffer) {
 
 // The last error that FFmpeg reported on this thread, in one line. Its log goes nowhere else.
 enum { pathreel_report_size = 256 };
-static inline char *pathreel_report(void) {
-  static _Thread_local char text[pathreel_report_size];
-  return text;
-}
+// Defined in Functions.c: a variable of an inline function would be another one in each object file.
+char *pathreel_report(void);
 
 static inline void pathreel_keep_report(void *source, int level, const char *format, va_list arguments) {
   (void)source;

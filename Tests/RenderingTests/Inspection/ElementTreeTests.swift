@@ -23,9 +23,9 @@ struct ElementTreeTests {
       lines(try tree(ElementKeyTests.garden))
         == [
           "scene 14", "  circle 1", "  group 4", "    rectangle 1", "    circle 2", "    circle 1", "  repeat 9",
-          "    i = 0 3", "      circle 1", "      letters 2", "        i = 0 1", "        i = 1 1",
-          "    i = 1 3", "      circle 1", "      letters 2", "        i = 0 1", "        i = 1 1",
-          "    i = 2 3", "      circle 1", "      letters 2", "        i = 0 1", "        i = 1 1",
+          "    i = 0 3", "      circle 1", "      letters 2", "        letter = 0 1", "        letter = 1 1",
+          "    i = 1 3", "      circle 1", "      letters 2", "        letter = 0 1", "        letter = 1 1",
+          "    i = 2 3", "      circle 1", "      letters 2", "        letter = 0 1", "        letter = 1 1",
         ])
   }
 
