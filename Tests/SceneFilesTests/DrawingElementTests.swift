@@ -48,7 +48,8 @@ final class DrawingElementTests {
     ("{file: a.svg, parts: 3}", "a mapping from parts of the drawing"),
   ]) func `a value of another form is an error that says which it takes`(element: String, message: String) throws {
     let error = #expect(throws: SceneFileError.self) { try scene(element) }
-    #expect("\(try #require(error))".contains(message), "\(try #require(error))")
+    let text = "\(try #require(error))"
+    #expect(text.contains(message), "\(text)")
   }
 
   @Test func `a drawing fits into its size in its own proportions`() throws {
