@@ -195,7 +195,7 @@ import Testing
     var clip = try clip("motion-blur: 8")
     let file = folder.file("a.svg")
     #expect(throws: OutputError.blurWithoutPixels(.svg)) { try clip.writeImage(ofFrame: 0, to: file, format: .svg) }
-    clip = clip.motionBlur(nil)
+    clip = try clip.motionBlur(nil)
     clip.marksRedrawnTiles = true
     #expect(throws: OutputError.marksWithoutPixels(.svg)) { try clip.writeImage(ofFrame: 0, to: file, format: .svg) }
     clip.marksRedrawnTiles = false
