@@ -1,5 +1,6 @@
 import Foundation
 import Pathreel
+import SmallScenes
 import Testing
 
 /// What the documents of the repository say is there, is there.
