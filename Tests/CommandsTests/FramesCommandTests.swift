@@ -218,7 +218,7 @@ struct FramesCommandTests {
   func `a name that is neither a folder's nor a picture's`(name: String, fault: String) throws {
     let error = """
       The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, files as \
-      'out/frame-{frame:05}.png', or for one picture a file that ends in .png, .jpg, .webp, .avif, .tiff or .exr
+      'out/frame-{frame:05}.png', or for one picture a file that ends in .png, .jpg, .webp, .avif, .tiff, .exr or .svg
       Help:  -o <folder|still.png>  The folder to write to, files as out/{frame:05}.png, or for one frame a file.
       """
     #expect(try shell.run("frames", "slide.yaml", "-o", name) == .misused(error, "frames"))

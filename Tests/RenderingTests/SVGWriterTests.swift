@@ -115,7 +115,7 @@ import Testing
     #expect(text.components(separatedBy: "<image").count == 2)
     #expect(text.components(separatedBy: "<path").count == 2)
     let group = try document([.group(.init(items: [fill(.color(.black), .copy), fill()], opacity: 0.5))])
-    #expect(group.contains("<g opacity=\"0.5\">\n<image"))
+    #expect(group.contains("opacity=\"0.5\">\n<image"))
     let sweep = Paint.angularGradient(
       Gradient(colors: [.red, .blue]), center: .zero, startAngle: .zero, endAngle: .degrees(90))
     #expect(try document([fill(sweep)]).contains(#"<pattern id="d1" patternUnits="userSpaceOnUse""#))

@@ -45,7 +45,7 @@ final class DrawingElementTests {
 
   @Test(arguments: [
     ("[1]", "the name of an SVG file"),
-    ("{file: a.svg, parts: 3}", "a mapping from parts of the drawing"),
+    ("{file: a.svg, parts: 3}", "'parts' is a mapping"),
   ]) func `a value of another form is an error that says which it takes`(element: String, message: String) throws {
     let error = #expect(throws: SceneFileError.self) { try scene(element) }
     let text = "\(try #require(error))"

@@ -24,7 +24,8 @@ import Testing
     "the keyframes have no finite value at  s in ; look at their velocities":
       "the bounds of all numbers in keyframes keep them finite",
     "a name such as 'top-left' or a list of two numbers": "what reads it has words of its own",
-    " or a mapping": "likewise", "a list of elements": "likewise", "a value or a list of values": "likewise",
+    " or a mapping": "likewise", "a mapping from parts of the drawing": "likewise", "a list of elements": "likewise",
+    "a value or a list of values": "likewise",
     "a list of beats": "likewise",
     " Unless given: .": "documentation", " as in CSS": "documentation",
     ", in seconds and from -1 to 1": "documentation", "3.14159…, half a turn in radians": "documentation",

@@ -217,8 +217,9 @@ import VideoInspection
 
   // MARK: Shape
 
-  @Test(arguments: [(90, 64, 96), (180, 96, 64), (270, 64, 96)]) func `a video stands upright`(
-    angle: Int, width: Int, height: Int
+  /// The quarter at the top left is blue. What is expected is what FFmpeg 5.1 and players show.
+  @Test(arguments: [(90, 64, 96, 2), (180, 96, 64, 3), (270, 64, 96, 1)]) func `a video stands upright`(
+    angle: Int, width: Int, height: Int, blueQuarter: Int
   ) throws {
     let source = "color=red:s=96x64:d=0.1,drawbox=w=48:h=32:color=blue:t=fill"
     let plain = try clip("plain.mp4", source: source, "-c:v libx264 -qp 0 -pix_fmt yuv444p")
@@ -228,18 +229,10 @@ import VideoInspection
       ["-v", "error", "-i", plain.path, "-c", "copy", "-metadata:s:v", "rotate=\(angle)", turned.path])
     let picture = try Movie(contentsOf: turned).picture(at: 0)
     #expect((picture.width, picture.height) == (width, height))
-    // FFmpeg turns by what the file says, too.
-    let expected = try output(
-      of: "ffmpeg", ["-v", "error", "-i", turned.path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
-    let blue = expected.withUnsafeBytes { bytes in
-      [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { x, y in
-        bytes[4 * (Int(y * Double(height)) * width + Int(x * Double(width))) + 2] > 128
-      }
-    }
-    let shown = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { x, y in
+    let isBlue = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { x, y in
       picture[Int(x * Double(width)), Int(y * Double(height))].blue > 128
     }
-    #expect(shown == blue && shown.count { $0 } == 1, "\(shown), FFmpeg \(blue), \(expected.count) bytes")
+    #expect(isBlue == (0..<4).map { $0 == blueQuarter })
   }
 
   @Test(arguments: [("16/11", 140, 64), ("1/2", 96, 128), ("1", 96, 64)]) func `pixels become squares`(
@@ -331,7 +324,7 @@ import VideoInspection
     var data = try Data(contentsOf: clip("a.mkv", "-c:v ffv1 -level 3 -slicecrc 1 -g 1"))
     data[data.count * 2 / 3] ^= 0x10
     try data.write(to: folder.file("b.mkv"))
-    #expect(fault(folder.file("b.mkv")).hasPrefix("b.mkv: is damaged at 1."))
+    #expect(fault(folder.file("b.mkv")).hasPrefix("is damaged at 1.67 s"))
   }
 
   @Test func `a file that changes while a clip is made is an error`() throws {
