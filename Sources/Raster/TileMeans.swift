@@ -7,7 +7,7 @@ import PathreelDrawing
 /// nothing is added, and its pixels are what one sample gives. The mean of four bytes is exact, with halves rounded up.
 struct TileMeans: ~Copyable {
   /// What is known of a tile.
-  private struct State: BitwiseCopyable {
+  struct State: BitwiseCopyable {
     /// The fingerprint of what the bitmap shows; 0 where it is not known.
     var shown: UInt64 = 0
     /// Of all samples so far, in their order.
