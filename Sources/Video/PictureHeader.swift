@@ -27,6 +27,26 @@ struct PictureHeader {
     (self.format, self.width, self.height, self.orientation) = (format, width, height, orientation)
   }
 
+  /// Refuses a size that no bitmap has, or that takes too much memory.
+  ///
+  /// - Parameters:
+  ///   - area: The most pixels.
+  ///   - part: What has the size, where it is not the file itself: " in one of its pictures".
+  /// - Throws: A reason that ends a sentence about the file.
+  static func checkSize(
+    _ width: Int, _ height: Int, atMost area: Int = maximumArea, of part: String = ""
+  ) throws(MediaFailure) {
+    let sides = 1...Bitmap.maximumSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw MediaFailure(
+        reason: "has \(width)x\(height) pixels\(part), outside the limit of 1 to \(Bitmap.maximumSide) a side; "
+          + "scale it down")
+    }
+    guard width * height <= area else {
+      throw MediaFailure(reason: "has \(width)x\(height) pixels\(part), more than the limit of \(area); scale it down")
+    }
+  }
+
   /// - Throws: A reason that ends a sentence about the file.
   init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaFailure) {
     let header = data.withUnsafeBytes { bytes in
@@ -46,14 +66,7 @@ struct PictureHeader {
     } else {
       throw MediaFailure(reason: "is not a PNG, JPEG, WebP or GIF picture")
     }
-    let sides = 1...Bitmap.maximumSide
-    guard sides.contains(width), sides.contains(height) else {
-      throw MediaFailure(
-        reason: "has \(width)x\(height) pixels, outside the limit of 1 to \(Bitmap.maximumSide) a side; scale it down")
-    }
-    guard width * height <= area else {
-      throw MediaFailure(reason: "has \(width)x\(height) pixels, more than the limit of \(area); scale it down")
-    }
+    try Self.checkSize(width, height, atMost: area)
     if format == .png { try Self.checkPNGData(bytes, width: width, height: height) }
     // Tables of codes take memory and time by the thousand, also those that no pixel needs. Of what is used, sixteen bytes a
     // pixel are more than any encoder writes.

@@ -83,11 +83,7 @@ extension AnimationScript {
       throw MediaFailure(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
     }
     if frames.isEmpty { try check() }
-    guard frame.width * frame.height <= PictureHeader.maximumArea else {
-      throw MediaFailure(
-        reason: "has \(frame.width)x\(frame.height) pixels in one of its pictures, more than the limit of "
-          + "\(PictureHeader.maximumArea); scale it down")
-    }
+    try PictureHeader.checkSize(frame.width, frame.height, of: " in one of its pictures")
     frames.append(frame)
   }
 

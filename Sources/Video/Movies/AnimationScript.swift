@@ -46,15 +46,7 @@ struct AnimationScript {
 
   /// - Throws: A reason that ends a sentence about the file.
   func check() throws(MediaFailure) {
-    let sides = 1...Bitmap.maximumSide
-    guard sides.contains(width), sides.contains(height) else {
-      throw MediaFailure(
-        reason: "has \(width)x\(height) pixels, outside the limit of 1 to \(Bitmap.maximumSide) a side; scale it down")
-    }
-    let area = PictureHeader.maximumArea
-    guard width * height <= area else {
-      throw MediaFailure(reason: "has \(width)x\(height) pixels, more than the limit of \(area); scale it down")
-    }
+    try PictureHeader.checkSize(width, height)
   }
 
   /// When the frames are shown, each as long as browsers show it: a delay of 10 ms at most is 100 ms (Chromium's

@@ -244,6 +244,17 @@ import VideoInspection
         == "has 16384x16384 pixels, more than the limit of 67108864; scale it down")
   }
 
+  @Test func `a frame that is wider than any bitmap is refused`() throws {
+    let frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
+    var data = try AnimationBuilder(width: 1, height: 1, frames: [frame, frame]).data(.gif)
+    // The last image's descriptor ends with its width, its height and a byte of flags.
+    let descriptor = try #require(data.lastIndex(of: 0x2C))
+    data.replaceSubrange(descriptor + 5..<descriptor + 7, with: AnimationBuilder.little(20_000, 2))
+    #expect(
+      reason(data)
+        == "has 20000x1 pixels in one of its pictures, outside the limit of 1 to 16384 a side; scale it down")
+  }
+
   @Test func `a picture that a hundred large ones come before is refused`() throws {
     // 64 million pixels each, in a few bytes: rows of one colour, by codes of 12 bits.
     let size = 8000
