@@ -2,7 +2,7 @@
 
 from PIL import Image
 from selenium.webdriver.common.action_chains import ActionChains
-from studio import CARD, GLASS, StudioTest, fnv, gallery, over_checkerboard
+from studio import CARD, GLASS, StudioTest, gallery, over_checkerboard, xxh64
 
 
 class Picture(StudioTest):
