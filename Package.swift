@@ -71,7 +71,9 @@ let package = Package(
     module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels"]),
     module(
       "Rendering",
-      imports: [sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry]),
+      imports: [
+        sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry, "CXXHash",
+      ]),
     module(
       "Series",
       imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
@@ -111,6 +113,7 @@ let package = Package(
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTypography",

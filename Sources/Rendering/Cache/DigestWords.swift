@@ -1,11 +1,11 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
-import PathreelVideo
 
-/// The bytes of parts of a display list, for a digest: each part says where it ends, so that unlike parts have unlike bytes.
-struct DigestBytes {
-  private var bytes: [UInt8] = []
+/// What parts of a display list are made of, as words for a digest: each part says where it ends, so that unlike parts have
+/// unlike words.
+struct DigestWords {
+  private var words: [UInt64] = []
 
   /// Which kind of item follows.
   enum Kind: Int {
@@ -13,8 +13,10 @@ struct DigestBytes {
     case stroke, group
   }
 
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
-  func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) { bytes.withUnsafeBytes(body) }
+  mutating func clear() { words.removeAll(keepingCapacity: true) }
+
+  /// The digest of all words.
+  var digest: FrameDigest { words.withUnsafeBytes { FrameDigest(of: $0) } }
 
   mutating func add(kind: Kind) { add(kind.rawValue) }
 
@@ -27,22 +29,33 @@ struct DigestBytes {
     value.isNaN ? 0x7ff8_0000_0000_0000 : (value == 0 ? 0 : value.bitPattern)
   }
 
-  private mutating func add(bits: UInt64) {
-    Swift.withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
+  private mutating func add(bits: UInt64) { words.append(bits.littleEndian) }
+
+  mutating func add(_ text: String) { add(bytes: text.utf8) }
+
+  /// Adds how many bytes there are, and the bytes, eight to a word; the last word ends in zeros.
+  mutating func add(bytes: some Collection<UInt8>) {
+    add(bytes.count)
+    var (word, shift) = (UInt64(0), UInt64(0))
+    for byte in bytes {
+      word |= UInt64(byte) << shift
+      shift += 8
+      if shift == 64 {
+        add(bits: word)
+        (word, shift) = (0, 0)
+      }
+    }
+    if shift > 0 { add(bits: word) }
   }
 
-  mutating func add(_ text: String) {
-    add(text.utf8.count)
-    bytes.append(contentsOf: text.utf8)
+  mutating func add(_ digest: FrameDigest) {
+    words.append(digest.low)
+    words.append(digest.high)
   }
 
-  mutating func add(_ bytes: [UInt8]) { self.bytes += bytes }
-
-  mutating func add(_ digest: SHA256.Digest) { digest.withUnsafeBytes { bytes.append(contentsOf: $0) } }
-
-  mutating func add(_ digests: [SHA256.Digest]) {
+  mutating func add(_ digests: [FrameDigest]) {
     add(digests.count)
-    digests.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    for digest in digests { add(digest) }
   }
 
   mutating func add(_ point: CGPoint) {
@@ -94,7 +107,7 @@ struct DigestBytes {
   }
 
   /// - Parameter picture: The digest of the picture or of the pattern's items that paint, if some do.
-  mutating func add(_ paint: Paint, picture: SHA256.Digest?) {
+  mutating func add(_ paint: Paint, picture: FrameDigest?) {
     switch paint {
     case .color(let color):
       add(1)
@@ -121,14 +134,14 @@ struct DigestBytes {
       add(endAngle.radians)
     case .image(let image):
       add(5)
-      add(picture ?? SHA256.Digest())
+      add(picture ?? FrameDigest())
       add(image.rect)
       add(image.tiling.rawValue)
       add(image.interpolation.rawValue)
       add(image.opacity)
     case .pattern(let pattern):
       add(6)
-      add(picture ?? SHA256.Digest())
+      add(picture ?? FrameDigest())
       add(pattern.tile)
       add(pattern.transform)
       add(pattern.opacity)
@@ -214,8 +227,6 @@ struct DigestBytes {
   mutating func add(_ path: Path) {
     let elements = path.elements
     add(elements.count)
-    // Lines and curves have up to seven numbers.
-    bytes.reserveCapacity(bytes.count + elements.count * 7 * 8)
     for element in elements {
       switch element {
       case .move(let point):

@@ -1,7 +1,6 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
-import PathreelVideo
 
 /// Works out digests of what frames draw: lists with the same digest give the same pixels, on every machine and in every run.
 ///
@@ -15,12 +14,10 @@ import PathreelVideo
 ///
 /// It belongs to one thread.
 package final class FrameDigests {
-  private typealias Digest = SHA256.Digest
-  private let hash = SHA256()
-  private var bytes = DigestBytes()
+  private var words = DigestWords()
   private var last = Level()
   /// Of pictures, which are few and large.
-  private var pictures: [ImageAsset: Digest] = [:]
+  private var pictures: [ImageAsset: FrameDigest] = [:]
 
   /// How many pictures are known at a time.
   private static let mostPictures = 64
@@ -28,9 +25,9 @@ package final class FrameDigests {
   /// The items of the last list, or of a group in it, with their digests.
   private struct Level {
     var items: [DisplayList.Item] = []
-    var digests: [Digest] = []
+    var digests: [FrameDigest] = []
     /// Of the items that have paths.
-    var paths: [Digest] = []
+    var paths: [FrameDigest] = []
     /// By the indices of the items that are groups.
     var groups: [Int: Group] = [:]
   }
@@ -44,22 +41,19 @@ package final class FrameDigests {
   package init() {}
 
   /// The digest of a list.
-  package func digest(of list: DisplayList) -> SHA256.Digest {
+  package func digest(of list: DisplayList) -> FrameDigest {
     update(&last, to: list.items)
-    bytes.clear()
-    bytes.add(list.size)
-    bytes.add(list.background)
-    bytes.add(last.digests)
-    return finish()
+    words.clear()
+    words.add(list.size)
+    words.add(list.background)
+    words.add(last.digests)
+    return words.digest
   }
 
   /// The digest of a frame that is the mean of lists: of one list that list's own.
-  package func digest(of lists: [DisplayList]) -> SHA256.Digest {
+  package func digest(of lists: [DisplayList]) -> FrameDigest {
     let digests = lists.map { digest(of: $0) }
-    if digests.count == 1 { return digests[0] }
-    bytes.clear()
-    bytes.add(digests)
-    return finish()
+    return digests.count == 1 ? digests[0] : FrameDigest(of: digests)
   }
 
   /// Brings digests up to date. What has not changed is compared, and neither copied nor hashed.
@@ -74,8 +68,8 @@ package final class FrameDigests {
     }
     for index in items.indices {
       if index >= before.count {
-        level.digests.append(Digest())
-        level.paths.append(Digest())
+        level.digests.append(FrameDigest())
+        level.paths.append(FrameDigest())
         update(&level, index, before: nil)
       } else if before[index] != items[index] {
         update(&level, index, before: before[index])
@@ -100,108 +94,102 @@ package final class FrameDigests {
       add(group, known)
       level.groups[index] = known
     }
-    level.digests[index] = finish()
+    level.digests[index] = words.digest
   }
 
-  private func digest(of path: Path) -> Digest {
-    bytes.clear()
-    bytes.add(path)
-    return finish()
+  private func digest(of path: Path) -> FrameDigest {
+    words.clear()
+    words.add(path)
+    return words.digest
   }
 
-  private func add(_ fill: DisplayList.Fill, path: Digest) {
+  private func add(_ fill: DisplayList.Fill, path: FrameDigest) {
     let paint = digest(of: fill.paint)
-    bytes.clear()
-    bytes.add(kind: .fill)
-    bytes.add(path)
-    bytes.add(fill.rule.rawValue)
-    bytes.add(fill.paint, picture: paint)
-    bytes.add(fill.transform)
-    bytes.add(fill.blendMode.rawValue)
+    words.clear()
+    words.add(kind: .fill)
+    words.add(path)
+    words.add(fill.rule.rawValue)
+    words.add(fill.paint, picture: paint)
+    words.add(fill.transform)
+    words.add(fill.blendMode.rawValue)
   }
 
-  private func add(_ stroke: DisplayList.Stroke, path: Digest) {
+  private func add(_ stroke: DisplayList.Stroke, path: FrameDigest) {
     let paint = digest(of: stroke.paint)
-    bytes.clear()
-    bytes.add(kind: .stroke)
-    bytes.add(path)
-    bytes.add(stroke.style)
-    bytes.add(stroke.paint, picture: paint)
-    bytes.add(stroke.transform)
-    bytes.add(stroke.blendMode.rawValue)
+    words.clear()
+    words.add(kind: .stroke)
+    words.add(path)
+    words.add(stroke.style)
+    words.add(stroke.paint, picture: paint)
+    words.add(stroke.transform)
+    words.add(stroke.blendMode.rawValue)
   }
 
   private func add(_ group: DisplayList.Group, _ known: Group) {
     let clip = group.clip.map { digest(of: $0) }
-    bytes.clear()
-    bytes.add(kind: .group)
-    bytes.add(known.items.digests)
+    words.clear()
+    words.add(kind: .group)
+    words.add(known.items.digests)
     switch group.filter {
-    case nil: bytes.add(0)
+    case nil: words.add(0)
     case .blur(let blur):
-      bytes.add(1)
-      bytes.add(blur.deviation)
+      words.add(1)
+      words.add(blur.deviation)
     case .shadow(let shadow):
-      bytes.add(2)
-      bytes.add(shadow)
+      words.add(2)
+      words.add(shadow)
     case .chain(let chain):
-      bytes.add(3)
-      bytes.add(chain)
+      words.add(3)
+      words.add(chain)
     }
-    bytes.add(clip.map { [$0] } ?? [])
-    bytes.add(group.mask?.kind.rawValue ?? "")
-    bytes.add(known.mask.digests)
-    bytes.add(group.opacity)
-    bytes.add(group.blendMode.rawValue)
+    words.add(clip.map { [$0] } ?? [])
+    words.add(group.mask?.kind.rawValue ?? "")
+    words.add(known.mask.digests)
+    words.add(group.opacity)
+    words.add(group.blendMode.rawValue)
   }
 
-  private func digest(of clip: DisplayList.ClipPath) -> Digest {
+  private func digest(of clip: DisplayList.ClipPath) -> FrameDigest {
     let (path, union) = (digest(of: clip.path), clip.union.map { digest(of: $0) })
     let within = clip.clip.map { [digest(of: $0)] } ?? []
-    bytes.clear()
-    bytes.add(path)
-    bytes.add(clip.rule.rawValue)
-    bytes.add(clip.transform)
-    bytes.add(union)
-    bytes.add(within)
-    return finish()
+    words.clear()
+    words.add(path)
+    words.add(clip.rule.rawValue)
+    words.add(clip.transform)
+    words.add(union)
+    words.add(within)
+    return words.digest
   }
 
   /// Of the picture or the items that paint, if some do.
-  private func digest(of paint: Paint) -> Digest? {
+  private func digest(of paint: Paint) -> FrameDigest? {
     if case .pattern(let pattern) = paint { return digest(of: pattern.items) }
     guard case .image(let image) = paint else { return nil }
     // A movie's pictures are many. The number of one in its file decides its pixels, and is cheaper to hash.
     if let origin = image.asset.origin, let file = try? origin.file.digest {
-      bytes.clear()
-      bytes.add("movie")
-      bytes.add(file)
-      bytes.add(origin.index)
-      return finish()
+      words.clear()
+      words.add("movie")
+      words.add(bytes: file)
+      words.add(origin.index)
+      return words.digest
     }
     if let known = pictures[image.asset] { return known }
-    bytes.clear()
-    bytes.add(image.asset.width)
-    bytes.add(image.asset.height)
-    bytes.withUnsafeBytes { hash.update($0) }
-    image.asset.withUnsafeBytes { hash.update($0) }
-    let digest = hash.finish()
+    words.clear()
+    words.add(image.asset.width)
+    words.add(image.asset.height)
+    words.add(image.asset.withUnsafeBytes { FrameDigest(of: $0) })
+    let digest = words.digest
     if pictures.count == Self.mostPictures { pictures = [:] }
     pictures[image.asset] = digest
     return digest
   }
 
-  private func digest(of items: [DisplayList.Item]) -> Digest {
+  private func digest(of items: [DisplayList.Item]) -> FrameDigest {
     var level = Level()
     update(&level, to: items)
-    bytes.clear()
-    bytes.add(level.digests)
-    return finish()
-  }
-
-  private func finish() -> Digest {
-    bytes.withUnsafeBytes { hash.update($0) }
-    return hash.finish()
+    words.clear()
+    words.add(level.digests)
+    return words.digest
   }
 }
 
