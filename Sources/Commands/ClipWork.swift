@@ -94,11 +94,6 @@ struct ClipWork: PlannedWork {
     if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
     if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
     if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
-    guard outputs[0].segmentLength == nil else { return }
-    let others = OutputFormat.videos.filter(\.hasSegments).map(\.name).joined(separator: ", ")
-    throw WrongUse(
-      "\(option): \(format) is made as a whole; formats that are made in segments are \(others). "
-        + "Of a sweep with --layout files, and of a batch, each output can be made elsewhere in any format")
   }
 
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {

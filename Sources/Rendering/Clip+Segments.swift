@@ -3,21 +3,22 @@ import PathreelDrawing
 import PathreelSequencing
 import PathreelVideo
 
-/// Videos whose segments are encoded apart from each other, on one machine or on many, and joined.
+/// Videos whose segments are made apart from each other, on one machine or on many, and joined: encoded ones, or pictures without
+/// loss where the file is encoded as a whole.
 extension Clip {
-  /// How many frames the segments have of which a video is made; nil for one that is made as a whole.
-  package func segmentLength(of format: OutputFormat, _ settings: VideoSettings) -> Int? {
-    format.segmentLength(for: settings, width: size.width, height: size.height)
+  /// How many frames the segments of a video have.
+  package func segmentLength(of format: OutputFormat, _ settings: VideoSettings) -> Int {
+    format.segmentLength(for: settings, width: size.width, height: size.height) ?? SegmentLength.ofPictures
   }
 
-  /// Encodes some segments of a video of `frames`, instead of writing the video. They have the bytes that the video has.
+  /// Makes some segments of a video of `frames`, instead of writing the video.
   ///
   /// - Parameters:
   ///   - segments: Their places in the video, from 0.
   ///   - frames: Of the whole video; nil for all of the clip.
   ///   - name: What messages call whatever takes the segments.
   ///   - use: Takes each segment, in their order.
-  /// - Precondition: the format has segments with these settings.
+  /// - Precondition: the format holds a video.
   /// - Returns: What the segments' frames lack of what the scene asks for.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``; a failure of `use` as a
   ///   `VideoError`.
@@ -27,13 +28,13 @@ extension Clip {
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     use: @escaping (_ segment: Int, EncodedSegment) throws(MediaFailure) -> Void
   ) throws -> [FrameWarning] {
-    guard let length = segmentLength(of: format, settings) else { preconditionFailure("\(format) has no segments") }
+    let length = segmentLength(of: format, settings)
     let frames = frames ?? clock.frames
     let first = frames.lowerBound + segments.lowerBound * length
     let part = first..<min(frames.lowerBound + segments.upperBound * length, frames.upperBound)
     let (file, isTransparent) = try begin(.segments(name), format, frames, settings, sound: nil)
-    guard let writer = file as? VideoWriter else { preconditionFailure() }
-    defer { writer.cancel() }
+    defer { file.cancel() }
+    let writer = segmented(file, isTransparent: isTransparent)
     var next = segments.lowerBound
     writer.keepSegment = (
       .max,
@@ -43,10 +44,11 @@ extension Clip {
       }
     )
     let warnings = try make(
-      part, in: writer, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
+      part, in: file, through: writer, format, isTransparent: isTransparent, jobs: jobs, cache: cache,
+      cancellation: cancellation,
       progress: progress
     ).warnings
-    try writer.finish()
+    try file.finish { _ in }
     return warnings
   }
 
@@ -65,22 +67,19 @@ extension Clip {
   ) throws -> [FrameWarning] {
     try inputs.check(target)
     let frames = frames ?? clock.frames
-    let (file, _) = try begin(.file(target), format, frames, settings, sound: try sound(ofFrames: frames))
-    guard let writer = file as? VideoWriter, let length = writer.segmentLength else {
-      preconditionFailure("\(format) has no segments")
-    }
-    defer { writer.cancel() }
-    while writer.frameCount < frames.count {
+    let (file, isTransparent) = try begin(
+      .file(target), format, frames, settings, sound: try sound(ofFrames: frames))
+    defer { file.cancel() }
+    let (writer, length) = (segmented(file, isTransparent: isTransparent), segmentLength(of: format, settings))
+    for (number, start) in stride(from: 0, to: frames.count, by: length).enumerated() {
       if cancellation.isCancelledAtSegment { throw CancellationError() }
-      let number = writer.frameCount / length
       let next = try segment(number)
-      guard next.frameCount == min(length, frames.count - writer.frameCount), try writer.append(next) else {
-        throw SegmentsDiffer(segment: number)
-      }
-      progress(writer.frameCount, frames.count)
+      let end = min(start + length, frames.count)
+      guard next.frameCount == end - start, try writer.append(next) else { throw SegmentsDiffer(segment: number) }
+      progress(end, frames.count)
     }
-    try writer.finish()
-    return writer.soundClipping.map { [warning(of: $0)] } ?? []
+    try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
+    return file.soundClipping.map { [warning(of: $0)] } ?? []
   }
 }
 

@@ -78,21 +78,26 @@ extension Clip {
 
   /// Gives a file some frames: all drawn, or as far as a cache has no segments of them.
   ///
+  /// - Parameter segmented: What takes the segments of the file, where somebody wants them beside the cache.
   /// - Returns: What the frames lack of what the scene asks for, and what became of their segments if there is a cache.
   func make(
-    _ frames: Range<Int>, in file: any ClipFile, _ format: OutputFormat, isTransparent: Bool, jobs: Int,
-    cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
+    _ frames: Range<Int>, in file: any ClipFile, through segmented: (any SegmentedFile)? = nil, _ format: OutputFormat,
+    isTransparent: Bool, jobs: Int, cache: RenderCache?, cancellation: Cancellation,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> (warnings: [FrameWarning], plan: SegmentPlan?) {
     let making = ClipMaking(
-      clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs, file: file,
+      clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs,
       cancellation: cancellation)
     // What tiles are tinted depends on the frame before, too.
-    guard let cache, !marksRedrawnTiles else { return (try making.make(progress: progress), nil) }
-    let segmented = segmented(file, isTransparent: isTransparent)
-    guard let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) else {
-      return (try making.make(progress: progress), nil)
+    if let cache, !marksRedrawnTiles {
+      let segmented = segmented ?? self.segmented(file, isTransparent: isTransparent)
+      if let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) {
+        return (try making.make(with: plan, segmented, cache, progress: progress), plan)
+      }
     }
-    return (try making.make(with: plan, segmented, cache, progress: progress), plan)
+    let warnings = try making.make(in: segmented ?? file, progress: progress)
+    try segmented?.endSegment()
+    return (warnings, nil)
   }
 
   /// A file that takes what was kept: encoded segments, or else pictures.

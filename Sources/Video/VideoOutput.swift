@@ -61,7 +61,8 @@ final class VideoOutput {
 }
 
 extension OutputFormat {
-  /// How many frames there are in the segments of which a clip is made with such settings; nil where it is made as a whole.
+  /// How many frames there are in the encoded segments of which a clip consists with such settings; nil where it is made as a
+  /// whole, so that only its pictures can be kept.
   ///
   /// - Parameters:
   ///   - width: Of the clip, in pixels.
@@ -76,9 +77,6 @@ extension OutputFormat {
       hasOwnOptions: !settings.encoderOptions.isEmpty)
     return choice.encoder.options(request).segmentLength
   }
-
-  /// Whether clips are made of segments, unless the settings name an encoder that Pathreel knows nothing of.
-  package var hasSegments: Bool { segmentLength(for: VideoSettings(), width: 64, height: 64) != nil }
 
   /// Whether it can go to standard output.
   public var streams: Bool {

@@ -9,12 +9,13 @@ struct ClipMaking {
   let format: OutputFormat
   let isTransparent: Bool
   let jobs: Int
-  let file: any ClipFile
   let cancellation: Cancellation
 
   /// Draws all frames.
-  func make(progress: (_ done: Int, _ total: Int) -> Void) throws -> [FrameWarning] {
-    let (clip, format, isTransparent, file) = (clip, format, isTransparent, file)
+  func make(
+    in file: any FrameTaker, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [FrameWarning] {
+    let (clip, format, isTransparent) = (clip, format, isTransparent)
     return try clip.render(
       frames: frames, jobs: jobs, on: file.makeFrame, bytesPerPixel: file.bytesPerPixel, cancellation: cancellation,
       progress: progress,

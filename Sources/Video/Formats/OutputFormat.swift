@@ -103,10 +103,15 @@ public struct OutputFormat: Sendable {
     case (.video, _) where settings.loops != nil:
       throw .unusableSetting("\(self) does not say how often it is played; leave the number of loops out")
     case (.video, _) where settings.effort != nil: throw Self.withoutEfforts(self)
-    case (.video, _): try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
-    case (.animation(let begin), .file(let target)): try begin(target, shape, settings)
+    case (.video, _):
+      let writer = try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
+      guard case .segments = destination, writer.segmentLength == nil else { return writer }
+      // The writer has looked at the settings; pictures are what can be kept.
+      writer.cancel()
+      return PicturesAlone(shape)
+    case (.animation(let begin), .file(let target)): return try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
-    case (.animation, .segments): PicturesAlone(shape)
+    case (.animation, .segments): return PicturesAlone(shape)
     case (.picture, _), (.drawing, _): preconditionFailure("\(self) holds no video")
     }
   }
@@ -187,13 +192,7 @@ package struct VideoShape: Hashable, Sendable {
 ///
 /// Until then it grows under a hidden name, and an earlier file stays untouched. An error, ``cancel()`` or letting go of it
 /// removes what was written. It belongs to one thread at a time.
-package protocol ClipFile: AnyObject {
-  /// Makes frames as this file takes them; any thread may call it.
-  var makeFrame: @Sendable () -> VideoFrame { get }
-  /// What such a frame takes, in bytes a pixel.
-  var bytesPerPixel: Double { get }
-  /// Adds the next frame, which may be reused when this returns.
-  func append(_ frame: VideoFrame) throws(VideoError)
+package protocol ClipFile: FrameTaker {
   /// Completes the file and gives it its name.
   ///
   /// - Parameter progress: Called with the share that is done, 0…1, by a file that has much to do yet. What it throws ends

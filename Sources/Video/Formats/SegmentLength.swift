@@ -1,7 +1,7 @@
 /// How many frames the segments of a clip have: the parts that are encoded apart from each other, and kept.
 ///
 /// A render that is killed has lost no more than the segment that it was at.
-enum SegmentLength {
+package enum SegmentLength {
   /// Of encoders that predict frames from others: a closed group of pictures that an encoder of its own makes, so that its bytes
   /// follow from its frames and the settings. Shorter ones cost size, and the ground is encoded anew at each; it is x264's own
   /// longest distance of key frames.
@@ -14,5 +14,5 @@ enum SegmentLength {
   }
 
   /// Of files that are made as a whole, of which the pictures are kept.
-  static let ofPictures = 50
+  package static let ofPictures = 50
 }
