@@ -78,7 +78,7 @@ let package = Package(
       "Series",
       imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
       resources: [.embedInCode("Page")]),
-    module("Farm", imports: [series, rendering, sequencing, video, files, typography]),
+    module("Farm", imports: [series, rendering, sequencing, video, files, formulas, typography]),
     .target(
       name: "PathreelPreviewPage", path: "Sources/PreviewPage",
       resources: [.embedInCode("Page")]),

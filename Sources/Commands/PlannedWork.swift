@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelFarm
+import PathreelFormulas
 import PathreelRendering
 import PathreelSeries
 
@@ -106,10 +107,11 @@ struct SharingOptions: ParsableArguments {
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
     guard pieces > 0 else { throw WrongUse("--bundle \(bundle): nothing of it can be made") }
-    // Texts ask for the fonts that they need while they are set.
+    // Texts ask for the fonts that they need while they are set, and formulas are set.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }
     let job = try Job(
       packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs, fonts: .asked,
+      formulas: try FormulaMemory.shared.formulas(),
       to: URL(filePath: bundle, directoryHint: .isDirectory))
     let frames = outputs.reduce(0) { $0 + $1.frameCount }
     try planned.work.say(

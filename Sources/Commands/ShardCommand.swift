@@ -22,7 +22,7 @@ extension Job {
     }
     // Names of outputs are meant from where the job is used.
     defer { _ = files.changeCurrentDirectoryPath(current) }
-    useFonts()
+    useFontsAndFormulas()
     guard let command = try root.parseAsRoot(arguments) as? any WorkCommand else {
       throw JobError("\(folder.relativePath): '\(arguments.first ?? "")' makes nothing that can be shared")
     }

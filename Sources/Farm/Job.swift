@@ -1,5 +1,6 @@
 import Foundation
 import PathreelFiles
+import PathreelFormulas
 import PathreelRendering
 import PathreelTypography
 import PathreelVideo
@@ -23,7 +24,7 @@ package struct Job: Sendable {
   /// What `job.json` says.
   struct Description: Codable, Hashable, Sendable {
     /// Of this form of a job.
-    var format = 1
+    var format = 2
     var pathreel: String
     /// A digest of the program's code and of the libraries that encode.
     var program: String
@@ -33,6 +34,8 @@ package struct Job: Sendable {
     var files: [File]
     /// Which fonts are used for which requests; their files are names in `fonts`.
     var fonts: FontTable
+    /// The formulas of its frames, as they were set where it was packed.
+    var formulas: [KeptFormula]
   }
 
   /// A file by its content.
@@ -90,10 +93,13 @@ package struct Job: Sendable {
     guard let version = try? decoder.decode(Version.self, from: data) else {
       throw JobError("\(name)/\(Self.descriptionName): is no job's description")
     }
-    guard version.format == Description(of: nil).format, version.pathreel == Pathreel.version else {
+    guard version.pathreel == Pathreel.version else {
       throw JobError(
         "\(name): was packed by Pathreel \(version.pathreel), and this is \(Pathreel.version); pack it again, or use that one"
       )
+    }
+    guard version.format == Description(of: nil).format else {
+      throw JobError("\(name): was packed by an earlier build of this program; pack it again")
     }
     guard let description = try? decoder.decode(Description.self, from: data) else {
       throw JobError("\(name)/\(Self.descriptionName): is no job's description")
@@ -129,8 +135,9 @@ package struct Job: Sendable {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
 
-  /// From now on texts are set in the job's fonts.
-  package func useFonts() {
+  /// From now on texts are set in the job's fonts, and its formulas are not set again.
+  package func useFontsAndFormulas() {
+    FormulaMemory.shared.use(description.formulas)
     var table = description.fonts
     for i in table.entries.indices {
       if let file = table.entries[i].face?.file {
@@ -150,7 +157,9 @@ package struct Job: Sendable {
   ///   - files: All that the command reads.
   ///   - folder: Where the job shall be; it is made. One that is there must be the same job.
   /// - Throws: ``JobError``, or `FileError`.
-  package init(packing arguments: [String], files: [URL], fonts: FontTable, to folder: URL) throws {
+  package init(
+    packing arguments: [String], files: [URL], fonts: FontTable, formulas: [KeptFormula], to folder: URL
+  ) throws {
     let layout = Layout(files.map(\.absoluteURL.standardizedFileURL.path))
     var description = Description(of: Self.program())
     guard !description.program.isEmpty else {
@@ -163,6 +172,7 @@ package struct Job: Sendable {
       content["files/" + layout.place(of: path)] = URL(filePath: path, directoryHint: .notDirectory)
     }
     description.fonts = fonts
+    description.formulas = formulas
     for i in fonts.entries.indices {
       guard let face = fonts.entries[i].face else { continue }
       let file = URL(filePath: face.file, directoryHint: .notDirectory)
@@ -261,7 +271,7 @@ extension Job.Description {
   fileprivate init(of program: String?) {
     self.init(
       pathreel: Pathreel.version, program: program ?? "", arguments: [], folder: "", files: [],
-      fonts: FontTable())
+      fonts: FontTable(), formulas: [])
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelFiles
+import PathreelFormulas
 import PathreelRendering
 import PathreelTypography
 import PathreelVideo
@@ -14,6 +15,8 @@ struct ShardIndex: Codable, Hashable {
   var outputs: [Output] = []
   /// Requests for fonts that the job has no answer to, and what the machine had; files are digests of their content.
   var fonts = FontTable()
+  /// Formulas that the job has not, by what they were made of, and fingerprints of what the machine made of them.
+  var formulas: [String: String] = [:]
 
   /// A segment, or a whole file.
   struct Record: Codable, Hashable {
@@ -115,6 +118,7 @@ package final class ShardWriter: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     index.fonts = FontTable.asked.withDigests()
+    index.formulas = (try? FormulaMemory.shared.ownFormulas()) ?? [:]
     index.records.sort { ($0.output, $0.piece ?? 0) < ($1.output, $1.piece ?? 0) }
     index.outputs.sort { $0.output < $1.output }
     let encoder = JSONEncoder()

@@ -55,6 +55,7 @@ package final class ShardSet: Sendable {
     }
     (self.readers, self.owners) = (readers, owners)
     try checkFonts(folder)
+    try checkFormulas(folder)
   }
 
   /// Where the job has no answer, machines must have had the same one.
@@ -69,6 +70,21 @@ package final class ShardSet: Sendable {
               + "them where the same fonts are installed")
         }
         known[entry.request] = (entry.face, reader.shard)
+      }
+    }
+  }
+
+  /// What the job has no formula of, machines must have set alike.
+  private func checkFormulas(_ folder: String) throws(JobError) {
+    var known: [String: (fingerprint: String, shard: Shard)] = [:]
+    for reader in readers {
+      for (formula, fingerprint) in reader.index.formulas {
+        if let other = known[formula], other.fingerprint != fingerprint {
+          throw JobError(
+            "\(folder): shards \(other.shard) and \(reader.shard) were made with other versions of LaTeX or dvisvgm; "
+              + "make them where the same ones are installed")
+        }
+        known[formula] = (fingerprint, reader.shard)
       }
     }
   }
