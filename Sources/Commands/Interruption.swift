@@ -24,11 +24,13 @@ final class Interruption: @unchecked Sendable {
   private var isEnding = false
 
   /// - Parameters:
-  ///   - kept: What a person is told of what is there after the process ended on its own.
+  ///   - kept: What a person is told of what is there after the process ended on its own; nil for what goes on until it is
+  ///     ended, so that an interruption is its proper end, with code 0.
   ///   - keepsSegments: Whether segments are kept as soon as they are encoded.
-  init(keeping kept: String, keepsSegments: Bool = false) {
+  init(keeping kept: String?, keepsSegments: Bool = false) {
     let impatience = DispatchWorkItem {
       PartialFile.discardAll()
+      guard let kept else { _exit(ExitCode.success.rawValue) }
       complain("\(Interrupted(kept: kept))")
       _exit(ExitCode.interrupted.rawValue)
     }

@@ -55,7 +55,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     options.rendersFolder = URL(filePath: renders, directoryHint: .isDirectory)
     options.cache = try CacheOptions.open(warn: complain)
     options.series = series.map { URL(filePath: $0, directoryHint: .notDirectory) }
-    let interruption = Interruption(keeping: "the preview has ended")
+    let interruption = Interruption(keeping: nil)
     defer { interruption.end() }
     func isEnded() -> Bool { interruption.cancellation.isCancelled }
 

@@ -5,7 +5,7 @@ extension Paint {
   /// A tile of items that comes again and again in rows and columns, as a paint.
   ///
   /// What reaches beyond the tile's borders is cut off. A tile that is upright on the canvas and a whole number of pixels
-  /// wide and high is shown pixel for pixel as its items are drawn, at whole pixels; others are drawn with twice as many pixels each way
+  /// wide and high is shown pixel for pixel as its items are drawn, at whole pixels; others are drawn with one and a half times as many pixels each way
   /// and resampled, so that no seam shows between them. Of tiles larger than a million pixels each is drawn by itself.
   ///
   /// ```swift

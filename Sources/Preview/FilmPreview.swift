@@ -23,7 +23,7 @@ public struct FilmPreview {
     public let token: String
     /// Why the film does not show itself: it ended by itself the last time.
     let fault: String?
-    /// Where the parent tells how building goes, a line each.
+    /// Where the parent tells how building goes, a line each. Whoever follows it closes it.
     let reports: Int32
 
     package init(sockets: ListeningSockets, token: String, fault: String? = nil, reports: Int32) {

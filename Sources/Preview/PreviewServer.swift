@@ -76,9 +76,11 @@ public final class PreviewServer: Sendable {
     for channel in channels { try channel.closeFuture.wait() }
   }
 
-  /// Follows what the parent of a film tells of building, on a thread of its own, until the parent is gone.
+  /// Follows what the parent of a film tells of building, on a thread of its own, until the parent is gone. The thread owns the
+  /// descriptor of the reports, and closes it then.
   public func follow(_ child: FilmPreview.Child, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [studio] in
+      defer { close(child.reports) }
       var rest = Data()
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       while true {

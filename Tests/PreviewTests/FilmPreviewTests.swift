@@ -62,22 +62,24 @@ import Testing
 
   @Test func `pages hear how building goes, also those that join meanwhile`() throws {
     let preview = try TestPreview(SmallScenes.square)
-    let pipe = Pipe()
-    // A pipe that went sooner would leave its descriptor to a socket, whose bytes the server would take for reports.
-    defer { withExtendedLifetime(pipe) { preview.server.stop() } }
+    defer { preview.server.stop() }
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    // The server owns the other end, which another test's file could take the number of as soon as it is closed.
+    let reports = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     preview.server.follow(
       .init(
         sockets: try ListeningSockets(from: Int.random(in: 20_000..<60_000)), token: "secret",
-        reports: pipe.fileHandleForReading.fileDescriptor)
+        reports: ends[0])
     ) {}
     let first = try preview.page()
     _ = try first.text("scene")
-    try pipe.fileHandleForWriting.write(contentsOf: Data("building\n".utf8))
+    try reports.write(contentsOf: Data("building\n".utf8))
     #expect(try first.text("building")["since"] as? Double ?? -1 >= 0)
     let second = try preview.page()
     #expect(try second.text("building")["since"] as? Double ?? -1 > 0)
     let output = Data("/a/Film.swift:3:5: error: cannot find 'x' in scope".utf8).base64EncodedString()
-    try pipe.fileHandleForWriting.write(contentsOf: Data("failed \(output)\n".utf8))
+    try reports.write(contentsOf: Data("failed \(output)\n".utf8))
     for page in [first, second] {
       let problem = try page.text("problem")
       let faults = problem["diagnostics"] as? [[String: Any]]

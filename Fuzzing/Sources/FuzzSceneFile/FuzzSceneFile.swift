@@ -1,3 +1,4 @@
+import Foundation
 import FuzzInput
 import Pathreel
 @_spi(Fuzzing) import PathreelMotion
@@ -6,9 +7,13 @@ import PathreelSceneFiles
 /// A hundredth of what a frame has otherwise: under the address sanitizer a step takes up to a hundred times as long.
 private let steps = 500_000
 
+/// Formulas are errors here: a changed one would start LaTeX, which takes longer than a thousand scenes.
+private let hidesTeX = setenv("PATH", "/nowhere", 1) == 0
+
 /// Any text as a scene file: located errors, or frames that come out the same twice.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
+  guard hidesTeX else { fatalError("the environment cannot be changed") }
   let text = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)
   do {
     let scene = try SceneFile(text: text, name: "fuzzed.yaml")

@@ -8,10 +8,12 @@ import PathreelGeometry
 /// each other, and no point further than ``distance`` from the other outline. So an exponent is the same letter as the base that it
 /// is taken from, although the font has another design for small letters. Lines of formulas are all the same letter.
 package struct LetterLikeness {
-  /// The greatest distance, as a share of the letter's width and height. Of Computer Modern's designs for 5, 7 and 10 points, those of
-  /// one letter are within 0.06 of each other, and those of c, e and o further than 0.1.
-  static let distance: CGFloat = 0.08
-  static let proportion: CGFloat = 1.35
+  /// The greatest distance, as a share of the letter's width and height. Of Computer Modern's designs for 10, 7 and 5 points, those of
+  /// one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different ones are at least 0.123 apart (s and S),
+  /// but for o and O with 0.049.
+  static let distance: CGFloat = 0.11
+  /// The designs of one letter differ by 1.38 at most.
+  static let proportion: CGFloat = 1.4
 
   private var byText: [String: Int] = [:]
   private var byOutline: [Path: Int] = [:]
