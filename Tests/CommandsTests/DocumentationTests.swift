@@ -11,14 +11,24 @@ struct DocumentationTests {
     try String(contentsOf: Self.repository.appending(path: document), encoding: .utf8)
   }
 
-  @Test(arguments: ["README.md", "ARCHITECTURE.md"])
+  private static let documents =
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+    + ["Cache", "Farms", "Films", "Formats", "Preview", "Scenes", "Sweeps", "SwiftUI"].map { "Documentation/\($0).md" }
+
+  @Test(arguments: documents)
   func `every relative link leads to a file or folder`(document: String) throws {
     let links = try text(of: document).matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }
-    let local = links.filter { !$0.contains("://") }
-    #expect(!local.isEmpty)
-    for link in local {
-      let target = Self.repository.appending(path: link)
+    let folder = Self.repository.appending(path: document).deletingLastPathComponent()
+    for link in links where !link.contains("://") {
+      let target = folder.appending(path: link)
       #expect(FileManager.default.fileExists(atPath: target.path), "\(document) links to \(link)")
+    }
+  }
+
+  @Test func `every page is reached from the README`() throws {
+    let readme = try text(of: "README.md") + text(of: "Documentation/Films.md")
+    for document in Self.documents.dropFirst() {
+      #expect(readme.contains((document as NSString).lastPathComponent), "\(document)")
     }
   }
 
@@ -67,7 +77,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `the README's elements of text and pictures are drawn from files beside the scene`() throws {
+  @Test func `the page's elements of text and pictures are drawn from files beside the scene`() throws {
     let shell = try Shell()
     try FileManager.default.createDirectory(
       at: shell.folder.appending(path: "fonts"), withIntermediateDirectories: true)
@@ -75,7 +85,7 @@ struct DocumentationTests {
     try FileManager.default.copyItem(
       atPath: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf",
       toPath: shell.folder.appending(path: "fonts/My.ttf").path)
-    let elements = try GalleryTests.readmeBlocks("yaml")[1].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let elements = try Self.sceneBlocks()[0].split(separator: "\n").map { "  \($0)\n" }.joined()
     let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{draw: {lasts: 1}}]\nelements:\n"
     let scene = try SceneFile.load(try shell.write(head + elements, to: "a.yaml"))
     let list = try scene.displayList(at: 0.5)
@@ -85,43 +95,49 @@ struct DocumentationTests {
     #expect(try shell.names(in: "stills").count == 5)
   }
 
-  @Test func `the README's pictures that move are drawn from files beside the scene`() throws {
+  @Test func `the page's pictures that move are drawn from files beside the scene`() throws {
     let shell = try Shell()
     try shell.write(SmallScenes.square, to: "square.yaml")
     for name in ["spinner.gif", "clip.mp4"] {
       #expect(try shell.run("render", "square.yaml", "-o", name, "--frames", "0..4", "--quiet").code == 0)
     }
-    let elements = try GalleryTests.readmeBlocks("yaml")[2].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let elements = try Self.sceneBlocks()[1].split(separator: "\n").map { "  \($0)\n" }.joined()
     let scene = try SceneFile.load(
       try shell.write("canvas: {size: [1280, 720]}\nfps: 5\nduration: 1\nelements:\n" + elements, to: "a.yaml"))
     #expect(try scene.displayList(at: 0.4).items.count == 2)
   }
 
-  @Test func `the README's drawing has parts that move`() throws {
+  @Test func `the page's drawing has parts that move`() throws {
     let shell = try Shell()
     let shapes = (0..<6).map { "<rect x='\($0)' width='1' height='1'/>" }.joined()
     try shell.write(
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path id='leaf' d='M0 0L9 9L0 9Z'/>"
         + "<rect class='ground' y='8' width='9' height='1'/>\(shapes)</svg>", to: "logo.svg")
-    let element = try GalleryTests.readmeBlocks("yaml")[3].split(separator: "\n").map { "  \($0)\n" }.joined()
+    let element = try Self.sceneBlocks()[2].split(separator: "\n").map { "  \($0)\n" }.joined()
     let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{draw: {lasts: 1}}]\nelements:\n"
     let scene = try SceneFile.load(try shell.write(head + element, to: "a.yaml"))
     #expect(try scene.displayList(at: 0.3) != scene.displayList(at: 0.6))
   }
 
-  @Test func `the README's scene with sound follows its file`() throws {
+  @Test func `the page's scene with sound follows its file`() throws {
     let shell = try Shell()
     try FileManager.default.copyItem(
       at: GalleryTests.scenes.appending(path: "sounds/pulse.wav"), to: shell.folder.appending(path: "song.mp3"))
-    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try GalleryTests.readmeBlocks("yaml")[4])
+    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try Self.sceneBlocks()[3])
     let scene = try SceneFile.load(try shell.write(text, to: "scene.yaml"))
     #expect(scene.timeline.count(of: "hit") == 16)
     #expect(try scene.displayList(at: 0.5) != scene.displayList(at: 0.9))
     #expect(try shell.run("render", "scene.yaml", "-o", "scene.mp4", "--audio", "song.mp3", "--quiet").code == 0)
   }
 
-  @Test func `no block of the README's YAML is left untested`() throws {
-    #expect(try GalleryTests.readmeBlocks("yaml").count == 5)
+  @Test func `no block of YAML is left untested`() throws {
+    #expect(try GalleryTests.blocks("yaml", of: "README.md").count == 1)
+    #expect(try Self.sceneBlocks().count == 4)
+  }
+
+  /// The scenes' parts in the page on writing scenes.
+  private static func sceneBlocks() throws -> [String] {
+    try GalleryTests.blocks("yaml", of: "Documentation/Scenes.md")
   }
 
   @Test func `the README's commands work on its scene`() throws {

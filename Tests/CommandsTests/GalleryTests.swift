@@ -75,9 +75,9 @@ struct GalleryTests {
     #expect(try Self.readmeBlock("swift") == String(contentsOf: source, encoding: .utf8))
   }
 
-  @Test func `the README draws a display list as an example does that is compiled`() throws {
+  @Test func `the page on films draws a display list as an example does that is compiled`() throws {
     let source = Self.repository.appending(path: "Examples/Libraries/Sources/Drawing/main.swift")
-    let blocks = try Self.readmeBlocks("swift")
+    let blocks = try Self.blocks("swift", of: "Documentation/Films.md")
     #expect(try blocks.contains(String(contentsOf: source, encoding: .utf8)))
   }
 
@@ -86,11 +86,13 @@ struct GalleryTests {
   }
 
   /// The README's first code block in a language.
-  static func readmeBlock(_ language: String) throws -> String { try #require(try readmeBlocks(language).first) }
+  static func readmeBlock(_ language: String) throws -> String {
+    try #require(try blocks(language, of: "README.md").first)
+  }
 
-  /// The README's code blocks in a language.
-  static func readmeBlocks(_ language: String) throws -> [String] {
-    let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-    return readme.matches(of: /```(\w+)\n((?s:.*?))```\n/).filter { $0.1 == language }.map { String($0.2) }
+  /// The code blocks in a language of a document of the repository.
+  static func blocks(_ language: String, of document: String) throws -> [String] {
+    let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
+    return text.matches(of: /```(\w+)\n((?s:.*?))```\n/).filter { $0.1 == language }.map { String($0.2) }
   }
 }
