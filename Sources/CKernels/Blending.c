@@ -1,7 +1,6 @@
 #include "Modes.h"
 
-// From how many pixels on the processor's own way of filling is faster: it begins slowly, but need not read what it
-// overwrites.
+// The number of pixels from which on `rep stosl` is faster: it starts slowly, but does not read the memory that it overwrites.
 enum { long_row = 512 };
 
 BODY void fill_row(uint32_t *target, uint32_t color, int64_t width) {
@@ -12,7 +11,7 @@ BODY void fill_row(uint32_t *target, uint32_t color, int64_t width) {
   }
 #endif
   int64_t x = 0;
-  for (; x + lanes <= width; x += lanes) store(target + x, color);
+  for (; x + lanes <= width; x += lanes) store_words(target + x, color);
   for (; x < width; x++) target[x] = color;
 }
 
@@ -21,19 +20,19 @@ BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, 
   for (int64_t row = 0; row < height; row++) fill_row(target + row * stride, color, width);
 }
 
-// How far ahead of what is being read more is asked for, in pixels.
+// How many pixels ahead of the current ones are prefetched.
 enum { ahead = 128 };
 
-// A source without transparency, thinned, and what it leaves of a colour.
-BODY words faded(words source, halves share, thinned color) {
+// An opaque source times `share`, plus the share of a colour that was worked out before.
+BODY words fade_pixels(words source, halves share, weighted_source color) {
   const halves bytes = (halves)source;
-  return joined((bytes & 0xFF) * share + color.even, (bytes >> 8) * share + color.odd);
+  return join_halves((bytes & 0xFF) * share + color.even, (bytes >> 8) * share + color.odd);
 }
 
 BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, int64_t source_stride, uint32_t color,
                int32_t level, int64_t width, int64_t height) {
   const halves share = (uint16_t)level;
-  const thinned below = thin(color, 255 - share);
+  const weighted_source below = weigh_source(color, 255 - share);
   for (int64_t row = 0; row < height; row++, target += target_stride, source += source_stride) {
     if (level == 255) {
       __builtin_memcpy(target, source, (uint64_t)width * sizeof *target);
@@ -42,37 +41,37 @@ BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, 
     int64_t x = 0;
     for (; x + lanes <= width; x += lanes) {
       __builtin_prefetch(source + x + ahead);
-      store(target + x, faded(loaded(source + x), share, below));
+      store_words(target + x, fade_pixels(load_words(source + x), share, below));
     }
     uint32_t rest[lanes] = {0};
     __builtin_memcpy(rest, source + x, (uint64_t)(width - x) * sizeof *rest);
-    store(rest, faded(loaded(rest), share, below));
+    store_words(rest, fade_pixels(load_words(rest), share, below));
     __builtin_memcpy(target + x, rest, (uint64_t)(width - x) * sizeof *rest);
   }
 }
 
-// Whether a row's groups all have one level, and then that.
+// Whether all groups of a row have the same level, which is returned through `level`.
 BODY int has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
   if (!coverage->levels) return *level = coverage->level, 1;
-  words levels = loaded((const uint32_t *)coverage->levels + groups_per_row * row);
+  words levels = load_words((const uint32_t *)coverage->levels + groups_per_row * row);
   *level = (int32_t)levels[0];
   return *level >= 0 && !__builtin_reduce_or(levels ^ levels[0]);
 }
 
-// Source-over of one colour.
-BODY void draw_color(pathreel_pixels target, uint32_t color, const pathreel_coverage *wanted) {
+// Draws one colour by source-over.
+BODY void blend_color_source_over(pathreel_pixels target, uint32_t color, const pathreel_coverage *wanted) {
   const words source = color;
   const pathreel_coverage coverage = *wanted;
-  // What was made of the colour for the last level that all of some pixels had.
+  // The colour times the last level that was the same for a whole group.
   int32_t even_level = -1;
-  thinned even = {0, 0, 0};
+  weighted_source even = {0, 0, 0};
   for (int32_t row = 0; row < target.rows; row++) {
     uint32_t *const pixels = target.first + row * target.stride;
     int32_t level;
     if (has_one_level(&coverage, row, &level)) {
       if (level == 0) continue;
-      if (level != even_level) even = thin(source, pairs((uint32_t)(even_level = level)));
-      for (int32_t x = 0; x < pathreel_tile_width; x += lanes) store(pixels + x, over(even, loaded(pixels + x)));
+      if (level != even_level) even = weigh_source(source, duplicate_halves((uint32_t)(even_level = level)));
+      for (int32_t x = 0; x < pathreel_tile_width; x += lanes) store_words(pixels + x, source_over(even, load_words(pixels + x)));
       continue;
     }
     const int32_t *levels = coverage.levels + groups_per_row * row;
@@ -81,16 +80,17 @@ BODY void draw_color(pathreel_pixels target, uint32_t color, const pathreel_cove
       level = levels[group];
       if (level == 0) continue;
       if (level < 0) {
-        store(pixels + x, over(thin(source, pairs(loaded(shares + x))), loaded(pixels + x)));
+        store_words(pixels + x, source_over(weigh_source(source, duplicate_halves(load_words(shares + x))),
+                    load_words(pixels + x)));
       } else {
-        if (level != even_level) even = thin(source, pairs((uint32_t)(even_level = level)));
-        store(pixels + x, over(even, loaded(pixels + x)));
+        if (level != even_level) even = weigh_source(source, duplicate_halves((uint32_t)(even_level = level)));
+        store_words(pixels + x, source_over(even, load_words(pixels + x)));
       }
     }
   }
 }
 
-// A tile's pixels or, without them, one colour, by a mode that is a constant where this is inlined.
+// Blends a tile's pixels, or one colour if `colors` is NULL. The mode is a constant where this is inlined.
 BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop,
                    const pathreel_pixels *colors, uint32_t color, const pathreel_coverage *wanted) {
   const pathreel_coverage coverage = *wanted;
@@ -100,16 +100,16 @@ BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathre
     uint32_t *pixels = target.first + row * target.stride;
     const int32_t *levels = coverage.levels ? coverage.levels + groups_per_row * row : 0;
     for (int32_t group = 0, x = 0; group < groups_per_row; group++, x += lanes) {
-      // What the next tile takes: rows of tiles are too short for the processor to notice that one follows the other.
+      // Prefetches the next tile's pixels: a tile's rows are too short for the hardware prefetcher.
       if (colors) __builtin_prefetch(source + pathreel_tile_width + x);
       const int32_t level = levels ? levels[group] : coverage.level;
       if (level == 0) continue;
-      const words top = colors ? loaded(source + x) : (words)color, bottom = loaded(below + x);
+      const words top = colors ? load_words(source + x) : (words)color, bottom = load_words(below + x);
       if (level == 255) {
-        store(pixels + x, blended(mode, top, bottom));
+        store_words(pixels + x, blended(mode, top, bottom));
       } else {
-        const words share = level < 0 ? loaded(coverage.pixels + pathreel_tile_width * row + x) : (uint32_t)level;
-        store(pixels + x, partly_blended(mode, top, bottom, share));
+        const words share = level < 0 ? load_words(coverage.pixels + pathreel_tile_width * row + x) : (uint32_t)level;
+        store_words(pixels + x, partly_blended(mode, top, bottom, share));
       }
     }
   }
@@ -127,7 +127,7 @@ BODY void blend(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_
 
 BODY void blend_color(enum pathreel_blend_mode mode, pathreel_pixels target, uint32_t color,
                       const pathreel_coverage *coverage) {
-  if (mode == pathreel_normal) return draw_color(target, color, coverage);
+  if (mode == pathreel_normal) return blend_color_source_over(target, color, coverage);
   switch (mode) {
 #define BLEND(name) \
   case pathreel_##name: return blend_as(pathreel_##name, target, target, 0, color, coverage);
@@ -142,11 +142,11 @@ BODY void blend_layer_as(enum pathreel_blend_mode mode, pathreel_pixels target, 
     uint32_t *pixels = target.first + row * target.stride;
     const uint32_t *source = layer.first + row * layer.stride, *shapes = shape.first + row * shape.stride;
     for (int32_t x = 0; x < pathreel_tile_width; x += lanes) {
-      const words covered = loaded(shapes + x);
+      const words covered = load_words(shapes + x);
       if (!__builtin_reduce_or(covered)) continue;
       const words result =
-          blended_through_shape(mode, loaded(source + x), loaded(pixels + x), covered, (uint32_t)opacity);
-      store(pixels + x, result);
+          blended_through_shape(mode, load_words(source + x), load_words(pixels + x), covered, (uint32_t)opacity);
+      store_words(pixels + x, result);
     }
   }
 }

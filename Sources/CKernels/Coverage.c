@@ -1,76 +1,78 @@
 #include "Fixed.h"
 
-// What a line that falls by `rise` within a pixel adds to the next pixel's cell, of twice its mean distance from the
-// pixel's left side; what is left of the rise goes to the pixel's own.
-BODY ints beyond(ints rise, ints mean) {
-  return whole(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * one)));
+// The share of `rise` that a line within a pixel adds to the cell of the next pixel: the area on its left. `mean` is twice the
+// line's mean distance from the pixel's left side. The rest of the rise goes to the pixel's own cell.
+BODY ints carry_to_next(ints rise, ints mean) {
+  return round_to_ints(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * pixel_side)));
 }
 
-BODY uint32_t groups(int32_t first, int32_t last) {
+// One bit for each group of eight pixels from column `first` to column `last`.
+BODY uint32_t group_mask(int32_t first, int32_t last) {
   return ((2u << (last >> 3)) - 1) & ~((1u << (first >> 3)) - 1);
 }
 
-// Sums may wrap, those of a tile's last columns do in time; nobody reads them then.
-BODY uint32_t *sums(int32_t *numbers) { return (uint32_t *)numbers; }
+// Sums are unsigned because those past a tile's last column may wrap around; they are never read.
+BODY uint32_t *as_unsigned(int32_t *numbers) { return (uint32_t *)numbers; }
 
-// The lanes moved up by one, with a number in the first.
-BODY ints moved_up(ints numbers, int32_t first) {
+// Shifts the lanes up by one, and puts a number into the first.
+BODY ints shift_lanes(ints numbers, int32_t first) {
   ints moved = numbers.s00123456;
   moved.s0 = first;
   return moved;
 }
 
-// A piece that passes more than two pixels, or a side of the tile.
-BODY void add_long(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
+// Adds a piece that passes more than two pixels, or a side of the tile.
+BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
   const int32_t x0 = pieces->x0[index], y0 = pieces->y0[index], x1 = pieces->x1[index], y1 = pieces->y1[index];
   const float steepness = __builtin_fabsf(pieces->steepness[index]);
   const int32_t winding = __builtin_signbit(pieces->steepness[index]) ? -1 : 1;
-  const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> bits;
+  const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> fraction_bits;
   if (low < 0) {
-    const int32_t before = high == 0 ? rise : risen(-low, steepness, rise)[0];
-    // Downwards from left to right the edge stops being on the left of the tile's side, else it begins to be.
+    const int32_t before = high == 0 ? rise : rise_within(-low, steepness, rise)[0];
+    // An edge that runs down and to the right leaves the region left of the tile; one that runs down and to the left enters it.
     const int32_t y = x0 < x1 ? y0 + before : y1 - before, change = x0 < x1 ? -winding : winding;
-    sums(to->entering)[row] += (uint32_t)((((row + 1) << bits) - y) * change);
-    sums(to->entered_above)[row + 1] += (uint32_t)change;
+    as_unsigned(to->entering)[row] += (uint32_t)((((row + 1) << fraction_bits) - y) * change);
+    as_unsigned(to->entered_above)[row + 1] += (uint32_t)change;
   }
-  const int32_t begin = low > 0 ? low : 0, end = high < right ? high : right;
+  const int32_t begin = low > 0 ? low : 0, end = high < tile_right ? high : tile_right;
   if (begin >= end) return;
-  const int32_t first = begin >> bits, last = (end - 1) >> bits;
-  uint32_t *cells = sums(to->cells) + row * pathreel_cell_stride;
+  const int32_t first = begin >> fraction_bits, last = (end - 1) >> fraction_bits;
+  uint32_t *cells = as_unsigned(to->cells) + row * pathreel_cell_stride;
   uint16_t *lines = to->lines + row * pathreel_tile_width;
-  to->touched[row] |= groups(first, last + 1);
+  to->touched[row] |= group_mask(first, last + 1);
   int32_t carried = 0;
   for (int32_t column = first; column <= last; column += lanes) {
-    const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << bits, passed = columns <= last;
+    const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << fraction_bits, passed = columns <= last;
     const ints from = __builtin_elementwise_max(left, (ints)begin);
-    const ints until = __builtin_elementwise_min(left + one, (ints)high);
+    const ints until = __builtin_elementwise_min(left + pixel_side, (ints)high);
     const ints is_end = until == high;
-    const ints total = either(is_end, rise, risen(until - low, steepness, rise));
-    const ints here = total - risen(from - low, steepness, rise);
-    const ints over = passed & (beyond(here, from + until - 2 * left) * winding);
-    const ints cell = (passed & (here * winding)) - over + moved_up(over, carried);
+    const ints total = select_ints(is_end, rise, rise_within(until - low, steepness, rise));
+    const ints here = total - rise_within(from - low, steepness, rise);
+    const ints over = passed & (carry_to_next(here, from + until - 2 * left) * winding);
+    const ints cell = (passed & (here * winding)) - over + shift_lanes(over, carried);
     carried = over.s7;
-    store(cells + column, loaded(cells + column) + (words)cell);
+    store_words(cells + column, load_words(cells + column) + (words)cell);
     typedef uint16_t counts __attribute__((ext_vector_type(8)));
     counts line;
     __builtin_memcpy(&line, lines + column, sizeof line);
     line -= __builtin_convertvector(passed, counts);
     __builtin_memcpy(lines + column, &line, sizeof line);
   }
-  // The last lane's neighbour; of others it is among the lanes.
+  // The cell after the last lane; for any other lane it was among the lanes.
   if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)carried;
 }
 
 typedef uint32_t fours __attribute__((ext_vector_type(4)));
 typedef uint16_t twos __attribute__((ext_vector_type(2)));
 
-// Of each lane three numbers and a zero after one another.
+// Writes, for each lane, its three numbers and a zero.
 BODY void store_fours(int32_t *to, ints a, ints b, ints c) {
   floats rows[lanes] = {(floats)a, (floats)b, (floats)c};
   transpose(rows);
   for (int lane = 0; lane < lanes; lane++) __builtin_memcpy(to + 4 * lane, &rows[lane], 4 * sizeof *to);
 }
 
+// Adds four numbers to four cells.
 BODY void add_fours(int32_t *to, const int32_t *numbers) {
   fours sum, more;
   __builtin_memcpy(&sum, to, sizeof sum), __builtin_memcpy(&more, numbers, sizeof more);
@@ -78,6 +80,7 @@ BODY void add_fours(int32_t *to, const int32_t *numbers) {
   __builtin_memcpy(to, &sum, sizeof sum);
 }
 
+// Adds two numbers, packed into one word, to two line counts.
 BODY void add_twos(uint16_t *to, const int32_t *numbers) {
   twos sum, more;
   __builtin_memcpy(&sum, to, sizeof sum), __builtin_memcpy(&more, numbers, sizeof more);
@@ -85,30 +88,32 @@ BODY void add_twos(uint16_t *to, const int32_t *numbers) {
   __builtin_memcpy(to, &sum, sizeof sum);
 }
 
-BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
+// The body of pathreel_add_pieces.
+BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
   for (int32_t first = 0; first < pieces->count; first += lanes) {
-    const ints x0 = loaded_ints(pieces->x0 + first), y0 = loaded_ints(pieces->y0 + first);
-    const ints x1 = loaded_ints(pieces->x1 + first), y1 = loaded_ints(pieces->y1 + first);
+    const ints x0 = load_ints(pieces->x0 + first), y0 = load_ints(pieces->y0 + first);
+    const ints x1 = load_ints(pieces->x1 + first), y1 = load_ints(pieces->y1 + first);
     floats steepness;
     __builtin_memcpy(&steepness, pieces->steepness + first, sizeof steepness);
-    // The sign is the winding's.
+    // The sign bit carries the winding: set for an edge drawn upwards.
     const ints upwards = (ints)steepness >> 31;
     steepness = __builtin_elementwise_abs(steepness);
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
-    const ints column = low >> bits, row = y0 >> bits, base = column << bits, border = base + one, rise = y1 - y0;
-    const ints reach = (high >> bits) - column, is_long = (low < 0) | (high >= right) | (reach > 1);
-    // Of two pixels the first takes the rise up to their border, of one all of it.
+    const ints column = low >> fraction_bits, row = y0 >> fraction_bits;
+    const ints base = column << fraction_bits, border = base + pixel_side, rise = y1 - y0;
+    const ints reach = (high >> fraction_bits) - column, is_long = (low < 0) | (high >= tile_right) | (reach > 1);
+    // A piece over two pixels is split at their border; one within a pixel keeps all of its rise.
     const ints is_double = reach > 0;
-    const ints part = __builtin_elementwise_min(whole(__builtin_convertvector(border - low, floats) * steepness), rise);
-    const ints risen = either(is_double & (high != border), part, rise);
+    const ints part = __builtin_elementwise_min(round_to_ints(__builtin_convertvector(border - low, floats) * steepness), rise);
+    const ints risen = select_ints(is_double & (high != border), part, rise);
     const ints end = __builtin_elementwise_min(high, border), rest = rise - risen;
-    const ints over = beyond(risen, low + end - 2 * base), rest_over = beyond(rest, high - border);
+    const ints over = carry_to_next(risen, low + end - 2 * base), rest_over = carry_to_next(rest, high - border);
     const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + rest - rest_over) ^ upwards) - upwards;
     const ints cell2 = (rest_over ^ upwards) - upwards;
-    // Where the piece ends on the border it is not in the next pixel.
+    // A piece that ends on the border does not reach the next pixel.
     const ints more = (high > border) & 1;
     const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < pieces->count;
-    // Of others nothing is added, somewhere.
+    // Lanes without such a piece add zeros to slot 0.
     const ints is_near = is_piece & ~is_long;
     int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[lanes], changes[4 * lanes];
     store_ints(place, is_near & (row * pathreel_cell_stride + column));
@@ -118,14 +123,13 @@ BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
     store_ints(line, is_near & (1 | more << 16));
     store_fours(changes, is_near & cell0, is_near & cell1, is_near & cell2);
     for (int32_t lane = 0; lane < lanes; lane++) {
-      // Sums of twos and fours, whose carries stay apart.
       add_fours(to->cells + place[lane], changes + 4 * lane);
       add_twos(to->lines + pixel[lane], line + lane);
       to->touched[lane_row[lane]] |= (uint32_t)touched[lane];
     }
     const ints far = is_piece & is_long & (1 << lane_numbers);
     for (int32_t left = __builtin_reduce_or(far); left; left &= left - 1)
-      add_long(pieces, first + __builtin_ctz((uint32_t)left), to);
+      add_long_piece(pieces, first + __builtin_ctz((uint32_t)left), to);
   }
 }
 
@@ -133,12 +137,12 @@ BODY void add(const pathreel_pieces *pieces, const pathreel_cells *to) {
 #define ARGUMENTS pieces, to
 
 #if defined(__x86_64__)
-FOR_AVX2 static void add_avx2(PARAMETERS) { add(ARGUMENTS); }
+FOR_AVX2 static void add_pieces_avx2(PARAMETERS) { add_pieces(ARGUMENTS); }
 #endif
 
 void pathreel_add_pieces(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
-  if (use == pathreel_avx2) return add_avx2(ARGUMENTS);
+  if (use == pathreel_avx2) return add_pieces_avx2(ARGUMENTS);
 #endif
-  add(ARGUMENTS);
+  add_pieces(ARGUMENTS);
 }

@@ -1,15 +1,16 @@
 #include "Instructions.h"
 
 // Rows of premultiplied RGBA as encoders take them, beyond the 8-bit 4:2:0 of YUV.c: straight alpha, 4:4:4, 4:2:2, 4:2:0 with
-// alpha, and 10 bits. The formulas are YUV.c's; coefficients are those of ITU-R BT.709 over 255 in 1/32768, times 4 for 10 bits.
+// alpha, and 10 bits. The formulas are YUV.c's; coefficients are those of ITU-R BT.709 over 255 in 1/32768, times 4 for 10
+// bits.
 
-// Where nothing is optimised, no loop becomes vectors.
+// Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
 enum { bits = 15, chunk = 512 };
 
-// Colours divided by their alpha, rounded to nearest, halves up: c * 255 is exact, and the quotient's own error is far below
-// its distance from a half. A colour above its alpha, which blend modes that add can leave, becomes 255.
+// Divides a pixel's colours by its alpha and rounds to nearest, halves up. c * 255 is exact, and the error of the quotient is
+// far smaller than its distance from a half. A colour above its alpha, which additive blend modes can leave, becomes 255.
 BODY uint32_t straight(uint32_t pixel) {
   const uint32_t alpha = pixel >> 24;
   const float divisor = alpha ? (float)alpha : 1;
@@ -22,43 +23,45 @@ BODY uint32_t straight(uint32_t pixel) {
   return result;
 }
 
+// The body of pathreel_straight_row.
 BODY void straighten(const uint32_t *restrict pixels, int count, uint32_t *restrict result) {
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) result[i] = straight(pixels[i]);
 }
 
-// `depth` is 8 or 10; samples of 10 bits are words.
-BODY void put(void *samples, int i, int depth, int32_t value) {
+// Writes a sample of 8 bits as a byte, or of 10 bits as a word.
+BODY void store_sample(void *samples, int i, int depth, int32_t value) {
   if (depth == 8) ((uint8_t *)samples)[i] = (uint8_t)value;
   else ((uint16_t *)samples)[i] = (uint16_t)value;
 }
 
+// The luma of a row.
 BODY void find_luma(const uint32_t *restrict pixels, int count, int depth, void *restrict luma) {
   const int factor = depth == 8 ? 1 : 4;
   const int32_t middle = (16 * factor << bits) + (1 << (bits - 1));
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) {
     const int32_t r = pixels[i] & 255, g = pixels[i] >> 8 & 255, b = pixels[i] >> 16 & 255;
-    put(luma, i, depth, (r * (5983 * factor) + g * (20127 * factor) + b * (2032 * factor) + middle) >> bits);
+    store_sample(luma, i, depth, (r * (5983 * factor) + g * (20127 * factor) + b * (2032 * factor) + middle) >> bits);
   }
 }
 
-// Alpha in full range: 0...255 or 0...1023.
+// The alpha of a row in full range: 0...255 or 0...1023.
 BODY void find_alpha(const uint32_t *restrict pixels, int count, int depth, void *restrict alpha) {
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) {
     const int32_t level = (int32_t)(pixels[i] >> 24);
-    put(alpha, i, depth, depth == 8 ? level : (level * 1023 + 127) / 255);
+    store_sample(alpha, i, depth, depth == 8 ? level : (level * 1023 + 127) / 255);
   }
 }
 
-// What chroma samples are taken from: sums of channels whose weights add up to a power of two.
+// Weighted sums of channels from which chroma is worked out; the weights add up to a power of two.
 struct sums {
   int32_t red[chunk], green[chunk], blue[chunk], alpha[chunk];
 };
 
-// Chroma at each pixel.
-BODY void take(const uint32_t *restrict pixels, int count, struct sums *restrict sums) {
+// The channels of each pixel, for 4:4:4.
+BODY void take_pixels(const uint32_t *restrict pixels, int count, struct sums *restrict sums) {
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) {
     sums->red[i] = pixels[i] & 255;
@@ -67,7 +70,8 @@ BODY void take(const uint32_t *restrict pixels, int count, struct sums *restrict
   }
 }
 
-// Chroma at the left one of two columns: weights 1, 2, 1. `pixels[-1]` is the column before.
+// The channels around the left one of each two columns, with weights 1, 2, 1; added to the sums of the row above if `adds`.
+// `pixels[-1]` is the column before.
 BODY void take_pairs(const uint32_t *restrict pixels, int count, bool adds, struct sums *restrict sums) {
 #define WEIGHTED(shift) \
   (int32_t)((pixels[2 * i - 1] >> shift & 255) + 2 * (pixels[2 * i] >> shift & 255) + (pixels[2 * i + 1] >> shift & 255))
@@ -81,7 +85,7 @@ BODY void take_pairs(const uint32_t *restrict pixels, int count, bool adds, stru
 #undef WEIGHTED
 }
 
-// Sums of premultiplied colours over eight weights become sums of straight ones: each pixel counts as much as its alpha.
+// Turns sums of premultiplied colours (weights 8) into sums of straight ones, in which each pixel counts by its alpha.
 BODY void straighten_sums(int count, struct sums *restrict sums) {
   int32_t *const channels[3] = {sums->red, sums->green, sums->blue};
   for (int channel = 0; channel < 3; channel++) {
@@ -95,7 +99,7 @@ BODY void straighten_sums(int count, struct sums *restrict sums) {
   }
 }
 
-// `weights` is the binary logarithm of what the sums' weights add up to.
+// The chroma of sums. `weights` is the binary logarithm of the sum of their weights.
 BODY void find_chroma(const struct sums *restrict sums, int count, int weights, int depth, void *restrict cb,
                       void *restrict cr) {
   const int factor = depth == 8 ? 1 : 4;
@@ -103,23 +107,25 @@ BODY void find_chroma(const struct sums *restrict sums, int count, int weights, 
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) {
     const int32_t r = sums->red[i], g = sums->green[i], b = sums->blue[i];
-    put(cb, i, depth,
+    store_sample(cb, i, depth,
         (r * (-3298 * factor) + g * (-11094 * factor) + b * (14392 * factor) + middle) >> (bits + weights));
-    put(cr, i, depth,
+    store_sample(cr, i, depth,
         (r * (14392 * factor) + g * (-13073 * factor) + b * (-1319 * factor) + middle) >> (bits + weights));
   }
 }
 
-BODY void *at(void *samples, int i, int depth) {
+// The address of sample `i`.
+BODY void *sample_address(void *samples, int i, int depth) {
   return depth == 8 ? (void *)((uint8_t *)samples + i) : (void *)((uint16_t *)samples + i);
 }
 
-// Copies a part of a row behind the column before it.
+// Copies a part of a row to `copy + 1`, and the column before it to `copy`.
 BODY void fetch(const uint32_t *row, int x, int count, bool begins, uint32_t *copy) {
   copy[0] = row[x > 0 || !begins ? x - 1 : 0];
   __builtin_memcpy(copy + 1, row + x, sizeof(uint32_t) * (unsigned)count);
 }
 
+// The body of pathreel_yuv_rows.
 BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, bool begins, pathreel_layout layout,
                   int depth, bool straightens, pathreel_rows to) {
   struct sums sums;
@@ -129,44 +135,45 @@ BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, bool 
     const int count = width - x < chunk ? width - x : chunk;
     for (int line = 0; line < (lower ? 2 : 1); line++) {
       fetch(line ? lower : upper, x, count, begins, row);
-      if (to.alpha[line]) find_alpha(row + 1, count, depth, at(to.alpha[line], x, depth));
+      if (to.alpha[line]) find_alpha(row + 1, count, depth, sample_address(to.alpha[line], x, depth));
       const uint32_t *colors = row;
       if (straightens) {
         straighten(row, count + 1, changed);
         colors = changed;
       }
-      find_luma(colors + 1, count, depth, at(to.luma[line], x, depth));
-      // Of several pixels with alpha, the premultiplied colours are added up.
-      if (layout == pathreel_444) take(colors + 1, count, &sums);
+      find_luma(colors + 1, count, depth, sample_address(to.luma[line], x, depth));
+      // Subsampled chroma with alpha adds up premultiplied colours.
+      if (layout == pathreel_444) take_pixels(colors + 1, count, &sums);
       else take_pairs(row + 1, count / 2, line == 1, &sums);
     }
     if (straightens && layout != pathreel_444) straighten_sums(count / 2, &sums);
     const int weights = layout == pathreel_444 ? 0 : layout == pathreel_422 ? 2 : 3;
-    find_chroma(&sums, count / columns, weights, depth, at(to.cb, x / columns, depth), at(to.cr, x / columns, depth));
+    find_chroma(&sums, count / columns, weights, depth, sample_address(to.cb, x / columns, depth),
+                sample_address(to.cr, x / columns, depth));
   }
 }
 
 #define PARAMETERS \
   const uint32_t *upper, const uint32_t *lower, int width, bool begins, pathreel_layout layout, int depth, \
       bool straightens, pathreel_rows to
-#define WITH(layout, depth, straightens) convert(upper, lower, width, begins, layout, depth, straightens, to)
+#define CONVERT(layout, depth, straightens) convert(upper, lower, width, begins, layout, depth, straightens, to)
 
-// Each combination is compiled by itself, so that none of them branches for a pixel.
-BODY void choose(PARAMETERS) {
+// Compiles each combination separately, so that no pixel takes a branch.
+BODY void convert_specialised(PARAMETERS) {
   if (layout == pathreel_420) {
-    if (depth == 8) return straightens ? WITH(pathreel_420, 8, true) : WITH(pathreel_420, 8, false);
-    return straightens ? WITH(pathreel_420, 10, true) : WITH(pathreel_420, 10, false);
+    if (depth == 8) return straightens ? CONVERT(pathreel_420, 8, true) : CONVERT(pathreel_420, 8, false);
+    return straightens ? CONVERT(pathreel_420, 10, true) : CONVERT(pathreel_420, 10, false);
   }
   // 4:2:2 has no alpha.
-  if (layout == pathreel_422) return depth == 8 ? WITH(pathreel_422, 8, false) : WITH(pathreel_422, 10, false);
-  if (depth == 8) return straightens ? WITH(pathreel_444, 8, true) : WITH(pathreel_444, 8, false);
-  return straightens ? WITH(pathreel_444, 10, true) : WITH(pathreel_444, 10, false);
+  if (layout == pathreel_422) return depth == 8 ? CONVERT(pathreel_422, 8, false) : CONVERT(pathreel_422, 10, false);
+  if (depth == 8) return straightens ? CONVERT(pathreel_444, 8, true) : CONVERT(pathreel_444, 8, false);
+  return straightens ? CONVERT(pathreel_444, 10, true) : CONVERT(pathreel_444, 10, false);
 }
 
 #define ARGUMENTS upper, lower, width, begins, layout, depth, straightens, to
 
 #if defined(__x86_64__)
-FOR_AVX2 static void choose_avx2(PARAMETERS) { choose(ARGUMENTS); }
+FOR_AVX2 static void convert_specialised_avx2(PARAMETERS) { convert_specialised(ARGUMENTS); }
 FOR_AVX2 static void straighten_avx2(const uint32_t *pixels, int count, uint32_t *result) {
   straighten(pixels, count, result);
 }
@@ -174,9 +181,9 @@ FOR_AVX2 static void straighten_avx2(const uint32_t *pixels, int count, uint32_t
 
 void pathreel_yuv_rows(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
-  if (use == pathreel_avx2) return choose_avx2(ARGUMENTS);
+  if (use == pathreel_avx2) return convert_specialised_avx2(ARGUMENTS);
 #endif
-  choose(ARGUMENTS);
+  convert_specialised(ARGUMENTS);
 }
 
 void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixels, int count, uint32_t *result) {

@@ -1,14 +1,15 @@
-// Coordinates in fixed point, as Fixed.swift has them.
+// Coordinates in fixed point with 16 fractional bits, as in Fixed.swift.
 #pragma once
 #include "Lanes.h"
 
-enum { bits = 16, one = 1 << bits, right = pathreel_tile_width << bits };
+enum { fraction_bits = 16, pixel_side = 1 << fraction_bits, tile_right = pathreel_tile_width << fraction_bits };
 
-// The nearest whole numbers to some within +-2^22: adding one and a half times 2^23 leaves them in the lowest bits.
-BODY ints whole(floats number) { return (ints)(number + 12582912.0f) - 0x4B400000; }
+// Rounds numbers within +-2^22 to the nearest integers.
+BODY ints round_to_ints(floats number) { return (ints)(number + ROUNDING_BIAS) - rounding_bias_bits; }
 
-// By how much y changes along lines that rise by `rise` in all, up to 65536, over distances.
-BODY ints risen(ints distance, floats steepness, ints rise) {
+// The change of y over horizontal distances along lines of a steepness |dy / dx|; at most `rise`, the change over the whole
+// line.
+BODY ints rise_within(ints distance, floats steepness, ints rise) {
   const floats part = __builtin_convertvector(distance, floats) * steepness;
-  return whole(__builtin_elementwise_min(part, __builtin_convertvector(rise, floats)));
+  return round_to_ints(__builtin_elementwise_min(part, __builtin_convertvector(rise, floats)));
 }

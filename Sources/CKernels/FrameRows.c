@@ -1,25 +1,26 @@
 #include "Instructions.h"
 
-// Where nothing is optimised, no loop becomes vectors.
+// Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
-// Samples have 14 bits here, whatever they had: 64 for each level of a byte. Coefficients have 13 bits after the point, so that
-// products stay below 2^29 and a sum of three below 2^31.
+// Samples are scaled to 14 bits, 64 for each level of a byte. Coefficients have 13 fractional bits, so that products stay below
+// 2^29 and a sum of three below 2^31.
 enum { sample_bits = 14, coefficient_bits = 13, shift = sample_bits - 8 + coefficient_bits, chunk = 512 };
 
-BODY int32_t blended(const pathreel_frame_row *row, const void *upper, const void *lower, int place) {
+// A chroma sample between two rows, times 256.
+BODY int32_t blend_sample(const pathreel_frame_row *row, const void *upper, const void *lower, int place) {
   const int32_t share = row->lower_share, rest = 256 - share;
   return row->depth > 8 ? ((const uint16_t *)upper)[place] * rest + ((const uint16_t *)lower)[place] * share
                         : ((const uint8_t *)upper)[place] * rest + ((const uint8_t *)lower)[place] * share;
 }
 
-// Colour between two rows, 256 times as large: from `first` on, `count` of them. Beyond the ends the last one goes on.
+// Chroma samples between two rows, times 256: `count` of them from `first` on. Beyond the ends the last sample is repeated.
 BODY void blend_rows(const pathreel_frame_row *row, const void *upper, const void *lower, int first, int count,
                      int32_t *restrict sums) {
   const int there = row->chroma_count - first;
   const int begin = first < 0 ? -first : 0, end = there < count ? there : count;
-  for (int i = 0; i < begin; i++) sums[i] = blended(row, upper, lower, 0);
-  for (int i = end; i < count; i++) sums[i] = blended(row, upper, lower, row->chroma_count - 1);
+  for (int i = 0; i < begin; i++) sums[i] = blend_sample(row, upper, lower, 0);
+  for (int i = end; i < count; i++) sums[i] = blend_sample(row, upper, lower, row->chroma_count - 1);
   const int32_t share = row->lower_share, rest = 256 - share;
   if (row->depth > 8) {
     const uint16_t *a = (const uint16_t *)upper + first, *b = (const uint16_t *)lower + first;
@@ -30,9 +31,9 @@ BODY void blend_rows(const pathreel_frame_row *row, const void *upper, const voi
   }
 }
 
-// Colour of `count` pixels of sums that begin one before the first: of half as many where two pixels share one.
+// The chroma of `count` pixels, interpolated between the samples. `sums` begins one sample before the first.
 BODY void widen(const pathreel_frame_row *row, const int32_t *restrict sums, int count, int32_t *restrict samples) {
-  // Four times as large again.
+  // The interpolation multiplies by another 4.
   const int32_t down = row->depth + 10 - sample_bits, half = (1 << down) >> 1, middle = 128 << (sample_bits - 8);
   if (!row->is_half) {
     for (int i = 0; i < count; i++) samples[i] = ((sums[1 + i] * 4 + half) >> down) - middle;
@@ -45,12 +46,14 @@ BODY void widen(const pathreel_frame_row *row, const int32_t *restrict sums, int
   }
 }
 
-BODY int32_t level(int32_t sum) {
+// Turns a sum into a level of 0...255.
+BODY int32_t clamp_level(int32_t sum) {
   int32_t value = sum >> shift;
   return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-BODY void luma(const pathreel_frame_row *row, int first, int count, int32_t *restrict samples) {
+// Reads luma samples and scales them to 14 bits.
+BODY void read_luma(const pathreel_frame_row *row, int first, int count, int32_t *restrict samples) {
   const int32_t up = sample_bits - row->depth;
   if (row->depth > 8) {
     const uint16_t *from = (const uint16_t *)row->luma + first;
@@ -64,8 +67,9 @@ BODY void luma(const pathreel_frame_row *row, int first, int count, int32_t *res
   }
 }
 
+// The body of pathreel_convert_frame_row.
 BODY void convert_row(const pathreel_frame_row *row, uint32_t *pixels) {
-  // A row's part at a time, which stays in the first-level cache.
+  // Converts a chunk at a time, which stays in the first-level cache.
   int32_t sums[chunk + 3], cb[chunk + 2], cr[chunk + 2], y[chunk];
   const int32_t scale = row->luma_scale, offset = row->luma_offset, half = 1 << (shift - 1);
   const int32_t r_cr = row->cr_to_red, g_cb = row->cb_to_green, g_cr = row->cr_to_green, b_cb = row->cb_to_blue;
@@ -76,13 +80,13 @@ BODY void convert_row(const pathreel_frame_row *row, uint32_t *pixels) {
     widen(row, sums, count, cb);
     blend_rows(row, row->cr_upper, row->cr_lower, first - 1, needed, sums);
     widen(row, sums, count, cr);
-    luma(row, x, count, y);
+    read_luma(row, x, count, y);
 #pragma clang loop vectorize_width(8)
     for (int i = 0; i < count; i++) {
       int32_t base = (y[i] - offset) * scale + half;
-      uint32_t r = (uint32_t)level(base + cr[i] * r_cr);
-      uint32_t g = (uint32_t)level(base + cb[i] * g_cb + cr[i] * g_cr);
-      uint32_t b = (uint32_t)level(base + cb[i] * b_cb);
+      uint32_t r = (uint32_t)clamp_level(base + cr[i] * r_cr);
+      uint32_t g = (uint32_t)clamp_level(base + cb[i] * g_cb + cr[i] * g_cr);
+      uint32_t b = (uint32_t)clamp_level(base + cb[i] * b_cb);
       pixels[x + i] = r | g << 8 | b << 16 | 0xFF000000u;
     }
   }

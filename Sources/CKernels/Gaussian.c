@@ -1,12 +1,12 @@
 #include "Lanes.h"
 
-// The steps of a Gaussian blur on rows of samples; GaussianFilter.swift says how they go together. A sample has one or four
-// channels, which lie side by side. Each number is the same sum of the same products in the same order on every processor.
+// The steps of a Gaussian blur on rows of samples; GaussianFilter.swift combines them. A sample has one channel, or four
+// interleaved ones. Every result is the same sum of the same products in the same order on every processor.
 
-// Where nothing is optimised, no loop becomes vectors.
+// Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
-// Defines a kernel for several processors from its body of the same name.
+// Defines a kernel for several instruction sets from its body of the same name; CKernels.h says what each computes.
 #if defined(__x86_64__)
 #define KERNEL(name, arguments, ...) \
   FOR_AVX2 static void name##_avx2(__VA_ARGS__) { name arguments; } \
@@ -52,7 +52,7 @@ BODY void split_pixels(const uint32_t *restrict pixels, int count, int channels,
 
 // MARK: Halving
 
-// Weights 1, 4, 6, 4, 1 along x: exact, up to 16 * 255.
+// Weights 1, 4, 6, 4, 1 along x. The sums are exact, at most 16 * 255.
 BODY void halve_pixels(const uint8_t *restrict even, const uint8_t *restrict odd, int count, int channels,
                        uint16_t *restrict sums) {
 #pragma clang loop vectorize(enable)
@@ -63,7 +63,7 @@ BODY void halve_pixels(const uint8_t *restrict even, const uint8_t *restrict odd
   }
 }
 
-// The same along y, exact up to 256 * 255, and then divided by the weights of both.
+// Weights 1, 4, 6, 4, 1 along y. The sums are exact, at most 256 * 255, and then divided by the weights of both axes.
 BODY void halve_sums(const uint16_t *const *rows, int count, float *restrict samples) {
   const uint16_t *restrict a = rows[0], *restrict b = rows[1], *restrict c = rows[2], *restrict d = rows[3],
                  *restrict e = rows[4];
@@ -91,6 +91,7 @@ BODY void split_samples(const float *restrict samples, int count, int channels, 
   }
 }
 
+// Five numbers weighted by 1, 4, 6, 4, 1, divided by 16.
 BODY float halved(float a, float b, float c, float d, float e) {
   return ((a + e) + 4.0f * (b + d) + 6.0f * c) * (1.0f / 16);
 }
@@ -111,30 +112,30 @@ BODY void halve_rows(const float *const *rows, int count, float *restrict sample
 
 // MARK: Weighing
 
-BODY floats loaded_floats(const float *samples) { return (floats)loaded((const uint32_t *)samples); }
-BODY void store_floats(float *samples, floats values) { store((uint32_t *)samples, (words)values); }
+BODY floats load_floats(const float *samples) { return (floats)load_words((const uint32_t *)samples); }
+BODY void store_floats(float *samples, floats values) { store_words((uint32_t *)samples, (words)values); }
 
-// So many vectors of sums at a time stay in registers.
+// Weighs `width` vectors at `place`. Eight vectors of sums fit into registers.
 BODY void weigh_part(const float *const *lines, const float *weights, int taps, bool is_symmetric, int place, int width,
                      float *result) {
   floats sums[8];
   if (is_symmetric) {
     const int middle = taps / 2;
-    for (int i = 0; i < width; i++) sums[i] = loaded_floats(lines[middle] + place + lanes * i) * weights[middle];
+    for (int i = 0; i < width; i++) sums[i] = load_floats(lines[middle] + place + lanes * i) * weights[middle];
     for (int tap = 0; tap < middle; tap++) {
       const float *before = lines[tap] + place, *after = lines[taps - 1 - tap] + place;
       const floats weight = weights[tap];
 #pragma clang loop unroll(full)
       for (int i = 0; i < width; i++)
-        sums[i] += (loaded_floats(before + lanes * i) + loaded_floats(after + lanes * i)) * weight;
+        sums[i] += (load_floats(before + lanes * i) + load_floats(after + lanes * i)) * weight;
     }
   } else {
-    for (int i = 0; i < width; i++) sums[i] = loaded_floats(lines[0] + place + lanes * i) * weights[0];
+    for (int i = 0; i < width; i++) sums[i] = load_floats(lines[0] + place + lanes * i) * weights[0];
     for (int tap = 1; tap < taps; tap++) {
       const float *line = lines[tap] + place;
       const floats weight = weights[tap];
 #pragma clang loop unroll(full)
-      for (int i = 0; i < width; i++) sums[i] += loaded_floats(line + lanes * i) * weight;
+      for (int i = 0; i < width; i++) sums[i] += load_floats(line + lanes * i) * weight;
     }
   }
   for (int i = 0; i < width; i++) store_floats(result + place + lanes * i, sums[i]);
@@ -150,24 +151,25 @@ BODY void weigh(const float *const *lines, const float *weights, int taps, bool 
 
 // MARK: Interpolating
 
-// Between samples of one channel that are eight or more apart.
+// Interpolates samples of one channel that are eight or more results apart.
 BODY void interpolate_wide(const float *samples, int runs, int step, const float *weights, float *result) {
   for (int run = 0; run < runs; run++) {
     for (int i = 0; i < step; i += lanes) {
-      floats sum = loaded_floats(weights + i) * samples[run];
-      sum += loaded_floats(weights + step + i) * samples[run + 1];
-      sum += loaded_floats(weights + 2 * step + i) * samples[run + 2];
-      sum += loaded_floats(weights + 3 * step + i) * samples[run + 3];
+      floats sum = load_floats(weights + i) * samples[run];
+      sum += load_floats(weights + step + i) * samples[run + 1];
+      sum += load_floats(weights + 2 * step + i) * samples[run + 2];
+      sum += load_floats(weights + 3 * step + i) * samples[run + 3];
       store_floats(result + run * step + i, sum);
     }
   }
 }
 
+// Interpolates samples of one channel that are two or four results apart.
 BODY void interpolate_one(const float *samples, int runs, int step, const float *weights, float *result) {
-  const floats w0 = loaded_floats(weights), w1 = loaded_floats(weights + lanes);
-  const floats w2 = loaded_floats(weights + 2 * lanes), w3 = loaded_floats(weights + 3 * lanes);
+  const floats w0 = load_floats(weights), w1 = load_floats(weights + lanes);
+  const floats w2 = load_floats(weights + 2 * lanes), w3 = load_floats(weights + 3 * lanes);
   for (int run = 0; run < runs; run += lanes / step) {
-    const floats near = loaded_floats(samples + run);
+    const floats near = load_floats(samples + run);
     floats sum;
     if (step == 2) {
       sum = near.s00112233 * w0;
@@ -184,22 +186,23 @@ BODY void interpolate_one(const float *samples, int runs, int step, const float 
   }
 }
 
-// The four channels of a sample, for two pixels.
-BODY floats twice(const float *sample) {
+// The four channels of a sample, twice.
+BODY floats repeat_sample(const float *sample) {
   pathreel_float4 channels;
   __builtin_memcpy(&channels, sample, sizeof channels);
   return __builtin_shufflevector(channels, channels, 0, 1, 2, 3, 0, 1, 2, 3);
 }
 
+// Interpolates samples of four channels.
 BODY void interpolate_four(const float *samples, int runs, int step, const float *weights, float *result) {
-  floats a = twice(samples), b = twice(samples + 4), c = twice(samples + 8);
+  floats a = repeat_sample(samples), b = repeat_sample(samples + 4), c = repeat_sample(samples + 8);
   for (int run = 0; run < runs; run++) {
-    const floats d = twice(samples + 4 * run + 12);
+    const floats d = repeat_sample(samples + 4 * run + 12);
     for (int i = 0; i < 4 * step; i += lanes) {
-      floats sum = loaded_floats(weights + i) * a;
-      sum += loaded_floats(weights + 4 * step + i) * b;
-      sum += loaded_floats(weights + 8 * step + i) * c;
-      sum += loaded_floats(weights + 12 * step + i) * d;
+      floats sum = load_floats(weights + i) * a;
+      sum += load_floats(weights + 4 * step + i) * b;
+      sum += load_floats(weights + 8 * step + i) * c;
+      sum += load_floats(weights + 12 * step + i) * d;
       store_floats(result + 4 * run * step + i, sum);
     }
     a = b, b = c, c = d;
@@ -215,7 +218,8 @@ BODY void interpolate(const float *samples, int runs, int step, int channels, co
 
 // MARK: Samples to pixels
 
-BODY floats limited(floats value, floats most) {
+// Clamps to 0...most.
+BODY floats clamp_floats(floats value, floats most) {
   const floats low = value < most ? value : most;
   return low > 0 ? low : 0;
 }
@@ -224,33 +228,35 @@ typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
 
 BODY void pack(const float *samples, int count, uint32_t *pixels) {
   for (int i = 0; i < count; i += 2) {
-    const floats sample = loaded_floats(samples + 4 * i);
-    const floats alpha = limited(sample.s33337777, 255);
-    const bytes8 bytes = __builtin_convertvector(__builtin_convertvector(limited(sample, alpha) + 0.5f, ints), bytes8);
+    const floats sample = load_floats(samples + 4 * i);
+    const floats alpha = clamp_floats(sample.s33337777, 255);
+    const bytes8 bytes = __builtin_convertvector(__builtin_convertvector(clamp_floats(sample, alpha) + 0.5f, ints), bytes8);
     __builtin_memcpy(pixels + i, &bytes, sizeof bytes);
   }
 }
 
+// One channel of eight pixels as numbers.
 BODY floats channel_of(words pixels, int shift) { return __builtin_convertvector((ints)(pixels >> shift & 255), floats); }
 
+// Clamps to 0...alpha and rounds to nearest.
 BODY words rounded(floats value, floats alpha) {
-  return (words)__builtin_convertvector(limited(value, alpha) + 0.5f, ints);
+  return (words)__builtin_convertvector(clamp_floats(value, alpha) + 0.5f, ints);
 }
 
 BODY void underlay(const float *alphas, int count, pathreel_float4 color, uint32_t *pixels) {
   for (int i = 0; i < count; i += lanes) {
-    const floats shadow = loaded_floats(alphas + i);
-    const words top = loaded(pixels + i);
-    // Nothing can be seen of a shadow under opaque pixels.
+    const floats shadow = load_floats(alphas + i);
+    const words top = load_words(pixels + i);
+    // A shadow under opaque pixels is invisible.
     const ints is_there = (shadow > 0) & (ints)(top < 0xFF000000);
     if (!__builtin_reduce_or(is_there)) continue;
     const floats opacity = channel_of(top, 24);
     const floats share = shadow * (1.0f / 255) * (1 - opacity * (1.0f / 255));
-    const floats alpha = limited(opacity + color.w * share, 255);
+    const floats alpha = clamp_floats(opacity + color.w * share, 255);
     const words result = rounded(channel_of(top, 0) + color.x * share, alpha) |
                          rounded(channel_of(top, 8) + color.y * share, alpha) << 8 |
                          rounded(channel_of(top, 16) + color.z * share, alpha) << 16 | rounded(alpha, 255) << 24;
-    store(pixels + i, (words)either(is_there, (ints)result, (ints)top));
+    store_words(pixels + i, (words)select_ints(is_there, (ints)result, (ints)top));
   }
 }
 

@@ -3,9 +3,9 @@
 typedef double doubles __attribute__((ext_vector_type(8)));
 typedef int64_t double_masks __attribute__((ext_vector_type(8)));
 
-// The value at the first pixel of each of a row's groups, in double precision, so that single precision is left with small
-// steps from there.
-BODY floats values(const pathreel_affine *affine, int32_t x, int32_t y) {
+// An affine function at the first pixel of each group of a row. It is evaluated in double precision, so that single precision
+// only has to hold the small steps within a group.
+BODY floats group_starts(const pathreel_affine *affine, int32_t x, int32_t y) {
   const doubles xs = (doubles){0, 8, 16, 24, 32, 40, 48, 56} + ((double)x + 0.5);
   doubles starts = xs * affine->dx + ((double)y + 0.5) * affine->dy + affine->constant;
   const double_masks is_low = starts < 1e15;
@@ -15,32 +15,34 @@ BODY floats values(const pathreel_affine *affine, int32_t x, int32_t y) {
   return __builtin_convertvector(starts, floats);
 }
 
-// The greatest whole numbers up to some within +-2^22: adding one and a half times 2^23 leaves no places after the point.
-BODY floats whole(floats t) {
-  floats nearest = (t + 12582912.0f) - 12582912.0f;
-  return chosen(nearest > t, nearest - 1.0f, nearest);
+// Rounds numbers within +-2^22 down to integers.
+BODY floats floor_floats(floats t) {
+  floats nearest = (t + ROUNDING_BIAS) - ROUNDING_BIAS;
+  return select_floats(nearest > t, nearest - 1.0f, nearest);
 }
 
-// Locations taken back to 0...1, unless the end colours go on.
-BODY floats spread(enum pathreel_spread spread, floats t) {
+// Maps locations into 0...1 by repeating or reflecting them; padded gradients keep theirs.
+BODY floats apply_spread(enum pathreel_spread spread, floats t) {
   if (spread == pathreel_pad) return t;
-  t = chosen(t > 4e6f, 4e6f, t);
-  t = chosen(t < -4e6f, -4e6f, t);
-  if (spread == pathreel_repeat) return t - whole(t);
-  return 1.0f - __builtin_elementwise_abs(t - 2.0f * whole(t * 0.5f) - 1.0f);
+  t = select_floats(t > 4e6f, 4e6f, t);
+  t = select_floats(t < -4e6f, -4e6f, t);
+  if (spread == pathreel_repeat) return t - floor_floats(t);
+  return 1.0f - __builtin_elementwise_abs(t - 2.0f * floor_floats(t * 0.5f) - 1.0f);
 }
 
+// One channel of a segment's colour, `along` from the segment's origin.
 BODY floats component(const pathreel_gradient_segment *segment, int channel, int is_curved, floats along) {
   if (is_curved) return segment->base[channel] + along * (segment->slope[channel] + along * segment->curve[channel]);
   return segment->base[channel] + along * segment->slope[channel];
 }
 
-BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
+BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); }
 
-// Adding one and a half times 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
-BODY words rounded(floats values) { return (words)(values + 12582912.0f); }
+// Rounds numbers to integers, which stand in the lowest bits of the result.
+BODY words rounded(floats values) { return (words)(values + ROUNDING_BIAS); }
 
-// Colours in 256ths of a level and dithers add up to 16 bits, of which the upper eight are the byte.
+// The colours of a segment at eight locations. A channel in 256ths of a level plus the dither has 16 bits; the upper eight are
+// the byte.
 BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, int is_opaque,
                   int is_curved, floats t, halves dither) {
   const floats along = t - segment->origin;
@@ -50,16 +52,16 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
   if (!is_opaque) {
     const floats a = component(segment, 3, 0, along);
     // Rounding must not lift a colour above its alpha.
-    r = lesser(r, a), g = lesser(g, a), b = lesser(b, a);
+    r = min_floats(r, a), g = min_floats(g, a), b = min_floats(b, a);
     upper = rounded(a) << 16;
   }
   const words red_blue = (rounded(r) & 0xFFFF) | rounded(b) << 16, green_alpha = (rounded(g) & 0xFFFF) | upper;
   const words result = (words)(((halves)red_blue + dither) >> 8 | (((halves)green_alpha + dither) & 0xFF00));
-  // No number represents no colour.
+  // NaN stands for no colour.
   return kind == pathreel_at_locations ? result & (words)(t == t) : result;
 }
 
-// The colours of pixels that may lie between different stops.
+// The colours of pixels that may lie in different segments.
 BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, int is_opaque,
                         int is_curved, floats t, halves dither) {
   const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
@@ -67,11 +69,12 @@ BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradien
   words result = colors(segment, kind, is_opaque, is_curved, t, dither);
   for (; segment < last && __builtin_reduce_or(t >= segment[1].start); segment++) {
     const words next = colors(segment + 1, kind, is_opaque, is_curved, t, dither);
-    result = (words)chosen(t >= segment[1].start, (floats)next, (floats)result);
+    result = (words)select_floats(t >= segment[1].start, (floats)next, (floats)result);
   }
   return result;
 }
 
+// The locations of eight pixels on the gradient.
 BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, enum pathreel_spread how,
                       floats u, floats v, int32_t place) {
   floats t = u;
@@ -80,12 +83,14 @@ BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_
   } else if (kind == pathreel_at_locations) {
     __builtin_memcpy(&t, gradient->locations + place, sizeof t);
   }
-  return spread(how, t);
+  return apply_spread(how, t);
 }
 
+// Whether locations lie outside of a segment.
 BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
-// What sort of gradient it is are constants where this is inlined, so that the usual ones have loops of their own.
+// Shades a tile. Kind, spread, opacity and curvature are constants where this is inlined, so that usual gradients have their
+// own loops.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
                    int is_opaque, int is_curved, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                    pathreel_pixels target) {
@@ -104,7 +109,7 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
       if (start == end) continue;
     }
     float u[groups_per_row], v[groups_per_row];
-    const floats us = values(&gradient.u, x, y + row), vs = values(&gradient.v, x, y + row);
+    const floats us = group_starts(&gradient.u, x, y + row), vs = group_starts(&gradient.v, x, y + row);
     __builtin_memcpy(u, &us, sizeof u);
     __builtin_memcpy(v, &vs, sizeof v);
 #define LOCATIONS(group) \
@@ -113,11 +118,11 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
     t[start] = LOCATIONS(start), t[end - 1] = LOCATIONS(end - 1);
     while (segment > first && segment->start > t[start][0]) segment--;
     while (segment < last && segment[1].start <= t[start][0]) segment++;
-    // Nearly all rows lie between the same two stops.
+    // Nearly all rows lie within one segment.
     const pathreel_gradient_segment own = *segment;
     const float upper = segment < last ? segment[1].start : __builtin_inff();
     ints is_beyond = is_outside(t[start], own.start, upper) | is_outside(t[end - 1], own.start, upper);
-    // Along an axis they only rise or only fall.
+    // Along an axis locations are monotonic, so the two ends decide for the row.
     const int is_steady = kind == pathreel_along_axis && how == pathreel_pad;
     for (int32_t group = start + 1; group < end - 1 && !is_steady; group++) {
       t[group] = LOCATIONS(group);
@@ -128,24 +133,25 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
     if (!__builtin_reduce_or(is_beyond)) {
       for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
         const floats here = is_steady ? LOCATIONS(group) : t[group];
-        store(pixels + lanes * group, colors(&own, kind, is_opaque, is_curved, here, pairs(fractions >> 24)));
+        store_words(pixels + lanes * group, colors(&own, kind, is_opaque, is_curved, here, duplicate_halves(fractions >> 24)));
       }
     } else {
       for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
         const words result =
-            mixed_colors(&gradient, kind, is_opaque, is_curved, LOCATIONS(group), pairs(fractions >> 24));
-        store(pixels + lanes * group, result);
+            mixed_colors(&gradient, kind, is_opaque, is_curved, LOCATIONS(group), duplicate_halves(fractions >> 24));
+        store_words(pixels + lanes * group, result);
       }
     }
 #undef LOCATIONS
   }
 }
 
+// The body of pathreel_gradient_tile.
 BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                 pathreel_pixels target) {
   const enum pathreel_gradient_kind kind = gradient->kind;
   const int is_opaque = gradient->is_opaque;
-  // Alpha changes where colours are curved.
+  // A gradient with curved segments always varies in alpha.
   if (gradient->is_curved) return shade_as(gradient, kind, gradient->spread, 0, 1, dither, x, y, levels, target);
   if (gradient->spread != pathreel_pad || kind == pathreel_at_locations)
     return shade_as(gradient, kind, gradient->spread, is_opaque, 0, dither, x, y, levels, target);

@@ -3,65 +3,66 @@
 typedef double doubles __attribute__((ext_vector_type(lanes)));
 typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
 
-// Of Lanczos' kernel, stretched twice; they are taken by pairs.
+// The most taps: those of Lanczos' kernel stretched by 2. Taps are taken in pairs.
 enum { most_pairs = 6, most_taps = 2 * most_pairs };
 
 // MARK: Kernels
 
-// sin(pi x) for 0...3, by a polynomial around the nearest whole number, fitted to within 1e-8.
+// sin(pi x) for x in 0...3, by a polynomial around the nearest integer with an error below 1e-8.
 BODY floats sine(floats x) {
-  const floats shifted = x + 12582912.0f, turn = shifted - 12582912.0f, rest = x - turn, square = rest * rest;
+  const floats shifted = x + ROUNDING_BIAS, turn = shifted - ROUNDING_BIAS, rest = x - turn, square = rest * rest;
   floats sum = 0.0777556664f;
   sum = sum * square - 0.5983464140f;
   sum = sum * square + 2.5500878598f;
   sum = sum * square - 5.1677108013f;
   sum = sum * square + 3.1415926536f;
-  // Odd numbers of half turns change the sign.
+  // The sign changes with each half turn.
   return (floats)((words)(rest * sum) ^ (words)shifted << 31);
 }
 
-// The weight of a pixel at a distance.
+// The kernel's value at a distance in pixels.
 BODY floats weight(enum pathreel_image_kernel kernel, floats distance) {
   const floats d = __builtin_elementwise_abs(distance);
   switch (kernel) {
     case pathreel_nearest: return 0;
-    case pathreel_linear: return chosen(d < 1.0f, 1.0f - d, 0);
+    case pathreel_linear: return select_floats(d < 1.0f, 1.0f - d, 0);
     case pathreel_cubic: {
       const floats inner = (1.5f * d - 2.5f) * d * d + 1.0f, outer = ((-0.5f * d + 2.5f) * d - 4.0f) * d + 2.0f;
-      return chosen(d < 1.0f, inner, chosen(d < 2.0f, outer, 0));
+      return select_floats(d < 1.0f, inner, select_floats(d < 2.0f, outer, 0));
     }
     case pathreel_lanczos: {
-      // So near to 0 the quotient is 1.
-      const floats x = chosen(d < 1e-4f, 1e-4f, d);
-      return chosen(d < 3.0f, sine(x) * sine(x * (1.0f / 3)) / (x * x * 3.2898681337f), 0);
+      // Below that distance the quotient is 1 in single precision.
+      const floats x = select_floats(d < 1e-4f, 1e-4f, d);
+      return select_floats(d < 3.0f, sine(x) * sine(x * (1.0f / 3)) / (x * x * 3.2898681337f), 0);
     }
   }
 }
 
 // MARK: Places along an axis
 
-// How one axis of the picture is sampled.
+// How one axis of the picture is sampled: `side` pixels, `reach` of the kernel to either side, and its number of taps.
 typedef struct {
   int32_t side, repeats;
   enum pathreel_image_kernel kernel;
   double reach;
   float shrink;
   int32_t tap_count, pair_count;
-} axis;
+} axis_sampling;
 
-BODY axis axis_of(const pathreel_image *image, int32_t side, double stretch) {
+BODY axis_sampling axis_of(const pathreel_image *image, int32_t side, double stretch) {
   const double reach = image->kernel * stretch;
   const int32_t tap_count = (int32_t)(2 * reach + 0.999);
-  return (axis){side, image->repeats, image->kernel, reach, (float)(1 / stretch), tap_count, (tap_count + 1) / 2};
+  return (axis_sampling){side, image->repeats, image->kernel, reach, (float)(1 / stretch), tap_count, (tap_count + 1) / 2};
 }
 
-// Where eight output pixels take theirs from: from a first one on, each with a weight; these add up to 1.
+// For eight output pixels the first input pixel and the weights of the taps, which add up to 1.
 typedef struct {
   int32_t first[lanes];
   float weights[most_taps][lanes];
-} taps;
+} tap_set;
 
-BODY void set_taps(const axis *axis, doubles place, taps *to) {
+// Works out the taps of eight output pixels from their places in the picture.
+BODY void set_taps(const axis_sampling *axis, doubles place, tap_set *to) {
   const doubles center = place - 0.5, first = __builtin_elementwise_ceil(center - axis->reach);
   store_ints(to->first, __builtin_convertvector(first, ints));
   const floats before = __builtin_convertvector(first - center, floats);
@@ -76,33 +77,34 @@ BODY void set_taps(const axis *axis, doubles place, taps *to) {
   }
 }
 
-// A pair's weights, for the four channels of two pixels.
-BODY floats pair_of(const taps *taps, int32_t pair, int32_t lane) {
+// The weights of a pair of taps, each repeated for the four channels of a pixel.
+BODY floats pair_of(const tap_set *taps, int32_t pair, int32_t lane) {
   const float a = taps->weights[2 * pair][lane], b = taps->weights[2 * pair + 1][lane];
   return (floats){a, a, a, a, b, b, b, b};
 }
 
-BODY doubles limited(doubles place, double low, double high) {
+BODY doubles clamp_places(doubles place, double low, double high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(place, (doubles)low), (doubles)high);
 }
 
-// How far beyond the picture all is its border, if it does not repeat, so that integers can take over.
+// Places farther than this outside of a picture that does not repeat are clamped, so that they fit into integers.
 enum { margin = 16 };
 
-// By how much places change from one pixel of the output to the next where rows and columns are sampled apart, at most.
+// The largest step between output pixels, in input pixels, for which rows and columns are sampled separately.
 enum { steepest = 2 };
 
-// Multiples of the side up to a place, where the picture repeats.
-BODY doubles repeated(const axis *axis, doubles place) {
+// The start of the repetition that a place lies in; 0 for a picture that does not repeat.
+BODY doubles repetition_start(const axis_sampling *axis, doubles place) {
   return axis->repeats ? axis->side * __builtin_elementwise_floor(place / axis->side) : 0;
 }
 
-// Places in the picture or near it.
-BODY doubles near(const axis *axis, doubles place) {
-  return limited(place - repeated(axis, place), -margin, axis->side + margin);
+// Maps places into the picture, or close to it if it does not repeat.
+BODY doubles wrapped_places(const axis_sampling *axis, doubles place) {
+  return clamp_places(place - repetition_start(axis, place), -margin, axis->side + margin);
 }
 
-BODY int32_t inside(const axis *axis, int32_t index) {
+// Maps the index of a pixel into the picture: repeated, or clamped to its border.
+BODY int32_t wrapped_index(const axis_sampling *axis, int32_t index) {
   if (index >= 0 && index < axis->side) return index;
   if (axis->repeats) return (index % axis->side + axis->side) % axis->side;
   return index < 0 ? 0 : axis->side - 1;
@@ -110,63 +112,65 @@ BODY int32_t inside(const axis *axis, int32_t index) {
 
 // MARK: Pixels
 
-// The channels of two pixels.
-BODY floats loaded_pair(const uint32_t *pixels) {
+// The channels of two neighbouring pixels as numbers.
+BODY floats load_pixel_pair(const uint32_t *pixels) {
   bytes8 bytes;
   __builtin_memcpy(&bytes, pixels, sizeof bytes);
   return __builtin_convertvector(bytes, floats);
 }
 
-// The sums of two pairs of pixels become two pixels. Negative lobes reach below nothing and beyond opaque.
+// Adds up each pair of weighted pixels, clamps the sums (negative lobes overshoot), and writes two pixels.
 BODY void store_pair(uint32_t *pixels, floats a, floats b, float opacity) {
   floats sum = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
                __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
   floats alpha = __builtin_elementwise_min(sum.s33337777, (floats)255);
   sum = __builtin_elementwise_max(__builtin_elementwise_min(sum, alpha), (floats)0) * opacity;
-  // Adding one and a half times 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
-  const bytes8 bytes = __builtin_convertvector((words)(sum + 12582912.0f), bytes8);
+  const bytes8 bytes = __builtin_convertvector((words)(sum + ROUNDING_BIAS), bytes8);
   __builtin_memcpy(pixels, &bytes, sizeof bytes);
 }
 
+// Whether a group has any coverage.
 BODY bool is_wanted(const int32_t *levels, int32_t row, int32_t group) {
   return !levels || levels[row * groups_per_row + group] != 0;
 }
 
 static const doubles steps = {0, 1, 2, 3, 4, 5, 6, 7};
 
+// The pixels of a group of the target.
 BODY uint32_t *group_of(pathreel_pixels target, int32_t row, int32_t group) {
   return target.first + row * target.stride + lanes * group;
 }
 
-// Places of a group's pixels along an axis.
+// The places of a group's pixel centres along one axis of the picture.
 BODY doubles places(const pathreel_affine *along, int32_t x, int32_t y) {
   return (x + 0.5 + steps) * along->dx + (y + 0.5) * along->dy + along->constant;
 }
 
 // MARK: Upright pictures
 
-// Those that a tile's pixels may span, with the taps of the last.
+// The most columns of a picture that a tile's row may read, with the taps of its last pixel.
 enum { most_columns = steepest * pathreel_tile_width + 2 * margin + 2 * most_taps };
 
-// The columns of a picture that a tile shows.
+// The columns of a picture that a tile reads, and the taps of each of its pixels.
 typedef struct {
   int32_t first, count;
-  // Of the tile's pixels: their first taps, counted from the first column, and their weights.
+  // For each pixel of the tile its first tap, relative to `first`, and the weights of its pairs.
   int32_t begins[pathreel_tile_width];
   floats pairs[pathreel_tile_width][most_pairs];
-  // In the picture.
+  // The indices of the columns in the picture.
   int32_t places[most_columns];
-} columns;
+} column_span;
 
-BODY void set_columns(const axis *axis, const pathreel_affine *u, int32_t x, columns *to) {
-  // Counted from one and the same repetition for all of a row.
-  const double origin = repeated(axis, places(u, x, 0))[0];
+// Works out the columns of a tile that begins at x.
+BODY void set_columns(const axis_sampling *axis, const pathreel_affine *u, int32_t x, column_span *to) {
+  // All pixels of a row are relative to the same repetition.
+  const double origin = repetition_start(axis, places(u, x, 0))[0];
   const double beyond = axis->repeats ? steepest * pathreel_tile_width : margin;
   int32_t first = INT32_MAX, last = INT32_MIN;
   for (int32_t pixel = 0; pixel < pathreel_tile_width; pixel++) {
-    taps taps;
+    tap_set taps;
     if (pixel % lanes == 0)
-      set_taps(axis, limited(places(u, x + pixel, 0) - origin, -beyond, axis->side + beyond), &taps);
+      set_taps(axis, clamp_places(places(u, x + pixel, 0) - origin, -beyond, axis->side + beyond), &taps);
     const int32_t begin = taps.first[pixel % lanes];
     to->begins[pixel] = begin;
     for (int32_t pair = 0; pair < axis->pair_count; pair++) to->pairs[pixel][pair] = pair_of(&taps, pair, pixel % lanes);
@@ -174,27 +178,27 @@ BODY void set_columns(const axis *axis, const pathreel_affine *u, int32_t x, col
     last = begin > last ? begin : last;
   }
   to->first = first;
-  // They are read by pairs.
+  // Columns are read in pairs.
   to->count = (last - first + 2 * axis->pair_count + 1) & ~1;
   for (int32_t pixel = 0; pixel < pathreel_tile_width; pixel++) to->begins[pixel] -= first;
-  for (int32_t i = 0; i < to->count; i++) to->places[i] = inside(axis, first + i);
+  for (int32_t i = 0; i < to->count; i++) to->places[i] = wrapped_index(axis, first + i);
 }
 
-// Rows first, for all of the columns, then columns.
-BODY void shade_upright(const pathreel_image *image, const axis *across, const axis *down, int32_t x, int32_t y,
+// Shades a tile of an upright picture separably: down the rows for all columns, then across.
+BODY void shade_upright(const pathreel_image *image, const axis_sampling *across, const axis_sampling *down, int32_t x, int32_t y,
                         const int32_t *levels, pathreel_pixels target) {
-  columns columns;
+  column_span columns;
   set_columns(across, &image->u, x, &columns);
   const bool is_within = columns.first >= 0 && columns.first + columns.count <= image->width;
   const pathreel_affine v = {image->v.dy, image->v.dx, image->v.constant};
-  taps rows;
+  tap_set rows;
   uint32_t copies[most_taps][most_columns];
   float sums[4 * most_columns];
   for (int32_t row = 0; row < target.rows; row++) {
-    if (row % lanes == 0) set_taps(down, near(down, places(&v, y + row, x)), &rows);
+    if (row % lanes == 0) set_taps(down, wrapped_places(down, places(&v, y + row, x)), &rows);
     const uint32_t *sources[most_taps];
     for (int32_t i = 0; i < down->tap_count; i++) {
-      const uint32_t *source = image->pixels + (int64_t)inside(down, rows.first[row % lanes] + i) * image->width;
+      const uint32_t *source = image->pixels + (int64_t)wrapped_index(down, rows.first[row % lanes] + i) * image->width;
       sources[i] = source + columns.first;
       if (is_within) continue;
       for (int32_t column = 0; column < columns.count; column++) copies[i][column] = source[columns.places[column]];
@@ -203,7 +207,7 @@ BODY void shade_upright(const pathreel_image *image, const axis *across, const a
     for (int32_t column = 0; column < columns.count; column += 2) {
       floats sum = 0;
       for (int32_t i = 0; i < down->tap_count; i++)
-        sum += rows.weights[i][row % lanes] * loaded_pair(sources[i] + column);
+        sum += rows.weights[i][row % lanes] * load_pixel_pair(sources[i] + column);
       __builtin_memcpy(sums + 4 * column, &sum, sizeof sum);
     }
     for (int32_t group = 0; group < groups_per_row; group++) {
@@ -227,14 +231,15 @@ BODY void shade_upright(const pathreel_image *image, const axis *across, const a
 
 // MARK: Pictures that are turned, or much smaller
 
-// Whether all taps lie in the picture.
-BODY bool is_inside(const axis *axis, const int32_t *first) {
-  const ints begins = loaded_ints(first);
+// Whether all taps of eight pixels lie in the picture.
+BODY bool are_taps_inside(const axis_sampling *axis, const int32_t *first) {
+  const ints begins = load_ints(first);
   return !__builtin_reduce_or((begins < 0) | (begins + 2 * axis->pair_count > axis->side));
 }
 
-BODY void shade_group(const pathreel_image *image, const axis *across, const axis *down, const taps *columns,
-                      const taps *rows, bool is_within, uint32_t *pixels) {
+// Shades eight pixels of a turned picture, two-dimensionally.
+BODY void shade_group(const pathreel_image *image, const axis_sampling *across, const axis_sampling *down, const tap_set *columns,
+                      const tap_set *rows, bool is_within, uint32_t *pixels) {
   for (int32_t lane = 0; lane < lanes; lane += 2) {
     floats sum[2] = {0, 0};
     for (int32_t i = lane; i < lane + 2; i++) {
@@ -242,17 +247,17 @@ BODY void shade_group(const pathreel_image *image, const axis *across, const axi
       int32_t places[most_taps];
       for (int32_t pair = 0; pair < across->pair_count; pair++) pairs[pair] = pair_of(columns, pair, i);
       if (!is_within)
-        for (int32_t tap = 0; tap < 2 * across->pair_count; tap++) places[tap] = inside(across, columns->first[i] + tap);
+        for (int32_t tap = 0; tap < 2 * across->pair_count; tap++) places[tap] = wrapped_index(across, columns->first[i] + tap);
       for (int32_t tap = 0; tap < down->tap_count; tap++) {
-        const int32_t row = is_within ? rows->first[i] + tap : inside(down, rows->first[i] + tap);
+        const int32_t row = is_within ? rows->first[i] + tap : wrapped_index(down, rows->first[i] + tap);
         const uint32_t *source = image->pixels + (int64_t)row * image->width;
         floats part = 0;
         for (int32_t pair = 0; pair < across->pair_count; pair++) {
           if (is_within) {
-            part += pairs[pair] * loaded_pair(source + columns->first[i] + 2 * pair);
+            part += pairs[pair] * load_pixel_pair(source + columns->first[i] + 2 * pair);
           } else {
             const uint32_t both[2] = {source[places[2 * pair]], source[places[2 * pair + 1]]};
-            part += pairs[pair] * loaded_pair(both);
+            part += pairs[pair] * load_pixel_pair(both);
           }
         }
         sum[i - lane] += rows->weights[tap][i] * part;
@@ -262,16 +267,17 @@ BODY void shade_group(const pathreel_image *image, const axis *across, const axi
   }
 }
 
-BODY void shade_turned(const pathreel_image *image, const axis *across, const axis *down, int32_t x, int32_t y,
+// Shades a tile of a picture that is turned or much smaller.
+BODY void shade_turned(const pathreel_image *image, const axis_sampling *across, const axis_sampling *down, int32_t x, int32_t y,
                        const int32_t *levels, pathreel_pixels target) {
-  taps columns, rows;
+  tap_set columns, rows;
   for (int32_t row = 0; row < target.rows; row++) {
     for (int32_t group = 0; group < groups_per_row; group++) {
       if (!is_wanted(levels, row, group)) continue;
-      set_taps(across, near(across, places(&image->u, x + lanes * group, y + row)), &columns);
-      set_taps(down, near(down, places(&image->v, x + lanes * group, y + row)), &rows);
+      set_taps(across, wrapped_places(across, places(&image->u, x + lanes * group, y + row)), &columns);
+      set_taps(down, wrapped_places(down, places(&image->v, x + lanes * group, y + row)), &rows);
       uint32_t *pixels = group_of(target, row, group);
-      if (is_inside(across, columns.first) && is_inside(down, rows.first))
+      if (are_taps_inside(across, columns.first) && are_taps_inside(down, rows.first))
         shade_group(image, across, down, &columns, &rows, true, pixels);
       else
         shade_group(image, across, down, &columns, &rows, false, pixels);
@@ -281,12 +287,14 @@ BODY void shade_turned(const pathreel_image *image, const axis *across, const ax
 
 // MARK: Nearest pixels
 
-BODY ints whole_places(const axis *axis, doubles place) {
-  const ints index = __builtin_convertvector(__builtin_elementwise_floor(near(axis, place)), ints);
+// The indices of the pixels in which places lie.
+BODY ints whole_places(const axis_sampling *axis, doubles place) {
+  const ints index = __builtin_convertvector(__builtin_elementwise_floor(wrapped_places(axis, place)), ints);
   return __builtin_elementwise_max(__builtin_elementwise_min(index, (ints)(axis->side - 1)), (ints)0);
 }
 
-BODY void shade_nearest(const pathreel_image *image, const axis *across, const axis *down, int32_t x, int32_t y,
+// Shades a tile with the nearest pixels.
+BODY void shade_nearest(const pathreel_image *image, const axis_sampling *across, const axis_sampling *down, int32_t x, int32_t y,
                         const int32_t *levels, pathreel_pixels target) {
   const halves share = (uint16_t)(image->opacity * 255 + 0.5f);
   for (int32_t row = 0; row < target.rows; row++) {
@@ -297,24 +305,25 @@ BODY void shade_nearest(const pathreel_image *image, const axis *across, const a
       int32_t pixels[lanes];
       store_ints(pixels, rows * image->width + columns);
       for (int32_t lane = 0; lane < lanes; lane++) pixels[lane] = (int32_t)image->pixels[pixels[lane]];
-      const halves bytes = (halves)loaded_ints(pixels);
-      store(group_of(target, row, group), joined((bytes & 0xFF) * share, (bytes >> 8) * share));
+      const halves bytes = (halves)load_ints(pixels);
+      store_words(group_of(target, row, group), join_halves((bytes & 0xFF) * share, (bytes >> 8) * share));
     }
   }
 }
 
-// Whether a tile's places along an axis span few enough of the picture's pixels: farther away doubles have no fractions of
-// pixels, and neighbours may be a repetition apart.
+// Whether a tile spans few enough of the picture's pixels along an axis to sample rows and columns separately. Beyond 1e12
+// doubles have no fractions of a pixel, and neighbours may lie in different repetitions.
 BODY bool spans_few(double step, double constant) {
   return __builtin_fabs(step) <= steepest && __builtin_fabs(constant) < 1e12;
 }
 
+// Shades a tile by a kernel that is a constant where this is inlined.
 BODY void shade_by(enum pathreel_image_kernel kernel, const pathreel_image *of, int32_t x, int32_t y,
                    const int32_t *levels, pathreel_pixels target) {
   pathreel_image image = *of;
   image.kernel = kernel;
-  const axis across = axis_of(&image, image.width, image.stretch_x);
-  const axis down = axis_of(&image, image.height, image.stretch_y);
+  const axis_sampling across = axis_of(&image, image.width, image.stretch_x);
+  const axis_sampling down = axis_of(&image, image.height, image.stretch_y);
   if (kernel == pathreel_nearest)
     shade_nearest(&image, &across, &down, x, y, levels, target);
   else if (image.u.dy == 0 && image.v.dx == 0 && spans_few(image.u.dx, image.u.constant) &&
@@ -324,6 +333,7 @@ BODY void shade_by(enum pathreel_image_kernel kernel, const pathreel_image *of, 
     shade_turned(&image, &across, &down, x, y, levels, target);
 }
 
+// The body of pathreel_image_tile.
 BODY void shade(const pathreel_image *image, int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target) {
   switch (image->kernel) {
     case pathreel_nearest: return shade_by(pathreel_nearest, image, x, y, levels, target);

@@ -1,4 +1,4 @@
-// How a kernel is compiled for several processors: its body is inlined into one function for each.
+// Compiles a kernel for several instruction sets: its body is inlined into one function for each of them.
 #pragma once
 #include "CKernels.h"
 

@@ -1,11 +1,11 @@
-// Eight pixels at a time, the width that kernels work in.
+// Vectors of eight pixels, the width that kernels work in.
 #pragma once
 #include "Instructions.h"
 
-// Vectors go between functions that are always inlined, so that how they would be passed does not matter.
+// Vectors are passed between inlined functions only, so the calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-// Results are the same on every processor only if no product is fused with a sum.
+// Forbids fused multiply-add: results have to be the same on every processor.
 #pragma STDC FP_CONTRACT OFF
 
 typedef uint32_t words __attribute__((ext_vector_type(8)));
@@ -14,38 +14,47 @@ typedef int16_t shorts __attribute__((ext_vector_type(16)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
 typedef float floats __attribute__((ext_vector_type(8)));
 
+// Added to a number within +-2^22, 1.5 * 2^23 rounds it to the nearest integer, ties to even. The integer then stands in the
+// lowest bits of the sum, above those of the constant.
+#define ROUNDING_BIAS 12582912.0f
+enum { rounding_bias_bits = 0x4B400000 };
+
 enum { lanes = 8, groups_per_row = pathreel_tile_width / lanes };
 
-BODY words loaded(const uint32_t *pixels) {
+// Reads eight pixels from any address.
+BODY words load_words(const uint32_t *pixels) {
   words result;
   __builtin_memcpy(&result, pixels, sizeof result);
   return result;
 }
 
-BODY void store(uint32_t *pixels, words values) { __builtin_memcpy(pixels, &values, sizeof values); }
+// Writes eight pixels to any address.
+BODY void store_words(uint32_t *pixels, words values) { __builtin_memcpy(pixels, &values, sizeof values); }
 
-BODY ints loaded_ints(const int32_t *numbers) { return (ints)loaded((const uint32_t *)numbers); }
-BODY void store_ints(int32_t *numbers, ints values) { store((uint32_t *)numbers, (words)values); }
+BODY ints load_ints(const int32_t *numbers) { return (ints)load_words((const uint32_t *)numbers); }
+BODY void store_ints(int32_t *numbers, ints values) { store_words((uint32_t *)numbers, (words)values); }
 
-BODY ints either(ints where, ints yes, ints no) { return (where & yes) | (~where & no); }
+// Each lane of `yes` where the mask is all ones, of `no` where it is zero.
+BODY ints select_ints(ints where, ints yes, ints no) { return (where & yes) | (~where & no); }
 
-BODY floats chosen(ints where, floats yes, floats no) { return (floats)either(where, (ints)yes, (ints)no); }
+BODY floats select_floats(ints where, floats yes, floats no) { return (floats)select_ints(where, (ints)yes, (ints)no); }
 
-// A number for each pixel in both of its 16-bit lanes.
-BODY halves pairs(words numbers) { return (halves)(numbers | numbers << 16); }
+// Copies the lower 16 bits of each 32-bit lane into its upper 16 bits.
+BODY halves duplicate_halves(words numbers) { return (halves)(numbers | numbers << 16); }
 
 typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
 
-// x/255 rounded to nearest, exact for 0...65152: 257 (x + 128) / 65536.
-BODY halves quotient(halves product) {
+// Divides by 255 and rounds to nearest, exactly for 0...65152: 257 (x + 128) / 65536.
+BODY halves divide_by_255(halves product) {
   const wide_halves wide = __builtin_convertvector((halves)(product + 128), wide_halves) * 257;
   return __builtin_convertvector(wide >> 16, halves);
 }
 
-// The four bytes of each pixel as 16-bit lanes, which every processor multiplies at once, unlike 32-bit ones.
-BODY words joined(halves even, halves odd) { return (words)(quotient(even) | quotient(odd) << 8); }
+// Divides the even and the odd channels of pixels, in 16-bit lanes, by 255, and joins them into pixels. Every processor
+// multiplies 16-bit lanes at once; 32-bit ones take longer.
+BODY words join_halves(halves even, halves odd) { return (words)(divide_by_255(even) | divide_by_255(odd) << 8); }
 
-// Eight rows of eight numbers become columns.
+// Transposes eight rows of eight numbers in place.
 BODY void transpose(floats *rows) {
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
 #define ODD(a, b) __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)

@@ -1,32 +1,33 @@
-// What becomes of eight pixels of a backdrop under those of a source, by each of the formulas of BlendMode.swift; all
-// premultiplied. A formula's result, times 255, is rounded once, also where the source covers a pixel in part.
+// The formulas of BlendMode.swift for eight premultiplied pixels of a source and a backdrop. The result is rounded once, also
+// under partial coverage.
 #pragma once
 #include "Lanes.h"
 
-BODY halves alphas(words pixels) { return pairs(pixels >> 24); }
+// Each pixel's alpha in both 16-bit lanes.
+BODY halves alphas(words pixels) { return duplicate_halves(pixels >> 24); }
 
 // MARK: Source-over
 
-// A source times its coverage, and what it leaves of a backdrop: numbers of 255ths in 16-bit lanes.
+// A source times its coverage in 255ths, for even and odd channels, and the share of the backdrop that remains.
 typedef struct {
   halves even, odd, rest;
-} thinned;
+} weighted_source;
 
-BODY thinned thin(words source, halves coverage) {
+BODY weighted_source weigh_source(words source, halves coverage) {
   const halves bytes = (halves)source;
-  return (thinned){(bytes & 0xFF) * coverage, (bytes >> 8) * coverage, 255 - quotient(alphas(source) * coverage)};
+  return (weighted_source){(bytes & 0xFF) * coverage, (bytes >> 8) * coverage, 255 - divide_by_255(alphas(source) * coverage)};
 }
 
-// No sum is above 65152: what is left of the backdrop is rounded by half a level.
-BODY words over(thinned source, words backdrop) {
+// No sum exceeds 65152, because the share of the backdrop is rounded by at most half a level.
+BODY words source_over(weighted_source source, words backdrop) {
   const halves bytes = (halves)backdrop;
-  return joined(source.even + (bytes & 0xFF) * source.rest, source.odd + (bytes >> 8) * source.rest);
+  return join_halves(source.even + (bytes & 0xFF) * source.rest, source.odd + (bytes >> 8) * source.rest);
 }
 
 // MARK: Formulas of whole numbers
 
-// Of a channel of source and backdrop and of their alphas the result times 255: a whole number up to 65025, although
-// steps on the way may wrap around.
+// The result of one channel times 255, from the channels s, d and the alphas sa, da: an integer up to 65025. Intermediate
+// values may wrap around.
 BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halves sa, halves da, halves is_alpha) {
   const halves all = (s + d) * 255, alpha_or_two = 2 + is_alpha;
   switch (mode) {
@@ -62,7 +63,7 @@ BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halv
   }
 }
 
-// Which of a pixel's upper bytes are alpha.
+// A mask of the 16-bit lanes that hold alpha among the odd channels.
 BODY halves upper_alpha(void) { return (halves)((words)0xFFFF0000); }
 
 typedef struct {
@@ -94,40 +95,40 @@ BODY floats channel(words pixels, int shift) {
   return __builtin_convertvector((ints)(pixels >> shift & 255), floats);
 }
 
-BODY floats lesser(floats a, floats b) { return chosen(a < b, a, b); }
-BODY floats greater(floats a, floats b) { return chosen(a > b, a, b); }
+BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); }
+BODY floats max_floats(floats a, floats b) { return select_floats(a > b, a, b); }
 
-// as ad B(d/ad, s/as), times 255^2, of one channel. What is divided by is a whole number: less than 1 means none.
+// as ad B(d/ad, s/as) of one channel, times 255^2. Divisors are integers, so one below 1 is 0.
 BODY floats blended_channel(enum pathreel_blend_mode mode, floats s, floats d, floats sa, floats da) {
   const floats all = sa * da, almost_nothing = 1 / 256.0f;
   switch (mode) {
-    case pathreel_color_dodge: return lesser(all, d * (sa * sa / greater(sa - s, almost_nothing)));
-    case pathreel_color_burn: return all - lesser(all, (da - d) * (sa * sa / greater(s, almost_nothing)));
+    case pathreel_color_dodge: return min_floats(all, d * (sa * sa / max_floats(sa - s, almost_nothing)));
+    case pathreel_color_burn: return all - min_floats(all, (da - d) * (sa * sa / max_floats(s, almost_nothing)));
     default: {
       // Soft light: b + (2 s - 1) b (1 - b), or b + (2 s - 1) (D(b) - b)
-      const floats b = d * (1 / greater(da, 1.0f)), strength = s + s - sa;
-      const floats curve = chosen(b > 0.25f, __builtin_elementwise_sqrt(b), ((b * 16.0f - 12.0f) * b + 4.0f) * b);
-      return d * sa + strength * chosen(strength > 0.0f, da * (curve - b), d * (1.0f - b));
+      const floats b = d * (1 / max_floats(da, 1.0f)), strength = s + s - sa;
+      const floats curve = select_floats(b > 0.25f, __builtin_elementwise_sqrt(b), ((b * 16.0f - 12.0f) * b + 4.0f) * b);
+      return d * sa + strength * select_floats(strength > 0.0f, da * (curve - b), d * (1.0f - b));
     }
   }
 }
 
 BODY floats luminosity(const floats *color) { return color[0] * 0.3f + color[1] * 0.59f + color[2] * 0.11f; }
-BODY floats least(const floats *color) { return lesser(lesser(color[0], color[1]), color[2]); }
-BODY floats most(const floats *color) { return greater(greater(color[0], color[1]), color[2]); }
+BODY floats least(const floats *color) { return min_floats(min_floats(color[0], color[1]), color[2]); }
+BODY floats most(const floats *color) { return max_floats(max_floats(color[0], color[1]), color[2]); }
 
-// The hue of one colour times the saturation that it is to have.
+// Gives a colour the saturation `saturation`, keeping its hue.
 BODY void saturate(floats *color, floats saturation) {
-  const floats low = least(color), scale = saturation / greater(most(color) - low, 1.0f);
+  const floats low = least(color), scale = saturation / max_floats(most(color) - low, 1.0f);
   for (int i = 0; i < 3; i++) color[i] = (color[i] - low) * scale;
 }
 
-// as ad B(D/ad, S/as), times 255^2, by modes that exchange properties of whole colours.
+// as ad B(D/ad, S/as), times 255^2, of the modes that combine hue, saturation and luminosity.
 BODY void blended_colors(enum pathreel_blend_mode mode, const floats *s, const floats *d, floats *result) {
   const floats sa = s[3], da = d[3];
   const int is_of_source = mode == pathreel_hue || mode == pathreel_color;
   for (int i = 0; i < 3; i++) result[i] = is_of_source ? s[i] : d[i];
-  // Quotients of the source by itself come first: those of one colour are the same for all pixels.
+  // Divisions that depend on the source alone come first: for one colour they are hoisted out of the loop.
   if (mode == pathreel_hue) {
     saturate(result, sa);
     const floats saturation = most(d) - least(d);
@@ -138,17 +139,17 @@ BODY void blended_colors(enum pathreel_blend_mode mode, const floats *s, const f
     for (int i = 0; i < 3; i++) result[i] *= is_of_source ? da : sa;
   }
   const floats light = mode == pathreel_luminosity ? luminosity(s) * da : luminosity(d) * sa;
-  // Shifted to that luminosity, and drawn towards grey as far as that leaves 0...1.
+  // Shifts the colour to that luminosity, and clips it towards grey where a channel leaves 0...1.
   const floats own = luminosity(result), shift = light - own, all = sa * da;
   const floats low = least(result) + shift, high = most(result) + shift;
-  const floats room = chosen(low < 0.0f, light, greater(all - light, 0.0f));
-  const floats reach = chosen(low < 0.0f, light - low, high - light);
-  const floats scale = chosen(reach > room, room / reach, 1.0f);
+  const floats room = select_floats(low < 0.0f, light, max_floats(all - light, 0.0f));
+  const floats reach = select_floats(low < 0.0f, light - low, high - light);
+  const floats scale = select_floats(reach > room, room / reach, 1.0f);
   for (int i = 0; i < 3; i++) result[i] = light + (result[i] - own) * scale;
 }
 
-// Each channel's result times 255.
-BODY void results(enum pathreel_blend_mode mode, words source, words backdrop, floats *result) {
+// The four channels of the result, each times 255.
+BODY void mode_results(enum pathreel_blend_mode mode, words source, words backdrop, floats *result) {
   if (!has_quotients(mode)) {
     const whole_results whole = all_whole_results(mode, source, backdrop);
     const ints even = (ints)whole.even, odd = (ints)whole.odd;
@@ -167,13 +168,13 @@ BODY void results(enum pathreel_blend_mode mode, words source, words backdrop, f
   }
   const floats own = 255.0f - d[3], rest = 255.0f - s[3];
   result[3] = s[3] * 255.0f + d[3] * rest;
-  // Errors must not lift a colour above its alpha.
-  for (int i = 0; i < 3; i++) result[i] = lesser(result[i] + (s[i] * own + d[i] * rest), result[3]);
+  // Rounding errors must not lift a colour above its alpha.
+  for (int i = 0; i < 3; i++) result[i] = min_floats(result[i] + (s[i] * own + d[i] * rest), result[3]);
 }
 
-// Numbers up to 255 are rounded and become bytes.
-BODY words packed(const floats *levels) {
-  // Adding 2^23 leaves a number, rounded to an integer, in the lowest bits of the float.
+// Rounds the four channels, 0...255, and packs them into pixels.
+BODY words pack_levels(const floats *levels) {
+  // Adding 2^23 to a number that is not negative rounds it to an integer, which stands in the lowest bits.
   words bits[4];
   for (int i = 0; i < 4; i++) bits[i] = (words)(levels[i] + 8388608.0f);
   return (bits[0] & 255) | bits[1] << 8 | bits[2] << 16 | bits[3] << 24;
@@ -181,47 +182,47 @@ BODY words packed(const floats *levels) {
 
 // MARK: All modes
 
-// A source that covers all.
+// The result where the source covers the pixels fully.
 BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) {
   if (!has_quotients(mode)) {
     const whole_results whole = all_whole_results(mode, source, backdrop);
-    return joined(whole.even, whole.odd);
+    return join_halves(whole.even, whole.odd);
   }
   floats levels[4];
-  results(mode, source, backdrop, levels);
+  mode_results(mode, source, backdrop, levels);
   for (int i = 0; i < 4; i++) levels[i] *= 1 / 255.0f;
-  return packed(levels);
+  return pack_levels(levels);
 }
 
-// A share of what the mode makes of the backdrop, and a share of that, both in 255ths. Of formulas of whole numbers all
-// before the last product are whole numbers below 2^24, which single precision has room for.
-BODY words shared(enum pathreel_blend_mode mode, words source, words backdrop, words share, words other_share) {
+// `share` 255ths of the mode's result plus `other_share` 255ths of the backdrop. For integer formulas everything before the
+// last product is an integer below 2^24, so single precision is exact.
+BODY words mix_by_shares(enum pathreel_blend_mode mode, words source, words backdrop, words share, words other_share) {
   const floats own = channel(share, 0), other = channel(other_share, 0) * 255.0f;
   floats levels[4];
-  results(mode, source, backdrop, levels);
+  mode_results(mode, source, backdrop, levels);
   for (int i = 0; i < 4; i++) levels[i] = (own * levels[i] + other * channel(backdrop, 8 * i)) * (1 / 65025.0f);
-  return packed(levels);
+  return pack_levels(levels);
 }
 
+// The result where the source covers the pixels by `coverage` 255ths.
 BODY words partly_blended(enum pathreel_blend_mode mode, words source, words backdrop, words coverage) {
-  if (mode == pathreel_normal) return over(thin(source, pairs(coverage)), backdrop);
-  return shared(mode, source, backdrop, coverage, 255 - coverage);
+  if (mode == pathreel_normal) return source_over(weigh_source(source, duplicate_halves(coverage)), backdrop);
+  return mix_by_shares(mode, source, backdrop, coverage, 255 - coverage);
 }
 
-// MARK: Layers of which more than alpha counts
+// MARK: Layers with a shape of their own
 
 typedef uint8_t bytes __attribute__((ext_vector_type(32)));
 
-// A layer's pixels have in them how much of each the layer covers, its shape, and are to have an opacity: what the mode
-// makes of (source / shape * opacity), through coverage by the shape.
+// Blends (source / shape * opacity) with the backdrop, under coverage by `shape`. The source is premultiplied by the shape.
 BODY words blended_through_shape(enum pathreel_blend_mode mode, words source, words backdrop, words shape,
                                  words opacity) {
-  const halves shapes = pairs(shape), rest = 255 - shapes, share = pairs(opacity);
-  // What was rounded may be a level above.
+  const halves shapes = duplicate_halves(shape), rest = 255 - shapes, share = duplicate_halves(opacity);
+  // Rounding may have lifted a channel one level above the shape.
   source = (words)__builtin_elementwise_min((bytes)source, (bytes)(shapes | shapes << 8));
   if (mode != pathreel_plus_lighter && mode != pathreel_plus_darker)
-    return shared(mode, source, backdrop, opacity, 255 - shape);
-  // The least of shape (1 - d) and s is what lighter sums add; of darker ones everything above alpha's room is taken away.
+    return mix_by_shares(mode, source, backdrop, opacity, 255 - shape);
+  // plus-lighter adds min(shape (1 - d), s); plus-darker subtracts what the alphas have in excess of 1.
   const halves excess = __builtin_elementwise_sub_sat(alphas(source) * share, shapes * (255 - alphas(backdrop)));
   whole_results whole;
   for (int is_odd = 0; is_odd < 2; is_odd++) {
@@ -232,10 +233,10 @@ BODY words blended_through_shape(enum pathreel_blend_mode mode, words source, wo
     if (mode == pathreel_plus_lighter) {
       *result = __builtin_elementwise_min(own, (halves)(shapes * (255 - d))) + d * 255;
     } else {
-      // max(0, own + shape d - excess), of which the sum alone has no room in 16 bits.
+      // max(0, own + shape d - excess), in an order that does not overflow 16 bits.
       const halves above = __builtin_elementwise_sub_sat(own, excess), below = __builtin_elementwise_sub_sat(excess, own);
       *result = above + __builtin_elementwise_sub_sat((halves)(shapes * d), below) + d * rest;
     }
   }
-  return joined(whole.even, whole.odd);
+  return join_halves(whole.even, whole.odd);
 }

@@ -1,11 +1,11 @@
 #include "PixelSamples.h"
 
-// How many lines are told apart exactly.
-enum { few = 5 };
+// The most lines of a pixel whose coverage is worked out exactly.
+enum { exact_lines = 5 };
 
-// MARK: Few lines, of eight pixels at a time
+// MARK: Up to five lines, eight pixels at a time
 
-// A line of each pixel; see pathreel_line.
+// One line of each of eight pixels; see pathreel_line.
 typedef struct {
   floats x0, y0, y1, slope;
   ints winding;
@@ -13,10 +13,13 @@ typedef struct {
   ints step;
 } line_of_each;
 
-BODY floats where(ints mask, floats numbers) { return (floats)(mask & (ints)numbers); }
-BODY int any(ints mask) { return __builtin_reduce_or(mask) != 0; }
+// Zero where the mask is zero.
+BODY floats mask_floats(ints mask, floats numbers) { return (floats)(mask & (ints)numbers); }
+// Whether the mask has any bit.
+BODY int any_lane(ints mask) { return __builtin_reduce_or(mask) != 0; }
 
-BODY void order(floats *a, floats *b) {
+// Sorts two vectors lane by lane.
+BODY void sort_pair(floats *a, floats *b) {
   const floats low = __builtin_elementwise_min(*a, *b);
   *b = __builtin_elementwise_max(*a, *b);
   *a = low;
@@ -25,7 +28,7 @@ BODY void order(floats *a, floats *b) {
 // Sorts the heights at which lines begin and end, of which `lower` are not above `upper`: the rest of the best networks
 // for four to ten numbers that begin with these comparisons (Knuth, The Art of Computer Programming 3, 5.3.4).
 BODY void sort_heights(const floats *upper, const floats *lower, int count, floats *heights) {
-#define ORDER(i, j) order(&heights[i], &heights[j])
+#define ORDER(i, j) sort_pair(&heights[i], &heights[j])
   if (count == 2) {
     heights[0] = upper[0], heights[1] = lower[0], heights[2] = upper[1], heights[3] = lower[1];
     ORDER(0, 2), ORDER(1, 3), ORDER(1, 2);
@@ -47,21 +50,23 @@ BODY void sort_heights(const floats *upper, const floats *lower, int count, floa
 #undef ORDER
 }
 
-// Lines in a strip, in the middle of its height.
+// Where the lines of a strip are in the middle of its height.
 typedef struct {
-  floats x[few], slope[few];
-  ints winding[few];
+  floats x[exact_lines], slope[exact_lines];
+  ints winding[exact_lines];
 } places;
 
+// Sorts two lines of a strip from left to right.
 BODY void order_places(places *at, int i, int j) {
   const ints swap = at->x[i] > at->x[j];
   const ints slopes = swap & ((ints)at->slope[i] ^ (ints)at->slope[j]);
   const ints windings = swap & (at->winding[i] ^ at->winding[j]);
-  order(&at->x[i], &at->x[j]);
+  sort_pair(&at->x[i], &at->x[j]);
   at->slope[i] = (floats)((ints)at->slope[i] ^ slopes), at->slope[j] = (floats)((ints)at->slope[j] ^ slopes);
   at->winding[i] ^= windings, at->winding[j] ^= windings;
 }
 
+// Sorts the lines of a strip from left to right, by the best sorting networks for two to five.
 BODY void sort_places(places *at, int count) {
 #define ORDER(i, j) order_places(at, i, j)
   if (count == 2) {
@@ -76,21 +81,21 @@ BODY void sort_places(places *at, int count) {
 #undef ORDER
 }
 
-// By how much a line has got ahead of another at the end of a strip where it crosses it.
+// How far line i has passed line j at the end of the strip towards which they converge; negative if they do not cross.
 BODY floats overtaken(const places *at, int i, int j, floats half) {
   return __builtin_elementwise_abs(at->slope[j] - at->slope[i]) * half - (at->x[j] - at->x[i]);
 }
 
-// Two neighbours that cross in a strip leave, on the mean, this much more of the strip's width between them, and as much
-// between them the other way round: a triangle's height at its middle.
+// If two neighbours cross in a strip, the mean width between them exceeds their distance at its middle by this much. The mean
+// width after the crossing, where they are in reverse order, is the same.
 BODY floats between_crossing(const places *at, int i, floats half) {
   const floats reach = __builtin_elementwise_abs(at->slope[i + 1] - at->slope[i]) * half;
   const floats over = __builtin_elementwise_max(overtaken(at, i, i + 1, half), (floats)0);
   return over * over / __builtin_elementwise_max(4 * reach, (floats)1e-30f);
 }
 
-// Where lines cross in a strip in another way than two neighbours do. What is less than a hundredth of a level of coverage
-// does not count as crossing.
+// Whether lines cross in a strip in another way than as pairs of neighbours. A crossing of less than a hundredth of a coverage
+// level does not count.
 BODY ints is_tangle(const places *at, int count, floats half) {
   const floats least = 4e-5f;
   ints result = 0;
@@ -101,10 +106,10 @@ BODY ints is_tangle(const places *at, int count, floats half) {
   return result;
 }
 
-// How much of each pixel is inside: the heights at which lines begin and end cut it into strips. Adds to `tangled` where
-// that does not tell.
-BODY floats measured(const line_of_each *line, int count, floats area, int32_t rule, ints *tangled) {
-  floats upper[few], lower[few], heights[2 * few];
+// The covered share of each of eight pixels. The heights at which lines begin and end cut a pixel into strips, in which lines
+// are sorted from left to right. Sets `tangled` for pixels in which more than two lines cross at a point.
+BODY floats covered_share(const line_of_each *line, int count, floats area, int32_t rule, ints *tangled) {
+  floats upper[exact_lines], lower[exact_lines], heights[2 * exact_lines];
   for (int i = 0; i < count; i++) {
     const floats height = line[i].y1 - line[i].y0, middle = line[i].x0 + height * 0.5f * line[i].slope;
     area -= (1 - middle) * height * __builtin_convertvector(line[i].winding, floats);
@@ -112,42 +117,43 @@ BODY floats measured(const line_of_each *line, int count, floats area, int32_t r
     upper[i] = line[i].y0, lower[i] = line[i].y1;
   }
   sort_heights(upper, lower, count, heights);
-  // What is left of the area is the winding number in the upper left corner.
-  const ints corner = __builtin_convertvector(area + chosen(area < 0, (floats)-0.5f, (floats)0.5f), ints);
+  // The rest of the area is the winding number in the upper left corner.
+  const ints corner = __builtin_convertvector(area + select_floats(area < 0, (floats)-0.5f, (floats)0.5f), ints);
   floats share = 0, top = 0;
   for (int strip = 0; strip <= 2 * count; strip++) {
     const floats bottom = strip < 2 * count ? heights[strip] : (floats)1;
-    if (!any(bottom > top)) continue;
+    if (!any_lane(bottom > top)) continue;
     const floats middle = (top + bottom) * 0.5f, half = (bottom - top) * 0.5f;
-    // Lines that do not pass the strip lie on the right of all that do, and of the pixel.
+    // Lines that do not pass the strip are moved right of the pixel, behind those that do.
     const floats far = 2;
     ints left = corner;
     places at;
     for (int i = 0; i < count; i++) {
       const ints passes = (line[i].y0 < middle) & (line[i].y1 > middle);
-      at.x[i] = chosen(passes, line[i].x0 + (middle - line[i].y0) * line[i].slope, far);
-      at.slope[i] = where(passes, line[i].slope);
+      at.x[i] = select_floats(passes, line[i].x0 + (middle - line[i].y0) * line[i].slope, far);
+      at.slope[i] = mask_floats(passes, line[i].slope);
       at.winding[i] = passes & line[i].winding;
       left += (line[i].side < middle) & line[i].step;
     }
     sort_places(&at, count);
-    ints winding[few + 1], inside[few + 1];
+    ints winding[exact_lines + 1], inside[exact_lines + 1];
     floats width = 0, begin = 0;
     winding[0] = left;
     for (int i = 0; i <= count; i++) {
       const floats end = i < count ? __builtin_elementwise_min(at.x[i], (floats)1) : (floats)1;
       if (i > 0) winding[i] = winding[i - 1] + at.winding[i - 1];
       inside[i] = (winding[i] & rule) != 0;
-      width += where(inside[i], end - begin);
+      width += mask_floats(inside[i], end - begin);
       begin = end;
     }
     floats most = overtaken(&at, 0, 1, half);
     for (int i = 1; i + 1 < count; i++) most = __builtin_elementwise_max(most, overtaken(&at, i, i + 1, half));
-    if (any(most > 0)) {
+    if (any_lane(most > 0)) {
       for (int i = 0; i + 1 < count; i++) {
         const floats more = between_crossing(&at, i, half);
         const ints other = ((winding[i] + at.winding[i + 1]) & rule) != 0;
-        width += where(inside[i + 1], more) + where(other, more) - where(inside[i], more) - where(inside[i + 2], more);
+        width += mask_floats(inside[i + 1], more) + mask_floats(other, more)
+                 - mask_floats(inside[i], more) - mask_floats(inside[i + 2], more);
       }
       *tangled |= is_tangle(&at, count, half);
     }
@@ -161,18 +167,19 @@ BODY floats measured(const line_of_each *line, int count, floats area, int32_t r
 
 BODY float mean_winding(int32_t area) { return (float)area * (1.0f / 65536); }
 
-// Pixels of a tile that are to be resolved in the same way.
+// Pixels of a tile that have the same number of lines.
 typedef struct {
   uint16_t numbers[pathreel_tile_width * pathreel_tile_height];
   int32_t count;
 } pixel_list;
 
-BODY void forget(const pathreel_crowd *crowd, int32_t pixel) { crowd->found[pixel] = (pathreel_pixel_lines){0, 0}; }
+// Empties a pixel's list of lines.
+BODY void clear_lines(const pathreel_crowd *crowd, int32_t pixel) { crowd->found[pixel] = (pathreel_pixel_lines){0, 0}; }
 
-// Up to eight pixels that have `line_count` lines at most. Adds those to `tangled` that have to be sampled.
-BODY void resolve_few(const pathreel_crowd *crowd, const uint16_t *pixels, int32_t count, int line_count,
+// Resolves up to eight pixels of at most `line_count` lines. Appends to `tangled` those that have to be sampled.
+BODY void resolve_exactly(const pathreel_crowd *crowd, const uint16_t *pixels, int32_t count, int line_count,
                       const int32_t *areas, int32_t *levels, int32_t rule, pixel_list *tangled) {
-  floats numbers[few][lanes], area = 0;
+  floats numbers[exact_lines][lanes], area = 0;
   for (int lane = 0; lane < lanes; lane++) {
     int32_t index = 0;
     if (lane < count) {
@@ -184,14 +191,14 @@ BODY void resolve_few(const pathreel_crowd *crowd, const uint16_t *pixels, int32
       index = crowd->lines[index].next;
     }
   }
-  line_of_each line[few];
+  line_of_each line[exact_lines];
   for (int i = 0; i < line_count; i++) {
     floats *of = numbers[i];
     transpose(of);
     line[i] = (line_of_each){of[0], of[1], of[2], of[3], (ints)of[4], of[5], (ints)of[6]};
   }
   ints is_tangled = 0;
-  floats share = measured(line, line_count, area, rule, &is_tangled);
+  floats share = covered_share(line, line_count, area, rule, &is_tangled);
   share = __builtin_elementwise_max(__builtin_elementwise_min(share, (floats)1), (floats)0);
   const ints level = __builtin_convertvector(share * 255 + 0.5f, ints);
   for (int lane = 0; lane < count; lane++) {
@@ -200,40 +207,41 @@ BODY void resolve_few(const pathreel_crowd *crowd, const uint16_t *pixels, int32
       tangled->numbers[tangled->count++] = (uint16_t)pixel;
     } else {
       levels[pixel] = level[lane];
-      forget(crowd, pixel);
+      clear_lines(crowd, pixel);
     }
   }
 }
 
-// Moves what would leave lanes empty, where it fits.
-BODY bool join(pixel_list *some, pixel_list *others) {
+// Moves the pixels that would fill only a part of the lanes to another list, if they fit into its free lanes.
+BODY bool move_remainder(pixel_list *some, pixel_list *others) {
   const int32_t rest = some->count % lanes, room = -others->count & (lanes - 1);
   if (rest > room) return false;
   for (int32_t i = 0; i < rest; i++) others->numbers[others->count++] = some->numbers[--some->count];
   return true;
 }
 
-BODY void resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
+// The body of pathreel_resolve_pixels.
+BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
   const int32_t rule = bits_of(is_even_odd);
-  // By how many lines they have; the last is for those with more than a few.
-  pixel_list lists[few + 2];
-  for (int i = 2; i < few + 2; i++) lists[i].count = 0;
+  // Indexed by the number of lines; the last list is for pixels with more than `exact_lines`.
+  pixel_list lists[exact_lines + 2];
+  for (int i = 2; i < exact_lines + 2; i++) lists[i].count = 0;
   for (int row = 0; row < pathreel_tile_height; row++) {
     for (uint64_t bits = crowd->pixels[row]; bits != 0; bits &= bits - 1) {
       const int32_t pixel = row * pathreel_tile_width + __builtin_ctzll(bits), count = crowd->found[pixel].count;
-      pixel_list *list = &lists[count < 2 ? 2 : count > few ? few + 1 : count];
+      pixel_list *list = &lists[count < 2 ? 2 : count > exact_lines ? exact_lines + 1 : count];
       list->numbers[list->count++] = (uint16_t)pixel;
     }
   }
-  // As many are resolved at a time, some that would fill less than eight lanes may join those with more lines.
-  for (int i = few - 1; i >= 2; i--) {
+  // Eight pixels are resolved at a time. A remainder that fills fewer lanes may join a list of more lines.
+  for (int i = exact_lines - 1; i >= 2; i--) {
     bool has_joined = false;
-    for (int j = i + 1; j <= few && !has_joined; j++) has_joined = join(&lists[i], &lists[j]);
+    for (int j = i + 1; j <= exact_lines && !has_joined; j++) has_joined = move_remainder(&lists[i], &lists[j]);
   }
-  pixel_list *many = &lists[few + 1];
+  pixel_list *many = &lists[exact_lines + 1];
 #define RESOLVE(n)                                                                                         \
   for (int32_t i = 0; i < lists[n].count; i += lanes)                                                      \
-    resolve_few(crowd, lists[n].numbers + i, lists[n].count - i < lanes ? lists[n].count - i : lanes, n, areas, \
+    resolve_exactly(crowd, lists[n].numbers + i, lists[n].count - i < lanes ? lists[n].count - i : lanes, n, areas, \
                 levels, rule, many);
   RESOLVE(2)
   RESOLVE(3)
@@ -244,9 +252,9 @@ BODY void resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *le
     const int32_t pixel = many->numbers[i];
     const pathreel_pixel_lines *found = &crowd->found[pixel];
     const float area = mean_winding(areas[pixel]);
-    levels[pixel] = found->count <= most_byte_lines ? sampled(crowd->lines, found->first, area, rule)
-                                                    : sampled_by_parts(crowd->lines, found->first, area, rule);
-    forget(crowd, pixel);
+    levels[pixel] = found->count <= most_byte_lines ? sampled_level(crowd->lines, found->first, area, rule)
+                                                    : sampled_level_of_many(crowd->lines, found->first, area, rule);
+    clear_lines(crowd, pixel);
   }
 }
 
@@ -254,12 +262,12 @@ BODY void resolve(const pathreel_crowd *crowd, const int32_t *areas, int32_t *le
 #define ARGUMENTS crowd, areas, levels, is_even_odd
 
 #if defined(__x86_64__)
-FOR_AVX2 static void resolve_avx2(PARAMETERS) { resolve(ARGUMENTS); }
+FOR_AVX2 static void resolve_pixels_avx2(PARAMETERS) { resolve_pixels(ARGUMENTS); }
 #endif
 
 void pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
 #if defined(__x86_64__)
-  if (use == pathreel_avx2) return resolve_avx2(ARGUMENTS);
+  if (use == pathreel_avx2) return resolve_pixels_avx2(ARGUMENTS);
 #endif
-  resolve(ARGUMENTS);
+  resolve_pixels(ARGUMENTS);
 }

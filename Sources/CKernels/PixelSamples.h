@@ -1,16 +1,16 @@
-// Samples of one pixel, of any lines.
+// Samples one pixel that any number of lines pass.
 #pragma once
 #include "Lanes.h"
 
 typedef uint8_t bytes __attribute__((ext_vector_type(32)));
 
-// Winding numbers are inside where they have any of the rule's bits.
+// The fill rule as a mask: a winding number is inside if it has any of these bits.
 BODY int32_t bits_of(int32_t is_even_odd) { return is_even_odd ? 1 : -1; }
 
 // Eight rows of samples at a time, a word of four samples each.
 enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = rows / lanes };
 
-// By how much a row's samples stand farther left than the next one's of the grid, in columns.
+// The distance by which a row's samples are shifted to the left, in columns.
 #define INSET(i) 1 - ((i) * pathreel_sample_shear % rows + 0.5f) / rows
 #define NUMBER(i) (i)
 #define PART(of, i) {of(i), of(i + 1), of(i + 2), of(i + 3), of(i + 4), of(i + 5), of(i + 6), of(i + 7)}
@@ -19,16 +19,16 @@ enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = r
    PART(of, 64), PART(of, 72), PART(of, 80), PART(of, 88), PART(of, 96), PART(of, 104), PART(of, 112), PART(of, 120)}
 static const floats insets[parts] = PARTS(INSET), row_numbers[parts] = PARTS(NUMBER);
 
-// What a pattern leaves of itself on the right of a line in a part.
+// Keeps the samples of a pattern that lie right of a line, in one part of the rows.
 BODY bytes right_samples(float start, float step, int32_t part, words pattern) {
   floats place = start + step * row_numbers[part] + insets[part];
   place = __builtin_elementwise_max(__builtin_elementwise_min(place, (floats)columns), (floats)0);
-  // Samples on the left of the place are shifted out; by halves, as four of them are more than a shift takes.
+  // Samples left of the line are shifted out, in two steps: a shift by 32 is undefined.
   const words shift = (words)__builtin_convertvector(place, ints) * 4;
   return (bytes)(pattern << shift << shift);
 }
 
-// Winding numbers of samples: those of a part are to be added to what the parts up to it begin with.
+// Winding numbers of samples. A part's samples are relative to the sum of `begins` up to it.
 typedef struct {
   bytes samples[parts];
   uint8_t begins[parts + 1];
@@ -54,7 +54,7 @@ BODY void add_line(const pathreel_line *line, sampled_windings *to) {
   to->samples[last] += right_samples(start, step, last, pattern & (words)ends);
 }
 
-// Adds what it leaves on the left side to all samples from there downwards.
+// Adds the step that a line leaves on the pixel's left side to all samples below it.
 BODY void add_side(const pathreel_line *line, sampled_windings *to) {
   const int32_t begin = (int32_t)(line->side * rows + 0.5f), part = begin / lanes;
   if (part == parts) return;
@@ -63,40 +63,43 @@ BODY void add_side(const pathreel_line *line, sampled_windings *to) {
   to->begins[part + 1] += (uint8_t)line->step;
 }
 
-BODY int32_t nearest(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
+// Rounds to the nearest integer, halves away from zero.
+BODY int32_t round_to_int(float number) { return (int32_t)(number + (number < 0 ? -0.5f : 0.5f)); }
 
-// What a line adds to the mean winding number.
+// The mean winding number that a line adds to the pixel.
 BODY float area_of(const pathreel_line *line) {
   const float height = line->y1 - line->y0, middle = line->x0 + height * 0.5f * line->slope;
   return (1 - middle) * height * (float)line->winding + (1 - line->side) * (float)line->step;
 }
 
-BODY void add(const pathreel_line *line, sampled_windings *to) {
+// Adds a line and the step on its left side.
+BODY void add_to_samples(const pathreel_line *line, sampled_windings *to) {
   add_line(line, to);
   if (line->step != 0) add_side(line, to);
 }
 
-// How many samples are inside becomes 0...255.
+// Turns a number of samples inside into a level of 0...255.
 BODY int32_t level_of(int32_t count) { return (count * 255 * 2 + rows * columns) / (rows * columns * 2); }
 
-// The mean winding number becomes 0...255 where no winding number is met but 0 and 1, or 0 and -1: it is the covered share.
+// Turns a mean winding number into a level of 0...255 where only winding numbers 0 and 1, or 0 and -1, occur: it is the covered
+// share.
 BODY int32_t level_of_simple(float area) {
   const float share = area < 0 ? -area : area;
   return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
 }
 
-// How many lines a pixel may have, so that winding numbers are bytes, of which none but 0 is a multiple of 256.
+// The most lines of a pixel whose winding numbers fit into bytes: none but 0 is a multiple of 256.
 enum { most_byte_lines = 127 };
 
-// How much of a pixel with few enough lines is inside, 0...255.
-BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
+// Samples a pixel of at most `most_byte_lines` lines, and returns its level, 0...255.
+BODY int32_t sampled_level(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   sampled_windings windings = {0};
   const float mean = area;
   for (int32_t index = first; index != 0; index = lines[index].next) {
     area -= area_of(&lines[index]);
-    add(&lines[index], &windings);
+    add_to_samples(&lines[index], &windings);
   }
-  uint8_t begins = (uint8_t)nearest(area);
+  uint8_t begins = (uint8_t)round_to_int(area);
   bytes inside = 0, bits = 0, opposite_bits = 0;
   for (int part = 0; part < parts; part++) {
     begins += windings.begins[part];
@@ -111,8 +114,8 @@ BODY int32_t sampled(const pathreel_line *lines, int32_t first, float area, int3
   return level_of((int32_t)__builtin_reduce_add(pairs));
 }
 
-// The same of any number of lines: as many at a time as signed bytes have room for, when a line counts twice in a sample.
-BODY int32_t sampled_by_parts(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
+// Samples a pixel of any number of lines, in batches whose winding numbers fit into signed bytes even if a line counts twice.
+BODY int32_t sampled_level_of_many(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   enum { at_a_time = 63, samples = 32 };
   int32_t windings[parts * samples] = {0}, begins[parts] = {0};
   const float mean = area;
@@ -120,14 +123,14 @@ BODY int32_t sampled_by_parts(const pathreel_line *lines, int32_t first, float a
     sampled_windings some = {0};
     for (int32_t count = 0; count < at_a_time && index != 0; count++, index = lines[index].next) {
       area -= area_of(&lines[index]);
-      add(&lines[index], &some);
+      add_to_samples(&lines[index], &some);
     }
     for (int32_t part = 0; part < parts; part++) {
       begins[part] += (int8_t)some.begins[part];
       for (int32_t i = 0; i < samples; i++) windings[part * samples + i] += (int8_t)some.samples[part][i];
     }
   }
-  int32_t begin = nearest(area), count = 0, least = 0, most = 0;
+  int32_t begin = round_to_int(area), count = 0, least = 0, most = 0;
   for (int32_t part = 0; part < parts; part++) {
     begin += begins[part];
     for (int32_t i = 0; i < samples; i++) {

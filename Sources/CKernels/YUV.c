@@ -1,6 +1,6 @@
 #include "Instructions.h"
 
-// Where nothing is optimised, no loop becomes vectors.
+// Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
 // Y' = 16 + 219 (Kr R + Kg G + Kb B), Cb = 128 + 224 (B - Y) / (2 (1 - Kb)), Cr likewise, of R, G, B in 0...1; with
@@ -8,6 +8,7 @@
 // have no colour; the result is within 0.502 (luma) and 0.506 (chroma) of the formula's.
 enum { bits = 15, chunk = 512 };
 
+// The luma of a row.
 BODY void find_luma(const uint32_t *restrict pixels, int count, uint8_t *restrict luma) {
 #pragma clang loop vectorize_width(16)
   for (int i = 0; i < count; i++) {
@@ -16,7 +17,7 @@ BODY void find_luma(const uint32_t *restrict pixels, int count, uint8_t *restric
   }
 }
 
-// The sums of two rows: red in the lower half of a word and blue in the upper; green.
+// Adds up two rows: red in the lower and blue in the upper half of a word, and green.
 BODY void add_rows(const uint32_t *restrict upper, const uint32_t *restrict lower, int count,
                    uint32_t *restrict red_blue, uint32_t *restrict green) {
   for (int i = 0; i < count; i++) {
@@ -25,9 +26,10 @@ BODY void add_rows(const uint32_t *restrict upper, const uint32_t *restrict lowe
   }
 }
 
+// The chroma of each pair of columns, from the sums of two rows. Element -1 is the column before.
 BODY void find_chroma(const uint32_t *restrict red_blue, const uint32_t *restrict green, int count,
                       uint8_t *restrict cb, uint8_t *restrict cr) {
-  // Sums of weights 1, 2, 1 over two rows are eight times the mean.
+  // Weights 1, 2, 1 over two rows add up to 8.
   const int32_t middle = (128 << (bits + 3)) + (1 << (bits + 2));
 #pragma clang loop vectorize_width(16)
   for (int i = 0; i < count; i++) {
@@ -39,9 +41,10 @@ BODY void find_chroma(const uint32_t *restrict red_blue, const uint32_t *restric
   }
 }
 
+// The body of pathreel_yuv420_rows.
 BODY void convert(const uint32_t *upper, const uint32_t *lower, int width, bool begins, uint8_t *upper_luma,
                   uint8_t *lower_luma, uint8_t *cb, uint8_t *cr) {
-  // A row's part at a time, which stays in the first-level cache; the element before is the column before.
+  // Converts a chunk at a time, which stays in the first-level cache. Element 0 is the column before the chunk.
   uint32_t red_blue[1 + chunk], green[1 + chunk];
   int before = begins ? 0 : -1;
   add_rows(upper + before, lower + before, 1, red_blue, green);

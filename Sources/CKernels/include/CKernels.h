@@ -1,90 +1,91 @@
-// Loops over pixels in plain C, which the compiler turns into vector instructions: once for what every processor of the
-// architecture has, and on x86-64 again for wider ones. Swift has no way to compile one function for several
-// processors; that is why these few are not Swift. The results are the same bytes with each.
+// Loops over pixels in plain C, which the compiler vectorises: once for the instructions that every processor of the
+// architecture has, and on x86-64 again for AVX2. They are not Swift because Swift cannot compile one function for several
+// instruction sets. Both versions produce the same bytes.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-// What a kernel may use.
+// The instruction set that a kernel may use.
 enum pathreel_instructions { pathreel_portable = 0, pathreel_avx2 = 1 };
 
-// The widest instructions that this processor has.
+// The widest instruction set of this processor.
 enum pathreel_instructions pathreel_widest_instructions(void);
 
-// Asks for the cache line at an address, which will be read soon.
+// Prefetches the cache line at an address.
 static inline void pathreel_prefetch(const void *address) { __builtin_prefetch(address); }
 
-// What the renderer works on at a time, in pixels; groups are eight pixels of a row.
+// The size of a tile, in pixels. A group is eight pixels of a row, aligned to eight.
 enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits,
        pathreel_tile_height = 1 << pathreel_tile_height_bits };
 
-// A tile's premultiplied pixels, R in the lowest byte: `stride` pixels lie from one row to the next. A tile at a picture's
-// lower border may have fewer rows than others.
+// A tile's premultiplied pixels, R in the lowest byte. `stride` is the distance between rows, in pixels. A tile at a picture's
+// lower border may have fewer rows.
 typedef struct {
   uint32_t *first;
   int64_t stride;
   int32_t rows;
 } pathreel_pixels;
 
-// How much of each of a tile's pixels is covered, 0...255.
+// The coverage of each of a tile's pixels, 0...255.
 typedef struct {
-  // Of each group, row by row, or below 0 where `pixels` has it for each; NULL where all are as `level` says.
+  // One level per group, row by row; negative if `pixels` has one per pixel. NULL if the whole tile has `level`.
   const int32_t *levels;
   const uint32_t *pixels;
   int32_t level;
 } pathreel_coverage;
 
-// Two rows of RGBA, as words with R in the lowest byte, to BT.709 in limited range: each row's luma, and the two rows'
-// chroma, which is taken at the left one of each two columns: a quarter of the column before, half of its own, a quarter
-// of the column after. Where the picture `begins`, its first column represents the one before it; otherwise that is in
-// memory. `width` is even.
+// Converts two rows of RGBA (R in the lowest byte) to BT.709 in limited range: the luma of each row, and the chroma of both,
+// sited at the left one of each two columns: a quarter of the column before, half of its own, a quarter of the column after. If
+// the picture `begins` with these rows' first column, that column also stands for the one before it; otherwise the column
+// before is in memory. `width` is even.
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                           bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
 
-// How many pixels share a chroma sample: none, two columns, or two columns of two rows.
+// The chroma subsampling: none, two columns, or two columns of two rows per sample.
 typedef enum { pathreel_444 = 0, pathreel_422 = 1, pathreel_420 = 2 } pathreel_layout;
 
-// Where the samples of one row go, or of two rows that share their chroma. Samples of 10 bits are words.
+// The destinations of the samples of one row, or of two rows that share their chroma. Samples of 10 bits are 16-bit words.
 typedef struct {
-  void *luma[2], *alpha[2];  // `alpha` is NULL where a picture has none.
+  void *luma[2], *alpha[2];  // `alpha` is NULL for a picture without alpha.
   void *cb, *cr;
 } pathreel_rows;
 
-// One row of premultiplied RGBA, or two for 4:2:0 (otherwise `lower` is NULL), to BT.709 in limited range with `depth` bits, 8
-// or 10; alpha in full range. Chroma is taken as in pathreel_yuv420_rows. `straightens` divides colours by their alpha; a
-// chroma sample of several pixels then is their mean by alpha. `width` is a multiple of the columns that share a sample.
+// Converts one row of premultiplied RGBA, or two for 4:2:0 (otherwise `lower` is NULL), to BT.709 in limited range with `depth`
+// bits, 8 or 10; alpha has full range. Chroma is sited as in pathreel_yuv420_rows. If `straightens`, colours are divided by
+// their alpha, and a chroma sample of several pixels is their mean weighted by alpha. `width` is a multiple of the columns that
+// share a sample.
 void pathreel_yuv_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                        bool begins, pathreel_layout layout, int depth, bool straightens, pathreel_rows to);
 
-// One row of planar Y'CbCr of `depth` bits, 8 to 16; of more than 8, samples are words.
+// One row of planar Y'CbCr of `depth` bits, 8 to 16. Samples of more than 8 bits are 16-bit words.
 typedef struct {
   const void *luma;
-  // The rows of colour between which the row lies, and what the lower one weighs, of 256.
+  // The chroma rows above and below this row, and the weight of the lower one in 256ths.
   const void *cb_upper, *cb_lower, *cr_upper, *cr_lower;
   int32_t lower_share;
   int32_t width, chroma_count, depth;
-  // Whether two columns share a sample of colour, and whether that lies between them or at the left one.
+  // Whether two columns share a chroma sample, and whether it is sited between them or at the left one.
   bool is_half, is_centered;
-  // Samples of 14 bits times these are levels of a byte in 1/2^19, after `luma_offset` and 128 levels were taken away.
+  // Factors that turn 14-bit samples, less `luma_offset` or 128 levels, into levels of a byte in units of 2^-19.
   int32_t luma_offset, luma_scale, cr_to_red, cb_to_green, cr_to_green, cb_to_blue;
 } pathreel_frame_row;
 
-// The row as opaque RGBA, interpolated linearly between samples of colour; within a level of the exact numbers.
+// Converts the row to opaque RGBA, with linear interpolation between chroma samples. The error is below one level.
 void pathreel_convert_frame_row(enum pathreel_instructions use, const pathreel_frame_row *row, uint32_t *pixels);
 
-// Colours divided by their alpha, rounded to nearest; black where alpha is 0.
+// Divides colours by their alpha, rounded to nearest; black where alpha is 0.
 void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixels, int count, uint32_t *result);
 
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 
-// The colour from location `start` to the next segment's start: base + (t - origin) * (slope + (t - origin) * curve),
-// premultiplied, in 256ths of a byte's levels.
+// The premultiplied colour between location `start` and the next segment's start, in 256ths of a byte's levels:
+// base + (t - origin) * (slope + (t - origin) * curve).
 typedef struct {
   float start, origin;
   pathreel_float4 base, slope, curve;
 } pathreel_gradient_segment;
 
-// x * dx + y * dy + constant
+// The affine function x * dx + y * dy + constant.
 typedef struct {
   double dx, dy, constant;
 } pathreel_affine;
@@ -94,39 +95,39 @@ enum pathreel_gradient_kind {
   pathreel_along_axis = 0,
   // (|(u, v)| - start_radius) * scale
   pathreel_around_point = 1,
-  // `locations` has it for each of a tile's pixels, row by row; NaN where there is no colour.
+  // `locations` has one for each of a tile's pixels, row by row; NaN for no colour.
   pathreel_at_locations = 2
 };
 
 enum pathreel_spread { pathreel_pad = 0, pathreel_repeat = 1, pathreel_reflect = 2 };
 
 typedef struct {
-  // At least one; the first starts at minus infinity, and starts never fall.
+  // At least one. The first starts at minus infinity, and starts are in ascending order.
   const pathreel_gradient_segment *segments;
   int32_t segment_count;
   enum pathreel_gradient_kind kind;
   enum pathreel_spread spread;
-  // Whether each segment's alpha is 255 throughout, and whether a segment has a curve.
+  // Whether all alphas are 255, and whether any segment has a curve.
   int32_t is_opaque, is_curved;
   float start_radius, scale;
-  // Limited to +-1e15.
+  // Clamped to +-1e15.
   pathreel_affine u, v;
   const float *locations;
 } pathreel_gradient;
 
-// How a pixel's dither follows from its place: see Dither.swift.
+// The parameters from which a pixel's dither follows; see Dither.swift.
 typedef struct {
   uint32_t phase, step_x, step_y;
 } pathreel_dither;
 
-// Sets a tile's pixels, the first of which is (x, y), to their premultiplied colours; with `levels`, at least those of the
-// groups whose level is not 0.
+// Shades a tile, whose first pixel is (x, y), with the gradient's premultiplied colours. With `levels`, groups of level 0 may
+// be skipped.
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
-// How pixels between a picture's own are made of these; the number is how far a pixel reaches along each axis.
+// The interpolation kernel. Its number is the kernel's radius, in pixels of the picture.
 enum pathreel_image_kernel {
-  // The nearest, instead.
+  // No interpolation: the nearest pixel.
   pathreel_nearest = 0,
   pathreel_linear = 1,
   // E. Catmull, R. Rom: A class of local interpolating splines, 1974; cubic pieces, exact for parabolas.
@@ -135,144 +136,143 @@ enum pathreel_image_kernel {
   pathreel_lanczos = 3
 };
 
-// A picture as a function of places in it, (u, v) in its own pixels.
+// A picture, sampled at places (u, v) in its own pixels.
 typedef struct {
   // Premultiplied, row by row.
   const uint32_t *pixels;
   int32_t width, height;
-  // Whether it stands in rows and columns without end; otherwise its border goes on.
+  // Whether it repeats without end; otherwise its border pixels are extended.
   int32_t repeats;
   enum pathreel_image_kernel kernel;
-  // By how much the kernel is stretched along each axis, 1...2.
+  // The factor by which the kernel is stretched along each axis, 1...2.
   double stretch_x, stretch_y;
   // 0...1
   float opacity;
-  // Of the output's pixels.
+  // The place in the picture as a function of the output pixel.
   pathreel_affine u, v;
 } pathreel_image;
 
-// Sets a tile's pixels, the first of which is (x, y), to those of a picture at their centres; with `levels`, at least those
-// of the groups whose level is not 0. Weights add up to 1, negative ones never make a colour less than 0 or more than its
-// alpha.
+// Shades a tile, whose first pixel is (x, y), with a picture sampled at pixel centres. With `levels`, groups of level 0 may be
+// skipped. Weights add up to 1, and results are clamped to 0...alpha.
 void pathreel_image_tile(enum pathreel_instructions use, const pathreel_image *image, int32_t x, int32_t y,
                          const int32_t *levels, pathreel_pixels target);
 
-// A row of a tile's cells has some more for what lies on the right.
+// The cells of a tile's row: one per pixel, and padding for writes past its right end.
 enum { pathreel_cell_stride = pathreel_tile_width + 8 };
 
-// A line in the bitmap, in its direction, with 16 binary places.
+// A directed line in the bitmap, with 16 fractional bits.
 typedef struct {
   int32_t x0, y0, x1, y1;
 } pathreel_edge;
 
-// Lists of edges are in runs of several: an edge's place for the next run's number, or -1, in x0 and the count of edges in
-// y0, and then the edges.
+// A list of edges is a chain of runs of eight slots. The first slot is a header: x0 is the number of the next run, or -1; y0 is
+// the number of edges in this run.
 enum { pathreel_run_bits = 3 };
 
-// Parts of edges, each within one row of a tile's pixels, from top to bottom; relative to the tile.
+// Pieces of edges, each within one row of a tile's pixels and from top to bottom, relative to the tile.
 typedef struct {
   int32_t *x0, *y0, *x1, *y1;
-  // |dy / dx| of the edge, negative (also -0) where it was drawn upwards.
+  // |dy / dx| of the edge, with the sign bit set if the edge is drawn upwards.
   float *steepness;
   int32_t count;
 } pathreel_pieces;
 
-// For how many pieces there is room.
+// The number of pieces that fit into pathreel_pieces.
 enum { pathreel_piece_capacity = 4096 };
 
-// What edges leave in a tile's pixels; see Coverage.swift.
+// What edges accumulate in a tile; see Coverage.swift.
 typedef struct {
-  // By how much the covered area changes at each pixel.
+  // The change of the covered area at each pixel, from left to right.
   int32_t *cells;
-  // How many lines pass each pixel; eight more than there are pixels.
+  // The number of lines that pass each pixel; eight more elements than pixels.
   uint16_t *lines;
-  // Per row one bit for each group of eight pixels that an edge has touched.
+  // Per row one bit for each group that an edge has touched.
   uint32_t *touched;
-  // Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
+  // Per row the winding number that enters through the tile's left side in that row, and the one that has entered above it.
   int32_t *entering, *entered_above;
 } pathreel_cells;
 
-// Adds pieces to what is there.
+// Adds pieces to the cells.
 void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *pieces, const pathreel_cells *to);
 
-// Cuts the edges of a list, of which the first run is given, at the rows of the tile whose corner is (left, top), and adds
-// the pieces to what is there. Where two edges of an outline meet in a pixel, and are no more than one line there, one is
-// counted. What stays on the tile's left is left out, as it is in the winding number of the tile's corner.
+// Cuts the edges of the list that begins with run `first` at the rows of the tile whose corner is (left, top), and adds the
+// pieces to the cells. Two edges of a contour that meet in a pixel and form one line there are counted as one. Edges that stay
+// left of the tile are skipped: the winding number of the tile's corner includes them.
 //
-// Returns whether all pieces are in `pieces`, or else only the last of them.
+// Returns whether `pieces` has all pieces; otherwise it has only the last ones.
 bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *runs, int32_t first, int32_t left,
                         int32_t top, pathreel_pieces *pieces, const pathreel_cells *to);
 
-// What cells sum up to, of each of a tile's pixels or groups of eight.
+// The sums of cells for each of a tile's pixels or groups.
 typedef struct {
-  // Of each group the coverage of all its pixels, 0...255, or -1 where `pixels` has it for each; eight more than groups.
+  // Per group the coverage of all its pixels, 0...255, or -1 if `pixels` has it per pixel; eight more elements than groups.
   int32_t *levels;
   int32_t *pixels;
-  // The signed areas in 1/65536, of groups with a pixel that several lines pass.
+  // The signed areas in 1/65536, for groups with a pixel that several lines pass.
   int32_t *areas;
-  // Per row one bit for each pixel whose area does not tell what is inside.
+  // Per row one bit for each pixel whose area does not determine its coverage.
   uint64_t *multi_edge;
 } pathreel_sums;
 
-// Sums cells up, emptying all that edges leave in a tile, and turns the sums into coverage by the even-odd rule or else
-// by the non-zero one, as if no pixel had several edges. `winding` is the winding number in the tile's upper left corner.
+// Sums up the cells, empties them, and turns the sums into coverage by the even-odd or the nonzero rule, as if no pixel had
+// several edges. `winding` is the winding number in the tile's upper left corner.
 //
-// Returns whether pixels are.
+// Returns whether any pixel has several edges.
 bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, int32_t is_even_odd, const pathreel_cells *from,
                         const pathreel_sums *to);
 
-// A piece's part in a pixel, in shares of the pixel's sides: a line from top to bottom, which may have no height, and what
-// the piece leaves on the pixel's left side.
+// The part of a piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be horizontal, and
+// the step that the piece leaves on the pixel's left side.
 typedef struct {
   float x0, y0, y1;
   // dx / dy
   float slope;
   // +1 for a line drawn downwards, -1 for one drawn upwards.
   int32_t winding;
-  // From the height `side` downwards, y0 or y1, the left side's winding number is another one by `step`: 0 where the piece
-  // does not come from there.
+  // Below the height `side`, which is y0 or y1, the winding number of the left side differs by `step`; 0 if the piece does not
+  // cross the left side.
   float side;
   int32_t step;
-  // The pixel's next line, or 0.
+  // The index of the pixel's next line; 0 is the null sentinel.
   int32_t next;
 } pathreel_line;
 
-// Of a pixel: its first line, or 0, and how many there are.
+// The index of a pixel's first line (0 if none), and the number of its lines.
 typedef struct {
   int32_t first, count;
 } pathreel_pixel_lines;
 
-// Pixels of a tile that several lines pass, and those lines.
+// The pixels of a tile that several lines pass, and the pool of their lines.
 typedef struct {
-  // Per row of the tile a bit for each of them.
+  // Per row one bit for each of these pixels.
   const uint64_t *pixels;
-  // Of each of the tile's pixels, row by row.
+  // The lines of each of the tile's pixels, row by row.
   pathreel_pixel_lines *found;
-  // The first has no height, leaves no step, and is its own next one: it means none.
+  // Line pool. Index 0 is the null sentinel: it has no height, leaves no step, and is its own successor.
   pathreel_line *lines;
-  // How many there are with the first, and how many there is room for.
+  // The number of lines in the pool, sentinel included, and its capacity.
   int32_t count, room;
 } pathreel_crowd;
 
-// Adds the lines of pieces to the pixels that they pass; false, and only some of them, if there is no room for all.
+// Adds the lines of pieces to the pixels that they pass. Returns false, with only some lines added, if the pool is too small.
 bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_crowd *to);
 
-// Samples of a pixel: rows of a few, of which each row is shifted against the one before it by a share of a column.
+// The sample grid of a pixel. Each row is shifted against the one before it by a fraction of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
-// How much of each of the pixels is inside, 0...255, by the even-odd rule or else by the non-zero one: exactly of up to
-// five lines, unless three meet nearly in a point, and else by samples; but exactly again where these meet no winding
-// numbers but 0 and 1, or 0 and -1. Forgets their lines.
+// Works out the coverage of these pixels, 0...255, by the even-odd or the nonzero rule, and empties their lists of lines. It is
+// exact for up to five lines, unless three of them nearly meet in a point. Other pixels are sampled; if only winding numbers 0
+// and 1, or 0 and -1, occur there, the result is exact again.
 //
 // `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
 void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
                              int32_t *levels, int32_t is_even_odd);
 
-// Sets a rectangle to one colour.
+// Fills a rectangle with one colour.
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,
                    int64_t height);
 
-// Sets a rectangle to pixels of a source without transparency, of which `level` 255ths cover a colour.
+// Fills a rectangle with the mean of an opaque source, weighted by `level` 255ths, and a colour.
 void pathreel_fade(enum pathreel_instructions use, uint32_t *target, int64_t target_stride, const uint32_t *source,
                    int64_t source_stride, uint32_t color, int32_t level, int64_t width, int64_t height);
 
@@ -289,68 +289,69 @@ enum pathreel_blend_mode {
 #undef PATHREEL_MODE
 };
 
-// Sets a tile's pixels, where they are covered, to what a source's make of a backdrop's, which may be the tile's own;
-// another backdrop wants coverage that is the same for all, and not 0. All are premultiplied; where a pixel is covered in
-// part, the result lies between the backdrop's and that at full coverage. It is rounded once, but for partial coverage
-// of `pathreel_normal`, where what is left of the backdrop is rounded as well.
+// Blends a source with a backdrop under coverage, and writes the result to the tile. The backdrop may be the tile itself;
+// another one requires the same coverage, not 0, for all pixels. All pixels are premultiplied. Under partial coverage the
+// result lies between the backdrop and the result under full coverage. It is rounded once; partial coverage of
+// `pathreel_normal` also rounds the share of the backdrop.
 void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                     pathreel_pixels backdrop, pathreel_pixels source, const pathreel_coverage *coverage);
 
-// The same with one colour, on a tile's own pixels.
+// Blends one colour with a tile's own pixels.
 void pathreel_blend_color(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           uint32_t color, const pathreel_coverage *coverage);
 
-// Blends a layer, times its opacity of 0...255, by a mode for which a share of coverage is not the same as a share of
-// alpha: `clear`, `copy`, `source_in`, `source_out`, `destination_in`, `destination_atop`, `plus_darker` or
-// `plus_lighter`. `shape` is how much of each pixel the layer covers, 0...255, and its colours have that in them.
+// Blends a layer of an opacity of 0...255 by a mode for which partial coverage differs from partial alpha: `clear`, `copy`,
+// `source_in`, `source_out`, `destination_in`, `destination_atop`, `plus_darker` or `plus_lighter`. `shape` is the layer's
+// coverage of each pixel, 0...255, by which its colours are multiplied.
 void pathreel_blend_layer(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           pathreel_pixels layer, pathreel_pixels shape, int32_t opacity);
 
-// Steps of a Gaussian blur. A sample has one channel, which is alpha, or four, which lie side by side; in units of bytes.
+// Steps of a Gaussian blur. A sample has one channel, alpha, or four interleaved ones, in units of a byte's levels.
 
-// Premultiplied pixels to samples.
+// Converts premultiplied pixels to samples.
 void pathreel_unpack(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels, float *samples);
 
-// The channels of pixels 0, 2, 4 ... and 1, 3, 5 ..., `count` of each.
+// Separates the channels of even and odd pixels, `count` of each.
 void pathreel_split_pixels(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels,
                            uint8_t *even, uint8_t *odd);
 
-// Weighs each second pixel and two on either side of it by 1, 4, 6, 4, 1. The first of the `count` sums, of channels, stands
-// at the second even pixel.
+// Sums each second pixel and two on either side of it with weights 1, 4, 6, 4, 1. The first of the `count` sums (one per
+// channel) is centred at the second even pixel.
 void pathreel_halve_pixels(enum pathreel_instructions use, const uint8_t *even, const uint8_t *odd, int count,
                            int channels, uint16_t *sums);
 
-// The sums of five rows of such sums by the same weights become samples.
+// Sums five rows of such sums with the same weights, and divides by all weights.
 void pathreel_halve_sums(enum pathreel_instructions use, const uint16_t *const *rows, int count, float *samples);
 
-// As with pixels.
+// Separates even and odd samples, as pathreel_split_pixels does pixels.
 void pathreel_split_samples(enum pathreel_instructions use, const float *samples, int count, int channels, float *even,
                             float *odd);
 
-// As with pixels, divided by the sum of the weights. `count` is of channels.
+// Halves rows of samples as pathreel_halve_pixels does, and divides by the sum of the weights. `count` is the number of
+// channels.
 void pathreel_halve_columns(enum pathreel_instructions use, const float *even, const float *odd, int count,
                             int channels, float *samples);
 
-// The same with five rows.
+// Halves five rows into one.
 void pathreel_halve_rows(enum pathreel_instructions use, const float *const *rows, int count, float *samples);
 
-// For kernels that say so, numbers come by so many, and there is room for all of them.
+// Buffers of kernels that say so are padded to a multiple of this many numbers.
 enum { pathreel_sample_group = 16 };
 
-// The sum of lines by weights; `count` numbers, in whole groups. Where the weights are symmetric, `taps` is odd, and lines
+// The weighted sum of `taps` lines of `count` numbers, padded to whole groups. With symmetric weights `taps` is odd, and lines
 // of the same weight are added first.
 void pathreel_weigh(enum pathreel_instructions use, const float *const *lines, const float *weights, int taps,
                     bool is_symmetric, int count, float *result);
 
-// `step` samples, a power of two from 2 on, from each sample and the three that follow it, for so many `runs`. Of each of the
-// four there are weights for each number of a run: of one channel, at least eight, so that several runs have them. A group
-// beyond the runs' last sample is read and written.
+// Interpolates `runs` runs of `step` samples (a power of two, at least 2), each from a sample and the three that follow it. For
+// each of these four there is a weight per number of a run, repeated to at least eight numbers. Reads and writes one group past
+// the last run.
 void pathreel_interpolate(enum pathreel_instructions use, const float *samples, int runs, int step, int channels,
                           const float *weights, float *result);
 
-// Samples of four channels to pixels, in pairs: rounded, each colour at most its alpha.
+// Converts samples of four channels to pixels, in pairs: rounded, and each colour clamped to its alpha.
 void pathreel_pack(enum pathreel_instructions use, const float *samples, int count, uint32_t *pixels);
 
-// Lays a shadow of a premultiplied colour, in units of bytes, under pixels, in eights: rounded once.
+// Draws a shadow of a premultiplied colour, in units of a byte's levels, under pixels, in groups of eight. Rounds once.
 void pathreel_underlay(enum pathreel_instructions use, const float *alphas, int count, pathreel_float4 color,
                        uint32_t *pixels);
