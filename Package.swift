@@ -59,7 +59,7 @@ let package = Package(
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
-    module("SVG", imports: [typography, drawing, geometry, "CXML"]),
+    module("SVG", imports: [typography, drawing, geometry, "CXML", "CZlib"]),
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Motion", imports: [formulas, svg, typography, sound, drawing, geometry]),

@@ -64,7 +64,9 @@ extension Color {
     switch call[..<parenthesis] {
     case "rgb", "rgba":
       let components = arguments.prefix(3).compactMap { Self.number($0, ofFull: 255) }
-      guard components.count == 3 else { return nil }
+      // With commas, as CSS had it at first, percentages and numbers do not mix (§4.2.2).
+      let percentages = arguments.prefix(3).count { $0.last == "%" }
+      guard components.count == 3, percentages == 0 || percentages == 3 || !call.contains(",") else { return nil }
       self.init(red: components[0] / 255, green: components[1] / 255, blue: components[2] / 255, opacity: opacity)
     case "hsl", "hsla":
       let degrees = arguments[0].hasSuffix("deg") ? arguments[0].dropLast(3) : arguments[0]

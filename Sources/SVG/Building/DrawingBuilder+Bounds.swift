@@ -24,8 +24,8 @@ extension DrawingBuilder {
         box = box.union(stroke.path.bounds(in: stroke.transform.concatenating(inverse)))
       case .item(.group): break
       case .part(let part):
-        if let text = textBoxesByPart[part.number], !text.rect.isNull {
-          box = box.union(text.rect.applying(text.transform.concatenating(inverse)))
+        if let own = ownBoxes[part.number], !own.rect.isNull {
+          box = box.union(own.rect.applying(own.transform.concatenating(inverse)))
         } else {
           box = box.union(try bounds(of: part.content, in: transform, at: element))
         }

@@ -13,7 +13,7 @@ extension DrawingBuilder {
     if stops.count == 1 { return .color(last.color.opacity(opacity)) }
 
     let isInBox = chain.value("gradientUnits") != "userSpaceOnUse"
-    let own = chain.transform
+    let own = chain.transform(in: context, of: self)
     var transform = own
     if isInBox {
       guard let box = box(), box.width > 0, box.height > 0 else { return nil }

@@ -6,7 +6,15 @@ extension DrawingBuilder {
   /// An `image`: a picture or a drawing that the document carries in a `data:` address.
   func image(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     guard let address = element["href"]?.trimmed, !address.isEmpty, context.style.isVisible else { return [] }
+    for (name, axis) in [("width", SVGAxis.x), ("height", .y)] {
+      if let side = length(name, of: element, axis, in: context), side <= 0 { return [] }
+    }
     guard address.hasPrefix("data:") else {
+      if isEmbedded {
+        // As in browsers, a picture of a drawing shows what it has by itself.
+        account.warn(at: element, "a picture in another file, named by an embedded drawing, is not drawn")
+        return []
+      }
       throw account.error(
         at: element,
         "the picture '\(address.prefix(80))' lies in another file, and drawings are read from one file alone; embed it as a data: address"

@@ -18,8 +18,13 @@ extension DrawingBuilder {
       guard let id, let marker = self.element(id), marker.name == "marker" else { return }
       // A marker within itself would go on for ever.
       guard !resolving.contains(ObjectIdentifier(marker)), resolving.count < SVGLimits.depth else { return }
+      let first = firstResolvingOfMarker
+      firstResolvingOfMarker = resolving.count
       resolving.append(ObjectIdentifier(marker))
-      defer { resolving.removeLast() }
+      defer {
+        resolving.removeLast()
+        firstResolvingOfMarker = first
+      }
       for vertex in vertices { items += try self.items(of: marker, at: vertex, isStart: isStart, of: element, context) }
     }
     try add(style.markerStart, vertices.prefix(1), isStart: true)

@@ -45,6 +45,6 @@ extension DrawingBuilder {
     let items = try children(of: owner, in: context).flatMap(\.items)
     partCount = count
     guard !items.isEmpty else { return nil }
-    return .pattern(.init(items: items, tile: tile, transform: chain.transform, opacity: opacity))
+    return .pattern(.init(items: items, tile: tile, transform: chain.transform(in: outer, of: self), opacity: opacity))
   }
 }

@@ -14,7 +14,7 @@ extension DrawingBuilder {
     let setter: TextSetter
     do { setter = try TextSetter(text) } catch { throw account.error(at: element, "\(error)") }
     for note in setter.notes { account.warn(at: element, "\(note)") }
-    textBoxes[ObjectIdentifier(element)] = TextBox(rect: setter.box, transform: context.transform)
+    textBoxes[ObjectIdentifier(element)] = PlacedBox(rect: setter.box, transform: context.transform)
     var content: [SVGDrawing.Part.Content] = []
     for piece in setter.pieces {
       try account.charge(piece.outline.elements.count, at: element)

@@ -10,18 +10,22 @@ final class DrawingBuilder {
   private(set) var elementsByID: [String: SVGElement] = [:]
   /// The elements that are being resolved, so that one that refers to itself ends.
   var resolving: [ObjectIdentifier] = []
+  /// The first of these that a `use` may not bring in again: those around the innermost marker may, since no marker is inside of
+  /// itself.
+  var firstResolvingOfMarker = 0
   var partCount = 0
   /// Outlines by their elements: `use` asks for the same again.
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
-  /// The boxes of texts by their fonts' heights, in the coordinates that a transform takes to the drawing's: by elements, of those drawn
-  /// last, and by parts.
-  var textBoxes: [ObjectIdentifier: TextBox] = [:]
-  var textBoxesByPart: [Int: TextBox] = [:]
+  /// The boxes of texts by their fonts' heights, by elements, of those drawn last.
+  var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
+  /// The boxes of parts that do not follow from what they draw, by the parts' numbers: of texts, and of shapes that draw nothing.
+  var ownBoxes: [Int: PlacedBox] = [:]
   /// The font's size of the root, in user units.
   var rootEm = ComputedFont().size
 
-  struct TextBox {
+  /// A box in coordinates that a transform takes to the drawing's.
+  struct PlacedBox {
     var rect: CGRect
     var transform: CGAffineTransform
   }
@@ -92,14 +96,19 @@ final class DrawingBuilder {
     case "image": content = try image(element, in: context)
     case "text":
       content = try text(element, in: context)
-      textBoxesByPart[number] = textBoxes[ObjectIdentifier(element)]
-    default: content = try shape(element, in: context)
+      ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
+    default:
+      content = try shape(element, in: context)
+      // What is hidden, or has no paint, still counts for the boxes around it (SVG 2, §8.10).
+      if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
+        ownBoxes[number] = PlacedBox(rect: path.boundingRect, transform: context.transform)
+      }
     }
     var layers: [DisplayList.Group] = []
     if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
     guard let own = try self.layers(of: element, content: content, in: context) else { return nil }
     layers += own
-    guard !content.isEmpty || layers.contains(where: { $0.filter != nil }) else { return nil }
+    guard !content.isEmpty || ownBoxes[number] != nil || layers.contains(where: { $0.filter != nil }) else { return nil }
     return part(element, content: content, layers: layers, number: number)
   }
 
@@ -133,6 +142,11 @@ final class DrawingBuilder {
     guard let text = element.declarations[.transform] ?? element["transform"] else { return .identity }
     guard let matrix = SVGTransform.matrix(text) else { return .identity }
     guard matrix.isUsable else { return nil }
+    return aboutOrigin(matrix, of: element, in: context)
+  }
+
+  /// A transform about the element's `transform-origin`.
+  func aboutOrigin(_ matrix: CGAffineTransform, of element: SVGElement, in context: Context) -> CGAffineTransform {
     guard let origin = element.declarations[.transformOrigin].flatMap({ transformOrigin($0, of: element, in: context) })
     else { return matrix }
     return CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)

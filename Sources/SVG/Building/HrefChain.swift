@@ -32,18 +32,15 @@ struct HrefChain {
     elements.first { $0.elements.contains(where: isChild) }
   }
 
-  /// The first transform along the chain; one that is not understood, or flattens everything, is none.
-  var transform: CGAffineTransform {
+  /// The first transform along the chain, about its origin in the viewport; one that is not understood, or flattens everything, is
+  /// none.
+  func transform(in context: DrawingBuilder.Context, of builder: DrawingBuilder) -> CGAffineTransform {
     for element in elements {
       guard
         let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
       else { continue }
       guard let matrix = SVGTransform.matrix(text), matrix.isUsable else { return .identity }
-      guard let origin = element.declarations[.transformOrigin].flatMap({ SVGLength.list($0) }), origin.count >= 2,
-        origin[0].unit == .user, origin[1].unit == .user
-      else { return matrix }
-      return CGAffineTransform(translationX: -origin[0].value, y: -origin[1].value).concatenating(matrix)
-        .translatedAfter(x: origin[0].value, y: origin[1].value)
+      return builder.aboutOrigin(matrix, of: element, in: context)
     }
     return .identity
   }

@@ -56,8 +56,11 @@ struct MarkerVertex {
     var angle: Double {
       guard let into = arriving ?? leaving, let out = leaving ?? arriving else { return 0 }
       let sum = CGPoint(x: into.x + out.x, y: into.y + out.y)
-      // Where it turns back, at right angles to both.
-      if hypot(sum.x, sum.y) < 1e-9 { return atan2(into.y, into.x) + .pi / 2 }
+      // Where it turns back both sides are right; as elsewhere, the mean of both angles counts, each from 0 to a full turn.
+      if hypot(sum.x, sum.y) < 1e-9 {
+        func turn(_ way: CGPoint) -> Double { (atan2(way.y, way.x) + 2 * .pi).truncatingRemainder(dividingBy: 2 * .pi) }
+        return (turn(into) + turn(out)) / 2
+      }
       return atan2(sum.y, sum.x)
     }
   }

@@ -89,7 +89,7 @@ struct TextCollector {
     _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
   ) throws(SVGError) {
-    guard let target = try builder.target(of: element) else { return }
+    guard element.declarations[.display] != "none", let target = try builder.target(of: element) else { return }
     var string = ""
     try target.forEachInside { inner throws(SVGError) in string += inner.text }
     lists.append(lists(of: element, in: context))

@@ -51,13 +51,15 @@ struct TextSetter {
   private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)
     -> CGPoint
   {
+    // Spans in one font are shaped together: letters join and kern across them.
     var runs: [TextRun] = []
-    var runSpans: [Int] = []
+    var lastFont: ComputedFont?
     for i in range {
       let item = text.items[i]
-      if runSpans.last != item.span {
-        runSpans.append(item.span)
-        runs.append(TextRun("", style: TextStyle(font: text.spans[item.span].context.style.font.font)))
+      let font = text.spans[item.span].context.style.font
+      if font != lastFont {
+        lastFont = font
+        runs.append(TextRun("", style: TextStyle(font: font.font)))
       }
       runs[runs.count - 1].text.append(item.character)
     }
@@ -66,7 +68,7 @@ struct TextSetter {
     // Characters of runs that join into one are fewer than items; then the last ones share a place.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
-      let style = text.spans[runSpans[cluster.run]].context.style.font
+      let style = text.spans[text.items[index].span].context.style.font
       var advance = Double(cluster.advance) + style.letterSpacing
       if text.items[index].character == " " || text.items[index].character == "\u{A0}" { advance += style.wordSpacing }
       return Placed(
@@ -93,7 +95,7 @@ struct TextSetter {
     }
     for i in placed.indices {
       let span = text.spans[placed[i].item.span]
-      let raise = span.baselineShift + Self.baseline(span.context.style.font, placed[i].measures)
+      let raise = span.baselineShift + Self.baseline(span, placed[i].measures)
       placed[i].place = Self.place(placed[i], on: path, raisedBy: raise)
     }
     outline(placed, of: text)
@@ -124,8 +126,9 @@ struct TextSetter {
   }
 
   /// How far the alphabetic baseline lies above the one that the text is aligned by.
-  private static func baseline(_ font: ComputedFont, _ measures: GlyphClusters.Measures) -> Double {
-    switch font.dominantBaseline {
+  private static func baseline(_ span: TextCharacters.Span, _ measures: GlyphClusters.Measures) -> Double {
+    let own = DrawingBuilder.asking(.alignmentBaseline, of: span.element) ?? "auto"
+    return switch own == "auto" ? span.context.style.font.dominantBaseline : own {
     case "middle": -measures.xHeight / 2
     case "central": -(measures.ascent - measures.descent) / 2
     case "hanging": -measures.ascent * 0.8
@@ -192,16 +195,38 @@ struct TextSetter {
         case .lineThrough: (-measures.strikeHeight, measures.strikeThickness)
         }
       var path = Path()
+      // Letters that stand in a row share one line, so that no stroke shows where they meet.
+      var line: (place: CGAffineTransform, width: Double)?
+      func endLine() {
+        guard let (place, width) = line else { return }
+        path.addRect(CGRect(x: 0, y: top, width: width, height: thickness), transform: place)
+        line = nil
+      }
       for letter in letters {
         guard let place = letter.place else { continue }
-        path.addRect(
-          CGRect(x: 0, y: top, width: letter.advance / letter.stretch, height: thickness), transform: place)
+        let width = letter.advance / letter.stretch
+        if let known = line, place.continues(known.place, after: known.width) {
+          line!.width += width
+        } else {
+          endLine()
+          line = (place, width)
+        }
       }
+      endLine()
       guard !path.isEmpty else { continue }
       pieces.append(
         Piece(
           outline: path, span: first.item.span, element: decoration.element, context: decoration.context))
     }
+  }
+}
+
+extension CGAffineTransform {
+  /// Whether it is another one moved along its x axis.
+  fileprivate func continues(_ other: CGAffineTransform, after distance: Double) -> Bool {
+    let moved = other.translatedBy(x: distance, y: 0)
+    return [a - moved.a, b - moved.b, c - moved.c, d - moved.d, tx - moved.tx, ty - moved.ty]
+      .allSatisfy { abs($0) < 1e-6 }
   }
 }
 

@@ -8,8 +8,10 @@ enum SVGText {
       throw SVGError(
         file: file, problem: "the file has more than \(SVGLimits.bytes) bytes; it is too large for a drawing")
     }
-    if data.starts(with: [0x1f, 0x8b]) {
-      throw SVGError(file: file, problem: "the file is compressed; unpack it, for example with `gunzip -S z`")
+    if CompressedText.isCompressed(data) {
+      let unpacked = try CompressedText.unpacked(data, file: file)
+      // Packed twice it is no drawing, and the parser says so.
+      return CompressedText.isCompressed(unpacked) ? Array(unpacked) : try utf8(unpacked, file: file)
     }
     if data.starts(with: [0xef, 0xbb, 0xbf]) { return Array(data.dropFirst(3)) }
     let pairs: [([UInt8], String.Encoding)] = [

@@ -23,7 +23,10 @@ indirect enum SVGPaint: Hashable {
     default:
       if text.hasPrefix("url(") {
         guard let (id, rest) = SVGReference.url(text) else { return nil }
-        self = .server(id, fallback: rest.isEmpty ? nil : SVGPaint(rest, currentColor: currentColor))
+        let fallback = rest.isEmpty ? nil : SVGPaint(rest, currentColor: currentColor)
+        // What is partly not understood says nothing, as everywhere in CSS.
+        guard rest.isEmpty || fallback != nil else { return nil }
+        self = .server(id, fallback: fallback)
       } else if let color = SVGColor.color(text, currentColor: currentColor) {
         self = .color(color)
       } else {
@@ -38,9 +41,7 @@ enum SVGColor {
   static func color(_ text: String, currentColor: Color) -> Color? {
     let text = text.trimmed
     if text.lowercased() == "currentcolor" { return currentColor }
-    if let color = Color(css: text) { return color }
-    // `#f00 icc-color(…)`: the profile is left out, as SVG 2 has it.
-    return text.range(of: " icc-color(").flatMap { Color(css: text[..<$0.lowerBound].trimmed) }
+    return Color(css: text)
   }
 }
 
