@@ -45,8 +45,8 @@ static void begin(
   go_on(
     state, ctx,
     state->handler->begin(
-      state->context, (const char *)name, (const char *)space, count, (const unsigned char *const *)attributes,
-      offset_of(state, ctx, true)));
+      state->context, (const char *)name, (const char *)space, space_count, count,
+      (const unsigned char *const *)attributes, offset_of(state, ctx, true)));
 }
 
 static void end(void *ctx, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {

@@ -31,7 +31,9 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   var debug: DebugText?
 
   /// Whether the file is a drawing and no scene.
-  private var isDrawing: Bool { !scene.source.isProgram && sceneName.lowercased().hasSuffix(".svg") }
+  private var isDrawing: Bool {
+    !scene.source.isProgram && [".svg", ".svgz"].contains { sceneName.lowercased().hasSuffix($0) }
+  }
 
   func validate() throws {
     if at == nil, !isDrawing {

@@ -4,6 +4,9 @@ enum SVGLimits {
   static let bytes = 64 << 20
   /// Elements of a document.
   static let elements = 250_000
+  /// Attributes of all elements, and of one; of one also the namespaces that are declared around it.
+  static let attributes = 2_000_000
+  static let elementAttributes = 1_000
   /// How deep elements nest, as libxml2 has it; `use` counts like an element.
   static let depth = 256
   /// Bytes of names, values and texts, once entities are resolved.

@@ -10,7 +10,8 @@ import Testing
 struct GalleryTests {
   /// The scenes with the second that is worth looking at.
   static let stills: [(name: String, seconds: Double)] = [
-    ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5), ("flower", 1.7),
+    ("bloom", 3.35), ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5),
+    ("flower", 1.7),
     ("garden", 5),
     ("handwriting", 5.2), ("hopper", 3.64), ("lettering", 1.2), ("letters", 3.4),
     ("mechanism", 4), ("metamorphosis", 2.2),

@@ -58,4 +58,19 @@ struct DamagedDocumentTests {
       }
     }
   }
+
+  // Found by FuzzSVG: the step's region had no coordinates, and so differed from itself.
+  @Test func `a step of a filter that lies outside of its region draws nothing`() throws {
+    func read() throws -> SVGDrawing {
+      try drawing(
+        """
+        <filter id='f' filterUnits='userSpaceOnUse' x='10' y='10' width='10' height='10'>\
+        <feFlood x='50' y='0' width='5' height='5'/></filter><rect width='20' height='20' filter='url(#f)'/>
+        """)
+    }
+    #expect(try read() == read())
+    let bitmap = Bitmap(width: 100, height: 100)
+    try Rasterizer().draw(DisplayList(size: CGSize(width: 100, height: 100), items: read().items), into: bitmap)
+    #expect(bitmap.withUnsafeBytes { $0.allSatisfy { $0 == 0 } })
+  }
 }

@@ -78,4 +78,66 @@ struct SVGDrawingTests {
       """)
     #expect(fills.map(\.path.boundingRect.width) == [2])
   }
+
+  @Test func `what is hidden or has no paint counts for the box of what is around`() throws {
+    // By SVG 2, §8.10: the box is that of both rectangles, so the gradient's middle lies at 50.
+    let gradient = "<linearGradient id='g' x2='1'><stop/><stop offset='1' stop-color='red'/></linearGradient>"
+    let clip = "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='0.5' height='1'/></clipPath>"
+    for hidden in ["visibility='hidden'", "fill='none'"] {
+      let drawing = try drawing(
+        "\(gradient)\(clip)<g clip-path='url(#c)'><rect width='10' height='10'/><rect x='90' width='10' height='10' \(hidden)/></g>"
+      )
+      guard case .group(let group) = drawing.items[0], let clip = group.clip else {
+        Issue.record("nothing is clipped: \(drawing.items)")
+        continue
+      }
+      #expect(clip.path.applying(clip.transform).boundingRect == CGRect(x: 0, y: 0, width: 50, height: 10))
+    }
+  }
+
+  @Test(arguments: ["center", "50% 50%", "50px 50px"])
+  func `a gradient turns about its origin in the viewport`(origin: String) throws {
+    let fills = try fills(
+      """
+      <linearGradient id='g' gradientUnits='userSpaceOnUse' gradientTransform='scale(2)' transform-origin='\(origin)'>\
+      <stop/><stop offset='1' stop-color='red'/></linearGradient><rect width='10' height='10' fill='url(#g)'/>
+      """)
+    guard case .linearGradient(_, _, _, let transform) = fills[0].paint else {
+      Issue.record("no gradient: \(fills)")
+      return
+    }
+    #expect(CGPoint(x: 50, y: 50).applying(transform) == CGPoint(x: 50, y: 50))
+  }
+
+  @Test(arguments: ["red icc-color(p, 0.1)", "url(#none) red icc-color(p, 0.1)", "rgb(0, 50%, 0)"])
+  func `a paint that is not understood says nothing`(paint: String) throws {
+    #expect(try fills("<rect width='1' height='1' fill='\(paint)'/>")[0].paint == .color(.black))
+  }
+
+  @Test func `a picture without a width is not looked for`() throws {
+    #expect(try drawing("<image href='b.png' width='0' height='5'/>").items.isEmpty)
+  }
+
+  @Test func `a marker may use the path that it marks, and ends there`() throws {
+    // The mark of the first vertex has the other marker at its end, which would have the first one again.
+    let drawing = try drawing(
+      """
+      <marker id='a' overflow='visible'><use href='#p'/></marker><marker id='b' overflow='visible'><use href='#p'/></marker>\
+      <path id='p' d='M 0 0 H 10' stroke='red' marker-start='url(#a)' marker-end='url(#b)'/>
+      """)
+    func strokes(_ items: [DisplayList.Item]) -> Int {
+      items.reduce(0) {
+        switch $1 {
+        case .fill: $0
+        case .stroke: $0 + 1
+        case .group(let group): $0 + strokes(group.items)
+        }
+      }
+    }
+    #expect(strokes(drawing.items) == 5)
+  }
+
+  @Test func `a row of letters has one line under it`() throws {
+    #expect(try fills("<text text-decoration='underline'>A A</text>")[0].path.elements.count == 5)
+  }
 }

@@ -61,6 +61,17 @@ struct SVGErrorTests {
     #expect(message(text).hasSuffix("there are more than 250000 elements; simplify the drawing"))
   }
 
+  @Test func `more attributes or namespaces than an element may have are an error`() {
+    func attributes(_ name: String, _ count: Int) -> String { (0..<count).map { " \(name)\($0)='1'" }.joined() }
+    #expect(message("<svg>\n <g\(attributes("a", 1000))/></svg>") == "none")
+    #expect(
+      message("<svg>\n <g\(attributes("a", 1001))/></svg>")
+        == "a.svg:2:2: the element has more than 1000 attributes; leave out what is not used")
+    #expect(
+      message("<svg>\n <g\(attributes("xmlns:a", 600))><g\(attributes("xmlns:b", 600))/></g></svg>").hasSuffix(
+        "more than 1000 namespaces are declared around an element; leave out what is not used"))
+  }
+
   @Test func `a use that doubles without end is an error`() {
     var text = "<svg xmlns='http://www.w3.org/2000/svg'><defs><rect id='u0' width='1' height='1'/>"
     for i in 1...40 { text += "<g id='u\(i)'><use href='#u\(i - 1)'/><use href='#u\(i - 1)'/></g>" }

@@ -19,6 +19,13 @@ final class DrawingElementTests {
       </svg>
       """
     try Data(drawing.utf8).write(to: folder.appending(path: "a.svg"))
+    let other = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='200' height='50'>
+        <circle cx='100' cy='25' r='10' fill='#00ff00'/>
+        <rect id='leaf' x='20' width='10' height='20' fill='#0000ff'/>
+      </svg>
+      """
+    try Data(other.utf8).write(to: folder.appending(path: "b.svg"))
     try Data("<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='b.png'/></svg>".utf8).write(
       to: folder.appending(path: "outside.svg"))
   }
@@ -89,8 +96,54 @@ final class DrawingElementTests {
     #expect(try fills("{file: a.svg, draw: {progress: 0.5, lag: 1}}").map(\.paint).count == 1)
   }
 
+  @Test(arguments: [("0", "a.svg"), ("1", "b.svg"), ("2", "a.svg")])
+  func `at each whole number of a morph the drawing of that number stands in the middle`(progress: String, file: String)
+    throws
+  {
+    let morphed = try scene("{file: a.svg, morph: {through: [b.svg, a.svg], progress: \(progress)}}")
+    #expect(try morphed.displayList(at: 0).items == scene(file).displayList(at: 0).items)
+  }
+
+  @Test func `between drawings what has the same id moves, and the others become each other`() throws {
+    let fills = try fills("{file: a.svg, morph: {through: [b.svg], progress: 0.5}}")
+    // The leaf goes from 150 to 100 + 20, with 150 by 200 points around both; the other square from 200 to the disc's 190.
+    let middles = fills.map { box($0).midX }.sorted()
+    #expect(middles.count == 2 && abs(middles[0] - 140) < 1e-6 && abs(middles[1] - 202.5) < 1e-6)
+    #expect(fills.contains { $0.paint == .color(Color(css: "#ff0000")!.mix(with: Color(css: "#0000ff")!, by: 0.5)) })
+  }
+
+  @Test func `others that fade are groups of half their opacity after three quarters`() throws {
+    let scene = try scene("{file: a.svg, morph: {through: [b.svg], progress: 0.75, others: fade}}")
+    let groups = try scene.displayList(at: 0).items.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    #expect(groups.map(\.opacity) == [0.5])
+  }
+
+  @Test func `each drawing of a morph fits into the size`() throws {
+    let morph = "size: [200, 200], morph: {through: [b.svg], progress: "
+    #expect(try box(fills("{file: a.svg, \(morph)0}}")[0]) == CGRect(x: 100, y: 50, width: 20, height: 40))
+    // The other one is 200 wide already, and so stays as large as it is.
+    #expect(try box(fills("{file: a.svg, \(morph)1}}")[1]) == CGRect(x: 120, y: 75, width: 10, height: 20))
+  }
+
+  @Test func `morphs of too many outlines are an error`() throws {
+    let many = String(repeating: "<circle r='4'/>", count: 20_000) + "</svg>"
+    let squares = String(repeating: "<path d='M 0 0 H 9 L 4 4 Z'/>", count: 20_000) + "</svg>"
+    let head = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+    try Data((head + many).utf8).write(to: folder.appending(path: "many.svg"))
+    try Data((head + squares).utf8).write(to: folder.appending(path: "squares.svg"))
+    var message = "drawn"
+    do {
+      _ = try scene("{file: many.svg, morph: {through: [squares.svg], progress: 0.5}}").displayList(at: 0)
+    } catch { message = "\(error)" }
+    #expect(message.contains("p.yaml:4:") && message.contains("steps"), "\(message)")
+  }
+
   @Test(
     arguments: [
+      (
+        "{file: a.svg, morph: {through: [none.svg], progress: 0}}",
+        "p.yaml:4:42: 'none.svg' is not there; check the name and the folder"
+      ),
       ("none.svg", "p.yaml:4:10: 'none.svg' is not there; check the name and the folder"),
       (
         "{file: a.svg, parts: {leef: {rotate: 3}}}",

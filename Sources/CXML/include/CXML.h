@@ -7,9 +7,10 @@
 // What a document consists of, in its order. Offsets are bytes from the document's start: of a tag where its `<` stands, and of
 // what an entity brings where the entity is named. Each function returns false to end the parsing.
 typedef struct {
-  // An element begins. An attribute is five pointers: local name, prefix or null, namespace or null, the value and its end.
+  // An element begins, which declares some namespaces. An attribute is five pointers: local name, prefix or null, namespace or null, the value and its end.
   bool (*begin)(
-    void *context, const char *name, const char *space, int count, const unsigned char *const *attributes, size_t offset);
+    void *context, const char *name, const char *space, int space_count, int count,
+    const unsigned char *const *attributes, size_t offset);
   bool (*end)(void *context);
   // Characters between tags; entities and CDATA sections are resolved.
   bool (*text)(void *context, const unsigned char *text, int count);

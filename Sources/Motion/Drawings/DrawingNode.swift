@@ -20,8 +20,11 @@ final class DrawingNode: LayoutNode {
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    guard isResizable else { return drawing.size }
-    let own = drawing.size
+    isResizable ? Self.size(of: drawing.size, in: proposal) : drawing.size
+  }
+
+  /// The space that is offered; where one side is not, the one that keeps the proportions.
+  static func size(of own: CGSize, in proposal: ProposedViewSize) -> CGSize {
     switch (proposal.width, proposal.height) {
     case (nil, nil): return own
     case (let width?, nil): return CGSize(width: width, height: width * own.height / own.width)
@@ -44,13 +47,19 @@ final class DrawingNode: LayoutNode {
       guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
     }
     guard size.width > 0, size.height > 0, drawing.pay(pathElements: self.drawing.pathElementCount) else { return }
-    let own = self.drawing.size
-    let scale = min(size.width / own.width, size.height / own.height)
-    let place = CGAffineTransform(
-      scale, 0, 0, scale, (size.width - own.width * scale) / 2, (size.height - own.height * scale) / 2)
+    let place = Self.place(of: self.drawing.size, in: size, fits: true)
     let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
       .items(of: self.drawing.root)
     drawing.append(items, under: place)
+  }
+
+  /// From a drawing's points to a frame in whose middle it lies.
+  ///
+  /// - Parameter fits: Whether it is as large as it can be; otherwise it keeps its size.
+  static func place(of own: CGSize, in size: CGSize, fits: Bool) -> CGAffineTransform {
+    let scale = fits ? min(size.width / own.width, size.height / own.height) : 1
+    return CGAffineTransform(
+      scale, 0, 0, scale, (size.width - own.width * scale) / 2, (size.height - own.height * scale) / 2)
   }
 }
 

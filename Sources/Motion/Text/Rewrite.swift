@@ -20,7 +20,7 @@ import PathreelTypography
 /// their partners; the others have the foreground style. Before 0 and beyond the last one, the travels go on, as the overshoot of a
 /// spring does.
 public struct Rewrite: View, PrimitiveView {
-  /// What becomes of letters without an equal one.
+  /// What becomes of letters without an equal one, and of parts of drawings (``DrawingMorph``).
   public enum Others: String, CaseIterable, Hashable, Sendable {
     /// They fade away in the first half of the way, and new ones appear in the second half.
     case fade

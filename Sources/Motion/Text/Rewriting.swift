@@ -151,7 +151,7 @@ package struct Rewriting {
 
 extension Path {
   /// The path whose points are on their way to those of another one that has the same elements; nil if it has others.
-  fileprivate func interpolated(to other: Path, at share: Double) -> Path? {
+  func interpolated(to other: Path, at share: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }
     func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
       CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)

@@ -35,8 +35,7 @@ extension SVGWriter {
     where image.tiling == .repeat || image.rect.standardized.insetBy(dx: -1e-6, dy: -1e-6).contains(bounds):
       guard image.rect.width != 0, image.rect.height != 0 else { return #"\#(name)="none""# }
       let picture = reference(to: image)
-      let tile = rect(image.rect.standardized)
-      id = define { #"<pattern id="\#($0)" patternUnits="userSpaceOnUse" \#(tile)>\#(picture)</pattern>"# }
+      id = define { Self.pattern($0, image.rect.standardized, content: picture) }
     case .pattern(let pattern):
       let tile = pattern.tile.standardized
       guard tile.width > 0, tile.height > 0, (tile.width + tile.height).isFinite, pattern.transform.isInvertible else {
@@ -45,10 +44,7 @@ extension SVGWriter {
       // Its content is in coordinates of its own, in which pictures of the canvas have no place.
       let items = try elements(pattern.items)
       let opacity = pattern.opacity.unit == 1 ? "" : #" opacity="\#(number(pattern.opacity.unit))""#
-      let map = PathreelRendering.transform(pattern.transform, "patternTransform")
-      id = define {
-        #"<pattern id="\#($0)" patternUnits="userSpaceOnUse" \#(rect(tile))\#(map)><g\#(opacity)>\#(items)</g></pattern>"#
-      }
+      id = define { Self.pattern($0, tile, pattern.transform, content: "<g\(opacity)>\(items)</g>") }
     case .linearGradient, .radialGradient, .angularGradient, .image:
       id = try picture(of: paint, bounds, transform)
     }
@@ -77,8 +73,17 @@ extension SVGWriter {
     )
     guard let (bitmap, part) = try bitmap(of: [everywhere], background: .clear, in: area) else { return nil }
     let image = #"<image \#(rect(part)) preserveAspectRatio="none" xlink:href="\#(Self.data(bitmap))"/>"#
-    let back = PathreelRendering.transform(transform.inverted(), "patternTransform")
-    return define { #"<pattern id="\#($0)" patternUnits="userSpaceOnUse" \#(rect(part))\#(back)>\#(image)</pattern>"# }
+    return define { Self.pattern($0, part, transform.inverted(), content: image) }
+  }
+
+  /// Content is in the pattern's coordinates; SVG counts it from the tile's corner.
+  private static func pattern(_ id: String, _ tile: CGRect, _ map: CGAffineTransform = .identity, content: String)
+    -> String
+  {
+    let map = PathreelRendering.transform(map, "patternTransform")
+    let move = PathreelRendering.transform(CGAffineTransform(translationX: -tile.minX, y: -tile.minY))
+    let moved = move.isEmpty ? content : "<g\(move)>\(content)</g>"
+    return #"<pattern id="\#(id)" patternUnits="userSpaceOnUse" \#(rect(tile))\#(map)>\#(moved)</pattern>"#
   }
 
   /// A picture, which is written once, stretched to its rectangle.

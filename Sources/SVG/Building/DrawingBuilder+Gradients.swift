@@ -55,7 +55,7 @@ extension DrawingBuilder {
     guard let owner = chain.owner(where: { $0.name == "stop" }) else { return [] }
     var stops: [Gradient.Stop] = []
     for stop in owner.elements where stop.name == "stop" {
-      try account.charge(1, at: stop)
+      try account.charge(6, at: stop)
       let location = stop["offset"].flatMap { SVGNumber.share($0) } ?? 0
       stops.append(
         Gradient.Stop(

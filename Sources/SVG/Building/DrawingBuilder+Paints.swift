@@ -70,7 +70,7 @@ extension DrawingBuilder {
 
 extension Paint {
   /// The paint of a transformed outline.
-  fileprivate func transformed(by map: CGAffineTransform) -> Paint {
+  func transformed(by map: CGAffineTransform) -> Paint {
     switch self {
     case .linearGradient(let gradient, let start, let end, let transform):
       .linearGradient(gradient, start: start, end: end, transform: transform.concatenating(map))

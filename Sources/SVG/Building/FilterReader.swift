@@ -71,10 +71,12 @@ struct FilterReader {
     }
     let (x, y, width, height) = (value("x", .x), value("y", .y), value("width", .x), value("height", .y))
     guard x != nil || y != nil || width != nil || height != nil else { return nil }
-    return CGRect(
+    let inside = CGRect(
       x: x ?? region.minX, y: y ?? region.minY, width: max(width ?? region.width, 0),
       height: max(height ?? region.height, 0)
     ).intersection(region)
+    // The null rectangle has no coordinates that could be transformed.
+    return inside.isNull ? CGRect(origin: region.origin, size: .zero) : inside
   }
 
   /// A length of an operation in the element's coordinates.

@@ -18,6 +18,9 @@ final class SVGReader {
   private var textDepth = 0
   private var failure: SVGError?
   private var elementCount = 0
+  private var attributeCount = 0
+  /// How many namespaces are declared around each of the open elements.
+  private var spaceCounts: [Int] = []
   private var textBytes = 0
   private var pendingText: [UInt8] = []
   private var names: [UnsafeRawPointer: String] = [:]
@@ -30,9 +33,14 @@ final class SVGReader {
     guard !bytes.allSatisfy({ $0 == 0x20 || (9...13).contains($0) }) else {
       throw SVGError(file: file, problem: "the file is empty; an SVG document begins with <svg>")
     }
+    if let offset = CrowdedTag.offset(in: bytes, limit: SVGLimits.elementAttributes) {
+      throw SVGError(
+        file: file, position: position(of: offset),
+        problem: "the element has more than \(SVGLimits.elementAttributes) attributes; leave out what is not used")
+    }
     var handler = pathreel_xml_handler(
-      begin: { context, name, space, count, attributes, offset in
-        reader(context).begin(name!, space, Int(count), attributes, offset)
+      begin: { context, name, space, spaceCount, count, attributes, offset in
+        reader(context).begin(name!, space, Int(spaceCount), Int(count), attributes, offset)
       },
       end: { context in reader(context).end() },
       text: { context, text, count in reader(context).add(UnsafeBufferPointer(start: text, count: Int(count))) },
@@ -79,7 +87,7 @@ final class SVGReader {
   // MARK: What the parser finds
 
   private func begin(
-    _ name: UnsafePointer<CChar>, _ space: UnsafePointer<CChar>?, _ count: Int,
+    _ name: UnsafePointer<CChar>, _ space: UnsafePointer<CChar>?, _ spaceCount: Int, _ count: Int,
     _ attributes: UnsafePointer<UnsafePointer<UInt8>?>?, _ offset: Int
   ) -> Bool {
     flushText()
@@ -89,6 +97,18 @@ final class SVGReader {
     }
     guard open.count < SVGLimits.depth else {
       return fail(offset, "elements nest deeper than \(SVGLimits.depth) levels; flatten the groups")
+    }
+    attributeCount += count
+    guard attributeCount <= SVGLimits.attributes else {
+      return fail(offset, "the elements have more than \(SVGLimits.attributes) attributes; simplify the drawing")
+    }
+    // Each name with a prefix is looked for among all of them.
+    spaceCounts.append((spaceCounts.last ?? 0) + spaceCount)
+    guard spaceCounts[spaceCounts.count - 1] <= SVGLimits.elementAttributes else {
+      return fail(
+        offset,
+        "more than \(SVGLimits.elementAttributes) namespaces are declared around an element; leave out what is not used"
+      )
     }
     let localName = interned(name)
     // As in a page of HTML, a root without a namespace means SVG.
@@ -117,6 +137,7 @@ final class SVGReader {
 
   private func end() -> Bool {
     flushText()
+    spaceCounts.removeLast()
     if let element = open.popLast(), element.keepsText { textDepth -= 1 }
     return true
   }

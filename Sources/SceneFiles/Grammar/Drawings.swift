@@ -18,10 +18,22 @@ extension ElementKind {
       "draw", .shorthand(DrawKeys.progress, DrawKeys.all),
       "The drawing draws itself, its parts in the order of the file: outlines grow, then fills appear. A next part begins after the share 'lag' of the time that each takes."
     )
-    let keys = KeyList([file, size, parts, draw])
+    let morph = Key(
+      "morph", .mapping(DrawingMorphKeys.all),
+      "Other drawings that it becomes, part by part: parts with the same id find each other, then, inside of groups with the same id and anywhere else, outlines that are alike but for place and size. Colours, gradients of one kind and strokes mix; pictures, markers and what is clipped, masked, filtered or blended fade into each other."
+    )
+    let keys = KeyList([file, size, parts, draw, morph], rules: [.excludes([morph], [parts, draw])])
     return ElementKind(
       "svg", "A drawing from an SVG file, whose parts can move by themselves.", .shorthand(file, keys),
       .view { reader in
+        if let morph = try reader[morph] {
+          let view = DrawingMorph(
+            through: [try reader[file]] + (try morph[DrawingMorphKeys.through]),
+            progress: try morph[DrawingMorphKeys.progress], others: try morph[DrawingMorphKeys.others]
+          ).remembered(in: reader.moment.morphs)
+          guard let size = try reader[size] else { return AnyView(view) }
+          return AnyView(view.resizable().frame(width: size.width, height: size.height))
+        }
         var view = DrawingView(try reader[file])
         for (reference, change) in try reader[parts] ?? [:] { view = view.part(reference, change) }
         var shown: AnyView
@@ -52,6 +64,22 @@ extension ElementKind {
           draw: {progress: draw, lag: 0.2}
       """)
   }()
+}
+
+/// The keys of the `morph` of a drawing.
+enum DrawingMorphKeys {
+  static let through = Key(
+    required: "through", .list(.svg, minimum: 1),
+    "The other files, one after another. All drawings have a common centre, and with `size` each fits into it.")
+  static let progress = Key(
+    required: "progress", .number,
+    "0 is the drawing itself, 1 the first of the others, and so on, with all between; beyond the ends the motion goes on."
+  )
+  static let others = Key(
+    "others", .choice(Rewrite.Others.self), default: .morph,
+    "What becomes of outlines without such a partner: they become each other in the order of the files (morph), or they fade and new ones appear (fade)."
+  )
+  static let all: KeyList = [through, progress, others]
 }
 
 /// The keys of a part of a drawing.

@@ -1,0 +1,185 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// An outline of a drawing with its paints, or a part that is more than that, as drawings become each other.
+package struct DrawingFigure: Sendable {
+  package enum Content: Hashable, Sendable {
+    case outline(Outlined)
+    /// What has pictures, markers, clips, masks, filters or blend modes.
+    case picture([DisplayList.Item])
+  }
+
+  /// An outline as it lies where the drawing is shown.
+  package struct Outlined: Hashable, Sendable {
+    var path: Path
+    var fill: Paint?
+    var rule = FillRule.nonzero
+    var stroke: Paint?
+    /// Of the stroke, as wide all around as its transform leaves it in the mean.
+    var pen = StrokeStyle()
+    var strokesFirst = false
+    var opacity: Double
+  }
+
+  package var content: Content
+  /// The id of the part that draws it.
+  var id: String?
+  /// The innermost part with an id that it lies in, of ``DrawingFigures/scopes``; the first one is the whole drawing.
+  var scope: Int
+}
+
+/// The figures of a drawing from back to front.
+package struct DrawingFigures: Sendable {
+  /// A part with an id.
+  struct Scope {
+    var id: String
+    var outer: Int
+    var depth: Int
+  }
+
+  private(set) var figures: [DrawingFigure] = []
+  private(set) var scopes = [Scope(id: "", outer: 0, depth: 0)]
+  private var scopesByID: [String: Int] = [:]
+  /// The page, if what lies outside of it is cut off.
+  private(set) var page: Path?
+  private let place: CGAffineTransform
+
+  /// - Parameter place: From the drawing's points to those in which it is shown.
+  package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
+    self.place = place
+    let root = drawing.root
+    if root.layers.allSatisfy({ $0.isPlain || $0.isClipOnly }) {
+      if root.layers.contains(where: \.isClipOnly) {
+        page = Path(CGRect(origin: .zero, size: drawing.size)).applying(place)
+      }
+      add(root, scope: 0, opacity: root.layers.reduce(1) { $0 * $1.opacity }, isRoot: true)
+    } else {
+      figures = [DrawingFigure(content: .picture(root.items.map { $0.transformed(by: place) }), id: root.id, scope: 0)]
+    }
+  }
+
+  private mutating func add(_ part: SVGDrawing.Part, scope: Int, opacity: Double, isRoot: Bool = false) {
+    guard isRoot || part.layers.allSatisfy(\.isPlain) else {
+      addPicture(part.items, of: part, scope: scope, opacity: opacity)
+      return
+    }
+    let opacity = isRoot ? opacity : part.layers.reduce(opacity) { $0 * $1.opacity }
+    var inner = scope
+    if let id = part.id, !isRoot, !part.children.isEmpty { inner = self.scope(id, in: scope) }
+    var open: (figure: DrawingFigure.Outlined, path: Path, transform: CGAffineTransform)?
+    func end() {
+      guard let (outline, _, _) = open else { return }
+      open = nil
+      figures.append(DrawingFigure(content: .outline(outline), id: part.id, scope: scope))
+    }
+    for piece in part.content {
+      switch piece {
+      case .part(let child):
+        end()
+        add(child, scope: inner, opacity: opacity)
+      case .item(let item):
+        if let (path, transform) = item.outline, let known = open, known.path == path, known.transform == transform,
+          let joined = known.figure.joined(with: item, at: place)
+        {
+          open!.figure = joined
+          continue
+        }
+        end()
+        if let (path, transform) = item.outline,
+          let outline = DrawingFigure.Outlined(item, at: place, opacity: opacity)
+        {
+          open = (outline, path, transform)
+        } else {
+          addPicture([item], of: part, scope: scope, opacity: opacity)
+        }
+      }
+    }
+    end()
+  }
+
+  private mutating func addPicture(
+    _ items: [DisplayList.Item], of part: SVGDrawing.Part, scope: Int, opacity: Double
+  ) {
+    guard !items.isEmpty else { return }
+    let faded = opacity < 1 ? [.group(.init(items: items, opacity: opacity))] : items
+    figures.append(
+      DrawingFigure(content: .picture(faded.map { $0.transformed(by: place) }), id: part.id, scope: scope))
+  }
+
+  /// Several parts with one id are one.
+  private mutating func scope(_ id: String, in outer: Int) -> Int {
+    if let known = scopesByID[id] { return known }
+    scopes.append(Scope(id: id, outer: outer, depth: scopes[outer].depth + 1))
+    scopesByID[id] = scopes.count - 1
+    return scopes.count - 1
+  }
+
+  func scope(_ id: String) -> Int? { id.isEmpty ? 0 : scopesByID[id] }
+}
+
+extension DrawingFigure.Outlined {
+  /// Nil for an item that cannot be said as an outline with a paint in other coordinates.
+  fileprivate init?(_ item: DisplayList.Item, at place: CGAffineTransform, opacity: Double) {
+    self.init(path: Path(), opacity: opacity)
+    switch item {
+    case .fill(let fill): path = fill.path.applying(fill.transform.concatenating(place))
+    case .stroke(let stroke): path = stroke.path.applying(stroke.transform.concatenating(place))
+    case .group: return nil
+    }
+    guard let joined = joined(with: item, at: place) else { return nil }
+    self = joined
+    strokesFirst = fill == nil
+  }
+
+  /// The outline with another paint; nil where it has such a one already.
+  fileprivate func joined(with item: DisplayList.Item, at place: CGAffineTransform) -> Self? {
+    var outline = self
+    switch item {
+    case .fill(let fill):
+      guard outline.fill == nil, let paint = fill.paint.placed(by: fill.transform.concatenating(place)) else {
+        return nil
+      }
+      (outline.fill, outline.rule) = (paint, fill.rule)
+    case .stroke(let stroke):
+      let map = stroke.transform.concatenating(place)
+      guard outline.stroke == nil, let paint = stroke.paint.placed(by: map) else { return nil }
+      let scale = abs(map.determinant).squareRoot()
+      outline.stroke = paint
+      outline.pen = stroke.style
+      outline.pen.lineWidth *= scale
+      outline.pen.dash = stroke.style.dash.map { $0 * scale }
+      outline.pen.dashPhase *= scale
+    case .group: return nil
+    }
+    return outline
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate var outline: (Path, CGAffineTransform)? {
+    switch self {
+    case .fill(let fill): (fill.path, fill.transform)
+    case .stroke(let stroke): (stroke.path, stroke.transform)
+    case .group: nil
+    }
+  }
+}
+
+extension DisplayList.Group {
+  /// Whether it only fades.
+  fileprivate var isPlain: Bool { clip == nil && mask == nil && filter == nil && blendMode == .normal }
+  fileprivate var isClipOnly: Bool {
+    clip != nil && mask == nil && filter == nil && blendMode == .normal && opacity == 1
+  }
+}
+
+extension Paint {
+  /// The paint of a path that is transformed; nil for one that cannot be.
+  fileprivate func placed(by map: CGAffineTransform) -> Paint? {
+    switch self {
+    case .color, .linearGradient, .radialGradient, .pattern: transformed(by: map)
+    case .angularGradient, .image: nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Two drawings that become each other, part by part.
+package struct DrawingMorphing {
+  private let from: DrawingFigures
+  private let to: DrawingFigures
+  private let matching: FigureMatching
+
+  /// - Parameter othersMorph: Whether figures without an equal one become each other, in document order; otherwise they fade.
+  package init(from: DrawingFigures, to: DrawingFigures, othersMorph: Bool) {
+    (self.from, self.to) = (from, to)
+    matching = FigureMatching(from, to, othersMorph: othersMorph)
+  }
+
+  /// What is shown between the two.
+  ///
+  /// - Parameters:
+  ///   - share: 0 is the first, 1 the second. Beyond, outlines go on, and colours do not.
+  ///   - way: The path between two at the share, of outlines that are alike but for place and size or not.
+  package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
+    let inside = min(max(share, 0), 1)
+    // What is drawn moves from its place among the items of the one to that among those of the other.
+    var drawn: [(place: Double, items: [DisplayList.Item])] = []
+    let (own, others) = (1 / Double(max(from.figures.count, 1)), 1 / Double(max(to.figures.count, 1)))
+    func fade(_ figure: DrawingFigure, _ opacity: Double, _ place: Double) {
+      guard opacity > 0 else { return }
+      drawn.append((place, Self.faded(figure.items, opacity)))
+    }
+    for i in matching.leaving { fade(from.figures[i], 1 - 2 * inside, Double(i) * own) }
+    for i in matching.coming { fade(to.figures[i], 2 * inside - 1, Double(i) * others) }
+    for (a, b, isAlike) in matching.pairs {
+      let place = Double(a) * own * (1 - inside) + Double(b) * others * inside
+      let (first, second) = (from.figures[a], to.figures[b])
+      switch (first.content, second.content) {
+      case (.outline(let outline), .outline(let other)):
+        drawn.append((place, outline.between(other, at: inside, path: way(outline.path, other.path, isAlike))))
+      case (.picture(let items), .picture(let same)) where items == same: drawn.append((place, items))
+      default:
+        fade(first, 1 - inside, place)
+        fade(second, inside, place)
+      }
+    }
+    let order = drawn.indices.sorted { (drawn[$0].place, $0) < (drawn[$1].place, $1) }
+    let items = order.flatMap { drawn[$0].items }
+    guard from.page != nil || to.page != nil else { return items }
+    let pages = (from.page ?? to.page!, to.page ?? from.page!)
+    let page = pages.0 == pages.1 ? pages.0 : pages.0.morphed(to: pages.1, progress: inside)
+    return [.group(.init(items: items, clip: .init(path: page)))]
+  }
+
+  private static func faded(_ items: [DisplayList.Item], _ opacity: Double) -> [DisplayList.Item] {
+    opacity < 1 ? [.group(.init(items: items, opacity: opacity))] : items
+  }
+}
+
+extension DrawingFigure {
+  fileprivate var items: [DisplayList.Item] {
+    switch content {
+    case .picture(let items): items
+    case .outline(let outline): outline.between(outline, at: 0, path: outline.path)
+    }
+  }
+}
+
+extension DrawingFigure.Outlined {
+  /// What lies between two outlines, of which this one is the first.
+  fileprivate func between(_ other: Self, at share: Double, path: Path) -> [DisplayList.Item] {
+    guard !path.isEmpty else { return [] }
+    let nearer = share < 0.5 ? self : other
+    let fills = Paint.between(fill, other.fill, at: share).map {
+      DisplayList.Item.fill(.init(path: path, rule: nearer.rule, paint: $0))
+    }
+    let pen = pen(between: other, at: share)
+    // A stroke that only one has grows from nothing.
+    let strokes = Paint.between(stroke ?? other.stroke, other.stroke ?? stroke, at: share).compactMap {
+      pen.lineWidth > 0 ? DisplayList.Item.stroke(.init(path: path, style: pen, paint: $0)) : nil
+    }
+    let items = nearer.strokesFirst ? strokes + fills : fills + strokes
+    let opacity = opacity + (other.opacity - opacity) * share
+    guard opacity < 1 else { return items }
+    return opacity > 0 ? [.group(.init(items: items, opacity: opacity))] : []
+  }
+
+  private func pen(between other: Self, at share: Double) -> StrokeStyle {
+    func between(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * share }
+    var style = stroke == nil ? other.pen : other.stroke == nil || share < 0.5 ? pen : other.pen
+    style.lineWidth = between(stroke == nil ? 0 : pen.lineWidth, other.stroke == nil ? 0 : other.pen.lineWidth)
+    guard stroke != nil, other.stroke != nil else { return style }
+    style.miterLimit = between(pen.miterLimit, other.pen.miterLimit)
+    if pen.dash.count == other.pen.dash.count {
+      style.dash = zip(pen.dash, other.pen.dash).map(between)
+      style.dashPhase = between(pen.dashPhase, other.pen.dashPhase)
+    }
+    return style
+  }
+}

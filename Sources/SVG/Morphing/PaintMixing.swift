@@ -1,0 +1,118 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension Paint {
+  /// What lies between two paints, from back to front: one where colours and gradients of one kind mix, otherwise one that fades
+  /// over another.
+  ///
+  /// - Parameter share: 0…1.
+  static func between(_ from: Paint?, _ to: Paint?, at share: Double) -> [Paint] {
+    switch (from, to) {
+    case (nil, nil): return []
+    case (let from?, nil): return [from.opacity(1 - share)]
+    case (nil, let to?): return [to.opacity(share)]
+    case (let from?, let to?):
+      if from == to { return [from] }
+      if let mixed = from.mixed(with: to, at: share) { return [mixed] }
+      return from.hidesAll && to.hidesAll ? [from, to.opacity(share)] : [from.opacity(1 - share), to.opacity(share)]
+    }
+  }
+
+  private func mixed(with other: Paint, at share: Double) -> Paint? {
+    func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+    }
+    func between(_ a: Gradient.Circle, _ b: Gradient.Circle) -> Gradient.Circle {
+      .init(center: between(a.center, b.center), radius: a.radius + (b.radius - a.radius) * share)
+    }
+    switch (self, other) {
+    case (.color(let a), .color(let b)): return .color(a.mix(with: b, by: share))
+    case (.color(let color), .linearGradient(let gradient, let start, let end, let transform)):
+      let mixed = gradient.filled(with: color).mixed(with: gradient, at: share)
+      return mixed.map { .linearGradient($0, start: start, end: end, transform: transform) }
+    case (.color(let color), .radialGradient(let gradient, let start, let end, let transform)):
+      let mixed = gradient.filled(with: color).mixed(with: gradient, at: share)
+      return mixed.map { .radialGradient($0, start: start, end: end, transform: transform) }
+    case (.linearGradient, .color), (.radialGradient, .color): return other.mixed(with: self, at: 1 - share)
+    case (.linearGradient(let a, let start, let end, let map), .linearGradient(let b, let start2, let end2, let map2)):
+      guard let map = map.between(map2, at: share) else { return nil }
+      return a.mixed(with: b, at: share).map {
+        .linearGradient($0, start: between(start, start2), end: between(end, end2), transform: map)
+      }
+    case (.radialGradient(let a, let start, let end, let map), .radialGradient(let b, let start2, let end2, let map2)):
+      guard let map = map.between(map2, at: share) else { return nil }
+      return a.mixed(with: b, at: share).map {
+        .radialGradient($0, start: between(start, start2), end: between(end, end2), transform: map)
+      }
+    default: return nil
+    }
+  }
+
+  private var hidesAll: Bool {
+    switch self {
+    case .color(let color): color.alpha >= 1
+    case .linearGradient(let gradient, _, _, _): gradient.stops.allSatisfy { $0.color.alpha >= 1 }
+    default: false
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate func filled(with color: Color) -> Gradient {
+    var gradient = self
+    gradient.stops = stops.map { Stop(color: color, location: $0.location) }
+    return gradient
+  }
+
+  /// Stops wherever one of both has some; nil where they go on differently beyond their ends.
+  fileprivate func mixed(with other: Gradient, at share: Double) -> Gradient? {
+    guard spread == other.spread, interpolation == other.interpolation, !stops.isEmpty, !other.stops.isEmpty else {
+      return nil
+    }
+    var mixed: [Stop] = []
+    var last = -Double.infinity
+    for location in (stops + other.stops).map(\.location).sorted() where location > last {
+      last = location
+      let (a, b) = (colors(at: location), other.colors(at: location))
+      mixed.append(Stop(color: a.before.mix(with: b.before, by: share), location: location))
+      // A hard edge.
+      if a.before != a.after || b.before != b.after {
+        mixed.append(Stop(color: a.after.mix(with: b.after, by: share), location: location))
+      }
+    }
+    return Gradient(stops: mixed, spread: spread, interpolation: interpolation)
+  }
+
+  /// The colours on both sides of a location.
+  private func colors(at location: Double) -> (before: Color, after: Color) {
+    let exact = stops.filter { $0.location == location }
+    if let first = exact.first, let last = exact.last { return (first.color, last.color) }
+    guard let next = stops.firstIndex(where: { $0.location > location }) else {
+      return (stops[stops.count - 1].color, stops[stops.count - 1].color)
+    }
+    guard next > 0 else { return (stops[0].color, stops[0].color) }
+    let (a, b) = (stops[next - 1], stops[next])
+    let share = (location - a.location) / (b.location - a.location)
+    let color: Color
+    if interpolation == .premultiplied {
+      color = a.color.mix(with: b.color, by: share)
+    } else {
+      func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+      color = Color(
+        red: between(a.color.red, b.color.red), green: between(a.color.green, b.color.green),
+        blue: between(a.color.blue, b.color.blue), opacity: between(a.color.alpha, b.color.alpha))
+    }
+    return (color, color)
+  }
+}
+
+extension CGAffineTransform {
+  /// Nil where it would flatten everything on the way.
+  fileprivate func between(_ other: CGAffineTransform, at share: Double) -> CGAffineTransform? {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    let map = CGAffineTransform(
+      mix(a, other.a), mix(b, other.b), mix(c, other.c), mix(d, other.d), mix(tx, other.tx), mix(ty, other.ty))
+    return determinant * other.determinant > 0 && map.isUsable ? map : nil
+  }
+}
