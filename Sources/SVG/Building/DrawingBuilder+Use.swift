@@ -6,7 +6,8 @@ extension DrawingBuilder {
   /// What a `use` brings in.
   func used(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     guard let target = try target(of: element) else { return [] }
-    guard !resolving[firstResolvingOfMarker...].contains(ObjectIdentifier(target)), resolving.count < SVGLimits.depth else { return [] }
+    guard !resolving[firstResolvingOfMarker...].contains(ObjectIdentifier(target)), resolving.count < SVGLimits.depth
+    else { return [] }
     // An element that is inside of what it uses would be in itself.
     var around: SVGElement? = element
     while let ancestor = around {

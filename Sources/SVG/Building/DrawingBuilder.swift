@@ -108,7 +108,9 @@ final class DrawingBuilder {
     if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
     guard let own = try self.layers(of: element, content: content, in: context) else { return nil }
     layers += own
-    guard !content.isEmpty || ownBoxes[number] != nil || layers.contains(where: { $0.filter != nil }) else { return nil }
+    guard !content.isEmpty || ownBoxes[number] != nil || layers.contains(where: { $0.filter != nil }) else {
+      return nil
+    }
     return part(element, content: content, layers: layers, number: number)
   }
 

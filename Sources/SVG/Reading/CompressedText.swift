@@ -42,7 +42,8 @@ enum CompressedText {
     switch result {
     case .whole: return unpacked
     case .damaged:
-      throw SVGError(file: file, problem: "the file is compressed by gzip and damaged, or its end is missing; save it anew")
+      throw SVGError(
+        file: file, problem: "the file is compressed by gzip and damaged, or its end is missing; save it anew")
     case .tooLarge:
       throw SVGError(
         file: file,
