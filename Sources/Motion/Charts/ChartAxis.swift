@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A line with ticks and labels at a scale's round values, and perhaps lines of a grid.
+/// A line with ticks and labels at a scale's round values or at its words, and perhaps lines of a grid.
 ///
 /// The axis fills the space that it is offered, and the scale's range counts from its top-left corner. Labels of a horizontal axis
 /// stand below it or above it, those of a vertical one to its left or right.
@@ -10,6 +10,7 @@ import PathreelGeometry
 /// ```swift
 /// ChartAxis(years, .bottom, at: 440, gridLength: 380) { "\(Int($0))" }
 /// ChartAxis(height, .left, at: 80) { "\(Int($0)) %" }
+/// ChartAxis(BandScale(["wind", "sun"], to: (80, 480)), .bottom, at: 440)
 /// ```
 public struct ChartAxis: View {
   /// On which side of the line the labels stand.
@@ -24,17 +25,19 @@ public struct ChartAxis: View {
     case right
   }
 
-  let scale: ChartScale
+  /// Where the line begins and ends, and what stands along it.
+  private let ends: (first: Double, last: Double)
+  private let ticks: [(position: Double, label: String)]
   let side: Side
   let position: Double
-  let tickCount: Int
   let tickLength: Double
   let gridLength: Double
   let fontSize: Double
   let color: Color
   let gridColor: Color
-  let label: (Double) -> String
 
+  /// An axis of a scale's round values.
+  ///
   /// - Parameters:
   ///   - position: Where the line lies: y of a horizontal axis, x of a vertical one.
   ///   - tickCount: About how many ticks there are.
@@ -46,27 +49,51 @@ public struct ChartAxis: View {
     gridLength: Double = 0, fontSize: Double = 14, color: Color = .white,
     gridColor: Color = .white.opacity(0.15), label: @escaping (Double) -> String
   ) {
-    (self.scale, self.side, self.position) = (scale, side, position)
-    (self.tickCount, self.tickLength, self.gridLength) = (tickCount, tickLength, gridLength)
-    (self.fontSize, self.color, self.gridColor, self.label) = (fontSize, color, gridColor, label)
+    self.init(
+      (scale.first, scale.last), scale.ticks(tickCount).map { (scale($0), label($0)) }, side, position, tickLength,
+      gridLength, fontSize, color, gridColor)
+  }
+
+  /// An axis of words, each at the middle of its band.
+  ///
+  /// - Parameters:
+  ///   - position: As that of an axis of numbers; likewise what follows.
+  ///   - label: What stands at a word: the word itself unless given.
+  public init(
+    _ scale: BandScale, _ side: Side, at position: Double, tickLength: Double = 6, gridLength: Double = 0,
+    fontSize: Double = 14, color: Color = .white, gridColor: Color = .white.opacity(0.15),
+    label: (String) -> String = { $0 }
+  ) {
+    self.init(
+      (scale.first, scale.last), scale.words.enumerated().map { (scale[$0], label($1)) }, side, position, tickLength,
+      gridLength, fontSize, color, gridColor)
+  }
+
+  private init(
+    _ ends: (first: Double, last: Double), _ ticks: [(position: Double, label: String)], _ side: Side,
+    _ position: Double, _ tickLength: Double, _ gridLength: Double, _ fontSize: Double, _ color: Color,
+    _ gridColor: Color
+  ) {
+    (self.ends, self.ticks, self.side, self.position) = (ends, ticks, side, position)
+    (self.tickLength, self.gridLength, self.fontSize) = (tickLength, gridLength, fontSize)
+    (self.color, self.gridColor) = (color, gridColor)
   }
 
   public var body: some View {
-    let ticks = scale.ticks(tickCount)
     let outward: Double = side == .bottom || side == .right ? 1 : -1
     ZStack {
       if gridLength > 0 {
-        lines(at: ticks, length: -outward * gridLength).stroke(gridColor, lineWidth: 1)
+        lines(length: -outward * gridLength).stroke(gridColor, lineWidth: 1)
       }
-      lines(at: ticks, length: outward * tickLength).stroke(color, lineWidth: 1.5)
+      lines(length: outward * tickLength).stroke(color, lineWidth: 1.5)
       Path { path in
-        path.move(to: point(scale.first, 0))
-        path.addLine(to: point(scale.last, 0))
+        path.move(to: point(ends.first, 0))
+        path.addLine(to: point(ends.last, 0))
       }
       .stroke(color, style: StrokeStyle(lineWidth: 1.5, lineCap: .square))
       ForEach(0..<ticks.count) { i in
-        let place = label(at: point(scale(ticks[i]), outward * (tickLength + 5)))
-        Text(label(ticks[i])).font(.system(size: fontSize)).foregroundStyle(color)
+        let place = label(at: point(ticks[i].position, outward * (tickLength + 5)))
+        Text(ticks[i].label).font(.system(size: fontSize)).foregroundStyle(color)
           .frame(width: Self.labelSize.width, height: Self.labelSize.height, alignment: place.alignment)
           .position(place.center)
       }
@@ -83,11 +110,11 @@ public struct ChartAxis: View {
     isHorizontal ? CGPoint(x: along, y: position + across) : CGPoint(x: position + across, y: along)
   }
 
-  private func lines(at ticks: [Double], length: Double) -> Path {
+  private func lines(length: Double) -> Path {
     Path { path in
       for tick in ticks {
-        path.move(to: point(scale(tick), 0))
-        path.addLine(to: point(scale(tick), length))
+        path.move(to: point(tick.position, 0))
+        path.addLine(to: point(tick.position, length))
       }
     }
   }

@@ -75,9 +75,11 @@ package struct DisplayListBuilder {
   }
 
   /// Draws a scene inside of this one, whose ids and coordinate spaces are its own.
-  mutating func inScene(_ number: Int, draw: (inout DisplayListBuilder) -> Void) {
+  ///
+  /// - Parameter numbers: What tells it from the others.
+  mutating func inScene(_ numbers: [Int], draw: (inout DisplayListBuilder) -> Void) {
     let outer = (innerScene, spaces)
-    (innerScene, spaces) = ((innerScene.path + [number], transform), [:])
+    (innerScene, spaces) = ((innerScene.path + numbers, transform), [:])
     draw(&self)
     (innerScene, spaces) = outer
   }

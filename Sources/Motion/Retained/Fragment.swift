@@ -45,7 +45,7 @@ package final class Fragment {
   deinit { memory?.weight -= views.weight }
 
   /// Charges for the views, before they are used again.
-  func chargeForViews() { if let viewCost { FrameAccount.current?.charge(viewCost) } }
+  package func chargeForViews() { if let viewCost { FrameAccount.current?.charge(viewCost) } }
 
   fileprivate func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let memory else {

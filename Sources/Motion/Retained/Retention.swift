@@ -154,6 +154,24 @@ package final class Retention: @unchecked Sendable {
     return value
   }
 
+  /// What somebody keeps for a part, who says himself whether it may be used again; `make` makes it where there is none.
+  ///
+  /// - Parameter make: What it takes, it notes in the memory.
+  package func part<Value: AnyObject>(_ key: Key, _ make: (RetainedMemory) -> Value) -> Value {
+    if let value = entries[key]?.value?.object as? Value {
+      entries[key]!.lastFrame = frame
+      return value
+    }
+    let value = make(memory)
+    entries[key] = Entry(inputs: [], fragment: nil, value: (value, FrameCost()), lastFrame: frame)
+    return value
+  }
+
+  /// A fragment that somebody keeps for a part.
+  package func fragment(isLayered: Bool, _ make: () throws -> [AnyView]) rethrows -> Fragment {
+    try Fragment.kept(isLayered: isLayered, in: memory, make)
+  }
+
   /// The arc lengths of a path: those that are kept, if the frame that is made on this thread has some.
   static func measure(_ path: Path) -> PathMeasure {
     current?.measures.measure(of: path, inFrame: current!.frame) ?? PathMeasure(path)
@@ -184,5 +202,5 @@ package final class Retention: @unchecked Sendable {
 
 /// The memory that is taken by what one retention keeps, in units of about 50 bytes.
 package final class RetainedMemory {
-  var weight = 0
+  package var weight = 0
 }

@@ -159,6 +159,12 @@ package final class FrameAccount: Sendable {
     return (result, part.cost)
   }
 
+  /// - Throws: ``fault`` for a frame that has used up its steps, and as ``checkCancellation()`` does.
+  package func checkSteps() throws {
+    try checkCancellation()
+    if tally.pointee.spent > limit { throw fault }
+  }
+
   /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
   package var isSpent: Bool { isCancelled || tally.pointee.spent > limit }
   package var remaining: Int { isCancelled ? 0 : max(limit - tally.pointee.spent, 0) }

@@ -73,12 +73,15 @@ extension Scene {
   }
 
   /// The same, paid for by an account, which another thread may cancel.
+  ///
+  /// - Parameter frame: The own instant of the frame, where that is another one.
   /// - Throws: Also `CancellationError`, and nothing else, where the account was cancelled.
   package func displayList(
-    at seconds: Double, scale: Double = 1, paidBy account: FrameAccount
+    at seconds: Double, ofFrameAt frame: Double? = nil, scale: Double = 1, paidBy account: FrameAccount
   ) throws -> DisplayList {
-    let drawing = try drawing(at: seconds, scale: scale, paidBy: account)
-    let background = background(atFrame: seconds)
+    let frame = frame ?? seconds
+    let drawing = try drawing(at: seconds, ofFrameAt: frame, scale: scale, paidBy: account)
+    let background = background(at: seconds, ofFrameAt: frame)
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
@@ -87,15 +90,18 @@ extension Scene {
   package func layoutBoxes(
     at seconds: Double, limit: Int = 10_000, paidBy account: FrameAccount = FrameAccount()
   ) throws -> LayoutBoxes {
-    try drawing(at: seconds, scale: 1, boxLimit: limit, paidBy: account).boxes ?? LayoutBoxes(limit: limit)
+    try drawing(at: seconds, ofFrameAt: seconds, scale: 1, boxLimit: limit, paidBy: account).boxes
+      ?? LayoutBoxes(limit: limit)
   }
 
   private func drawing(
-    at seconds: Double, scale: Double, boxLimit: Int? = nil, paidBy account: FrameAccount
+    at seconds: Double, ofFrameAt frame: Double, scale: Double, boxLimit: Int? = nil, paidBy account: FrameAccount
   ) throws -> DisplayListBuilder {
     try account.checkCancellation()
     // What is made after a cancellation is incomplete, and so are the reasons why it cannot be made.
-    let result = Result { try wholeDrawing(at: seconds, scale: scale, boxLimit: boxLimit, paidBy: account) }
+    let result = Result {
+      try wholeDrawing(at: seconds, ofFrameAt: frame, scale: scale, boxLimit: boxLimit, paidBy: account)
+    }
     try account.checkCancellation()
     guard let retention = Retention.current else { return try result.get() }
     // The words of an error are those of a frame that is made from nothing. Such a frame also decides whether the limit is
@@ -103,12 +109,13 @@ extension Scene {
     if case .success(let drawing) = result, account.remaining > account.limit / 2 { return drawing }
     retention.pause()
     return try Retention.withValue(nil) {
-      try drawing(at: seconds, scale: scale, boxLimit: boxLimit, paidBy: FrameAccount(again: account))
+      try drawing(
+        at: seconds, ofFrameAt: frame, scale: scale, boxLimit: boxLimit, paidBy: FrameAccount(again: account))
     }
   }
 
   private func wholeDrawing(
-    at seconds: Double, scale: Double, boxLimit: Int?, paidBy account: FrameAccount
+    at seconds: Double, ofFrameAt frame: Double, scale: Double, boxLimit: Int?, paidBy account: FrameAccount
   ) throws -> DisplayListBuilder {
     guard seconds.isFinite else { throw SceneError.notFinite("the time") }
     let (size, timeline) = (size, timeline)
@@ -118,7 +125,7 @@ extension Scene {
       throw SceneError.badCanvas(size)
     }
     return try FrameAccount.$current.withValue(account) {
-      let view = try body(at: SceneTime(seconds: seconds, timeline: timeline))
+      let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
       let place = Place(Place.view(Self.self), in: nil)
       return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place)
     }

@@ -15,10 +15,12 @@ package struct InnerScene: Sendable {
   /// Evaluates a scene as a part of the one that is evaluated now.
   ///
   /// - Parameters:
-  ///   - number: What tells it from the other scenes in that one.
+  ///   - numbers: What tells it from the other scenes in that one.
   ///   - place: Its place.
-  package static func evaluate<Result>(_ number: Int, at place: Place, _ make: () throws -> Result) rethrows -> Result {
-    let inner = InnerScene(place: place, path: (current?.path ?? []) + [number])
+  package static func evaluate<Result>(_ numbers: [Int], at place: Place, _ make: () throws -> Result) rethrows
+    -> Result
+  {
+    let inner = InnerScene(place: place, path: (current?.path ?? []) + numbers)
     return try $current.withValue(inner, operation: make)
   }
 }

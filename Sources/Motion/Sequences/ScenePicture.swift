@@ -2,10 +2,17 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A scene at a moment as a view: as large as the canvas of the sequence that it is in, with its own background.
+/// A scene at a moment as a view: cut off at its canvas, with its own background.
 ///
-/// A ``SceneTransition/custom(_:_:_:)`` has two of them. Nothing that is said to the views around it reaches into the scene: styles, ids and
-/// coordinate spaces are its own.
+/// It is drawn like any other view, so it is sharp at every size. Nothing that is said to the views around it reaches into the scene: styles,
+/// ids and coordinate spaces are its own. It has no sound. A ``SceneTransition/custom(_:_:_:)`` has two of them, as large as the canvas
+/// of the sequence.
+///
+/// ```swift
+/// func body(at time: SceneTime) throws -> some View {
+///   try ScenePicture(Clock(), at: 2 * time.seconds, size: CGSize(width: 320, height: 180))
+/// }
+/// ```
 public struct ScenePicture: View, PrimitiveView {
   private let content: AnyView
   /// Its own canvas, and that of the sequence.
@@ -14,19 +21,63 @@ public struct ScenePicture: View, PrimitiveView {
   let background: Color
   let place: Place
   /// What tells it from the other scenes of the frame.
-  private let number: Int
+  private let numbers: [Int]
+
+  /// A scene at a time of its own.
+  ///
+  /// - Parameters:
+  ///   - seconds: On the scene's own clock, which begins at 0. Before that its beats have not begun, and after its end they are over.
+  ///   - size: The scene's canvas unless given; otherwise the canvas is scaled to fit and centred, and the background fills the rest.
+  ///   - number: Tells the scene from other pictures in the same scene, where ids of connectors in it would be the same.
+  /// - Throws: What makes the scene unfit to be shown, or what its `body(at:)` throws.
+  public init(_ scene: some Scene, at seconds: Double, size: CGSize? = nil, number: Int = 0) throws {
+    try self.init(
+      scene, at: (seconds, ofFrameAt: seconds), size: size,
+      place: InnerScene.current?.place ?? Place(Place.view(ScenePicture.self), in: nil), numbers: [number])
+  }
 
   /// - Parameters:
-  ///   - seconds: On the scene's own clock.
+  ///   - time: On the scene's own clock, with the frame's own instant.
+  ///   - place: Where in the scene around it stands.
+  package init(
+    _ scene: some Scene, at time: (seconds: Double, ofFrameAt: Double), size: CGSize?, place: Place, numbers: [Int]
+  ) throws {
+    guard time.seconds.isFinite, time.ofFrameAt.isFinite else { throw SceneError.notFinite("the time") }
+    if let fault = scene._sequence?.fault { throw fault }
+    if let fault = scene.timeline.fault { throw fault }
+    let canvas = scene.size
+    for size in [canvas, size ?? canvas]
+    where !(size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite) {
+      throw SceneError.badCanvas(size)
+    }
+    // What no element of it asks for: its values, and the layout of a whole canvas.
+    FrameAccount.charge(Self.price, .elements)
+    try FrameAccount.current?.checkSteps()
+    self.place = place
+    content = try InnerScene.evaluate(numbers, at: place) {
+      AnyView(
+        try scene.body(
+          at: SceneTime(seconds: time.seconds, timeline: scene.timeline, frameSeconds: time.ofFrameAt)))
+    }
+    (self.size, background) = (canvas, scene.background(at: time.seconds, ofFrameAt: time.ofFrameAt))
+    (self.canvas, self.numbers) = (size ?? canvas, numbers)
+  }
+
+  /// What a scene costs beside its elements, as so many of them.
+  private static let price = 40
+
+  /// - Parameters:
+  ///   - time: On the scene's own clock.
   ///   - canvas: That of the sequence.
-  init(of part: SequencedScene, number: Int, at seconds: Double, on canvas: CGSize) throws {
+  init(of part: SequencedScene, number: Int, at time: SequenceSchedule.Shown, on canvas: CGSize) throws {
     func view(_ scene: some Scene) throws -> AnyView {
-      AnyView(try scene.body(at: SceneTime(seconds: seconds, timeline: scene.timeline)))
+      let own = SceneTime(seconds: time.seconds, timeline: scene.timeline, frameSeconds: time.frameSeconds)
+      return AnyView(try scene.body(at: own))
     }
     place = part.place(number: number)
-    content = try InnerScene.evaluate(number, at: place) { try view(part.scene) }
-    (size, background) = (part.scene.size, part.scene.background(atFrame: seconds))
-    (self.canvas, self.number) = (canvas, number)
+    content = try InnerScene.evaluate([number], at: place) { try view(part.scene) }
+    (size, background) = (part.scene.size, part.scene.background(at: time.seconds, ofFrameAt: time.frameSeconds))
+    (self.canvas, numbers) = (canvas, [number])
   }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -77,7 +128,7 @@ public struct ScenePicture: View, PrimitiveView {
       let (size, canvas) = (picture.size, picture.canvas)
       let offer = ProposedViewSize(size)
       let origin = Alignment.center.origin(of: child.dimensions(for: offer), in: size)
-      drawing.inScene(picture.number) { drawing in
+      drawing.inScene(picture.numbers) { drawing in
         // A canvas as large as the sequence's has the same numbers as alone.
         guard size != canvas else { return drawing.place(child, at: origin, for: offer) }
         let scale = min(canvas.width / size.width, canvas.height / size.height)

@@ -109,9 +109,9 @@ public struct SceneSequence: Scene {
   }
 
   public func body(at time: SceneTime) throws -> some View {
-    let moment = try schedule.get().moment(at: time.seconds)
+    let moment = try schedule.get().moment(at: time.seconds, ofFrameAt: time.frameSeconds)
     func picture(_ shown: SequenceSchedule.Shown) throws -> ScenePicture {
-      try ScenePicture(of: scenes[shown.scene], number: shown.scene, at: shown.seconds, on: size)
+      try ScenePicture(of: scenes[shown.scene], number: shown.scene, at: shown, on: size)
     }
     guard let crossing = moment.crossing else { return SequenceFrame(showing: try picture(moment.shown), alone: true) }
     guard let transition = scenes[moment.shown.scene].transition else { preconditionFailure("no transition") }
@@ -122,11 +122,11 @@ public struct SceneSequence: Scene {
   public var _sequence: SceneSequence? { self }
 
   /// What fills the canvas at a moment.
-  package func background(at seconds: Double) -> Color {
+  package func background(at seconds: Double, ofFrameAt frame: Double) -> Color {
     guard let schedule = try? schedule.get() else { return .clear }
-    let moment = schedule.moment(at: seconds)
+    let moment = schedule.moment(at: seconds, ofFrameAt: frame)
     func background(of shown: SequenceSchedule.Shown) -> Color {
-      scenes[shown.scene].scene.background(atFrame: shown.seconds)
+      scenes[shown.scene].scene.background(at: shown.seconds, ofFrameAt: shown.frameSeconds)
     }
     let own = background(of: moment.shown)
     guard let crossing = moment.crossing else { return own }
@@ -160,7 +160,9 @@ public struct SceneSequence: Scene {
 
 extension Scene {
   /// What fills the canvas in the frame of a moment.
-  package func background(atFrame seconds: Double) -> Color { _sequence?.background(at: seconds) ?? background }
+  package func background(at seconds: Double, ofFrameAt frame: Double) -> Color {
+    _sequence?.background(at: seconds, ofFrameAt: frame) ?? background
+  }
 }
 
 extension Color {

@@ -18,6 +18,8 @@ struct SequenceSchedule: Sendable {
   struct Shown {
     let scene: Int
     let seconds: Double
+    /// The own instant of the frame, on the same clock.
+    let frameSeconds: Double
   }
 
   /// What is shown at a time: a scene, and the one before while it crosses over.
@@ -105,32 +107,78 @@ struct SequenceSchedule: Sendable {
   }
 
   /// What is shown at a time, which may be any: before the first frame the first scene, after the last one the last.
-  func moment(at seconds: Double) -> Moment {
+  ///
+  /// - Parameter frame: The own time of the frame. What lies beyond a cut from there is not shown: the scene on this side begins or
+  ///   ends there, as it does alone.
+  func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
     let position = position(of: seconds)
+    var number = slot(at: position)
+    let instant: Instant
+    if seconds == frame {
+      instant = Instant(position: position, seconds: seconds, framePosition: position, frameSeconds: frame)
+    } else {
+      let framePosition = self.position(of: frame)
+      let shot = shot(around: slot(at: framePosition))
+      var (position, seconds) = (position, seconds)
+      if number < shot.lowerBound {
+        (number, position) = (shot.lowerBound, Double(slots[shot.lowerBound].start))
+        seconds = time(ofFrame: slots[number].start)
+      } else if number > shot.upperBound {
+        number = shot.upperBound
+        let end = slots[number].start + slots[number].count
+        (position, seconds) = (Double(end), time(ofFrame: end))
+      }
+      instant = Instant(
+        position: position, seconds: seconds, framePosition: framePosition, frameSeconds: frame)
+    }
+    let slot = slots[number]
+    let passed = instant.position - Double(slot.start)
+    let shown = shown(number, at: instant)
+    guard passed >= 0, passed < Double(slot.overlap) else { return Moment(shown: shown, crossing: nil) }
+    return Moment(shown: shown, crossing: (self.shown(number - 1, at: instant), passed / Double(slot.overlap)))
+  }
+
+  /// A time of the sequence, and that of the frame: in frames from its start, and in seconds.
+  private struct Instant {
+    let position: Double
+    let seconds: Double
+    let framePosition: Double
+    let frameSeconds: Double
+  }
+
+  /// The last scene that has begun at a position; the first one before it begins.
+  private func slot(at position: Double) -> Int {
     var (low, high) = (0, slots.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
       if Double(slots[middle].start) <= position { low = middle } else { high = middle - 1 }
     }
-    let slot = slots[low]
-    let passed = position - Double(slot.start)
-    let shown = shown(low, at: position, seconds)
-    guard passed >= 0, passed < Double(slot.overlap) else { return Moment(shown: shown, crossing: nil) }
-    return Moment(
-      shown: shown, crossing: (self.shown(low - 1, at: position, seconds), passed / Double(slot.overlap)))
+    return low
+  }
+
+  /// The scenes around one that transitions join to it: from cut to cut.
+  private func shot(around number: Int) -> ClosedRange<Int> {
+    var (first, last) = (number, number)
+    while slots[first].overlap > 0 { first -= 1 }
+    while last + 1 < slots.count, slots[last + 1].overlap > 0 { last += 1 }
+    return first...last
   }
 
   /// The time of a scene at a time of the sequence.
   func seconds(of scene: Int, at seconds: Double) -> Double {
-    shown(scene, at: position(of: seconds), seconds).seconds
+    time(in: scene, at: position(of: seconds), seconds)
   }
 
-  private func shown(_ scene: Int, at position: Double, _ seconds: Double) -> Shown {
+  private func shown(_ scene: Int, at instant: Instant) -> Shown {
+    Shown(
+      scene: scene, seconds: time(in: scene, at: instant.position, instant.seconds),
+      frameSeconds: time(in: scene, at: instant.framePosition, instant.frameSeconds))
+  }
+
+  private func time(in scene: Int, at position: Double, _ seconds: Double) -> Double {
     let start = slots[scene].start
-    guard position == position.rounded(), abs(position) < 1e15 else {
-      return Shown(scene: scene, seconds: seconds - time(ofFrame: start))
-    }
-    return Shown(scene: scene, seconds: Double((Int(position) - start) * rate.denominator) / Double(rate.numerator))
+    guard position == position.rounded(), abs(position) < 1e15 else { return seconds - time(ofFrame: start) }
+    return Double((Int(position) - start) * rate.denominator) / Double(rate.numerator)
   }
 
   /// The scenes as beats, and the beats of each with its name in front.

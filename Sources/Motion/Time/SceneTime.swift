@@ -10,13 +10,24 @@ import Foundation
 public struct SceneTime: Hashable, Sendable {
   /// From the scene's first frame.
   public var seconds: Double
+  /// The own instant of the frame that is made, on the same clock. It is ``seconds`` but at the instants of ``MotionBlur``.
+  ///
+  /// What a cut brings or takes away asks for this one, so that a frame has all of it or nothing: a cut is not blurred.
+  ///
+  /// ```swift
+  /// if time.frameSeconds >= 2 { Text("Chapter two") }
+  /// ```
+  public var frameSeconds: Double
   /// The beats that the subscripts look up.
   public var timeline: Timeline
 
   /// An instant of a scene with these beats.
-  public init(seconds: Double, timeline: Timeline = Timeline()) {
+  ///
+  /// - Parameter frameSeconds: The own instant of the frame, where that is another one.
+  public init(seconds: Double, timeline: Timeline = Timeline(), frameSeconds: Double? = nil) {
     self.seconds = seconds
     self.timeline = timeline
+    self.frameSeconds = frameSeconds ?? seconds
   }
 
   /// The eased progress of a beat of the scene's timeline: 0 before it, 1 after it. Of a stagger, the share of its time.

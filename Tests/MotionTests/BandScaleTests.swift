@@ -1,0 +1,36 @@
+import Foundation
+import PathreelMotion
+import Testing
+
+/// Scales of words: bands side by side.
+@Suite struct BandScaleTests {
+  @Test func `each word has a band of equal width, and its middle is where the word lies`() {
+    let scale = BandScale(["a", "b", "c", "d"], to: (100, 300), padding: 0.2)
+    #expect(["a", "b", "c", "d"].map { scale($0) } == [125, 175, 225, 275])
+    #expect(scale.step == 50 && scale.width == 40)
+    #expect((0..<4).map { scale[$0] } == [125, 175, 225, 275])
+  }
+
+  @Test func `bands run downwards as well`() {
+    let scale = BandScale(["a", "b"], to: (100, 0))
+    #expect(scale("a") == 75 && scale("b") == 25 && scale.step == -50 && scale.width == 50)
+  }
+
+  @Test func `a word that comes again has one band, and one that is none has no place`() {
+    let scale = BandScale(["a", "b", "a"], to: (0, 100))
+    #expect(scale.words == ["a", "b"] && scale("a") == 25 && scale("c") == nil)
+  }
+
+  @Test func `no words and too much padding are no harm`() {
+    #expect(BandScale([], to: (0, 100)).width == 100)
+    #expect(BandScale(["a"], to: (0, 100), padding: 7).width == 0)
+    #expect(BandScale(["a"], to: (0, 100), padding: -1).width == 100)
+  }
+
+  @Test func `an axis has the words as labels`() throws {
+    let axis = ChartAxis(BandScale(["i", "m"], to: (0, 100)), .bottom, at: 10, tickLength: 0, gridLength: 5)
+    let items = try axis.displayItems(in: CGSize(width: 100, height: 100))
+    // A grid, a line, and two letters.
+    #expect(items.count >= 4)
+  }
+}
