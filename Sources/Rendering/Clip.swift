@@ -43,7 +43,9 @@ public struct Clip: Sendable {
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
       { sample in
-        try scene.displayList(at: sample.seconds(on: clock), scale: scale, paidBy: sample.account)
+        try scene.displayList(
+          at: sample.seconds(on: clock), ofFrameAt: clock.time(ofFrame: sample.frame), scale: scale,
+          paidBy: sample.account)
       }
     }
   }
@@ -69,7 +71,8 @@ public struct Clip: Sendable {
       return { sample in
         let varied = try scene.setting(name, to: .number(sweep.value(at: sample.position)))
         return try varied.displayList(
-          at: instant ?? sample.seconds(on: clock), scale: scale, paidBy: sample.account)
+          at: instant ?? sample.seconds(on: clock), ofFrameAt: instant ?? clock.time(ofFrame: sample.frame),
+          scale: scale, paidBy: sample.account)
       }
     }
   }

@@ -25,7 +25,8 @@ extension Clip {
     ) { sample in
       let values = course.values(at: sample.position, of: clock)
       var list = try scene.setting(values).displayList(
-        at: instant ?? sample.seconds(on: clock), scale: scale, paidBy: sample.account)
+        at: instant ?? sample.seconds(on: clock), ofFrameAt: instant ?? clock.time(ofFrame: sample.frame),
+        scale: scale, paidBy: sample.account)
       if let caption { list.items += try caption.items(for: course.values(atFrame: sample.frame, of: clock), on: list) }
       return list
     }

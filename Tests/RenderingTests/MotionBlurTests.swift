@@ -247,4 +247,85 @@ import Testing
     #expect(places == [75, 85])
     #expect(try blurred.exposure(ofFrame: 0).samples.first == sweep.displayList(ofFrame: 0))
   }
+
+  private struct Sheet: Scene {
+    var tint = Color.white
+    var size: CGSize { CGSize(width: 64, height: 16) }
+    var background: Color { tint }
+    var frameRate: FrameRate { FrameRate(10)! }
+    var timeline: Timeline { Beat("go", lasting: 1) }
+    func body(at time: SceneTime) -> some View {
+      Circle().fill(.blue).frame(width: 8).position(x: 8 + 48 * time["go"], y: 8)
+    }
+  }
+
+  /// As far as shutters reach.
+  private static let wide = MotionBlur(samples: 8, shutter: 360)
+
+  @Test func `a cut is not blurred: the frames beside it are those of each scene alone`() throws {
+    let sequence = SceneSequence {
+      Sheet()
+      SceneSequence {
+        Sheet(tint: .red)
+        Sheet(tint: .green).named("other")
+      }.named("inner")
+    }
+    let whole = try Clip(sequence).motionBlur(Self.wide)
+    for (scene, tint) in [Color.white, .red, .green].enumerated() {
+      let alone = try Clip(Sheet(tint: tint)).motionBlur(Self.wide)
+      for frame in 0..<10 {
+        #expect(
+          try bytes(whole.bitmap(ofFrame: 10 * scene + frame)) == bytes(alone.bitmap(ofFrame: frame)),
+          "frame \(frame) of scene \(scene)")
+      }
+    }
+  }
+
+  @Test func `a frame beside a cut shows one scene at other rates, too`() throws {
+    let sequence = SceneSequence {
+      Sheet(tint: .black)
+      Sheet(tint: .white).named("other")
+    }
+    let clip = try Clip(sequence, frameRate: FrameRate(7)!).motionBlur(Self.wide)
+    for frame in clip.clock.frames {
+      // The middle of the upper edge, where the circle never is.
+      let byte = try bytes(clip.bitmap(ofFrame: frame))[4 * 32]
+      #expect(byte == (clip.clock.time(ofFrame: frame) < 1 ? 0 : 255), "frame \(frame)")
+    }
+  }
+
+  @Test func `during a transition both scenes are blurred`() throws {
+    let sequence = SceneSequence {
+      Sheet()
+      Sheet(tint: .red).named("other").transition(.dissolve(0.5))
+    }
+    let clip = try Clip(sequence).motionBlur(Self.wide)
+    #expect(try clip.exposure(ofFrame: 7).samples.count == 8)
+    #expect(try bytes(clip.bitmap(ofFrame: 7)) == mean(ofFrame: 7, of: clip))
+  }
+
+  @Test func `an element with a layer comes and goes by a cut, and what it shows is of its own time`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [64, 16], background: black}
+        fps: 10
+        duration: 3
+        elements:
+          - group:
+              - rectangle: {size: [64, 16]}
+                fill: white
+              - circle: {radius: 4}
+                fill: black
+                position: [8 + 20 * t, 8]
+            layer: {from: 1, lasts: 1}
+            time: 2 * t
+        """, name: "a.yaml")
+    let clip = try Clip(scene).motionBlur(Self.wide)
+    for frame in 0..<30 {
+      #expect(try bytes(clip.bitmap(ofFrame: frame))[4 * 60] == ((10..<20).contains(frame) ? 255 : 0), "frame \(frame)")
+    }
+    // Half of the first frame's shutter is before the layer, which begins as it is at its start.
+    let first = try clip.exposure(ofFrame: 10).samples
+    #expect(first[0] == first[3] && first[3] != first[4] && first[4] != first[7])
+  }
 }
