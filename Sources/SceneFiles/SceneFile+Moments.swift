@@ -20,6 +20,7 @@ extension SceneFile {
 
   func moment(at time: SceneTime) throws -> Moment {
     let moment = moment(at: time.seconds)
+    moment.frameSeconds = time.frameSeconds
     moment.slotNames = moment.remakes?.begin(model, isFromNothing: moment.retention == nil) ?? [:]
     moment.context.slots[model.timeSlot] = .number(time.seconds)
     for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
@@ -39,6 +40,7 @@ extension SceneFile {
     for track in model.tracks { try track.give(to: moment) }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
     moment.timedSlots = 0..<model.ownSlotCount
+    moment.parameterSlots = model.parameterSlots + (model.sizes[0].name == nil ? [] : CanvasSize.slots)
     moment.remake = { seconds in
       let other = SceneTime(seconds: seconds, timeline: time.timeline)
       return try RemakeLog.$current.withValue(nil) { try self.moment(at: other).context }

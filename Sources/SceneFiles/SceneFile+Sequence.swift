@@ -43,13 +43,26 @@ extension SceneFile {
   /// A scene with the values that the sequence gives to it, and on the canvas of the sequence if it has that.
   private func given(to scene: SceneFile, by part: SequencePart, at moment: Moment) throws -> SceneFile {
     var changes: [(name: String, value: ParameterValue)] = []
-    var pictures: [String: Movie] = [:]
     if let canvas = model.parameters.first, canvas.name == CanvasSize.parameter, case .choice(let name) = self.canvas,
       scene.sizes.contains(where: { $0.name == name })
     {
       changes.append((CanvasSize.parameter, .choice(name)))
     }
-    for (name, field, position) in part.given {
+    return try scene.giving(part.given, besides: changes, at: moment)
+  }
+
+  /// The scene with values for some of its parameters.
+  ///
+  /// - Parameters:
+  ///   - given: What another file gives, at a moment of that.
+  ///   - known: Values beside these.
+  func giving(
+    _ given: [(parameter: String, field: Field, position: SourcePosition)],
+    besides known: [(name: String, value: ParameterValue)] = [], at moment: Moment
+  ) throws -> SceneFile {
+    let scene = self
+    var (changes, pictures) = (known, [String: Movie]())
+    for (name, field, position) in given {
       let value: ParameterValue
       switch field {
       case .picture(let picture):

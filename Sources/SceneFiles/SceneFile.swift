@@ -176,6 +176,8 @@ public struct SceneFile: Scene {
 
   // MARK: The scene
 
+  /// How diagnostics call its file.
+  var name: String { model.source.file(of: model.durationPosition) }
   /// How the scene is called for people.
   public var title: String? { model.title }
   /// The names of the canvases among which the parameter `canvas` chooses; none where there is one canvas.

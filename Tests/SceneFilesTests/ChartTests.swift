@@ -250,4 +250,64 @@ import Testing
       #expect("\(error)" == "a:4:35: 'points' has 10001 points, as 'many' has rows; at most 10000 are read")
     }
   }
+
+  // MARK: Words
+
+  private static let words = "{up: {words: [wind, sun, coal, sun], to: [0, 120], padding: 0.25}}"
+
+  @Test(arguments: [
+    ("up('wind')", 20), ("up('sun')", 60), ("up('coal')", 100), ("up.width", 30), ("up.step", 40), ("up.last", 120),
+    ("up(if(t > 0, 'coal', 'sun'))", 100),
+  ]) func `a scale of words has a band for each`(expression: String, value: Double) throws {
+    #expect(abs(try number(expression, Self.words) - value) < 1e-9)
+  }
+
+  @Test func `a column is words, and a number is the word that a text shows for it`() throws {
+    #expect(abs(try number("up(4)", "{up: {words: sales.m, to: [0, 90]}}") - 75) < 1e-9)
+    #expect(abs(try number("up(sales.m[1])", "{up: {words: sales.m, to: [90 * t, 0]}}") - 45) < 1e-9)
+  }
+
+  @Test func `the numbers of an expression are those of a scale in Swift`() throws {
+    let scale = BandScale(["wind", "sun", "coal"], to: (3.7, 91.3), padding: 0.1)
+    let scales = "{up: {words: [wind, sun, coal], to: [3.7, 91.3], padding: 0.1}}"
+    for word in scale.words { #expect(abs(try number("up('\(word)')", scales) - scale(word)!) < 1e-9) }
+    #expect(abs(try number("up.width", scales) - scale.width) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("up('wint')", "the scale 'up' has no word 'wint'; did you mean 'wind'?"),
+    ("up('x')", "the scale 'up' has no word 'x'; its words are 'wind', 'sun', 'coal'"),
+    ("up(7 + t)", "the scale 'up' has no word '8'; its words are 'wind', 'sun', 'coal'"),
+    ("up", "'up' is a scale of words; write up('wind') for the middle of a band"),
+    ("up()", "'up' takes a word: up('wind')"), ("up('sun', 1)", "'up' takes one word"),
+    ("up(red)", "this is a colour where 'up' takes one of the words of its scale"),
+  ]) func `a word that a scale has not is an error`(expression: String, expected: String) {
+    #expect(message(Self.words, "  - circle: {radius: \"\(expression)\"}").contains(expected))
+  }
+
+  @Test(arguments: [
+    ("{words: [a], to: [0, 1], nice: true}", "'up' has both 'words' and 'nice'; keep one"),
+    ("{to: [0, 1]}", "'up' needs 'from' or 'words'"),
+    ("{from: [0, 1], to: [0, 1], padding: 0.1}", "'padding' needs 'words' beside it"),
+    ("{words: [\"{t}\"], to: [0, 1]}", "the words of the scale 'up' change; write words, or a column that does not"),
+    (
+      "{words: [\((0...1000).map(String.init).joined(separator: ", "))], to: [0, 1]}",
+      "the scale 'up' has 1001 words; at most 1000 have bands"
+    ),
+  ]) func `what is wrong with a scale of words is told`(scale: String, expected: String) {
+    #expect(message("{up: \(scale)}", "  - circle: {radius: 1}").contains(expected))
+  }
+
+  @Test func `an axis of words has a label at each band`() throws {
+    let axis = "  - axis: {scale: up, at: 50, tick-length: 0, unit: '!'}"
+    let list = try scene(Self.words, axis).displayList(at: 1)
+    let texts = list.items.compactMap {
+      if case .fill(let fill) = $0 { fill.path.applying(fill.transform).boundingRect.midX } else { nil }
+    }
+    #expect(texts.count == 3)
+    for (text, middle) in zip(texts, [20.0, 60, 100]) { #expect(abs(text - middle) < 2) }
+    #expect(
+      message(Self.words, "  - axis: {scale: up, at: 50, format: '.1'}").contains(
+        "'format' is how numbers are written, and the scale 'up' has words; remove it"))
+  }
 }

@@ -437,4 +437,57 @@ import Testing
         "- repeat: {count: 90000}\n  element: {dots: }"
       ).contains("the frame takes more than"))
   }
+
+  // MARK: Values of its own
+
+  /// A component's own values, and what they are for one of its uses.
+  @Test(arguments: [
+    ("let: {r: 2 * size}", "r", "20"), ("let: {b: a + 1, a: size}", "b", "11"),
+    ("let: {list: [size, 2 * size, 9]}", "list[1] + length(list)", "23"),
+    ("let: {wave(x): size * sin(x)}", "20 + wave(t)", "20 + 10 * sin(t)"),
+    ("let: {r: size * grow + 5}", "r", "10 * grow + 5"),
+    // They hide what the file calls so.
+    ("let: {far: 7, near: far + 1}", "near", "8"), ("let: {r: far}", "r", "30"),
+  ]) func `a component has named values, lists and functions of its own`(own: String, radius: String, same: String)
+    throws
+  {
+    let components = "dot: {parameters: {size: {value: 9}}, \(own), elements: [circle: {radius: \"\(radius)\"}]}"
+    let used = try scene(components, "- dot: {size: 10}\n- dot: {size: 10}\n  offset: [5, 5]", naming: "{far: 30}")
+    let written = "- group: [circle: {radius: \"\(same)\"}]\n"
+    let plain = try scene("none: {elements: [circle: {radius: 1}]}", written + written + "  offset: [5, 5]")
+    #expect(try lists(used).map(\.items) == lists(plain).map(\.items))
+  }
+
+  @Test func `each use has values of its own, and one in a repeat has them in each iteration`() throws {
+    let components =
+      "dot: {parameters: {size: number}, let: {r: size + 1, all: [r, 2 * r]}, elements: [circle: {radius: \"all[1]\"}]}"
+    let used = "- dot: {size: 4}\n- dot: {size: 5 * t}\n- repeat: {count: 3}\n  element: {dot: {size: i}}"
+    let written =
+      "- circle: {radius: 10}\n- circle: {radius: 2 + 10 * t}\n- repeat: {count: 3}\n  element: {circle: {radius: 2 + 2 * i}}"
+    #expect(
+      try lists(scene(components, used)).map(\.items)
+        == lists(scene("none: {elements: [circle: {radius: 1}]}", written)).map(\.items))
+  }
+
+  @Test(arguments: [
+    ("size: 3", "5:43: the name 'size' is already a parameter of 'dot'; give the named value another"),
+    ("t: 3", "5:43: the name 't' is built in; give the named value another"),
+    ("pi: 3", "5:43: the name 'pi' is built in; give the named value another"),
+    ("r: seize", "5:46: unknown name 'seize'; did you mean 'size'?"),
+    ("r: r", "5:46: 'r' is defined by itself: r → r"), ("r: i", "5:46: unknown name 'i'"),
+    ("r: []", "5:46: the list 'r' is empty; write at least one value"),
+    ("r: 1 / size", "5:48: division by zero in '1 / size' (t = 0.5, in 'dot', used in line 7)"),
+  ]) func `what is wrong with them is told where it stands`(own: String, expected: String) {
+    let components = "dot: {parameters: {size: number}, let: {\(own)}, elements: [circle: {radius: 1}]}"
+    let told = message(components, "- dot: {size: 0 * t}")
+    #expect(told.split(separator: "\n").contains { $0.hasPrefix(expected) }, "\(told)")
+  }
+
+  @Test func `a million of them are refused`() {
+    let own = "list: [\((0..<900).map { "size + \($0)" }.joined(separator: ", "))]"
+    let components = "dot: {parameters: {size: number}, let: {\(own)}, elements: [circle: {radius: \"list[0]\"}]}"
+    let uses = (0..<1200).map { "- dot: {size: \($0) * t}" }.joined(separator: "\n")
+    #expect(
+      message(components, uses).contains("the uses of components come to more than 100000 values; use fewer of them"))
+  }
 }

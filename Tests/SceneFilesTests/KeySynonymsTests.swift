@@ -18,7 +18,7 @@ import Testing
       "annulus": "radius: 40|inner: 0.6", "polygon": "sides: 6|radius: 40", "star": "points: 5|radius: 40",
       "lines": "points: [[0, 0], [90, 60]]", "connector": "from: [0, 0]|to: [90, 60]|line: straight",
       "text": "text: A", "letters": "text: A", "image": "file: photo.png", "video": "file: clip.mp4",
-      "repeat": "count: 2",
+      "scene": "file: intro.yaml", "repeat": "count: 2",
       "h-stack": "spacing: 2", "v-stack": "spacing: 2", "grid": "columns: 2", "spacer": "min-length: 3",
       "hypotrochoid": "fixed: 70|rolling: 42|pen: 40", "epitrochoid": "fixed: 36|rolling: 12|pen: 12",
       "curve": "y: x", "along": "y: x", "freehand": "samples: [[[0, 0], [30, 20], [60, 0]]]",

@@ -44,6 +44,24 @@ struct RemakeLogTests {
       .contains { $0.hasSuffix("circle: 'size' was 7, is 8") })
   }
 
+  @Test func `of an element with a time of its own the time is told, or that something else has changed`() throws {
+    #expect(
+      try remakes("  - circle: {radius: 5 + t}\n    layer: {from: 1}\n", at: [2, 3, 4])
+        == ["a.yaml:5:5 circle: its own time was 2, is 3"])
+    #expect(
+      try remakes("  - repeat: {count: 2}\n    element: {circle: {radius: 5}, layer: {from: i - t}}\n", at: [2, 3, 4])
+        == [])
+    let head = "parameters: {k: {value: 3}}\n"
+    let scene = try scene("  - circle: {radius: k}\n    layer: {from: 1}\n", head)
+    let (retention, log) = (Retention(), RemakeLog())
+    for instant in [2.0, 3] { _ = try Retention.withValue(retention) { try scene.displayList(at: instant) } }
+    let other = try scene.setting("k", to: .number(4))
+    _ = try RemakeLog.$current.withValue(log) {
+      try Retention.withValue(retention) { try other.displayList(at: 4) }
+    }
+    #expect(log.remakes.map(\.description) == ["a.yaml:6:5 circle: a value that it reads has changed"])
+  }
+
   @Test func `two values that differ little are told with all digits`() throws {
     #expect(
       try remakes("  - circle: {radius: 5 + t / 10000000}\n")

@@ -13,7 +13,7 @@ import Testing
   static let turns = ProcessInfo.processInfo.environment["FUZZ_TURNS"].flatMap { Int($0) } ?? 8
   static let scenes: [String] =
     SampleScenes.everything + SceneSchemaTests.examples + [
-      Examples.components, Examples.data, Examples.chart, Examples.camera, Examples.motionBlur,
+      Examples.components, Examples.data, Examples.chart, Examples.bars, Examples.camera, Examples.motionBlur,
       SampleScenes.components, SampleScenes.data,
     ]
     + SceneSchemaTests.gallery.map { try! String(contentsOf: $0, encoding: .utf8) }

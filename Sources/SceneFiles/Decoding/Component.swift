@@ -5,6 +5,8 @@ final class Component: Sendable {
   let name: String
   let position: SourcePosition
   let parameters: [Parameter]
+  /// Its own named values.
+  let named: SourceNode?
   let elements: SourceNode
   /// The names of its places for content; that of a place without a name is empty.
   let places: [String]
@@ -23,9 +25,10 @@ final class Component: Sendable {
   }
 
   init(
-    _ name: String, parameters: [Parameter], elements: SourceNode, places: [String], position: SourcePosition
+    _ name: String, parameters: [Parameter], named: SourceNode?, elements: SourceNode, places: [String],
+    position: SourcePosition
   ) {
-    (self.name, self.parameters, self.elements) = (name, parameters, elements)
+    (self.name, self.parameters, self.named, self.elements) = (name, parameters, named, elements)
     (self.places, self.position) = (places, position)
     kind = ElementKind(
       component: name, ComponentKeys.kindNote,
@@ -88,12 +91,20 @@ struct ComponentArgument: Sendable {
   let name: String
   let slot: Int
   let field: Field
+  /// Whether the component names it itself, so that it stands among its lines and not where it is used.
+  var isOwn = false
 }
 
 extension Moment {
   /// Puts arguments where the elements of a component read them.
   func give(_ arguments: [ComponentArgument]) throws {
-    for argument in arguments { context.slots[argument.slot] = try value(of: argument.field) }
+    for argument in arguments {
+      let value =
+        argument.isOwn
+        ? try inside(MomentWording.ownValues) { try self.value(of: argument.field) }
+        : try self.value(of: argument.field)
+      context.slots[argument.slot] = value
+    }
   }
 
   private func value(of field: Field) throws -> ExpressionValue {

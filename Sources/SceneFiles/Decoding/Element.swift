@@ -39,6 +39,8 @@ final class Element: Sendable {
   }
   /// What its views depend on.
   let inputs: ElementInputs
+  /// What its iterations depend on, of a repeat whose iterations may be kept many at a time.
+  let rows: RepeatedRows?
   /// What the view depends on that the modifiers in ``changes`` change, if that is less than all; nil where it has children.
   let coreInputs: ElementInputs?
   /// What the outline of a shape depends on, if that is less than all that the view depends on; nil with ``coreInputs``.
@@ -73,7 +75,8 @@ final class Element: Sendable {
     let own = Set(arguments.map(\.slot) + (index?.slots ?? []) + (letterNames?.slots ?? []))
     inputs = ElementInputs(
       fields: fields, modifiers: modifiers, children: children, own: own,
-      lists: index?.cells.map(\.column) ?? [], hasOwnTime: localTime != nil)
+      lists: index?.cells.map(\.column) ?? [], ownTime: localTime)
+    rows = kind.isRepeat ? index.flatMap { RepeatedRows(of: children, $0) } : nil
     let core = ElementInputs(
       fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
     let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)

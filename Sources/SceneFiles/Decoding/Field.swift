@@ -39,6 +39,10 @@ indirect enum Field: Sendable {
   case scale(ChartScaleTemplate)
   /// A list of points that has one for each row of a table.
   case rows(RowList)
+  /// A scene file.
+  case scene(SceneFile)
+  /// What can be decoded only when other keys are known, with what its names represent.
+  case unread(SourceNode, ExpressionScope)
   /// One of the scenes of a transition.
   case scenePicture(String)
   /// An element by its id: the number of the ``ElementReference``.

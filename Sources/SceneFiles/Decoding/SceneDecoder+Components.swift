@@ -67,7 +67,8 @@ extension SceneDecoder {
     }
     let elements = value(ComponentKeys.elements) ?? SourceNode(content: .broken, position: node.position)
     return Component(
-      name.text, parameters: parameters, elements: elements, places: elements.contentPlaces(outside: names),
+      name.text, parameters: parameters, named: value(ComponentKeys.named), elements: elements,
+      places: elements.contentPlaces(outside: names),
       position: name.position)
   }
 
@@ -75,6 +76,9 @@ extension SceneDecoder {
   private func check(_ component: Component, in scope: ExpressionScope) {
     var body = scope
     for parameter in component.parameters { body.bind(parameter) }
+    // What its own names need is looked for before elements that read them.
+    reserveSlots(of: body)
+    _ = localValues(of: component, in: &body)
     body.components = ComponentScope(components: scope.components?.components ?? [:], owner: component)
     reserveSlots(of: body)
     let outer = (elementDepth, kindCounts)

@@ -9,11 +9,11 @@ extension SceneDecoder {
       let isNew = take(name, as: "scale", &names)
       let fields = fields(of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope)
       guard isNew else { continue }
-      guard let fields, !fields.isIncomplete else {
+      guard let fields, !fields.isIncomplete, let words = words(fields, of: name) else {
         names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a scale with a mistake of its own"))
         continue
       }
-      scales.append(bind(name, fields, &names))
+      scales.append(bind(name, fields, words.index, &names))
     }
     reserveSlots(of: names.scope)
     for scale in scales where scale.inputs.isEmpty {
@@ -29,7 +29,35 @@ extension SceneDecoder {
     return scales
   }
 
-  private func bind(_ name: SourceScalar, _ fields: Fields, _ names: inout SceneNames) -> ChartScaleTemplate {
+  /// The words of a scale, if it has some; nil with a report for those that change.
+  private func words(_ fields: Fields, of name: SourceScalar) -> (index: WordIndex?, Void)? {
+    guard case .list(let items)? = fields[ChartScaleKeys.words] else { return (nil, ()) }
+    var words: [String] = []
+    for item in items {
+      guard case .template(let template) = item else { item.isNo("text") }
+      let isConstant = template.pieces.allSatisfy {
+        if case .value(let value, _) = $0 { value.constant != nil } else { true }
+      }
+      guard isConstant, let word = try? template.text(at: loading) else {
+        report(
+          "the words of the scale '\(name.text)' change; write words, or a column that does not", at: fields.position)
+        return nil
+      }
+      words.append(word)
+    }
+    let index = WordIndex(name: name.text, words)
+    guard index.words.count <= SceneLimits.namedListLength else {
+      report(
+        "the scale '\(name.text)' has \(index.words.count) words; at most \(SceneLimits.namedListLength) have bands",
+        at: fields.position)
+      return nil
+    }
+    return (index, ())
+  }
+
+  private func bind(_ name: SourceScalar, _ fields: Fields, _ words: WordIndex?, _ names: inout SceneNames)
+    -> ChartScaleTemplate
+  {
     var inputs: ExpressionInputs = []
     for field in fields.values.fields {
       switch field {
@@ -38,7 +66,16 @@ extension SceneDecoder {
       default: break
       }
     }
-    let slots = ChartScaleTemplate.parts.map { names.scope.bind("\(name.text).\($0)", .number, inputs) }
+    let slots = ChartScaleTemplate.parts(ofWords: words != nil).map {
+      names.scope.bind("\(name.text).\($0)", .number, inputs)
+    }
+    let scale = ChartScaleTemplate(
+      name: name.text, fields: fields, words: words, slot: slots[0], inputs: inputs, position: fields.position)
+    knownScales[name.text] = scale
+    if let words {
+      names.scope.bind(name.text, to: .bands(words, slots[0], inputs))
+      return scale
+    }
     var isLogarithmic = false
     if case .choice(let type)? = fields[ChartScaleKeys.type], case .word("log")? = type.constant {
       isLogarithmic = true
@@ -49,9 +86,6 @@ extension SceneDecoder {
         name.text,
         to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: names.scope)))
     } catch { preconditionFailure("a scale's own function is wrong: \(error)") }
-    let scale = ChartScaleTemplate(
-      name: name.text, fields: fields, slot: slots[0], inputs: inputs, position: fields.position)
-    knownScales[name.text] = scale
     return scale
   }
 

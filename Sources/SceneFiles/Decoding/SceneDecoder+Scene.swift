@@ -280,7 +280,9 @@ extension SceneDecoder {
       report("the name '\(name.text)' is already a \(earlier); give the \(what) another", at: name.position)
       return false
     }
-    if names.scope[name.text] != nil {
+    let isKnown =
+      names.isLocal ? name.text == "t" || ExpressionScope()[name.text] != nil : names.scope[name.text] != nil
+    if isKnown {
       report("the name '\(name.text)' is built in; give the \(what) another", at: name.position)
       return false
     }
@@ -298,6 +300,8 @@ struct SceneNames {
   var scope = ExpressionScope()
   /// What each name that the file gives is.
   var taken: [String: String] = [:]
+  /// Whether they are those of a component, which hide names of the file.
+  var isLocal = false
   /// In which included file each name was given that an included one brings.
   var origins: [String: Int] = [:]
   var parameterSlots: [Int] = []

@@ -94,7 +94,7 @@ extension SceneDecoder {
   ) -> SequenceTemplate {
     let parts = entries.enumerated().map { i, entry in
       func node(_ key: Key<some Any>) -> SourceNode? { entry.pairs.first { $0.key.text == key.name }?.value }
-      let given = node(SequenceKeys.set).map { self.given($0, to: entry.scene, in: scope) } ?? []
+      let given = node(SequenceKeys.set).map { timelessValues($0, for: entry.scene, in: scope) } ?? []
       let transition = node(SequenceKeys.transition).flatMap { self.transition($0, in: &scope) }
       if i == 0, let node = node(SequenceKeys.transition) {
         report(
@@ -114,12 +114,13 @@ extension SceneDecoder {
 
   // MARK: Parameters
 
-  private func given(_ node: SourceNode, to scene: SceneFile, in scope: ExpressionScope)
-    -> [(parameter: String, field: Field, position: SourcePosition)]
+  /// Values for parameters of a scene, or nil with reports.
+  func given(_ node: SourceNode, to scene: SceneFile, in scope: ExpressionScope)
+    -> [(parameter: String, field: Field, position: SourcePosition)]?
   {
-    guard let pairs = pairs(of: node, named: SequenceKeys.set.name) else { return [] }
+    guard let pairs = pairs(of: node, named: SequenceKeys.set.name) else { return nil }
     let parameters = scene.parameters
-    return pairs.compactMap { name, value in
+    let given = pairs.compactMap { name, value -> (String, Field, SourcePosition)? in
       guard let parameter = parameters.first(where: { $0.name == name.text }) else {
         let known = parameters.map(\.name)
         let advice =
@@ -128,12 +129,21 @@ extension SceneDecoder {
         report("the scene has no parameter '\(name.text)'; \(advice)", at: name.position)
         return nil
       }
-      guard let field = field(value, of: parameter.kind.grammar, named: name.text, in: scope) else { return nil }
-      guard field.isTimeless else {
-        report("'\(name.text)' depends on the time; here only parameters may be used", at: value.position)
-        return nil
+      return field(value, of: parameter.kind.grammar, named: name.text, in: scope).map {
+        (name.text, $0, value.position)
       }
-      return (name.text, field, value.position)
+    }
+    return given.count == pairs.count ? given : nil
+  }
+
+  /// The same for a scene of a sequence, whose values do not change with time.
+  private func timelessValues(_ node: SourceNode, for scene: SceneFile, in scope: ExpressionScope)
+    -> [(parameter: String, field: Field, position: SourcePosition)]
+  {
+    (given(node, to: scene, in: scope) ?? []).filter { name, field, position in
+      if field.isTimeless { return true }
+      report("'\(name)' depends on the time; here only parameters may be used", at: position)
+      return false
     }
   }
 

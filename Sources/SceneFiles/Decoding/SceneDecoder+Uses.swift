@@ -36,6 +36,9 @@ extension SceneDecoder {
     (body.repeats, body.isOnConnector) = (scope.repeats, scope.isOnConnector)
     uses.append(ComponentUse(name: component.name, position: position))
     expansionDepth += 1
+    let own = localValues(of: component, in: &body)
+    for value in own { fields.values[value.name] = value.field }
+    arguments += own
     let children = nesting(in: nil) {
       elements(component.elements, named: ComponentKeys.elements.name, in: body, depth: depth + 1)
     }

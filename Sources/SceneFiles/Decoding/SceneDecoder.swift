@@ -197,7 +197,9 @@ final class SceneDecoder {
     case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
-    case .named, .value, .frameRate, .format, .components, .standard, .sceneFile, .transition:
+    case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
+    case .named(.value): return .unread(node, scope)
+    case .named, .value, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)

@@ -50,6 +50,8 @@ package struct Expression: Hashable, Sendable {
     case loadLatest(Int)
     /// Replaces an index by the value of a list at it.
     case loadElement(ExpressionList)
+    /// Replaces a word by its number among those of a scale.
+    case loadNumber(WordIndex)
     case loadLocal(Int, ExpressionType)
     /// Takes a value and keeps it.
     case storeLocal(Int)

@@ -80,7 +80,7 @@ extension ExpressionCompiler {
 
   private func isCalled(_ binding: ExpressionScope.Binding) -> Bool {
     switch binding {
-    case .keyframes, .function: true
+    case .keyframes, .function, .bands: true
     default: false
     }
   }

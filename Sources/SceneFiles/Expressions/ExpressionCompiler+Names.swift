@@ -36,6 +36,10 @@ extension ExpressionCompiler {
       return list.type
     case .function(let definition):
       throw ExpressionError(offset: offset, message: "'\(name)' is a function; write \(definition.signature)")
+    case .bands(let words, _, _):
+      throw ExpressionError(
+        offset: offset,
+        message: "'\(name)' is a scale of words; write \(name)('\(words.words[0])') for the middle of a band")
     case .slot(let slot, let type, let inputs):
       try requireNoIndex(of: name)
       self.inputs.formUnion(inputs)
@@ -160,6 +164,9 @@ extension ExpressionCompiler {
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }
     if case .function(let definition)? = scope[name] { return try call(of: definition, at: offset, from: parenthesis) }
+    if case .bands(let words, let slot, let scaleInputs)? = scope[name] {
+      return try call(of: words, slot, scaleInputs, at: offset, from: parenthesis)
+    }
     if let type = try callOfNamed(name, at: offset, from: parenthesis) { return type }
     if let type = try reduction(name, at: offset, from: parenthesis) { return type }
     if name == "length", let type = try length(at: offset, from: parenthesis) { return type }

@@ -142,6 +142,12 @@ extension Expression {
           throw ExpressionError(offset: instruction.offset, message: list.fault(ofIndex: index))
         }
         stack.append(element)
+      case .loadNumber(let words):
+        let value = stack.removeLast()
+        guard let number = words.number(of: value) else {
+          throw ExpressionError(offset: instruction.offset, message: words.fault(of: value))
+        }
+        stack.append(.number(number))
       case .loadLocal(let local, _): stack.append(locals[local])
       case .storeLocal(let local): locals[local] = stack.removeLast()
       case .beginLoop(let local, let exit, let needsTerm):

@@ -23,6 +23,8 @@ package struct ExpressionScope: Sendable {
     case value(ExpressionValue, ExpressionType)
     /// A function that the file gives.
     case function(ExpressionDefinition)
+    /// A scale of words, with the slot of its first end and what its ends depend on.
+    case bands(WordIndex, Int, ExpressionInputs)
     /// An argument of such a function, or the variable of a sum.
     case local(Int, ExpressionType)
     /// An element that a use of a component gave; nil where none is meant, as where the component is looked at by itself.
@@ -116,7 +118,7 @@ package struct ExpressionScope: Sendable {
   var calledNames: [String] {
     bindings.compactMap { name, binding in
       switch binding {
-      case .keyframes, .function: name
+      case .keyframes, .function, .bands: name
       default: nil
       }
     }

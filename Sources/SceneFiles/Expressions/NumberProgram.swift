@@ -68,7 +68,7 @@ struct NumberProgram: Sendable {
       case .push(.color(let color)):
         steps.append(.pushColor(color))
         colors.append(true)
-      case .push(.word), .push(.image), .load(_, .choice), .load(_, .text), .load(_, .image): return nil
+      case .push(.word), .push(.image), .loadNumber, .load(_, .choice), .load(_, .text), .load(_, .image): return nil
       case .loadElement(let list):
         colors.removeLast()
         guard [.number, .boolean, .color].contains(list.type) else { return nil }

@@ -30,7 +30,7 @@ extension ExpressionCompiler {
   ) throws(ExpressionError) -> ExpressionType? {
     guard let reduction = Reduction(rawValue: name) else { return nil }
     switch scope[name] {
-    case .function, .keyframes: return nil
+    case .function, .keyframes, .bands: return nil
     default: break
     }
     guard case .name(let variable) = token.kind else {

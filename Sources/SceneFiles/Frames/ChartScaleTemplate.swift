@@ -1,25 +1,41 @@
 import PathreelMotion
 
-/// A scale of a scene file: a function from values of data to points, whose ends are worked out for each frame.
+/// A scale of a scene file: a function from values of data, or from words, to points, whose ends are worked out for each frame.
 final class ChartScaleTemplate: Sendable {
   let name: String
   /// Two pairs of numbers, and what else the file says.
   let fields: Fields
-  /// The first of the four slots that keep the start and the end of the values, and where these lie.
+  /// The words that have bands, of a scale of words.
+  let words: WordIndex?
+  /// The first of the four slots that keep its ``parts``.
   let slot: Int
   let inputs: ExpressionInputs
   let position: SourcePosition
 
-  init(name: String, fields: Fields, slot: Int, inputs: ExpressionInputs, position: SourcePosition) {
+  init(name: String, fields: Fields, words: WordIndex?, slot: Int, inputs: ExpressionInputs, position: SourcePosition) {
     (self.name, self.fields, self.slot, self.inputs, self.position) = (name, fields, slot, inputs, position)
+    self.words = words
   }
 
-  /// How expressions call the four slots.
-  static let parts = ["start", "end", "first", "last"]
+  /// How expressions call the four slots: the start and the end of the values, and where these lie; of words, where the first band
+  /// begins and the last ends, and how wide one is.
+  var parts: [String] { Self.parts(ofWords: words != nil) }
+
+  static func parts(ofWords: Bool) -> [String] {
+    ofWords ? ["first", "last", "width", "step"] : ["start", "end", "first", "last"]
+  }
 
   /// Works out the scale, and puts its ends where expressions read them.
   func give(to moment: Moment) throws {
     let reader = FieldReader(values: fields, moment: moment)
+    if let words {
+      let to = try reader[ChartScaleKeys.to]
+      let bands = BandScale(words.words, to: (to.x, to.y), padding: try reader[ChartScaleKeys.padding])
+      for (i, value) in [bands.first, bands.last, bands.width, bands.step].enumerated() {
+        moment.context.slots[slot + i] = .number(value)
+      }
+      return
+    }
     let (from, to) = (try reader[ChartScaleKeys.from], try reader[ChartScaleKeys.to])
     let kind = try reader[ChartScaleKeys.type]
     guard var scale = ChartScale(from: (from.x, from.y), to: (to.x, to.y), kind: kind) else {
@@ -37,7 +53,15 @@ final class ChartScaleTemplate: Sendable {
     }
   }
 
-  /// The scale of a moment to which it was given.
+  /// The scale of words of a moment; nil for one of numbers.
+  func bands(at moment: Moment) throws -> BandScale? {
+    guard let words else { return nil }
+    let reader = FieldReader(values: fields, moment: moment)
+    let to = try reader[ChartScaleKeys.to]
+    return BandScale(words.words, to: (to.x, to.y), padding: try reader[ChartScaleKeys.padding])
+  }
+
+  /// The scale of numbers of a moment to which it was given.
   func scale(at moment: Moment) throws -> ChartScale {
     let ends = (0..<4).map { i in
       guard case .number(let value) = moment.context.slots[slot + i] else {

@@ -9,12 +9,29 @@ final class ElementInputs: Sendable {
   let slots: [Int]
   /// Expressions that also read the time, or what follows from it: staggered beats, keyframes, sounds.
   let timed: [FieldExpression]
+  /// The slots that expressions read which do not depend on time.
+  let fixedSlots: [Int]
+  /// Expressions that depend on time by slots alone, such as the progress of a beat: two moments may give them the same value though these
+  /// differ.
+  let valued: [FieldExpression]
+  /// Whether these have a value before the element is evaluated.
+  let areValuesKnown: Bool
+  /// The slots that any of the expressions reads.
+  let allSlots: Set<Int>
+  /// Those of them that what depends on time reads, in rising order.
+  let otherSlots: [Int]
+  /// The time of the element itself, where it has one of its own: its values follow from that.
+  let ownTime: LocalTime?
+  /// Whether that does not matter for what is inside.
+  let isTimelessInside: Bool
   /// Whether the time does not matter.
   let isTimeless: Bool
   /// Whether the inputs are known before the element is evaluated.
   private let areKnown: Bool
   /// Whether there may be curves that are measured once for the frame.
   let hasCurves: Bool
+  /// Whether there are scenes of a transition.
+  let hasScenes: Bool
   /// Whether there are connectors between elements, which depend on where the layout puts those.
   let hasLinks: Bool
   /// Whether some of it has a time of its own, whose values its inputs are not. The parts inside are kept.
@@ -24,9 +41,6 @@ final class ElementInputs: Sendable {
   /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
   let allowRetention: Bool
 
-  /// The slots that any of the expressions reads.
-  var allSlots: Set<Int> { timed.reduce(into: Set(slots)) { $0.formUnion($1.expression.slots) } }
-
   /// Where the scope of each scene keeps the time.
   static let timeSlot = 0
 
@@ -35,26 +49,37 @@ final class ElementInputs: Sendable {
   /// - Parameters:
   ///   - own: The slots of the element's own index or arguments, which are no inputs of it.
   ///   - lists: Where its own slots get their values from.
-  ///   - hasOwnTime: Whether what belongs to it reads values of another time than the rest.
+  ///   - ownTime: Its own time, if what belongs to it reads values of another time than the rest.
   convenience init(
     fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>, lists: [ExpressionList] = [],
-    hasOwnTime: Bool = false
+    ownTime: LocalTime? = nil
   ) {
     var parts = Parts()
     parts.add(fields)
-    parts.add(modifiers)
+    parts.add(modifiers, besides: LocalTime.keys)
     for child in children { parts.add(child.inputs) }
-    if !own.isEmpty {
-      parts.slots.subtract(own)
-      // Such an expression has a value for each iteration, or only inside of the component.
-      if parts.timed.contains(where: { $0.expression.slots.contains(where: own.contains) }) { parts.areKnown = false }
+    for list in lists { parts.add(list) }
+    parts.leaveOut(own)
+    let isTimelessInside = parts.isTimeless
+    parts.add(modifiers, only: LocalTime.keys)
+    if ownTime != nil { (parts.hasOwnTimes, parts.isTimeless) = (true, false) }
+    self.init(parts, ownTime: ownTime, isTimelessInside: isTimelessInside)
+  }
+
+  /// The inputs of some iterations of a repeat together, without what differs between them.
+  ///
+  /// - Parameter own: The slots of its index and of the cells of its rows.
+  convenience init(rows children: [Element], own: Set<Int>, lists: [ExpressionList]) {
+    var parts = Parts()
+    for child in children { parts.add(child.inputs) }
+    for list in lists { parts.add(list) }
+    let areKnown = children.allSatisfy {
+      $0.inputs.allowRetention && ($0.inputs.areValuesKnown || $0.inputs.ownTime != nil)
     }
-    if hasOwnTime { (parts.hasOwnTimes, parts.isTimeless) = (true, false) }
-    for list in lists {
-      parts.slots.formUnion(list.slots)
-      if list.inputs.contains(.time) { parts.isTimeless = false }
-    }
-    self.init(parts)
+    parts.leaveOut(own)
+    // Only whole iterations are kept, not what is in them.
+    (parts.hasOwnTimes, parts.isTimeless, parts.areKnown) = (false, true, areKnown)
+    self.init(parts, ownTime: nil, isTimelessInside: false)
   }
 
   /// The inputs of several elements together.
@@ -64,32 +89,52 @@ final class ElementInputs: Sendable {
     self.init(parts)
   }
 
-  private init(_ parts: Parts) {
+  private init(_ parts: Parts, ownTime: LocalTime? = nil, isTimelessInside: Bool = false) {
     (slots, timed, isTimeless) = (parts.slots.sorted(), parts.timed, parts.isTimeless)
+    (fixedSlots, valued, allSlots) = (parts.fixed.sorted(), parts.valued, parts.all)
+    otherSlots = parts.all.subtracting(parts.fixed).sorted()
     (areKnown, hasCurves, hasLinks) = (parts.areKnown, parts.hasCurves, parts.hasLinks)
-    hasOwnTimes = parts.hasOwnTimes
-    allowRetention = areKnown && !hasLinks && !hasOwnTimes && (isTimeless || !hasCurves)
+    (hasOwnTimes, areValuesKnown, hasScenes) = (parts.hasOwnTimes, parts.areValuesKnown, parts.hasScenes)
+    (self.ownTime, self.isTimelessInside) = (ownTime, isTimelessInside)
+    allowRetention =
+      if ownTime != nil {
+        // Whatever reads the time follows from the element's own.
+        !hasLinks && !hasScenes && (isTimelessInside || !hasCurves)
+      } else {
+        areKnown && !hasLinks && !hasOwnTimes && (isTimeless || !hasCurves)
+      }
   }
 
   /// Whether elements of a list are kept as one: where the time does not matter for any of them, or where they change together.
   func changesTogether(with other: ElementInputs) -> Bool {
-    guard allowRetention, other.allowRetention, isTimeless == other.isTimeless else { return false }
+    guard allowRetention, other.allowRetention, isTimeless == other.isTimeless, ownTime == nil, other.ownTime == nil
+    else { return false }
     return isTimeless || slots == other.slots && timed.isEmpty && other.timed.isEmpty
   }
 
   private struct Parts {
-    var slots: Set<Int> = []
-    var timed: [FieldExpression] = []
+    private(set) var slots: Set<Int> = []
+    private(set) var fixed: Set<Int> = []
+    private(set) var all: Set<Int> = []
+    private(set) var timed: [FieldExpression] = []
+    private(set) var valued: [FieldExpression] = []
     private var knownTimed: Set<ObjectIdentifier> = []
     var isTimeless = true
     var areKnown = true
+    private(set) var areValuesKnown = true
+    private(set) var hasScenes = false
     var hasCurves = false
     var hasLinks = false
     var hasOwnTimes = false
 
     mutating func add(_ other: ElementInputs) {
       slots.formUnion(other.slots)
+      fixed.formUnion(other.fixedSlots)
+      all.formUnion(other.allSlots)
       for value in other.timed { addTimed(value) }
+      for value in other.valued { addValued(value) }
+      areValuesKnown = areValuesKnown && other.areValuesKnown
+      hasScenes = hasScenes || other.hasScenes
       isTimeless = isTimeless && other.isTimeless
       areKnown = areKnown && other.areKnown
       hasCurves = hasCurves || other.hasCurves
@@ -97,10 +142,35 @@ final class ElementInputs: Sendable {
       hasOwnTimes = hasOwnTimes || other.hasOwnTimes
     }
 
-    mutating func add(_ fields: Fields) {
+    /// Leaves out slots that belong to the element itself.
+    mutating func leaveOut(_ own: Set<Int>) {
+      guard !own.isEmpty else { return }
+      slots.subtract(own)
+      fixed.subtract(own)
+      all.subtract(own)
+      func read(_ value: FieldExpression) -> Bool { value.expression.slots.contains(where: own.contains) }
+      // Such an expression has a value for each iteration, or only inside of the component.
+      if timed.contains(where: read) { (areKnown, areValuesKnown) = (false, false) }
+      if valued.contains(where: read) { areValuesKnown = false }
+    }
+
+    /// What fills slots from a list.
+    mutating func add(_ list: ExpressionList) {
+      addSlots(list.slots)
+      if list.inputs.contains(.time) { isTimeless = false }
+    }
+
+    /// Slots of which only the values are looked at.
+    private mutating func addSlots(_ added: some Sequence<Int>) {
+      slots.formUnion(added)
+      fixed.formUnion(added)
+      all.formUnion(added)
+    }
+
+    mutating func add(_ fields: Fields, besides others: Set<String> = [], only: Set<String>? = nil) {
       // A movie shows its picture of the element's time, unless another one is given.
       if fields[MovieKeys.at] == nil, fields.values.fields.contains(where: \.moves) { add(.elementTime) }
-      for (key, field) in fields.values.pairs {
+      for (key, field) in fields.values.pairs where !others.contains(key) && only?.contains(key) != false {
         if Self.knownCurves.contains(key) { hasCurves = true }
         add(field)
       }
@@ -126,11 +196,11 @@ final class ElementInputs: Sendable {
       case .element(let element): add(element.inputs)
       case .reference: hasLinks = true
       // Its inputs are those of another scene.
-      case .scenePicture: (areKnown, isTimeless) = (false, false)
-      case .beats: preconditionFailure("an element has no beats")
+      case .scenePicture, .scene: (areKnown, isTimeless, hasScenes, areValuesKnown) = (false, false, true, false)
+      case .beats, .unread: preconditionFailure("an element has no such field")
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
       case .scale(let scale):
-        slots.formUnion(scale.slot..<scale.slot + ChartScaleTemplate.parts.count)
+        addSlots(scale.slot..<scale.slot + scale.parts.count)
         if scale.inputs.contains(.time) { isTimeless = false }
       case .rows(let list): add(list)
       }
@@ -140,31 +210,40 @@ final class ElementInputs: Sendable {
       var own = Parts()
       own.add(list.x)
       own.add(list.y)
-      slots.formUnion(own.slots.subtracting(list.index.slots))
-      for value in own.timed {
-        // Such an expression has a value for each row.
-        if value.expression.slots.contains(where: list.index.slots.contains) { areKnown = false }
-        addTimed(value)
-      }
+      // What depends on time has a value for each row.
+      own.leaveOut(Set(list.index.slots))
+      areKnown = areKnown && own.areKnown
+      areValuesKnown = areValuesKnown && own.areValuesKnown
+      slots.formUnion(own.slots)
+      fixed.formUnion(own.fixed)
+      all.formUnion(own.all)
+      for value in own.timed { addTimed(value) }
+      for value in own.valued { addValued(value) }
       isTimeless = isTimeless && own.isTimeless
-      for cell in list.index.cells {
-        slots.formUnion(cell.column.slots)
-        if cell.column.inputs.contains(.time) { isTimeless = false }
-      }
+      for cell in list.index.cells { add(cell.column) }
     }
 
     private mutating func add(_ formula: Formula) {
       hasCurves = true
-      slots.formUnion(formula.expression.slots.filter { $0 != formula.slot })
+      addSlots(formula.expression.slots.filter { $0 != formula.slot })
       if formula.expression.inputs.contains(.time) { isTimeless = false }
       // Its values are known at the points of the curve only.
-      if formula.expression.readsTime { areKnown = false }
+      if formula.expression.readsTime { (areKnown, areValuesKnown) = (false, false) }
     }
 
     private mutating func add(_ value: FieldExpression) {
       guard value.constant == nil else { return }
-      if value.expression.inputs.contains(.time) { isTimeless = false }
-      if value.expression.readsTime { addTimed(value) } else { slots.formUnion(value.expression.slots) }
+      let own = value.expression.slots
+      guard value.expression.inputs.contains(.time) else { return addSlots(own) }
+      isTimeless = false
+      all.formUnion(own)
+      if value.expression.readsTime { return addTimed(value) }
+      slots.formUnion(own)
+      addValued(value)
+    }
+
+    private mutating func addValued(_ value: FieldExpression) {
+      if knownTimed.insert(ObjectIdentifier(value)).inserted { valued.append(value) }
     }
 
     private mutating func addTimed(_ value: FieldExpression) {
@@ -193,15 +272,22 @@ extension FieldExpression {
 }
 
 extension Expression {
-  /// Whether it reads the time itself, or what is looked up by it.
-  fileprivate var readsTime: Bool {
+  /// Whether it looks up what changes with time beside its slots.
+  var looksUpTime: Bool {
     program.contains { instruction in
       switch instruction.operation {
-      case .load(let slot, _): slot == ElementInputs.timeSlot
       case .loadStaggered, .loadKeyframed, .loadLevel, .loadBand, .loadCount, .loadLatest: true
       default: false
       }
     }
+  }
+
+  /// Whether it reads the time itself, or what is looked up by it.
+  fileprivate var readsTime: Bool {
+    looksUpTime
+      || program.contains {
+        if case .load(ElementInputs.timeSlot, _) = $0.operation { true } else { false }
+      }
   }
 }
 

@@ -23,7 +23,10 @@ extension SceneFile {
     }
     let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
     var (element, inner) = (Element?.none, elements)
-    for step in steps {
+    for (i, step) in zip(steps.indices, steps) {
+      if let element, case .element = step, let shown = try ScenePictureKeys.shown(element, at: moment) {
+        return try shown.scene.values(of: steps[i...], seconds: shown.seconds)
+      }
       switch step {
       case .element(let kind, _, let number):
         element = inner.first { $0.kind.name == kind && $0.number == number }
@@ -50,6 +53,9 @@ extension SceneFile {
     var (ids, known) = ([String](), Set<String>())
     func add(_ elements: [Element]) {
       for element in elements {
+        if case .scene(let scene)? = element.fields[ScenePictureKeys.file] {
+          for id in scene.elementIDs where known.insert(id).inserted { ids.append(id) }
+        }
         if let name = element.name?.text, known.insert(name).inserted { ids.append(name) }
         add(element.inner)
       }
@@ -132,7 +138,8 @@ extension Field {
     case .table(let table): return table.name
     case .scale(let scale): return scale.name
     case .rows(let list): return "\(list.rowCount) rows"
-    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound, .scenePicture:
+    case .scene(let scene): return scene.title ?? scene.name
+    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound, .scenePicture, .unread:
       return nil
     }
   }

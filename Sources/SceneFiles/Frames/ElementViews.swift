@@ -5,14 +5,18 @@ import PathreelTypography
 
 extension Element {
   /// Adds the views that the element represents at a moment: one, or a repeat's as many as it makes.
-  func addViews(to views: inout [AnyView], at moment: Moment) throws {
+  ///
+  /// - Parameter isLayered: Whether they lie over each other, the first at the back.
+  func addViews(to views: inout [AnyView], at moment: Moment, isLayered: Bool = false) throws {
     try moment.inside(self) {
-      guard let localTime else { return try addOwnViews(to: &views, at: moment) }
-      try localTime.make(at: moment) { try addOwnViews(to: &views, at: moment) }
+      guard let localTime else { return try addOwnViews(to: &views, at: moment, isLayered) }
+      try localTime.make(at: moment, isRead: !inputs.isTimelessInside) {
+        try addOwnViews(to: &views, at: moment, isLayered)
+      }
     }
   }
 
-  private func addOwnViews(to views: inout [AnyView], at moment: Moment) throws {
+  private func addOwnViews(to views: inout [AnyView], at moment: Moment, _ isLayered: Bool) throws {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
@@ -43,8 +47,8 @@ extension Element {
       }
       view = AnyView(ZStack { ViewList(views: given) })
     case .repeat(let count):
-      let copies = try copies(try count(reader), at: moment)
-      if self.modifiers.values.isEmpty {
+      let copies = try copies(try count(reader), isLayered: isLayered || !isTransparent, at: moment)
+      if isTransparent {
         views += copies
         return
       }
@@ -67,8 +71,15 @@ extension Element {
     return connector.view(of: painted, with: riders)
   }
 
-  private func copies(_ count: Int, at moment: Moment) throws -> [AnyView] {
+  private func copies(_ count: Int, isLayered: Bool, at moment: Moment) throws -> [AnyView] {
     var views: [AnyView] = []
+    if let rows, count > RepeatedRows.blockLength {
+      for start in stride(from: 0, to: count, by: RepeatedRows.blockLength) {
+        let block = start..<min(start + RepeatedRows.blockLength, count)
+        try moment.addBlock(block, of: self, rows, isLayered: isLayered, to: &views)
+      }
+      return views
+    }
     try forEachIndex(below: count, at: moment) { _ in
       try moment.addViews(of: children, to: &views)
     }

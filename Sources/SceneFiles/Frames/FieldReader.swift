@@ -28,6 +28,8 @@ final class Moment {
   var slotNames: [Int: String] = [:]
   /// What the fragment depends on that is being made now.
   private(set) var enclosingInputs: ElementInputs?
+  /// Whether all of that is kept, so that no part of it has to be.
+  private(set) var isKeptAsWhole = false
   /// The indices of the repeats around what is being made now, the outermost first.
   private(set) var iterations: [Int] = []
   /// The same behind the scene's number in those around it, which tells what is kept of one scene from what is kept of another.
@@ -35,10 +37,14 @@ final class Moment {
 
   /// The time of what is being made; nil where only the parameters are known.
   var seconds: Double?
+  /// The own instant of the frame on the same clock, which is another one at the instants of motion blur.
+  var frameSeconds = 0.0
   /// The context of another time, for elements that have one of their own.
   var remake: ((Double) throws -> ExpressionContext)?
   /// The slots that hold what belongs to the file: the values of other slots belong to elements.
   var timedSlots = 0..<0
+  /// The slots of the parameters, and of the canvas.
+  var parameterSlots: [Int] = []
 
   /// - Parameter seconds: nil where only the parameters are known.
   init(
@@ -93,12 +99,16 @@ final class Moment {
 
   /// Makes the views of a fragment. They are paid for by the account of this moment, and share no curves with the rest of the
   /// frame, so that a fragment costs the same wherever it stands.
-  func makingFragment<Result>(with inputs: ElementInputs, _ make: () throws -> Result) rethrows -> Result {
-    let outer = (account, curves, enclosingInputs)
+  ///
+  /// - Parameter isKept: Whether they are made to be kept as a whole.
+  func makingFragment<Result>(
+    with inputs: ElementInputs, isKept: Bool, _ make: () throws -> Result
+  ) rethrows -> Result {
+    let outer = (account, curves, enclosingInputs, isKeptAsWhole)
     account = FrameAccount.current ?? account
     if inputs.hasCurves { curves = FrameCurves(timeless: timelessCurves) }
-    enclosingInputs = inputs
-    defer { (account, curves, enclosingInputs) = outer }
+    (enclosingInputs, isKeptAsWhole) = (inputs, isKeptAsWhole || isKept)
+    defer { (account, curves, enclosingInputs, isKeptAsWhole) = outer }
     return try make()
   }
 

@@ -10,7 +10,7 @@ extension Moment {
         try addFragment(of: run.elements, run.inputs, isLayered: true, to: &views)
       } else {
         noteUnkept(run.elements)
-        for element in run.elements { try element.addViews(to: &views, at: self) }
+        for element in run.elements { try element.addViews(to: &views, at: self, isLayered: true) }
       }
     }
     return views
@@ -31,25 +31,28 @@ extension Moment {
 
   /// The view of an element before what its modifiers do to it as a whole. It is kept where only those change.
   func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
-    guard let inputs = element.coreInputs, let retention, isRetained(inputs), let values = values(of: inputs)
+    guard let inputs = element.coreInputs, let retention, !isKeptAsWhole, isRetained(inputs),
+      let values = values(of: inputs)
     else { return try make() }
     let key = Retention.Key(part: element.coreID, iterations: keptIterations)
     noteKept("what its modifiers change", by: key, values)
     guard
       let fragment = try retention.fragment(
-        key, inputs: values, isTimeless: true, isLayered: false, { [try makingFragment(with: inputs, make)] })
+        key, inputs: values, isTimeless: true, isLayered: false,
+        { [try makingFragment(with: inputs, isKept: true, make)] })
     else { preconditionFailure("what does not depend on time is kept from the first frame on") }
     return AnyView(FragmentView(fragment))
   }
 
   /// The outline of an element. It is kept with its path where only what is made of it changes.
   func outline(of element: Element, _ make: () throws -> Outline) throws -> Outline {
-    guard let inputs = element.outlineInputs, let retention, isRetained(inputs), let values = values(of: inputs)
+    guard let inputs = element.outlineInputs, let retention, !isKeptAsWhole, isRetained(inputs),
+      let values = values(of: inputs)
     else { return try make() }
     let key = Retention.Key(part: element.coreID, iterations: keptIterations)
     noteKept("its outline", by: key, values)
     return try retention.value(key, inputs: values) { memory in
-      var outline = try makingFragment(with: inputs, make)
+      var outline = try makingFragment(with: inputs, isKept: true, make)
       outline.shape = AnyShape(RetainedShape(outline.shape, in: memory))
       return KeptOutline(outline)
     }.outline
@@ -63,25 +66,30 @@ extension Moment {
   private func addFragment(
     of elements: [Element], _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
   ) throws {
-    func make() throws -> [AnyView] {
-      try makingFragment(with: inputs) {
+    func make(toKeep isKept: Bool) throws -> [AnyView] {
+      try makingFragment(with: inputs, isKept: isKept) {
         var views: [AnyView] = []
-        for element in elements { try element.addViews(to: &views, at: self) }
+        for element in elements { try element.addViews(to: &views, at: self, isLayered: isLayered) }
         return views
       }
     }
     let first = elements[0]
+    // An element that is not there has no view.
+    if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
     let key = Retention.Key(part: first.id, iterations: keptIterations)
-    if let retention, inputs.isTimeless || retention.isWorthwhile(first.id),
+    if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
       let values = noted(inputs, of: elements, key),
       let fragment = try retention.fragment(
-        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, make)
+        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, { try make(toKeep: true) })
     {
       views.append(AnyView(FragmentView(fragment)))
+    } else if inputs.ownTime != nil {
+      // What is inside is kept by itself, and shares no curves in its own time either.
+      try first.addViews(to: &views, at: self)
     } else if elements.count == 1, !first.isTransparent {
-      try makingFragment(with: inputs) { try first.addViews(to: &views, at: self) }
+      try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
     } else {
-      views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
+      views.append(AnyView(FragmentView(Fragment(unkept: try make(toKeep: false), isLayered: isLayered))))
     }
   }
 
@@ -103,13 +111,32 @@ extension Moment {
   }
 
   /// What the inputs are now; nil where one of them has no value, which is for the element to say.
-  private func values(of inputs: ElementInputs) -> [Retention.Input]? {
+  func values(of inputs: ElementInputs) -> [Retention.Input]? {
+    if let own = inputs.ownTime { return values(of: inputs, in: own) }
     var values = inputs.slots.map { Retention.Input(context.slots[$0]) }
     for field in inputs.timed {
       guard let value = try? field.expression.value(in: &context) else { return nil }
       values.append(Retention.Input(value))
     }
     return values
+  }
+
+  /// What decides an element with a time of its own: that time, the parameters, and what does not follow from the time.
+  private func values(of inputs: ElementInputs, in own: LocalTime) -> [Retention.Input]? {
+    switch own.state(at: self) {
+    case nil: return nil
+    case .absent?: return [.boolean(false)]
+    case .present(let seconds, let frame, let isSame)?:
+      var values: [Retention.Input] = [.boolean(true)]
+      if !inputs.isTimelessInside {
+        values += [.bits(seconds.bitPattern), .bits(frame.bitPattern)] + isSame.map(Retention.Input.boolean)
+        values += parameterSlots.map { Retention.Input(context.slots[$0]) }
+        for slot in inputs.otherSlots where !timedSlots.contains(slot) {
+          values.append(Retention.Input(context.slots[slot]))
+        }
+      }
+      return values + inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
+    }
   }
 }
 
@@ -120,7 +147,7 @@ private final class KeptOutline {
 }
 
 extension Retention.Input {
-  fileprivate init(_ value: ExpressionValue) {
+  init(_ value: ExpressionValue) {
     self =
       switch value {
       case .number(let number): .bits(number.bitPattern)

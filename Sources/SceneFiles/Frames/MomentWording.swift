@@ -12,6 +12,9 @@ final class MomentWording: PlaceExplainer {
   /// The names of the scene's components.
   private let components: Set<String>
 
+  /// The step from a use of a component to the values that the component names itself.
+  static let ownValues = Place.Step.branch(isFirst: true)
+
   /// How many steps lead to the scene as a whole.
   private let depth: Int
 
@@ -69,7 +72,9 @@ final class MomentWording: PlaceExplainer {
       }
     }
     // The last step is where the error is said to be.
-    if let name = place.elementName, components.contains(name), !uses.isEmpty { uses.removeLast() }
+    if place.path.last != Self.ownValues, let name = place.elementName, components.contains(name), !uses.isEmpty {
+      uses.removeLast()
+    }
     let last = place.filePositions.first.map(source.position)
     return uses.isEmpty ? [] : [uses.wording(in: source, from: position ?? last ?? uses[0].position)]
   }

@@ -61,7 +61,7 @@ package final class RemakeLog: Sendable {
     for (slot, value) in model.named { names[slot] = value.key }
     for track in model.tracks { for (slot, name) in track.slotNames { names[slot] = name } }
     for scale in model.scales {
-      for (i, part) in ChartScaleTemplate.parts.enumerated() { names[scale.slot + i] = "\(scale.name).\(part)" }
+      for (i, part) in scale.parts.enumerated() { names[scale.slot + i] = "\(scale.name).\(part)" }
     }
     for frame in model.frames {
       for (i, part) in ElementFrame.Part.allCases.enumerated() {
@@ -118,6 +118,12 @@ extension Moment {
   private func reasons(_ inputs: ElementInputs, before: [Retention.Input]?, now: [Retention.Input]) -> [String] {
     guard let before, before.count == now.count else { return ["it was not there before"] }
     if before == now { return ["nothing has changed since the frame before, so it is kept from now on"] }
+    if inputs.ownTime != nil {
+      guard !inputs.isTimelessInside, before.count > 1, before[1] != now[1] else {
+        return ["a value that it reads has changed"]
+      }
+      return ["its own time was \(before[1].text), is \(now[1].text)"]
+    }
     return now.indices.filter { before[$0] != now[$0] }.map { i in
       let what =
         i < inputs.slots.count

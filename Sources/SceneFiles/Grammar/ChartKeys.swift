@@ -4,6 +4,12 @@ import PathreelMotion
 enum ChartScaleKeys {
   static let from = Key(
     required: "from", .pair(.unbounded), "[start, end] of the values. Either may be the greater one.")
+  static let words = Key(
+    "words", .list(.template, minimum: 1),
+    "Words instead, or a column of them: each has a band of the picture, in their order, and one that comes again no other. up(row.name) is then the middle of a band, up.width how wide one is, up.step how far it is to the next."
+  )
+  static let padding = Key(
+    "padding", .share, default: 0.2, "Which share of each band is space, half of it on each side.")
   static let to = Key(
     required: "to", .pair, "[first, last]: where these lie, in points: an x or a y of the container.")
   static let type = Key(
@@ -16,7 +22,9 @@ enum ChartScaleKeys {
   )
   static let nice = Key(
     "nice", .boolean, default: false, "Whether it begins and ends with such a round value, beyond those of `from`.")
-  static let all: KeyList = [from, to, type, ticks, nice]
+  static let all = KeyList(
+    [from, words, to, type, ticks, nice, padding],
+    rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
 
   /// What a scale is as a function of the file, of `value`.
   static func formula(of name: String, isLogarithmic: Bool) -> String {

@@ -8,7 +8,7 @@ extension ElementKind {
   static let charts: [ElementKind] = [axis, area]
 
   private static let axis: ElementKind = {
-    let scale = Key(required: "scale", .scale, "A scale of `scales`, whose round values it shows.")
+    let scale = Key(required: "scale", .scale, "A scale of `scales`, whose round values or words it shows.")
     let side = Key(
       "side",
       .choice(["bottom": ChartAxis.Side.bottom, "top": .top, "left": .left, "right": .right]), default: .bottom,
@@ -27,10 +27,19 @@ extension ElementKind {
     let gridColor = Key("grid-color", .color, default: .white.opacity(0.15), "Of the grid.")
     let tickLength = Key("tick-length", .atLeastZero, default: 6, "In points, towards the labels.")
     return ElementKind(
-      "axis", "A line with ticks and labels at the round values of a scale, and perhaps a grid.",
+      "axis", "A line with ticks and labels at the round values of a scale or at its words, and perhaps a grid.",
       .mapping([scale, side, position, format, unit, size, color, grid, gridColor, tickLength]),
       .view { reader in
         let template = try reader[scale]
+        if let bands = try template.bands(at: reader.moment) {
+          let unit = try reader[unit] ?? ""
+          return AnyView(
+            ChartAxis(
+              bands, try reader[side], at: try reader[position], tickLength: try reader[tickLength],
+              gridLength: try reader[grid], fontSize: try reader[size], color: try reader[color],
+              gridColor: try reader[gridColor]
+            ) { $0 + unit })
+        }
         let (own, count) = (try template.scale(at: reader.moment), try template.tickCount(at: reader.moment))
         let form =
           try reader[format].flatMap { NumberFormat($0) }
@@ -45,6 +54,12 @@ extension ElementKind {
           ) { form.text(of: $0) + unit })
       },
       prepare: { decoder, fields, node, _ in
+        if case .scale(let scale)? = fields[scale], scale.words != nil, fields[format] != nil {
+          decoder.report(
+            "'format' is how numbers are written, and the scale '\(scale.name)' has words; remove it",
+            at: decoder.keyValuePosition(format, in: node))
+          return nil
+        }
         if case .text(let text)? = fields[format], NumberFormat(text) == nil {
           decoder.report(
             "'format' is '\(text)', which is no format; write \(NumberFormat.form)",

@@ -3,11 +3,15 @@ enum ComponentKeys {
   static let parameters = Key(
     "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
     "What a use gives to it, by the names that its elements read it by.")
+  static let named = Key(
+    "let", .named(.expression),
+    "Named values, lists and functions of its own, in any order, which may read its parameters. They hide names of the file."
+  )
   static let elements = Key(
     required: "elements", .stack,
-    "What it is made of, back to front. They see its parameters and the names of the file, but no index of a repeat around a use."
+    "What it is made of, back to front. They see its parameters, its named values and the names of the file, but no index of a repeat around a use."
   )
-  static let all: KeyList = [parameters, elements]
+  static let all: KeyList = [parameters, named, elements]
 
   /// What editors show of a component, and of a parameter without a label.
   static let kindNote = "A component of the scene."

@@ -155,7 +155,7 @@ struct ElementKind: Sendable {
   static let groups: [(title: String, kinds: [ElementKind])] = [
     ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
     ("Handwriting", [freehand]), ("Lettering", texts), ("Formulas", [formula]), ("Metamorphosis", [morph, rewrite]),
-    ("Pictures", [picture, video, svg]),
+    ("Pictures", [picture, video, svg, scene]),
     ("Charts", charts), ("Containers", containers),
   ]
 

@@ -178,6 +178,46 @@ package enum Examples {
         position: [188, 148]
     """
 
+  /// A whole scene with bars, points and a legend.
+  package static let bars = """
+    canvas: {size: [240, 160], background: "#10131c"}
+    beats:
+      - grow: {lasts: 1.2, ease: out}
+      - rest: {lasts: 0.8}
+    data:
+      energy:
+        rows:
+          - {source: wind, twh: 39, goal: 46, tint: "#5cc8ff"}
+          - {source: sun, twh: 25, goal: 34, tint: "#ffd166"}
+          - {source: water, twh: 14, goal: 15, tint: "#7bd88f"}
+    scales:
+      across: {words: energy.source, to: [34, 166], padding: 0.3}
+      up: {from: [0, max(energy.goal)], to: [138, 18], nice: true, ticks: 4}
+    elements:
+      - axis: {scale: up, side: left, at: 34, grid: 132, size: 10}
+      - axis: {scale: across, at: 138, size: 10, tick-length: 0}
+      - repeat: {over: energy}                      # bars
+        element:
+          rectangle: {size: [across.width, grow * (up(0) - up(row.twh))]}
+          fill: row.tint
+          position: [across(row.source), up(0) - grow * (up(0) - up(row.twh)) / 2]
+      - repeat: {over: energy}                      # points
+        element:
+          circle: {radius: 4 * grow}
+          fill: white
+          position: [across(row.source), up(row.goal)]
+      - v-stack: {spacing: 6, alignment: left}      # a legend
+        element:
+          repeat: {over: energy}
+          element:
+            h-stack: {spacing: 6}
+            elements:
+              - rectangle: {size: [9, 9]}
+                fill: row.tint
+              - text: {text: "{row.source}", size: 11}
+        position: [206, 50]
+    """
+
   /// A whole scene with numbers in several formats.
   package static let formats = """
     canvas: {size: [240, 160], background: "#10131c"}

@@ -108,6 +108,18 @@ extension Synonyms {
       Entry("epicycloid", "epitrochoid: {fixed: 36, rolling: 12, pen: 12}"),
       Entry("brush pencil ink sketch", "freehand: {samples: [[[0, 0], [30, 20], [60, 0]]]}"),
       Entry("z-stack g v-group absolute-fill container node fragment", "group: [{circle: {radius: 20}}]"),
+      Entry(
+        "composition comp precomp pre-comp precomposition sub-composition nested-scene nested-sequence player include embed",
+        "scene: intro.yaml"),
+      Entry("sequence clip layer", "{group: [{circle: {radius: 20}}], layer: {from: 1, lasts: 2}}"),
+      Entry(
+        "bars bar-chart column-chart histogram bar",
+        "{repeat: {count: 5}, element: {rectangle: {size: [20, 10 + 15 * i]}, offset: [30 * i, 0]}}"),
+      Entry(
+        "points scatter scatter-plot dots markers",
+        "{repeat: {count: 5}, element: {circle: {radius: 3}, offset: [30 * i, 9 * i]}}"),
+      Entry(
+        "legend", "{v-stack: {spacing: 6}, element: {repeat: {count: 3}, element: {text: \"{i}\"}}}"),
       Entry("row h-box lazy-h-stack", "{h-stack: {spacing: 8}, elements: [text: A, text: B]}"),
       Entry("column v-box lazy-v-stack", "{v-stack: {spacing: 8}, elements: [text: A, text: B]}"),
       Entry(
@@ -219,6 +231,10 @@ extension Synonyms {
     Entry("duration-in-frames frames frame-count", "duration: 5", in: ["file"], note: ", in seconds"),
     Entry("layers shapes objects nodes children items mobjects body content views", "elements"),
     Entry("import imports includes use uses library", "include", in: ["file"]),
+    Entry(
+      "series sequence sequences transition-series compositions succession chapters reel playlist", "scenes",
+      in: ["file"]),
+    Entry("variables vars constants definitions named-values locals", "let", in: ["component"]),
     Entry("component templates macros symbols defs", "components", in: ["file"]),
     Entry("props args arguments inputs", "parameters", in: ["component"]),
     Entry("element children body views items layers", "elements", in: ["component"]),
@@ -286,6 +302,13 @@ extension Synonyms {
     Entry("fade-in", "opacity: \"min(t, 1)\"", in: ["element"]),
     Entry("fade-out", "opacity: \"max(0, 1 - t)\"", in: ["element"]),
     Entry("create", "draw: t", in: ["element"]),
+    Entry(
+      "from in-point begin start-time delay duration duration-in-frames out-point run-time lasts",
+      "layer: {from: 1, lasts: 2}",
+      in: ["element"], note: ", in seconds"),
+    Entry(
+      "time-remap time-remapping speed playback-rate time-stretch reverse", "time: 2 * t", in: ["element"],
+      note: ", and 4 - t runs backwards"),
     Entry("children items content", "elements"),
     Entry("width", "stroke.width|frame.width", in: ["element"]), Entry("height", "frame.height", in: ["element"]),
     Entry("margin", "padding"),
@@ -336,6 +359,10 @@ extension Synonyms {
     Entry(
       "playback-rate speed", "at", in: ["image", "video"], note: ", the time in the video: 2 * t is twice as fast"),
     Entry("loops looped", "loop", in: ["image", "video"]),
+    Entry("src source href url path name composition component scene", "file", in: ["scene"]),
+    Entry("input-props props default-props parameters params values", "set", in: ["scene"]),
+    Entry("time t current-time seek start-from", "at", in: ["scene"]),
+    Entry("playback-rate speed", "at", in: ["scene"], note: ", the time in the scene: 2 * t is twice as fast"),
     Entry("times n number amount", "count", in: ["repeat"]), Entry("index var variable", "as", in: ["repeat"]),
     Entry("gap space", "spacing", in: ["h-stack", "v-stack", "grid"]),
     Entry("align align-items", "alignment", in: ["h-stack", "v-stack", "grid"]),

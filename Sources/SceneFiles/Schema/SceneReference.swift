@@ -160,7 +160,8 @@ enum SceneReference {
     \(table(ComponentParameterKeys.all))
 
     What a use gives is an expression of the names that the use sees, so it may change with time. A component's elements see its
-    parameters and the names of the file: not the index of a repeat around a use. `content` among them is where those elements
+    parameters, what it names under `let`, and the names of the file: not the index of a repeat around a use. Its `let` is as that of a
+    file, [`let`](#let): values, lists and functions, here of its parameters as well. `content` among them is where those elements
     stand that a use lists under `content`; they see the names of the use. Where there are several such places,
     each has a name, `content: footer`, and a use gives a mapping: `content: {footer: [text: by hand]}`.
 
@@ -193,7 +194,9 @@ enum SceneReference {
     With `motion-blur: 8` a frame is the mean of 8 instants. They lie evenly in the time in which the shutter is open: as long before the
     frame's own instant as after it, so that what moves at a constant speed has its middle where it is without blur, and fits the sound.
     What does not move in that time has the same bytes as without motion blur, and costs no more. Colours are mixed as they are
-    everywhere, in sRGB. Before the start and after the end of the clip the scene stands still. The instants share the
+    everywhere, in sRGB. Before the start and after the end of the clip the scene stands still. A cut is not blurred: of an element with a
+    [`layer`](#layer) and of [`scenes`](#scenes) without a transition a frame shows what is there at its own instant, and nothing of
+    the other side. What an expression lets jump is mixed like anything that moves. The instants share the
     [steps](#limits) of their frame. The command line has the last word: `--motion-blur 16 --shutter 90`, and `--motion-blur 0`
     turns it off. The page of the preview shows the frame's own instant, without blur; the stills and clips that it makes have it.
 
@@ -311,10 +314,20 @@ enum SceneReference {
 
     \(table(RowListKeys.all))
 
-    Bars, dots and the lines of a legend are a [`repeat`](#repeat) over the rows.
-
     ```yaml
     \(Examples.chart)
+    ```
+
+    A scale with `words` has bands: `across(row.source)` is the middle of the band that a word has, `across.width` how wide it is without its
+    space, `across.step` how far it is to the next, and `across.first` and `across.last` are the ends. A number is the word that a text shows for
+    it. Words are a list, or a column that does not change, `words: energy.source`. A word that the scale has not is an error.
+
+    Bars, points and a legend are a [`repeat`](#repeat) over the rows:
+
+    ![bars](reference/bars.png)
+
+    ```yaml
+    \(Examples.bars)
     ```
 
     Dates are numbers: seconds from 1970-01-01 00:00, without time zones and summer time. A column with `type: date` reads

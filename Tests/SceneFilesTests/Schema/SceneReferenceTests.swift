@@ -98,6 +98,12 @@ import Testing
     #expect(list.items.count == 21 && list.warnings.isEmpty)
   }
 
+  @Test func `the example of bars draws two axes, and bars, points and a legend of three rows`() throws {
+    let list = try scene(Examples.bars, "bars").displayList(at: 1.4)
+    // Of each axis lines and labels: 3 + 4 and 3 + 3 (ticks of no length draw nothing).
+    #expect(list.items.count >= 3 * 4 + 12 && list.warnings.isEmpty)
+  }
+
   @Test func `the example of the camera draws dots, a star and a text`() throws {
     let list = try scene(Examples.camera, "camera").displayList(at: 1.4)
     #expect(list.items.count == 24 * 16 + 2 && list.warnings.isEmpty)

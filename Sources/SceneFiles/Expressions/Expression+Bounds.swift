@@ -1,0 +1,136 @@
+import Foundation
+
+/// What is known of the values that an expression reads, at two moments and in several iterations of a repeat.
+struct BoundsContext {
+  /// The values of slots at one of the moments.
+  let slots: [ExpressionValue]
+  /// The slots whose values may be others at the other moment, with those.
+  let others: [(slot: Int, value: ExpressionValue)]
+  /// The slots that differ from iteration to iteration.
+  let rows: [(slot: Int, bounds: ValueBounds)]
+
+  fileprivate func bounds(of slot: Int) -> ValueBounds {
+    if let row = rows.first(where: { $0.slot == slot }) { return row.bounds }
+    guard let other = others.first(where: { $0.slot == slot }) else { return ValueBounds(slots[slot], slots[slot]) }
+    return ValueBounds(slots[slot], other.value)
+  }
+}
+
+extension Expression {
+  /// Whether each iteration has the same value at both moments. False says that it is not known.
+  func isSteady(in context: BoundsContext) -> Bool {
+    var machine = BoundsMachine(program: program, context: context)
+    return machine.run(from: 0).map { !$0.follows } ?? false
+  }
+
+  /// Between which numbers its values lie; nil where that is not known.
+  func bounds(in context: BoundsContext) -> ValueBounds? {
+    var machine = BoundsMachine(program: program, context: context)
+    return machine.run(from: 0)
+  }
+}
+
+/// Runs a program over bounds.
+private struct BoundsMachine {
+  let program: [Expression.Instruction]
+  let context: BoundsContext
+  var stack: [ValueBounds] = []
+  var locals: [Int: ValueBounds] = [:]
+  /// How many conditions may be open at once: both ways are gone then.
+  var forks = 3
+  /// The most iterations of which the values of a list are looked through.
+  static let listLimit = 256
+
+  init(program: [Expression.Instruction], context: BoundsContext) { (self.program, self.context) = (program, context) }
+
+  /// - Returns: nil where nothing is known.
+  mutating func run(from start: Int) -> ValueBounds? {
+    var next = start
+    while next < program.count {
+      let operation = program[next].operation
+      next += 1
+      switch operation {
+      case .push(let value): stack.append(ValueBounds(value, value))
+      case .load(let slot, _): stack.append(context.bounds(of: slot))
+      case .loadStaggered, .loadLevel, .loadBand, .loadCount, .loadLatest, .beginLoop, .endLoop: return nil
+      case .loadKeyframed:
+        guard !stack.removeLast().follows else { return nil }
+        stack.append(.steady)
+      case .loadNumber(let words):
+        guard !stack.removeLast().follows else { return nil }
+        stack.append(ValueBounds(0, Double(words.words.count), follows: false))
+      case .loadElement(let list):
+        guard let value = value(of: list, at: stack.removeLast()) else { return nil }
+        stack.append(value)
+      case .loadLocal(let local, _):
+        guard let value = locals[local] else { return nil }
+        stack.append(value)
+      case .storeLocal(let local): locals[local] = stack.removeLast()
+      case .negate:
+        let value = stack.removeLast()
+        stack.append(ValueBounds(-value.high, -value.low, follows: value.follows))
+      case .not:
+        let value = stack.removeLast()
+        stack.append(ValueBounds(1 - value.high, 1 - value.low, follows: value.follows))
+      case .binary(let binary):
+        let right = stack.removeLast()
+        guard let value = ValueBounds.apply(binary, stack.removeLast(), right) else { return nil }
+        stack.append(value)
+      case .call(let function, let count):
+        guard let value = function.bounds(of: stack.suffix(count)) else { return nil }
+        stack.removeLast(count)
+        stack.append(value)
+      case .jump(let target): next = target
+      case .jumpIfFalse(let target):
+        switch decision(stack.removeLast()) {
+        case .isTrue: break
+        case .isFalse: next = target
+        case .open: return both(next, target)
+        case .unknown: return nil
+        }
+      case .jumpKeeping(let value, let target):
+        guard let last = stack.last else { return nil }
+        switch decision(last) {
+        case .isTrue: if value { next = target } else { stack.removeLast() }
+        case .isFalse: if value { stack.removeLast() } else { next = target }
+        // What is kept is the condition itself.
+        case .open, .unknown: return nil
+        }
+      }
+    }
+    return stack.last
+  }
+
+  private enum Decision { case isTrue, isFalse, open, unknown }
+
+  private func decision(_ condition: ValueBounds) -> Decision {
+    if condition.low >= 1, !condition.follows { return .isTrue }
+    if condition.high <= 0, !condition.follows { return .isFalse }
+    return condition.follows ? .unknown : .open
+  }
+
+  /// Both ways of a condition that iterations answer differently.
+  private mutating func both(_ first: Int, _ second: Int) -> ValueBounds? {
+    guard forks > 0 else { return nil }
+    forks -= 1
+    var other = self
+    guard let a = run(from: first), let b = other.run(from: second) else { return nil }
+    return ValueBounds(min(a.low, b.low), max(a.high, b.high), follows: a.follows || b.follows)
+  }
+
+  private func value(of list: ExpressionList, at index: ValueBounds) -> ValueBounds? {
+    guard !index.follows,
+      !context.others.contains(where: { list.slots.contains($0.slot) && $0.value != context.slots[$0.slot] })
+    else { return nil }
+    guard list.type == .number, index.low >= 0, index.high < Double(list.count),
+      index.high - index.low < Double(Self.listLimit)
+    else { return .steady }
+    var bounds: ValueBounds?
+    for i in Int(index.low.rounded(.down))...Int(index.high.rounded(.up)) {
+      guard let value = list.value(at: Double(i), in: context.slots) else { continue }
+      let own = ValueBounds(value, value)
+      bounds = bounds.map { ValueBounds(min($0.low, own.low), max($0.high, own.high), follows: false) } ?? own
+    }
+    return bounds ?? .steady
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// Between which numbers a value lies at two moments and in several iterations of a repeat, and whether it may differ between the moments.
+///
+/// Additions, products, `min`, `floor` and so on round such that they never turn the order of two values round. So the ends of the result
+/// come from the ends of the operands, to the last bit, and where `clamp(t - i / 50, 0, 1)` is at its end for the first and the last of the
+/// iterations, it is so for all of them.
+struct ValueBounds {
+  var low: Double
+  var high: Double
+  /// Whether the value may be another one at the other moment.
+  var follows: Bool
+
+  init(_ low: Double, _ high: Double, follows: Bool) { (self.low, self.high, self.follows) = (low, high, follows) }
+
+  /// One number, the same at both moments.
+  init(_ number: Double) { self.init(number, number, follows: false) }
+
+  /// A number, condition, colour or word that is the same at both moments, of which nothing else is known.
+  static let steady = ValueBounds(-.infinity, .infinity, follows: false)
+
+  /// The value of one iteration at two moments.
+  init(_ first: ExpressionValue, _ second: ExpressionValue) {
+    switch (first, second) {
+    case (.number(let a), .number(let b)):
+      self.init(min(a, b), max(a, b), follows: a.bitPattern != b.bitPattern)
+    case (.boolean(let a), .boolean(let b)): self.init(a && b ? 1 : 0, a || b ? 1 : 0, follows: a != b)
+    default: self.init(-.infinity, .infinity, follows: first != second)
+    }
+  }
+
+  var isPoint: Bool { low == high }
+
+  /// Bounds that were worked out; nil where a value may be missing at one of the moments.
+  fileprivate static func made(_ low: Double, _ high: Double, _ follows: Bool) -> ValueBounds? {
+    if low.isFinite, high.isFinite { return ValueBounds(low, high, follows: follows) }
+    return follows ? nil : .steady
+  }
+
+  fileprivate static func condition(_ isFalse: Bool, _ isTrue: Bool, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds
+  {
+    if isTrue { return ValueBounds(1) }
+    return isFalse ? ValueBounds(0) : ValueBounds(0, 1, follows: a.follows || b.follows)
+  }
+
+  static func least(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
+    if a.high < b.low { return a }
+    if b.high < a.low { return b }
+    return made(min(a.low, b.low), min(a.high, b.high), a.follows || b.follows)
+  }
+
+  static func greatest(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
+    if a.low > b.high { return a }
+    if b.low > a.high { return b }
+    return made(max(a.low, b.low), max(a.high, b.high), a.follows || b.follows)
+  }
+
+  /// At its end, a value is that end, also where both are equal.
+  static func clamped(_ x: ValueBounds, _ low: ValueBounds, _ high: ValueBounds) -> ValueBounds? {
+    guard low.high <= high.low else { return x.follows || low.follows || high.follows ? nil : .steady }
+    if low.isPoint, high.isPoint, !low.follows, !high.follows {
+      if x.high <= low.low { return low }
+      if x.low >= high.high { return high }
+    }
+    return greatest(x, low).flatMap { least($0, high) }
+  }
+
+  static func apply(_ binary: Expression.Binary, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
+    let follows = a.follows || b.follows
+    func ends(_ operation: (Double, Double) -> Double) -> ValueBounds? {
+      let all = [
+        operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low), operation(a.high, b.high),
+      ]
+      // An infinite end times 0 says nothing.
+      if all.contains(where: \.isNaN) { return follows ? nil : .steady }
+      return made(all.min()!, all.max()!, follows)
+    }
+    switch binary {
+    case .add: return made(a.low + b.low, a.high + b.high, follows)
+    case .subtract: return made(a.low - b.high, a.high - b.low, follows)
+    case .multiply: return ends(*)
+    case .divide: return b.low > 0 || b.high < 0 ? ends(/) : follows ? nil : .steady
+    case .remainder, .power: return follows ? nil : .steady
+    case .less: return condition(a.low >= b.high, a.high < b.low, a, b)
+    case .lessOrEqual: return condition(a.low > b.high, a.high <= b.low, a, b)
+    case .greater: return condition(a.high <= b.low, a.low > b.high, a, b)
+    case .greaterOrEqual: return condition(a.high < b.low, a.low >= b.high, a, b)
+    case .equal: return condition(a.high < b.low || a.low > b.high, false, a, b)
+    case .notEqual: return condition(false, a.high < b.low || a.low > b.high, a, b)
+    }
+  }
+}
+
+extension ExpressionFunction {
+  /// Between which numbers its values lie; nil where nothing is known of them.
+  func bounds(of arguments: ArraySlice<ValueBounds>) -> ValueBounds? {
+    let follows = arguments.contains(where: \.follows)
+    func argument(_ i: Int) -> ValueBounds { arguments[arguments.startIndex + i] }
+    func rising(_ body: (Double) -> Double) -> ValueBounds? {
+      .made(body(argument(0).low), body(argument(0).high), follows)
+    }
+    /// The value of a function that is at an end outside of 0…1.
+    func held(_ x: ValueBounds) -> ValueBounds? {
+      guard let share = ValueBounds.clamped(x, ValueBounds(0), ValueBounds(1)) else { return nil }
+      return share.follows ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
+    }
+    func product(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? { .apply(.multiply, a, b) }
+    switch name {
+    case "min":
+      return arguments.dropFirst().reduce(Optional(argument(0))) { a, b in a.flatMap { ValueBounds.least($0, b) } }
+    case "max":
+      return arguments.dropFirst().reduce(Optional(argument(0))) { a, b in a.flatMap { ValueBounds.greatest($0, b) } }
+    case "clamp": return .clamped(argument(0), argument(1), argument(2))
+    case "step": return .apply(.greaterOrEqual, argument(1), argument(0))
+    case "floor": return rising { $0.rounded(.down) }
+    case "ceil": return rising { $0.rounded(.up) }
+    case "round": return rising { $0.rounded() }
+    case "trunc": return rising { $0.rounded(.towardZero) }
+    case "sign": return rising { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
+    case "sqrt" where argument(0).low >= 0: return rising { $0.squareRoot() }
+    case "radians": return rising { $0 * (.pi / 180) }
+    case "degrees": return rising { $0 * (180 / .pi) }
+    case "abs":
+      let x = argument(0)
+      let most = max(Swift.abs(x.low), Swift.abs(x.high))
+      return .made(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, most, follows)
+    case "mix":
+      guard let way = ValueBounds.apply(.subtract, argument(1), argument(0)), let part = product(way, argument(2))
+      else { return nil }
+      return .apply(.add, argument(0), part)
+    case "remap":
+      guard let way = ValueBounds.apply(.subtract, argument(4), argument(3)),
+        let passed = ValueBounds.apply(.subtract, argument(0), argument(1)),
+        let whole = ValueBounds.apply(.subtract, argument(2), argument(1)),
+        let share = ValueBounds.apply(.divide, passed, whole), let part = product(way, share)
+      else { return nil }
+      return .apply(.add, argument(3), part)
+    case "smoothstep":
+      guard let passed = ValueBounds.apply(.subtract, argument(2), argument(0)),
+        let whole = ValueBounds.apply(.subtract, argument(1), argument(0)),
+        let share = ValueBounds.apply(.divide, passed, whole)
+      else { return nil }
+      return held(share)
+    case "stagger":
+      guard argument(3).low >= 0,
+        let others = ValueBounds.apply(.subtract, argument(2), ValueBounds(1)).flatMap({
+          ValueBounds.greatest($0, ValueBounds(0))
+        }), let length = product(argument(3), others).flatMap({ ValueBounds.apply(.add, ValueBounds(1), $0) }),
+        let passed = product(argument(0), length), let start = product(argument(3), argument(1)),
+        let share = ValueBounds.apply(.subtract, passed, start)
+      else { return nil }
+      return .clamped(share, ValueBounds(0), ValueBounds(1))
+    case "ease_in", "ease_out", "ease_in_out": return held(argument(0))
+    case "cubic_bezier" where !arguments.prefix(4).contains(where: \.follows): return held(argument(4))
+    case "random" where !follows: return ValueBounds(0, 1, follows: false)
+    case "noise" where !follows: return ValueBounds(-1, 1, follows: false)
+    default: return follows ? nil : .steady
+    }
+  }
+}

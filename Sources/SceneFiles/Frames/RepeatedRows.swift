@@ -1,0 +1,175 @@
+import PathreelDrawing
+import PathreelMotion
+
+/// What the iterations of a repeat depend on. Many of them in a row are kept as one where none of them changes: a repeat of ten thousand has
+/// 157 such blocks.
+///
+/// A block is looked at in three steps, each for what the one before left open. What depends on no time has the same value as before. What
+/// depends on it cannot have changed, because of the bounds of all iterations together. Or it has not changed, iteration for iteration:
+/// then expressions are evaluated, but nothing is made.
+final class RepeatedRows: Sendable {
+  /// How many iterations a block has. A repeat of no more is none.
+  static let blockLength = 64
+
+  /// What the block depends on beside its iterations.
+  let inputs: ElementInputs
+  let index: ElementIndex
+  let children: [Element]
+  /// What has a value for each iteration.
+  private let fields: [FieldExpression]
+  /// The times of children that have their own.
+  private let ownTimes: [LocalTime]
+  /// The slots of the file that decide these and may change with time.
+  fileprivate let timedSlots: [Int]
+  /// Whether the bounds of iterations say anything.
+  private let hasBounds: Bool
+  /// Tells the blocks from all other parts.
+  fileprivate let id = ElementNumber.next()
+
+  /// - Returns: nil for what cannot be kept.
+  init?(of children: [Element], _ index: ElementIndex) {
+    let own = Set(index.slots)
+    inputs = ElementInputs(rows: children, own: own, lists: index.cells.map(\.column))
+    guard inputs.allowRetention, !inputs.hasCurves, children.contains(where: { !$0.inputs.isTimeless }) else {
+      return nil
+    }
+    (self.index, self.children) = (index, children)
+    fields = children.flatMap { $0.inputs.ownTime == nil ? $0.inputs.timed + $0.inputs.valued : [] }
+    ownTimes = children.compactMap(\.inputs.ownTime)
+    let read = children.reduce(into: Set([ElementInputs.timeSlot])) { $0.formUnion($1.inputs.otherSlots) }
+    timedSlots = read.subtracting(own).subtracting(inputs.fixedSlots).sorted()
+    hasBounds =
+      !index.cells.contains { $0.column.inputs.contains(.time) }
+      && children.allSatisfy { $0.inputs.ownTime == nil || $0.inputs.isTimelessInside }
+  }
+
+  /// Whether no value of any iteration can have changed.
+  fileprivate func isSteady(_ rows: Range<Int>, at moment: Moment, since others: [ExpressionValue]) -> Bool {
+    guard hasBounds else { return false }
+    var bounds = [(index.slot, ValueBounds(Double(rows.lowerBound), Double(rows.upperBound - 1), follows: false))]
+    for cell in index.cells {
+      var (low, high) = (Double.infinity, -Double.infinity)
+      for row in rows {
+        guard case .number(let number)? = cell.column.value(at: Double(row), in: moment.context.slots) else {
+          (low, high) = (-.infinity, .infinity)
+          break
+        }
+        (low, high) = (min(low, number), max(high, number))
+      }
+      bounds.append((cell.slot, ValueBounds(low, high, follows: false)))
+    }
+    let context = BoundsContext(
+      slots: moment.context.slots, others: zip(timedSlots, others).map { ($0, $1) }, rows: bounds)
+    return fields.allSatisfy { $0.expression.isSteady(in: context) } && ownTimes.allSatisfy { $0.isSteady(in: context) }
+  }
+
+  /// The values of an iteration that may change with time; nil where one is missing.
+  fileprivate func values(ofRow row: Int, at moment: Moment) -> [Retention.Input]? {
+    index.set(row, at: moment)
+    var values: [Retention.Input] = []
+    for field in fields {
+      guard let value = try? field.expression.value(in: &moment.context) else { return nil }
+      values.append(Retention.Input(value))
+    }
+    for child in children where child.inputs.ownTime != nil {
+      guard let own = moment.values(of: child.inputs) else { return nil }
+      values += own
+    }
+    return values
+  }
+}
+
+/// A block of iterations as it was when it was looked at last.
+private final class KeptBlock {
+  var rows = 0..<0
+  var fixed: [Retention.Input] = []
+  /// The slots that may change with time, as they were.
+  var timed: [ExpressionValue] = []
+  /// The values of the iterations; nil where they are not known.
+  var values: [[Retention.Input]]?
+  var fragment: Fragment?
+  /// How often in a row something had changed, and how often it is not looked at for that.
+  private var changes = 0
+  private var pause = 0
+  private let memory: RetainedMemory
+  private var weight = 0
+
+  init(in memory: RetainedMemory) { self.memory = memory }
+
+  deinit { memory.weight -= weight }
+
+  /// Whether it is worth looking at: what changes in each frame is left alone for some.
+  var isWorthwhile: Bool {
+    if pause > 0 { pause -= 1 }
+    return pause == 0
+  }
+
+  func noteChange() {
+    changes += 1
+    if changes > 3 { pause = min(1 << min(changes - 2, 4), 16) }
+  }
+
+  func noteRest() { changes = 0 }
+
+  func weigh() {
+    let now = 2 * (values ?? []).reduce(fixed.count + timed.count) { $0 + $1.count + 1 }
+    memory.weight += now - weight
+    weight = now
+  }
+}
+
+extension Moment {
+  /// Adds the views of some iterations, as one or as many.
+  ///
+  /// A block is one part of the layout whether it is kept or not.
+  func addBlock(
+    _ block: Range<Int>, of element: Element, _ rows: RepeatedRows, isLayered: Bool, to views: inout [AnyView]
+  ) throws {
+    func make() throws -> [AnyView] {
+      var views: [AnyView] = []
+      try element.forEachIndex(in: block, at: self) { _ in try addViews(of: rows.children, to: &views) }
+      return views
+    }
+    guard let retention, !isKeptAsWhole, remakes == nil else {
+      return views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
+    }
+    let key = Retention.Key(part: rows.id, iterations: keptIterations + [block.lowerBound])
+    let kept = retention.part(key) { KeptBlock(in: $0) }
+    if kept.isWorthwhile, isSame(kept, block, rows) {
+      kept.noteRest()
+      if let fragment = kept.fragment {
+        fragment.chargeForViews()
+      } else {
+        kept.fragment = try retention.fragment(isLayered: isLayered) {
+          try makingFragment(with: rows.inputs, isKept: true, make)
+        }
+      }
+      return views.append(AnyView(FragmentView(kept.fragment!)))
+    }
+    kept.fragment = nil
+    views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
+  }
+
+  /// Whether a block shows what it did, and takes note of what it depends on now.
+  private func isSame(_ kept: KeptBlock, _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
+    let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
+    let isAlike = kept.rows == block && kept.fixed == fixed
+    let timed = rows.timedSlots.map { context.slots[$0] }
+    if isAlike, kept.values != nil, rows.isSteady(block, at: self, since: kept.timed) { return true }
+    var values: [[Retention.Input]]? = []
+    var isSame = isAlike && kept.values != nil
+    for row in block {
+      guard let own = rows.values(ofRow: row, at: self) else {
+        values = nil
+        break
+      }
+      isSame = isSame && kept.values?[row - block.lowerBound] == own
+      values?.append(own)
+    }
+    isSame = isSame && values != nil
+    (kept.rows, kept.fixed, kept.timed, kept.values) = (block, fixed, timed, values)
+    kept.weigh()
+    if !isSame { kept.noteChange() }
+    return isSame
+  }
+}

@@ -1,0 +1,34 @@
+/// The words of a scale, each with its number.
+///
+/// A number counts as the word that a text would show for it, so that years of a column are words, too.
+package final class WordIndex: Sendable {
+  /// How the file calls the scale.
+  let name: String
+  let words: [String]
+  private let numbers: [String: Int]
+
+  init(name: String, _ words: some Sequence<String>) {
+    var (own, numbers) = ([String](), [String: Int]())
+    for word in words where numbers[word] == nil {
+      numbers[word] = own.count
+      own.append(word)
+    }
+    (self.name, self.words, self.numbers) = (name, own, numbers)
+  }
+
+  /// The number of a value; nil for one that is none of the words.
+  func number(of value: ExpressionValue) -> Double? { numbers[TextTemplate.text(of: value)].map(Double.init) }
+
+  /// What is wrong with a value that is none of them.
+  func fault(of value: ExpressionValue) -> String {
+    let text = TextTemplate.text(of: value)
+    let advice =
+      nearest(to: text, among: words).map { "did you mean '\($0)'?" } ?? "its words are \(listed(words.prefix(20)))"
+    return "the scale '\(name)' has no word '\(text)'; \(advice)"
+  }
+}
+
+extension WordIndex: Hashable {
+  package static func == (a: WordIndex, b: WordIndex) -> Bool { a === b }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

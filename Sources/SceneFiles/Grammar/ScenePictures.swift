@@ -1,0 +1,94 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+extension ElementKind {
+  /// Another scene as a picture.
+  static let scene = ElementKind(
+    "scene",
+    "Another scene at the element's own time, cut off at its canvas and with its background. It is drawn as it is, so it is sharp at every size; it has no sound.",
+    .shorthand(ScenePictureKeys.file, ScenePictureKeys.all),
+    .view { reader in
+      guard case .scene(let file)? = reader.values[ScenePictureKeys.file] else {
+        preconditionFailure("a picture of a scene without the scene")
+      }
+      return try ScenePictureKeys.view(of: file, reader)
+    },
+    prepare: { decoder, fields, _, _ in ScenePictureKeys.withValues(fields, decoder) }
+  )
+  .example(
+    """
+    - scene: {file: day/night.yaml, size: [160, 90], at: 2 * t}
+      position: [88, 54]
+      rotate: -5
+    - scene: {file: day/noon.yaml, size: [128, 72], set: {word: Hello, kites: 2 + round(7 * draw)}}
+      position: [168, 118]
+      rotate: 4
+    """)
+}
+
+/// The keys of a scene as an element.
+enum ScenePictureKeys {
+  static let file = Key(
+    required: "file", .sceneFile,
+    "The name of a scene file, beside the scene; a folder elsewhere is allowed with --assets. Its files lie beside itself."
+  )
+  static let at = Key(
+    "at", .number(.unbounded),
+    "The time in the scene, in seconds from its beginning: the element's own time unless given. Before the beginning its beats have not begun, after its end they are over."
+  )
+  static let set = Key(
+    "set", .named(.expression), "Values for parameters of the scene, which may change with time.")
+  static let size = Key(
+    "size", .extent(.positive),
+    "[width, height] in points, or one number for both: the scene's canvas unless given. The canvas is scaled to fit and centred, and its background fills the rest."
+  )
+  static let all: KeyList = [file, at, set, size]
+
+  /// The fields with values for the parameters of the scene, now that it is known; nil with reports.
+  static func withValues(_ fields: Fields, _ decoder: SceneDecoder) -> Fields? {
+    guard case .scene(let scene)? = fields[file] else { return nil }
+    guard case .unread(let node, let scope)? = fields[set] else { return fields }
+    guard let given = decoder.given(node, to: scene, in: scope) else { return nil }
+    var (fields, values) = (fields, Fields(position: node.position))
+    for value in given { values.values[value.parameter] = value.field }
+    fields[set] = .fields(values)
+    return fields
+  }
+
+  /// The scene of an element with the values that it gives.
+  static func scene(_ file: SceneFile, _ values: Fields, at moment: Moment) throws -> SceneFile {
+    guard case .fields(let given)? = values[set] else { return file }
+    return try file.giving(
+      given.values.pairs.map { ($0.key, $0.field, $0.field.position ?? given.position) }, at: moment)
+  }
+
+  static func view(of file: SceneFile, _ reader: FieldReader) throws -> AnyView {
+    let moment = reader.moment
+    guard let place = moment.place else { preconditionFailure("an element has a place") }
+    let scene = try scene(file, reader.values, at: moment)
+    let seconds = try reader[at] ?? moment.seconds ?? 0
+    var frame = moment.frameSeconds
+    if try reader[at] != nil {
+      frame = seconds
+      if moment.seconds != moment.frameSeconds {
+        try moment.inTime(moment.frameSeconds, ofFrameAt: moment.frameSeconds) { frame = try reader[at] ?? frame }
+      }
+    }
+    do {
+      return AnyView(
+        try ScenePicture(
+          scene, at: (seconds, ofFrameAt: frame), size: try reader[size], place: place, numbers: [place.hashValue]))
+    } catch let error as SceneError {
+      throw moment.failure("\(error)", at: reader.values.position)
+    }
+  }
+
+  /// The scene of an element and its time, for whoever looks at what is in it.
+  static func shown(_ element: Element, at moment: Moment) throws -> (scene: SceneFile, seconds: Double)? {
+    guard case .scene(let file)? = element.fields[file] else { return nil }
+    let reader = FieldReader(values: element.fields, moment: moment)
+    return (try scene(file, element.fields, at: moment), try reader[at] ?? moment.seconds ?? 0)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSceneFiles
+import Testing
+
+/// Scenes as elements of other scenes.
+final class ScenePictureTests {
+  private let files: SceneFolder
+
+  init() throws {
+    files = try SceneFolder()
+    try files.write(
+      """
+      canvas: {size: [200, 100], background: white}
+      parameters: {radius: {value: 10, range: [1, 50]}, title: {text: Hello}, tint: {value: red}}
+      beats: [grow: {lasts: 2}]
+      elements:
+        - circle: {radius: radius + 20 * grow}
+          id: dot
+          fill: tint
+        - text: "{title}"
+          offset: [0, 500]
+      """, to: "parts/dot.yaml")
+  }
+
+  private static let head = "canvas: {size: [400, 200], background: black}\nduration: 4\n"
+
+  private func load(_ elements: String) throws -> SceneFile { try files.load(Self.head + "elements:\n" + elements) }
+  private func message(_ elements: String) -> String { files.message(Self.head + "elements:\n" + elements) }
+
+  /// The group of the first scene among what a scene draws.
+  private func group(_ elements: String, at seconds: Double) throws -> DisplayList.Group {
+    guard case .group(let group)? = try load(elements).displayList(at: seconds).items.first else {
+      throw CocoaError(.featureUnsupported)
+    }
+    return group
+  }
+
+  /// The box of its circle, which comes after the background.
+  private func circle(_ elements: String, at seconds: Double = 0) throws -> CGRect {
+    guard case .fill(let fill)? = try group(elements, at: seconds).items.dropFirst().first else { return .null }
+    return fill.path.boundingRect.applying(fill.transform)
+  }
+
+  @Test func `a scene stands in the middle, as large as its canvas, cut off there, with its background`() throws {
+    let group = try group("  - scene: parts/dot.yaml\n", at: 0)
+    let canvas = CGRect(x: 100, y: 50, width: 200, height: 100)
+    #expect(group.clip.map { $0.path.boundingRect.applying($0.transform) } == canvas)
+    guard case .fill(let ground)? = group.items.first else {
+      Issue.record("no background")
+      return
+    }
+    #expect(ground.paint == .color(.white) && ground.path.boundingRect.applying(ground.transform) == canvas)
+    #expect(try circle("  - scene: parts/dot.yaml\n") == CGRect(x: 190, y: 90, width: 20, height: 20))
+  }
+
+  @Test(arguments: [
+    ("scene: parts/dot.yaml", 1, 20.0), ("scene: {file: parts/dot.yaml, at: 2 * t}", 0.5, 20),
+    ("scene: {file: parts/dot.yaml, at: -5}", 1, 10), ("scene: {file: parts/dot.yaml, at: 99}", 1, 30),
+    ("scene: parts/dot.yaml\n    layer: {from: 1}", 2, 20), ("scene: parts/dot.yaml\n    time: 2 - t", 1.5, 15),
+    ("scene: {file: parts/dot.yaml, set: {radius: 5 * t}}", 2, 30),
+    ("scene: {file: parts/dot.yaml, size: [100, 80]}", 0, 5),
+    ("scene: {file: parts/dot.yaml, size: [800, 400], set: {radius: 20}}", 0, 80),
+  ]) func `its time, its size and its parameters are those of the element`(
+    element: String, seconds: Double, radius: Double
+  ) throws {
+    let box = try circle("  - \(element)\n", at: seconds)
+    #expect(abs(box.width / 2 - radius) < 1e-9 && box.midX == 200 && box.midY == 100)
+  }
+
+  @Test func `colours and texts are set as numbers are`() throws {
+    let group = try group(
+      "  - scene: {file: parts/dot.yaml, set: {tint: 'mix(red, blue, t / 4)', title: 'at {t}'}}\n", at: 4)
+    guard case .fill(let dot)? = group.items.dropFirst().first else { return }
+    #expect(dot.paint == .color(.blue))
+  }
+
+  @Test func `a scene may be there many times, each at a time of its own, with what was kept and without`() throws {
+    let scene = try load(
+      "  - repeat: {count: 5}\n    element:\n      scene: {file: parts/dot.yaml, at: t - i / 2, set: {radius: 5 + i}}\n"
+        + "      offset: [9 * i, 0]\n")
+    let retention = Retention()
+    for seconds in [0, 1, 1, 3.5, 3.6, 1, 0.2] {
+      let outcome = RetentionTests.Outcome(scene, at: seconds, retaining: retention)
+      #expect(outcome.difference(from: RetentionTests.Outcome(scene, at: seconds, retaining: nil)) == nil)
+    }
+    #expect(try scene.displayList(at: 3).items.count == 5)
+  }
+
+  @Test func `a component may show scenes, and a scene one that shows another`() throws {
+    try files.write(
+      "canvas: {size: [400, 200]}\nduration: 1\nelements: [scene: dot.yaml]\n", to: "parts/outer.yaml")
+    let deep = try load("  - scene: parts/outer.yaml\n").displayList(at: 1)
+    #expect("\(deep.items)".contains("group"))
+    let text =
+      Self.head
+      + "components: {shown: {parameters: {k: number}, elements: [scene: {file: parts/dot.yaml, set: {radius: k}}]}}\n"
+      + "elements: [shown: {k: 3}, shown: {k: 4}]\n"
+    #expect(try files.load(text).displayList(at: 0).items.count == 2)
+  }
+
+  @Test func `elements of it have places behind its own, and are found by their ids`() throws {
+    let scene = try load("  - scene: parts/dot.yaml\n")
+    #expect(scene.elementIDs == ["dot"])
+    let list = try scene.displayList(at: 1).only("dot")
+    guard case .group(let group)? = list.items.first, let place = group.items.first?.place else {
+      Issue.record("nothing is left")
+      return
+    }
+    #expect("\(place)".contains("dot.yaml"))
+    let values = try scene.values(ofElementAt: place, seconds: 1)
+    #expect(values.contains { $0.key == "radius" && $0.value == "20" })
+  }
+
+  @Test(arguments: [
+    ("scene: none.yaml", "'none.yaml'"), ("scene: a.yaml", "'a.yaml' is a part of itself: a.yaml → a.yaml"),
+    ("scene: ../b.yaml", "'../b.yaml'"), ("scene: {at: 3}", "'scene' needs 'file'"),
+    ("scene: {file: parts/dot.yaml, set: {rad: 3}}", "the scene has no parameter 'rad'; did you mean 'radius'?"),
+    ("scene: {file: parts/dot.yaml, set: {radius: red}}", "'radius' is a number; this is a colour"),
+    ("scene: {file: parts/dot.yaml, set: {radius: 99}}", "'radius' is 99; it must be at most 50"),
+    ("scene: {file: parts/dot.yaml, set: {radius: 99 * t + 40}}", "'radius' is 89.5; it must be at most 50"),
+    ("scene: {file: parts/dot.yaml, size: 0}", "'size' is 0; it must be greater than 0"),
+    ("scene: {file: parts/dot.yaml, at: 1 / 0}", "division by zero"),
+    ("scene: parts/dot.yaml\n    fill: red", "'scene' is no shape"),
+  ]) func `what is wrong is told where it stands`(element: String, expected: String) {
+    #expect(message("  - \(element)\n").contains(expected), "\(message("  - \(element)\n"))")
+  }
+
+  @Test func `scenes that show each other are a circle, which is told with its way`() throws {
+    try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: two.yaml]\n", to: "one.yaml")
+    try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: one.yaml]\n", to: "two.yaml")
+    #expect(
+      message("  - scene: one.yaml\n").contains(
+        "two.yaml:3:19: 'one.yaml' is a part of itself: one.yaml → two.yaml → one.yaml"))
+  }
+
+  @Test func `a mistake in the other file is told there, and one of a moment as well`() throws {
+    try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [circle: {radius: seven}]\n", to: "wrong.yaml")
+    #expect(message("  - scene: wrong.yaml\n").hasPrefix("wrong.yaml:3:29: unknown name 'seven'"))
+    try files.write(
+      "canvas: {size: [9, 9]}\nduration: 1\nelements: [circle: {radius: 1 / (t - 0.5)}]\n", to: "late.yaml")
+    #expect(message("  - scene: late.yaml\n").hasPrefix("late.yaml:3:31: division by zero"))
+  }
+
+  @Test func `scenes that multiply use up the steps of the frame`() throws {
+    for level in 0..<6 {
+      let inner = level == 0 ? "circle: {radius: 1}" : "scene: bomb\(level - 1).yaml"
+      try files.write(
+        "canvas: {size: [9, 9]}\nduration: 1\nelements:\n  - repeat: {count: 20}\n    element: {\(inner)}\n",
+        to: "bomb\(level).yaml")
+    }
+    #expect(message("  - scene: bomb5.yaml\n").contains("the frame takes more than 50000000 steps of work"))
+  }
+}
