@@ -152,4 +152,9 @@ final class ScenePictureTests {
     }
     #expect(message("  - scene: bomb5.yaml\n").contains("the frame takes more than 50000000 steps of work"))
   }
+
+  @Test func `its file is one of those that the scene was read from`() throws {
+    let files = try load("  - scene: parts/dot.yaml\n").files.map(\.lastPathComponent)
+    #expect(files.sorted() == ["a.yaml", "dot.yaml"])
+  }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import Testing
+
+/// Scenes as views of other scenes.
+@Suite struct ScenePictureTests {
+  private struct Dot: Scene {
+    var size: CGSize { CGSize(width: 200, height: 100) }
+    var background: Color { .white }
+    var timeline: Timeline { Beat("grow", lasting: 2) }
+    func body(at time: SceneTime) -> some View { Circle().fill(.red).frame(width: 20 + 40 * time["grow"]) }
+  }
+
+  private struct Outer: Scene {
+    var seconds: Double
+    var canvas: CGSize?
+    var size: CGSize { CGSize(width: 400, height: 200) }
+    var duration: Double { 1 }
+    func body(at time: SceneTime) throws -> some View { try ScenePicture(Dot(), at: seconds, size: canvas) }
+  }
+
+  /// The box of the circle, which comes after the background.
+  private func circle(_ scene: Outer) throws -> CGRect {
+    guard case .group(let group)? = try scene.displayList(at: 0).items.first,
+      case .fill(let fill)? = group.items.dropFirst().first
+    else { return .null }
+    return fill.path.boundingRect.applying(fill.transform)
+  }
+
+  @Test(arguments: [(0.0, 20.0), (1, 40), (9, 60), (-1, 20)])
+  func `a scene is shown at a time of its own, in the middle of what is around it`(seconds: Double, width: Double)
+    throws
+  {
+    let box = try circle(Outer(seconds: seconds))
+    #expect(abs(box.width - width) < 1e-9 && box.midX == 200 && box.midY == 100)
+  }
+
+  @Test func `its canvas is scaled to the size that it is given`() throws {
+    #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 400, height: 200))).width - 40) < 1e-9)
+    #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 100, height: 200))).width - 10) < 1e-9)
+  }
+
+  @Test func `a size of nothing and a time of no number are errors`() {
+    for size in [CGSize.zero, CGSize(width: -1, height: 5), CGSize(width: Double.infinity, height: 5)] {
+      #expect(throws: SceneError.badCanvas(size)) { try Outer(seconds: 0, canvas: size).displayList(at: 0) }
+    }
+    #expect(throws: SceneError.notFinite("the time")) { try Outer(seconds: .nan).displayList(at: 0) }
+  }
+
+  @Test func `a sequence of scenes may be one`() throws {
+    struct Whole: Scene {
+      var duration: Double { 4 }
+      var size: CGSize { CGSize(width: 400, height: 200) }
+      func body(at time: SceneTime) throws -> some View {
+        try ScenePicture(
+          SceneSequence {
+            Dot()
+            Dot().named("other").transition(.dissolve(0.5))
+          }, at: time.seconds)
+      }
+    }
+    for seconds in [0, 1.75, 3] { #expect(try Whole().displayList(at: seconds).items.count == 1) }
+  }
+}
