@@ -73,7 +73,7 @@ final class ScenePictureTests {
     let group = try group(
       "  - scene: {file: parts/dot.yaml, set: {tint: 'mix(red, blue, t / 4)', title: 'at {t}'}}\n", at: 4)
     guard case .fill(let dot)? = group.items.dropFirst().first else { return }
-    #expect(dot.paint == .color(.blue))
+    #expect(dot.paint == .color(Color(css: "blue")!))
   }
 
   @Test func `a scene may be there many times, each at a time of its own, with what was kept and without`() throws {
@@ -116,13 +116,16 @@ final class ScenePictureTests {
   @Test(arguments: [
     ("scene: none.yaml", "'none.yaml'"), ("scene: a.yaml", "'a.yaml' is a part of itself: a.yaml → a.yaml"),
     ("scene: ../b.yaml", "'../b.yaml'"), ("scene: {at: 3}", "'scene' needs 'file'"),
-    ("scene: {file: parts/dot.yaml, set: {rad: 3}}", "the scene has no parameter 'rad'; did you mean 'radius'?"),
+    (
+      "scene: {file: parts/dot.yaml, set: {rad: 3}}",
+      "the scene has no parameter 'rad'; it has 'radius', 'title' and 'tint'"
+    ),
     ("scene: {file: parts/dot.yaml, set: {radius: red}}", "'radius' is a number; this is a colour"),
     ("scene: {file: parts/dot.yaml, set: {radius: 99}}", "'radius' is 99; it must be at most 50"),
     ("scene: {file: parts/dot.yaml, set: {radius: 99 * t + 40}}", "'radius' is 89.5; it must be at most 50"),
     ("scene: {file: parts/dot.yaml, size: 0}", "'size' is 0; it must be greater than 0"),
     ("scene: {file: parts/dot.yaml, at: 1 / 0}", "division by zero"),
-    ("scene: parts/dot.yaml\n    fill: red", "'scene' is no shape"),
+    ("scene: parts/dot.yaml\n    fill: red", "'fill' is for shapes, and 'scene' is none"),
   ]) func `what is wrong is told where it stands`(element: String, expected: String) {
     #expect(message("  - \(element)\n").contains(expected), "\(message("  - \(element)\n"))")
   }

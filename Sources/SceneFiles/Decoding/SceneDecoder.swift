@@ -198,12 +198,26 @@ final class SceneDecoder {
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
     case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
-    case .named(.value): return .unread(node, scope)
+    case .named(.value): return isOfValues(node, key) ? .unread(node, scope) : nil
     case .named, .value, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }
+  }
+
+  /// Whether it is a mapping from names to values, whatever these may be; reports otherwise.
+  private func isOfValues(_ node: SourceNode, _ key: String) -> Bool {
+    guard let pairs = pairs(of: node, named: key) else { return false }
+    var isRight = true
+    for (name, value) in pairs {
+      if let fault = spellingFault(ofName: name.text) {
+        report(fault, at: name.position, .structure)
+        isRight = false
+      }
+      if scalar(value, name.text, .value) == nil { isRight = false }
+    }
+    return isRight
   }
 
   /// A scalar that is not empty, or nil with a report.

@@ -111,7 +111,8 @@ extension Synonyms {
       Entry(
         "composition comp precomp pre-comp precomposition sub-composition nested-scene nested-sequence player include embed",
         "scene: intro.yaml"),
-      Entry("sequence clip layer", "{group: [{circle: {radius: 20}}], layer: {from: 1, lasts: 2}}"),
+      Entry(
+        "sequence series transition-series succession", "{group: [{circle: {radius: 20}}], layer: {from: 1, lasts: 2}}"),
       Entry(
         "bars bar-chart column-chart histogram bar",
         "{repeat: {count: 5}, element: {rectangle: {size: [20, 10 + 15 * i]}, offset: [30 * i, 0]}}"),
