@@ -328,4 +328,27 @@ import Testing
     let first = try clip.exposure(ofFrame: 10).samples
     #expect(first[0] == first[3] && first[3] != first[4] && first[4] != first[7])
   }
+
+  @Test func `iterations that come by a cut are there in all instants of a frame, also where others were kept`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [100, 10], background: black}
+        fps: 10
+        duration: 3
+        elements:
+          - repeat: {count: 100}
+            element:
+              rectangle: {size: [1, 10]}
+              fill: white
+              position: [i + 0.5, 5]
+              layer: {from: 2}
+        """, name: "a.yaml")
+    let clip = try Clip(scene).motionBlur(Self.wide)
+    let (renderer, bitmap) = (FrameRenderer(), Bitmap(width: 100, height: 10))
+    for frame in 12..<30 {
+      try renderer.draw(frame, of: clip, into: bitmap)
+      #expect(try bytes(bitmap) == bytes(clip.bitmap(ofFrame: frame)), "frame \(frame)")
+      #expect(bytes(bitmap)[200] == (frame < 20 ? 0 : 255), "frame \(frame)")
+    }
+  }
 }

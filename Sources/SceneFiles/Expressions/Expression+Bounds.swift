@@ -6,6 +6,8 @@ struct BoundsContext {
   let slots: [ExpressionValue]
   /// The slots whose values may be others at the other moment, with those.
   let others: [(slot: Int, value: ExpressionValue)]
+  /// The own instants of the frames of both moments, between which the time of a frame lies.
+  let frames: ClosedRange<Double>
   /// The slots that differ from iteration to iteration.
   let rows: [(slot: Int, bounds: ValueBounds)]
 

@@ -89,13 +89,12 @@ struct LocalTime: Sendable {
 
   /// Whether the element is there at both of two moments, or at neither, in each iteration of a repeat.
   func isSteady(in context: BoundsContext) -> Bool {
-    guard time == nil, case .number(let seconds) = context.slots[ElementInputs.timeSlot] else { return false }
-    let other = context.others.first { $0.slot == ElementInputs.timeSlot }?.value ?? .number(seconds)
-    guard case .number(let other) = other else { return false }
+    guard time == nil else { return false }
     func bounds(_ field: FieldExpression) -> ValueBounds? {
       field.expression.bounds(in: context).flatMap { $0.follows ? nil : $0 }
     }
-    let now = ValueBounds(min(seconds, other), max(seconds, other), follows: true)
+    // With motion blur the frame's own instant decides.
+    let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, follows: true)
     guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
       return false
     }

@@ -44,7 +44,9 @@ final class RepeatedRows: Sendable {
   }
 
   /// Whether no value of any iteration can have changed.
-  fileprivate func isSteady(_ rows: Range<Int>, at moment: Moment, since others: [ExpressionValue]) -> Bool {
+  fileprivate func isSteady(
+    _ rows: Range<Int>, at moment: Moment, since others: [ExpressionValue], inFrameAt frame: Double
+  ) -> Bool {
     guard hasBounds else { return false }
     var bounds = [(index.slot, ValueBounds(Double(rows.lowerBound), Double(rows.upperBound - 1), follows: false))]
     for cell in index.cells {
@@ -58,8 +60,10 @@ final class RepeatedRows: Sendable {
       }
       bounds.append((cell.slot, ValueBounds(low, high, follows: false)))
     }
+    let frames = min(frame, moment.frameSeconds)...max(frame, moment.frameSeconds)
     let context = BoundsContext(
-      slots: moment.context.slots, others: zip(timedSlots, others).map { ($0, $1) }, rows: bounds)
+      slots: moment.context.slots, others: zip(timedSlots, others).map { ($0, $1) }, frames: frames,
+      rows: bounds)
     return fields.allSatisfy { $0.expression.isSteady(in: context) } && ownTimes.allSatisfy { $0.isSteady(in: context) }
   }
 
@@ -85,6 +89,8 @@ private final class KeptBlock {
   var fixed: [Retention.Input] = []
   /// The slots that may change with time, as they were.
   var timed: [ExpressionValue] = []
+  /// The own instant of the frame.
+  var frameSeconds = 0.0
   /// The values of the iterations; nil where they are not known.
   var values: [[Retention.Input]]?
   var fragment: Fragment?
@@ -155,7 +161,9 @@ extension Moment {
     let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
     let isAlike = kept.rows == block && kept.fixed == fixed
     let timed = rows.timedSlots.map { context.slots[$0] }
-    if isAlike, kept.values != nil, rows.isSteady(block, at: self, since: kept.timed) { return true }
+    if isAlike, kept.values != nil, rows.isSteady(block, at: self, since: kept.timed, inFrameAt: kept.frameSeconds) {
+      return true
+    }
     var values: [[Retention.Input]]? = []
     var isSame = isAlike && kept.values != nil
     for row in block {
@@ -168,6 +176,7 @@ extension Moment {
     }
     isSame = isSame && values != nil
     (kept.rows, kept.fixed, kept.timed, kept.values) = (block, fixed, timed, values)
+    kept.frameSeconds = frameSeconds
     kept.weigh()
     if !isSame { kept.noteChange() }
     return isSame
