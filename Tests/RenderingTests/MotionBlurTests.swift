@@ -329,7 +329,8 @@ import Testing
     #expect(first[0] == first[3] && first[3] != first[4] && first[4] != first[7])
   }
 
-  @Test func `iterations that come by a cut are there in all instants of a frame, also where others were kept`() throws {
+  @Test func `iterations that come by a cut are there in all instants of a frame, also where others were kept`() throws
+  {
     let scene = try SceneFile(
       text: """
         canvas: {size: [100, 10], background: black}
