@@ -108,7 +108,9 @@ extension CommandTree {
     // Help is a command of ArgumentParser's own.
     case .success(let parsed) where type(of: parsed) != command: return
     case .failure(let error) where exitCode(for: error) == .success: return
-    default: try RepeatedOptions(of: command).check(arguments.dropFirst())
+    default:
+      guard RepeatedOptions.mayRepeat(in: arguments) else { return }
+      try RepeatedOptions(of: command).check(arguments.dropFirst())
     }
   }
 

@@ -11,6 +11,17 @@ struct RepeatedOptions {
   /// The options that may stand any number of times; a value follows them, too.
   private let repeatableOptions: Set<String>
 
+  /// Whether an option may stand twice: whether two words begin with dashes and the same letter. Short names are the first letters of
+  /// long ones. To ask ArgumentParser takes longer than most of what a program does before its first frame.
+  static func mayRepeat(in arguments: some Sequence<String>) -> Bool {
+    var letters: Set<Character> = []
+    for argument in arguments where argument.hasPrefix("-") {
+      guard let letter = argument.first(where: { $0 != "-" }) else { continue }
+      if !letters.insert(letter).inserted { return true }
+    }
+    return false
+  }
+
   init(of command: any ParsableCommand.Type) {
     let description = Data(command._dumpHelp().utf8)
     guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: description) else {
