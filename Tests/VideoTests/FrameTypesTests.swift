@@ -42,6 +42,11 @@ import Testing
     #expect(found[30] == .weighted && found.last == .grouped)
   }
 
+  @Test func `a fade after calm frames begins with one key frame, that of the encoder with weights`() {
+    #expect(
+      types(Array(repeating: 0, count: 30) + Array(repeating: 950, count: 9)).suffix(9).allSatisfy { $0 == .weighted })
+  }
+
   @Test func `motion has no key frames`() {
     #expect(types(Array(repeating: 500, count: 249)) == Array(repeating: .grouped, count: 249))
   }

@@ -51,14 +51,17 @@ package struct FrameTypes {
     let isAfterCalm =
       lastChanges.count == Self.calmFrames && lastChanges.allSatisfy { $0 * Self.cutFactor <= changed }
     lastChanges = lastChanges.suffix(Self.calmFrames - 1) + [changed]
+    let isWhole = 100 * changed >= Self.mostPercent * macroblocks
+    // The first frame of a fade after calm ones looks like a cut. To begin with weights there saves a second key frame.
+    if isWhole, !hasWeights {
+      (hasWeights, framesSinceKey) = (true, 0)
+      return .weighted
+    }
     if framesSinceKey >= Self.leastKeyDistance, isAfterCalm, 100 * changed >= Self.cutPercent * macroblocks {
       framesSinceKey = 0
       return .key
     }
-    if 100 * changed >= Self.mostPercent * macroblocks {
-      if !hasWeights { (hasWeights, framesSinceKey) = (true, 0) }
-      return .weighted
-    }
+    if isWhole { return .weighted }
     return 100 * changed <= Self.fewPercent * macroblocks ? .predicted : .grouped
   }
 }
