@@ -7,7 +7,8 @@ package enum ExpressionValue: Hashable, Sendable {
   case boolean(Bool)
   /// One of a choice parameter's words, or a text.
   case word(String)
-  case image(Movie)
+  /// In memory of its own: a movie is larger than all else, and values are copied all the time.
+  indirect case image(Movie)
 }
 
 /// What an expression is known to yield before it runs.
