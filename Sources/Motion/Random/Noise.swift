@@ -20,6 +20,8 @@ public struct Noise: Hashable, Sendable {
   private let bits: UInt64
   /// What decides how far the lattice's corners lie from the whole numbers.
   private let shiftBits: UInt64
+  /// How far the corners lie from the whole numbers along each axis, where that was worked out.
+  private var knownShifts: SIMD4<Double>?
 
   /// A landscape for the seed; any integer will do.
   public init(seed: Int) {
@@ -31,7 +33,15 @@ public struct Noise: Hashable, Sendable {
   /// How far the corners lie from the whole numbers along one of three axes: a quarter at least, so that whole numbers never come
   /// near a corner. A scene makes a noise for each value, so only what it needs is worked out.
   private func shift(_ axis: Int) -> Double {
-    0.25 + 0.5 * RandomNumbers.share(RandomNumbers.output(axis, of: shiftBits))
+    if let knownShifts { return knownShifts[axis] }
+    return 0.25 + 0.5 * RandomNumbers.share(RandomNumbers.output(axis, of: shiftBits))
+  }
+
+  /// The same noise, for many values.
+  package var prepared: Noise {
+    var noise = self
+    noise.knownShifts = SIMD4(shift(0), shift(1), shift(2), 0)
+    return noise
   }
 
   /// The noise on a line; NaN where the place is not finite, and 0 beyond ±2⁵⁰, where doubles have no room for a place

@@ -81,6 +81,7 @@ extension Expression {
         return value ?? .nan
       }
     }
+    if let code = program.curveCode { return { variable, _ in code.value(at: variable) ?? .nan } }
     return { variable, loopSteps in program.number(at: variable, in: context, counting: &loopSteps) ?? .nan }
   }
 

@@ -159,7 +159,7 @@ struct ExpressionFunction: Sendable {
       .several(2...4, random)),
     ExpressionFunction(
       "noise", "seed, x, …", domain: "the seed is a whole number up to 2^53",
-      "Smooth noise from -1 to 1 along a line, in a plane or in space: `noise(7, i, t)`.", .several(2...4, noise)),
+      "Smooth noise from -1 to 1 along a line, in a plane or in space: `noise(7, i, t)`.", .several(2...4, noiseValue)),
   ]
 
   private static let colors: [ExpressionFunction] = [
@@ -250,7 +250,7 @@ private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
 }
 
 /// ``Noise`` of a seed on a line, in a plane or in space.
-private func noise(_ arguments: UnsafeBufferPointer<Double>) -> Double {
+func noiseValue(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]) else { return .nan }
   let noise = Noise(seed: seed)
   return switch arguments.count {
@@ -261,7 +261,7 @@ private func noise(_ arguments: UnsafeBufferPointer<Double>) -> Double {
 }
 
 /// The integer that a double is, unless it is so large that others round to it.
-private func wholeNumber(_ value: Double) -> Int? { value.magnitude <= 0x1p53 ? Int(exactly: value) : nil }
+func wholeNumber(_ value: Double) -> Int? { value.magnitude <= 0x1p53 ? Int(exactly: value) : nil }
 
 /// By Euclid's algorithm, 0 or more; NaN unless both are whole.
 private func greatestCommonDivisor(_ a: Double, _ b: Double) -> Double {

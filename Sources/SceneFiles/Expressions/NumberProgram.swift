@@ -35,6 +35,7 @@ struct NumberProgram: Sendable {
     case three(@Sendable (Double, Double, Double) -> Double)
     case fold(@Sendable (Double, Double) -> Double, Int)
     case several(@Sendable (UnsafeBufferPointer<Double>) -> Double, Int)
+    case noise(Int)
     case mix
     /// Three components and, where the flag says so, an opacity.
     case color(@Sendable (Double, Double, Double, Double) -> Color, hasOpacity: Bool)
@@ -113,7 +114,8 @@ struct NumberProgram: Sendable {
         case .two(let body): steps.append(.two(body))
         case .three(let body): steps.append(.three(body))
         case .fold(let body): steps.append(.fold(body, argumentCount))
-        case .several(_, let body): steps.append(.several(body, argumentCount))
+        case .several(_, let body):
+          steps.append(function.name == "noise" ? .noise(argumentCount) : .several(body, argumentCount))
         case .mix: steps.append(takesColors ? .mixColors : .mix)
         case .color(let body):
           steps.append(.color(body, hasOpacity: argumentCount == 4))
@@ -299,6 +301,10 @@ struct NumberProgram: Sendable {
         top -= count - 1
         stack[top] = body(UnsafeBufferPointer(start: stack + top, count: count))
         guard stack[top].isFinite else { return false }
+      case .noise(let count):
+        top -= count - 1
+        stack[top] = noiseValue(UnsafeBufferPointer(start: stack + top, count: count))
+        guard stack[top].isFinite else { return false }
       case .mix:
         top -= 2
         stack[top] += (stack[top + 1] - stack[top]) * stack[top + 2]
@@ -326,7 +332,7 @@ struct NumberProgram: Sendable {
     return true
   }
 
-  private static func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
+  static func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
     let result: Double
     switch binary {
     case .add: result = a + b
@@ -348,6 +354,29 @@ struct NumberProgram: Sendable {
 }
 
 extension NumberProgram {
+  /// The program as operations on numbered numbers; nil for one that needs anything but the variable and known numbers.
+  var curveCode: CurveCode? {
+    var draft = CurveCodeDraft()
+    for step in steps {
+      switch step {
+      case .push(let value): draft.push(value)
+      case .loadVariable: draft.pushVariable()
+      case .negate: draft.negate()
+      case .not: draft.not()
+      case .mix: draft.mix()
+      case .binary(let binary): draft.binary(binary)
+      case .one(let body): draft.one(body)
+      case .two(let body): draft.two(body)
+      case .three(let body): draft.three(body)
+      case .fold(let body, let count): draft.fold(body, count)
+      case .several(let body, let count): draft.several(body, count)
+      case .noise(let count): draft.noise(count)
+      default: return nil
+      }
+    }
+    return draft.operands.count == 1 ? CurveCode(draft, result: 0) : nil
+  }
+
   /// The same function of the context's variable, in which all other names have the values that they have there.
   ///
   /// Whatever follows from them alone is worked out now, by the same steps, so that each value is the same to the last bit. A
@@ -396,7 +425,7 @@ extension NumberProgram.Step {
     case .loadStaggered, .loadKeyframed, .loadLevel, .loadElement, .loadColorElement, .negate, .not, .one: 1
     case .binary, .two: 2
     case .loadBand, .three, .mix: 3
-    case .fold(_, let count), .several(_, let count): count
+    case .fold(_, let count), .several(_, let count), .noise(let count): count
     case .color(_, let hasOpacity): hasOpacity ? 4 : 3
     case .opacity: 5
     case .mixColors: 9
