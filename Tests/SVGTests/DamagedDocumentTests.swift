@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelGeometry
 import PathreelRaster
 import PathreelSVG
 import SeededRandom
@@ -11,10 +12,15 @@ struct DamagedDocumentTests {
     return (try? Data(contentsOf: root.appending(path: "Fuzzing/Corpus/FuzzSVG/\(name).svg"))) ?? Data()
   }
 
-  /// Reads and draws a document; errors are fine, anything else is not.
+  /// Reads and draws a document, and on its way to another one; errors are fine, anything else is not.
   private func survive(_ data: Data) {
     guard let drawing = try? SVGDrawing(data: data, name: "a.svg", images: nil) else { return }
     try? Rasterizer().draw(DisplayList(size: drawing.size, items: drawing.items), into: Bitmap(width: 30, height: 30))
+    guard let other = try? SVGDrawing(data: Self.documents[0], name: "b.svg", images: nil) else { return }
+    let morphing = DrawingMorphing(
+      from: DrawingFigures(drawing, at: .identity), to: DrawingFigures(other, at: .identity), othersMorph: true)
+    let items = morphing.items(at: 0.4) { from, to, _ in from.morphed(to: to, progress: 0.4) }
+    try? Rasterizer().draw(DisplayList(size: other.size, items: items), into: Bitmap(width: 30, height: 30))
   }
 
   @Test(arguments: documents) func `a document is read and draws something`(document: Data) throws {

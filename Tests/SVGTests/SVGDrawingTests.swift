@@ -140,4 +140,42 @@ struct SVGDrawingTests {
   @Test func `a row of letters has one line under it`() throws {
     #expect(try fills("<text text-decoration='underline'>A A</text>")[0].path.elements.count == 5)
   }
+
+  /// The filters of the first item, the innermost first.
+  private func filters(_ inside: String) throws -> [DisplayList.Filter] {
+    var filters: [DisplayList.Filter] = []
+    var item = try drawing(inside).items.first
+    while case .group(let group)? = item {
+      if let filter = group.filter { filters.insert(filter, at: 0) }
+      item = group.items.first
+    }
+    return filters
+  }
+
+  @Test func `filters in a list follow each other`() throws {
+    let filter = "<filter id='f'><feOffset dx='3'/></filter>"
+    let filters = try filters("\(filter)<rect width='9' height='9' filter='grayscale(1) blur(2px) url(#f) url(#f) invert(1)'/>")
+    #expect(
+      filters.map { if case .chain(let chain) = $0 { chain.steps.count } else { 0 } } == [2, 1, 1, 1])
+  }
+
+  @Test(arguments: ["hue-rotate(45)", "blur(2)x", "blur(2px) nothing(3)"])
+  func `a filter that is not understood is left out, with a warning`(value: String) throws {
+    let drawing = try drawing("<rect width='9' height='9' filter='\(value)'/>")
+    #expect(try filters("<rect width='9' height='9' filter='\(value)'/>").isEmpty)
+    #expect(drawing.warnings.map(\.problem) == ["the filter '\(value)' is not understood, and so left out"])
+  }
+
+  @Test func `a filter has the steps of the one that it refers to, and its own region`() throws {
+    let filters = try filters(
+      """
+      <filter id='a'><feOffset dx='3'/></filter><filter id='b' href='#a' filterUnits='userSpaceOnUse' x='1' y='2' width='3' height='4'/>\
+      <rect width='9' height='9' filter='url(#b)'/>
+      """)
+    guard case .chain(let chain)? = filters.first else {
+      Issue.record("no filter")
+      return
+    }
+    #expect(chain.steps.count == 1 && chain.region == CGRect(x: 1, y: 2, width: 3, height: 4))
+  }
 }

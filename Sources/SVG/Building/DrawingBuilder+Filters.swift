@@ -8,35 +8,59 @@ extension DrawingBuilder {
     case unchanged
     /// Nothing is left of it.
     case nothing
-    case chain(DisplayList.FilterChain)
+    /// One chain after another.
+    case chains([DisplayList.FilterChain])
   }
+
+  /// How many filters an element may have.
+  private static var mostFilters: Int { 16 }
 
   /// - Parameter content: What is filtered, for its box.
   func filter(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> Filtered
   {
     guard let value = element.declarations[.filter]?.trimmed, value != "none", !value.isEmpty else { return .unchanged }
-    guard let (id, rest) = SVGReference.url(value), rest.isEmpty else {
-      guard let steps = FilterFunctions.steps(value, em: context.style.em, color: context.style.color) else {
+    var chains: [DisplayList.FilterChain] = []
+    var rest = value
+    while !rest.isEmpty {
+      guard chains.count < Self.mostFilters else {
+        account.warn(at: element, "an element with more than \(Self.mostFilters) filters is drawn without them")
         return .unchanged
       }
-      let chain = DisplayList.Filter.chain(.init(steps: steps)).transformed(by: context.transform)
-      if case .chain(let chain) = chain { return .chain(chain) }
-      return .unchanged
+      let chain: DisplayList.FilterChain?
+      if let (id, after) = SVGReference.url(rest) {
+        rest = after
+        chain = try self.chain(of: id, at: element, content: content, in: context)
+        // As SVG has it, an element with a filter that is not there is not drawn.
+        if chain == nil { return .nothing }
+      } else {
+        let end = rest.range(of: "url(")?.lowerBound ?? rest.endIndex
+        chain = FilterFunctions.steps(String(rest[..<end]), em: context.style.em, color: context.style.color)
+          .map { DisplayList.FilterChain(steps: $0) }
+        rest = String(rest[end...])
+      }
+      // Regions and lengths are in the element's coordinates so far. A function that is not understood makes all of the value so.
+      guard let chain, case .chain(let placed) = DisplayList.Filter.chain(chain).transformed(by: context.transform)
+      else {
+        account.warn(at: element, "the filter '\(value.prefix(60))' is not understood, and so left out")
+        return .unchanged
+      }
+      chains.append(placed)
     }
+    return .chains(chains)
+  }
+
+  /// The chain of a `filter` element; nil where there is none, or where it leaves nothing.
+  private func chain(
+    of id: String, at element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context
+  ) throws(SVGError) -> DisplayList.FilterChain? {
     guard let filter = self.element(id), filter.name == "filter" else {
       try refuseOtherFile(id, at: element)
-      // As SVG has it, an element with a filter that is not there is not drawn.
-      return .nothing
+      return nil
     }
     try account.charge(SVGLimits.partSteps, at: filter)
     let box = try bounds(of: content, in: context.transform, at: element)
-    var reader = FilterReader(self, filter: filter, box: box.isNull ? nil : box, context: context)
-    guard let chain = try reader.chain() else { return .nothing }
-    // Regions and lengths are in the element's coordinates so far.
-    guard case .chain(let placed) = DisplayList.Filter.chain(chain).transformed(by: context.transform) else {
-      return .nothing
-    }
-    return .chain(placed)
+    var reader = try FilterReader(self, filter: filter, box: box.isNull ? nil : box, context: context)
+    return try reader.chain()
   }
 }

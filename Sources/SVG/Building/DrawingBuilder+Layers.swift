@@ -16,7 +16,7 @@ extension DrawingBuilder {
     switch try filter(of: element, content: content, in: context) {
     case .unchanged: break
     case .nothing: return nil
-    case .chain(let chain): layers.append(DisplayList.Group(items: [], filter: .chain(chain)))
+    case .chains(let chains): layers += chains.map { DisplayList.Group(items: [], filter: .chain($0)) }
     }
     switch try clip(of: element, content: content, in: context) {
     case .all: break

@@ -46,7 +46,10 @@ enum FilterFunctions {
     }
     if name == "drop-shadow" { return shadow(arguments, on: input, length: length, color: color) }
     if name == "hue-rotate" {
-      guard let matrix = arguments.isEmpty ? .identity : SVGTransform.matrix("rotate(\(arguments))") else { return nil }
+      // Only 0 is an angle without a unit.
+      guard arguments.isEmpty || arguments.utf8.last!.isASCIILetter || Double(arguments) == 0,
+        let matrix = arguments.isEmpty ? .identity : SVGTransform.matrix("rotate(\(arguments))")
+      else { return nil }
       return .colorMatrix(input, .hueRotation(.radians(atan2(matrix.b, matrix.a))))
     }
     guard let amount = arguments.isEmpty ? 1 : SVGNumber.share(arguments), amount >= 0 else { return nil }

@@ -7,21 +7,24 @@ struct FilterReader {
   typealias Chain = DisplayList.FilterChain
 
   let builder: DrawingBuilder
-  let filter: SVGElement
+  /// The filter, with those that it takes missing attributes and steps from (SVG 1.1, §15.3).
+  private let filter: HrefChain
   let box: CGRect?
   let context: DrawingBuilder.Context
   private var steps: [Chain.Step] = []
   private var results: [String: Chain.Input] = [:]
   private var last = Chain.Input.source
 
-  init(_ builder: DrawingBuilder, filter: SVGElement, box: CGRect?, context: DrawingBuilder.Context) {
-    (self.builder, self.filter, self.box, self.context) = (builder, filter, box, context)
+  init(_ builder: DrawingBuilder, filter: SVGElement, box: CGRect?, context: DrawingBuilder.Context) throws(SVGError) {
+    (self.builder, self.box, self.context) = (builder, box, context)
+    self.filter = try HrefChain(filter, of: ["filter"], in: builder)
   }
 
   /// Nil where the filter is an error, and leaves nothing of the element.
   mutating func chain() throws(SVGError) -> Chain? {
     guard let region = region() else { return nil }
-    for primitive in filter.elements {
+    guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
+    for primitive in owner.elements {
       guard let name = primitive.name, name.hasPrefix("fe") else { continue }
       try builder.account.charge(SVGLimits.partSteps, at: primitive)
       guard let operation = operation(name, of: primitive) else {
@@ -46,9 +49,9 @@ struct FilterReader {
   // MARK: Regions
 
   private func region() -> CGRect? {
-    let isInBox = filter["filterUnits"] != "userSpaceOnUse"
+    let isInBox = filter.value("filterUnits") != "userSpaceOnUse"
     func value(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double? {
-      let length = filter[name].flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
+      let length = filter.value(name).flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
       guard isInBox else { return builder.length(length, axis, in: context) }
       return length.resolved(whole: 1, em: context.style.em)
     }
@@ -62,7 +65,7 @@ struct FilterReader {
   }
 
   private func subregion(of primitive: SVGElement, in region: CGRect) -> CGRect? {
-    let isInBox = filter["primitiveUnits"] == "objectBoundingBox"
+    let isInBox = filter.value("primitiveUnits") == "objectBoundingBox"
     func value(_ name: String, _ axis: SVGAxis) -> Double? {
       guard let length = primitive[name].flatMap({ SVGLength($0) }) else { return nil }
       guard isInBox, let box else { return builder.length(length, axis, in: context) }
@@ -81,7 +84,7 @@ struct FilterReader {
 
   /// A length of an operation in the element's coordinates.
   private func scaled(_ size: CGSize) -> CGSize {
-    guard filter["primitiveUnits"] == "objectBoundingBox", let box else { return size }
+    guard filter.value("primitiveUnits") == "objectBoundingBox", let box else { return size }
     return CGSize(width: size.width * box.width, height: size.height * box.height)
   }
 
@@ -184,6 +187,7 @@ struct FilterReader {
 
   private func numbers(_ name: String, of primitive: SVGElement) -> [Double] {
     var scanner = ValueScanner(primitive[name] ?? "")
-    return scanner.numbers()
+    let numbers = scanner.numbers()
+    return scanner.isAtEnd ? numbers : []
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// A paint server and those that it takes missing attributes and stops from, by `href` (SVG 2, §14.2).
+/// A paint server or a filter, and those that it takes missing attributes and stops from, by `href` (SVG 2, §14.2).
 struct HrefChain {
   /// The element itself first.
   private let elements: [SVGElement]

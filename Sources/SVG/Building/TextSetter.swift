@@ -229,27 +229,3 @@ extension CGAffineTransform {
       .allSatisfy { abs($0) < 1e-6 }
   }
 }
-
-extension ComputedFont {
-  /// The first of the families that is installed, at this size.
-  var font: Font {
-    var font = Font.system(size: size)
-    for family in families {
-      switch family.lowercased() {
-      case "serif": font = .system(size: size, design: .serif)
-      case "sans-serif", "system-ui", "ui-sans-serif": font = .system(size: size)
-      case "monospace": font = .system(size: size, design: .monospaced)
-      default:
-        guard Font.isInstalled(family: family) else { continue }
-        font = .custom(family, size: size)
-      }
-      break
-    }
-    font = font.weight(Font.Weight(weight)).width(Font.Width(width))
-    if isItalic { font = font.italic() }
-    if hasSmallCaps { font = font.feature("smcp") }
-    if !hasKerning { font = font.feature("-kern") }
-    if letterSpacing != 0 { font = font.feature("-liga").feature("-clig") }
-    return font
-  }
-}
