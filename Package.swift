@@ -138,7 +138,9 @@ let package = Package(
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Motion", of: [motion, raster, typography, sound, drawing, geometry, "SeededRandom"]),
-    tests("SceneFiles", of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom"]),
+    tests(
+      "SceneFiles",
+      of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom", "TestFolders"]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),

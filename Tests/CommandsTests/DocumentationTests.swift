@@ -119,11 +119,23 @@ struct DocumentationTests {
     #expect(try scene.displayList(at: 0.3) != scene.displayList(at: 0.6))
   }
 
+  @Test func `the page's drawings become each other`() throws {
+    let shell = try Shell()
+    for (name, side) in [("seed", 2), ("sprout", 5), ("blossom", 9)] {
+      try shell.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect id='a' width='\(side)' height='9'/></svg>",
+        to: "\(name).svg")
+    }
+    let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{grow: {lasts: 1}}]\nelements:\n"
+    let scene = try SceneFile.load(try shell.write(head + "  " + Self.sceneBlocks()[3], to: "a.yaml"))
+    #expect(try scene.displayList(at: 0.3) != scene.displayList(at: 0.6))
+  }
+
   @Test func `the page's scene with sound follows its file`() throws {
     let shell = try Shell()
     try FileManager.default.copyItem(
       at: GalleryTests.scenes.appending(path: "sounds/pulse.wav"), to: shell.folder.appending(path: "song.mp3"))
-    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try Self.sceneBlocks()[3])
+    let text = "canvas: {size: [1280, 720]}\nfps: 5\n" + (try Self.sceneBlocks()[4])
     let scene = try SceneFile.load(try shell.write(text, to: "scene.yaml"))
     #expect(scene.timeline.count(of: "hit") == 16)
     #expect(try scene.displayList(at: 0.5) != scene.displayList(at: 0.9))
@@ -132,7 +144,7 @@ struct DocumentationTests {
 
   @Test func `no block of YAML is left untested`() throws {
     #expect(try GalleryTests.blocks("yaml", of: "README.md").count == 1)
-    #expect(try Self.sceneBlocks().count == 4)
+    #expect(try Self.sceneBlocks().count == 5)
   }
 
   /// The scenes' parts in the page on writing scenes.

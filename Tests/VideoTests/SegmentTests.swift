@@ -151,8 +151,8 @@ import VideoInspection
     }
   }
 
-  /// A fade after calm frames begins like a cut, with a key frame. The frame after it tells that it is a fade.
-  @Test(arguments: [(0, [0]), (1, [0, 2]), (30, [0, 31, 32])])
+  /// The first frame of a fade that differs begins the encoder with weights, whose first frame is a key frame.
+  @Test(arguments: [(0, [0]), (1, [0, 2]), (30, [0, 31])])
   func `an encoder that looks for weights makes the rest of a segment from the first frame of a fade on`(
     fadeFrom: Int, keyFrames: [Int]
   ) throws {

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelFormulas
 import PathreelMotion
 import PathreelSceneFiles
+import TestFolders
 import Testing
 
 @Suite struct SceneReferenceTests {
@@ -18,8 +19,13 @@ import Testing
   static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
 
   private func scene(_ text: String, _ name: String) throws -> SceneFile {
-    try SceneFile(
-      text: text, name: name, folder: SceneSchemaTests.scenes,
+    // The clip of `video` is rendered where the reference's pictures are made; here nobody reads what is in it.
+    let clip = "pictures/waves.mp4"
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.file("pictures"), withIntermediateDirectories: true)
+    try Data().write(to: folder.file(clip))
+    return try SceneFile(
+      text: text, name: name, folder: text.contains(clip) ? folder.url : SceneSchemaTests.scenes,
       images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) },
       movies: MovieReader(
         animation: { _ in nil },
