@@ -78,6 +78,13 @@ struct SVGErrorTests {
     #expect(message(text + "</defs><use href='#u40'/></svg>").contains("the drawing is too large"))
   }
 
+  @Test func `a text of too many letters at places of their own is an error`() {
+    let places = String(repeating: "1 ", count: 100_000)
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg'><text x='\(places)'>\(String(repeating: "a", count: 100_000))</text></svg>"
+    #expect(message(text).contains("the drawing is too large"))
+  }
+
   @Test func `an element that uses itself draws nothing`() throws {
     let drawing = try drawing("<g id='a'><use href='#a'/><rect width='1' height='1'/></g>")
     #expect(drawing.items.count == 1)

@@ -119,6 +119,8 @@ struct TextCollector {
       }
       var item = TextCharacters.Item(character: character, span: span)
       place(&item)
+      // What stands at a place of its own is shaped by itself.
+      if item.x != nil || item.y != nil { try builder.account.charge(40, at: element) }
       text.items.append(item)
     }
   }
