@@ -154,7 +154,8 @@ struct SVGDrawingTests {
 
   @Test func `filters in a list follow each other`() throws {
     let filter = "<filter id='f'><feOffset dx='3'/></filter>"
-    let filters = try filters("\(filter)<rect width='9' height='9' filter='grayscale(1) blur(2px) url(#f) url(#f) invert(1)'/>")
+    let list = "grayscale(1) blur(2px) url(#f) url(#f) invert(1)"
+    let filters = try filters("\(filter)<rect width='9' height='9' filter='\(list)'/>")
     #expect(
       filters.map { if case .chain(let chain) = $0 { chain.steps.count } else { 0 } } == [2, 1, 1, 1])
   }
