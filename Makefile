@@ -2,8 +2,9 @@
 
 BUILD = swift build -c release
 PATHREEL = .build/release/pathreel
-# The tests draw and encode many frames, so they run optimised; they reach `package` members and need no testable build.
-TEST = Scripts/run-tests -c release --explicit-target-dependency-import-check error
+# The tests draw and encode many frames, so they run optimised. They reach `package` members and need no testable build, which
+# would compile all sources again, with other flags than `swift build`.
+TEST = Scripts/run-tests -c release --explicit-target-dependency-import-check error --disable-testable-imports
 
 # What is made here is made anew, and nothing of it stays in the cache of who makes it.
 export PATHREEL_CACHE_LIMIT = 0
