@@ -68,11 +68,11 @@ let package = Package(
     module("Files"),
     module("Tables"),
     module("PNG", imports: [files, drawing, "CZlib", "CDeflate"]),
-    module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels"]),
+    module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels", "CXXHash"]),
     module(
       "Rendering",
       imports: [
-        sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry, "CXXHash",
+        sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry,
       ]),
     module(
       "Series",

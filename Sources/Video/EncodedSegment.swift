@@ -64,7 +64,7 @@ package struct EncodedSegment: Hashable, Sendable {
 
 /// A segment as a file that says whether it is whole.
 extension EncodedSegment {
-  private static let mark = Array("Pathreel segment 2\n".utf8)
+  private static let mark = Array("Pathreel segment 3\n".utf8)
 
   /// The bytes of a file.
   ///
@@ -79,18 +79,17 @@ extension EncodedSegment {
     file.append(contentsOf: parameters)
     file.append(integer: packets.count)
     file.append(contentsOf: packets)
-    file.withUnsafeBytes { Self.digest($0) }.withUnsafeBytes { file.append(contentsOf: $0) }
+    withUnsafeBytes(of: file.withUnsafeBytes { ContentDigest(of: $0) }) { file.append(contentsOf: $0) }
     return file
   }
 
   /// What such a file holds; nil where its bytes are not those that were written, or were written under another name.
   package init?(file: UnsafeRawBufferPointer, named name: String) {
-    let content = file.dropLast(SHA256.Digest.size)
-    let digest = file.suffix(SHA256.Digest.size)
-    guard file.count > SHA256.Digest.size,
-      Self.digest(UnsafeRawBufferPointer(rebasing: content)).withUnsafeBytes({ $0.elementsEqual(digest) })
-    else { return nil }
-    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: content))
+    guard file.count > ContentDigest.size else { return nil }
+    let content = UnsafeRawBufferPointer(rebasing: file.dropLast(ContentDigest.size))
+    let digest = file.loadUnaligned(fromByteOffset: content.count, as: ContentDigest.self)
+    guard ContentDigest(of: content) == digest else { return nil }
+    var reader = ByteReader(content)
     guard let mark = reader.bytes(Self.mark.count), mark.elementsEqual(Self.mark),
       let length = reader.integer(), let written = reader.bytes(length), written.elementsEqual(name.utf8),
       let frameCount = reader.integer(),
@@ -98,12 +97,6 @@ extension EncodedSegment {
       let size = reader.integer(), let packets = reader.bytes(size), reader.isAtEnd
     else { return nil }
     self.init(frameCount: frameCount, parameters: Array(parameters), packets: Array(packets))
-  }
-
-  private static func digest(_ bytes: UnsafeRawBufferPointer) -> SHA256.Digest {
-    let hash = SHA256()
-    hash.update(bytes)
-    return hash.finish()
   }
 }
 

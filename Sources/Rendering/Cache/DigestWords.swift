@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelVideo
 
 /// What parts of a display list are made of, as words for a digest: each part says where it ends, so that unlike parts have
 /// unlike words.
@@ -16,7 +17,7 @@ struct DigestWords {
   mutating func clear() { words.removeAll(keepingCapacity: true) }
 
   /// The digest of all words.
-  var digest: FrameDigest { words.withUnsafeBytes { FrameDigest(of: $0) } }
+  var digest: ContentDigest { words.withUnsafeBytes { ContentDigest(of: $0) } }
 
   mutating func add(kind: Kind) { add(kind.rawValue) }
 
@@ -48,12 +49,12 @@ struct DigestWords {
     if shift > 0 { add(bits: word) }
   }
 
-  mutating func add(_ digest: FrameDigest) {
+  mutating func add(_ digest: ContentDigest) {
     words.append(digest.low)
     words.append(digest.high)
   }
 
-  mutating func add(_ digests: [FrameDigest]) {
+  mutating func add(_ digests: [ContentDigest]) {
     add(digests.count)
     for digest in digests { add(digest) }
   }
@@ -107,7 +108,7 @@ struct DigestWords {
   }
 
   /// - Parameter picture: The digest of the picture or of the pattern's items that paint, if some do.
-  mutating func add(_ paint: Paint, picture: FrameDigest?) {
+  mutating func add(_ paint: Paint, picture: ContentDigest?) {
     switch paint {
     case .color(let color):
       add(1)
@@ -134,14 +135,14 @@ struct DigestWords {
       add(endAngle.radians)
     case .image(let image):
       add(5)
-      add(picture ?? FrameDigest())
+      add(picture ?? ContentDigest())
       add(image.rect)
       add(image.tiling.rawValue)
       add(image.interpolation.rawValue)
       add(image.opacity)
     case .pattern(let pattern):
       add(6)
-      add(picture ?? FrameDigest())
+      add(picture ?? ContentDigest())
       add(pattern.tile)
       add(pattern.transform)
       add(pattern.opacity)

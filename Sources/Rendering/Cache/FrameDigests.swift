@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelVideo
 
 /// Works out digests of what frames draw: lists with the same digest give the same pixels, on every machine and in every run.
 ///
@@ -17,7 +18,7 @@ package final class FrameDigests {
   private var words = DigestWords()
   private var last = Level()
   /// Of pictures, which are few and large.
-  private var pictures: [ImageAsset: FrameDigest] = [:]
+  private var pictures: [ImageAsset: ContentDigest] = [:]
 
   /// How many pictures are known at a time.
   private static let mostPictures = 64
@@ -25,9 +26,9 @@ package final class FrameDigests {
   /// The items of the last list, or of a group in it, with their digests.
   private struct Level {
     var items: [DisplayList.Item] = []
-    var digests: [FrameDigest] = []
+    var digests: [ContentDigest] = []
     /// Of the items that have paths.
-    var paths: [FrameDigest] = []
+    var paths: [ContentDigest] = []
     /// By the indices of the items that are groups.
     var groups: [Int: Group] = [:]
   }
@@ -41,7 +42,7 @@ package final class FrameDigests {
   package init() {}
 
   /// The digest of a list.
-  package func digest(of list: DisplayList) -> FrameDigest {
+  package func digest(of list: DisplayList) -> ContentDigest {
     update(&last, to: list.items)
     words.clear()
     words.add(list.size)
@@ -51,9 +52,9 @@ package final class FrameDigests {
   }
 
   /// The digest of a frame that is the mean of lists: of one list that list's own.
-  package func digest(of lists: [DisplayList]) -> FrameDigest {
+  package func digest(of lists: [DisplayList]) -> ContentDigest {
     let digests = lists.map { digest(of: $0) }
-    return digests.count == 1 ? digests[0] : FrameDigest(of: digests)
+    return digests.count == 1 ? digests[0] : ContentDigest(of: digests)
   }
 
   /// Brings digests up to date. What has not changed is compared, and neither copied nor hashed.
@@ -68,8 +69,8 @@ package final class FrameDigests {
     }
     for index in items.indices {
       if index >= before.count {
-        level.digests.append(FrameDigest())
-        level.paths.append(FrameDigest())
+        level.digests.append(ContentDigest())
+        level.paths.append(ContentDigest())
         update(&level, index, before: nil)
       } else if before[index] != items[index] {
         update(&level, index, before: before[index])
@@ -97,13 +98,13 @@ package final class FrameDigests {
     level.digests[index] = words.digest
   }
 
-  private func digest(of path: Path) -> FrameDigest {
+  private func digest(of path: Path) -> ContentDigest {
     words.clear()
     words.add(path)
     return words.digest
   }
 
-  private func add(_ fill: DisplayList.Fill, path: FrameDigest) {
+  private func add(_ fill: DisplayList.Fill, path: ContentDigest) {
     let paint = digest(of: fill.paint)
     words.clear()
     words.add(kind: .fill)
@@ -114,7 +115,7 @@ package final class FrameDigests {
     words.add(fill.blendMode.rawValue)
   }
 
-  private func add(_ stroke: DisplayList.Stroke, path: FrameDigest) {
+  private func add(_ stroke: DisplayList.Stroke, path: ContentDigest) {
     let paint = digest(of: stroke.paint)
     words.clear()
     words.add(kind: .stroke)
@@ -149,7 +150,7 @@ package final class FrameDigests {
     words.add(group.blendMode.rawValue)
   }
 
-  private func digest(of clip: DisplayList.ClipPath) -> FrameDigest {
+  private func digest(of clip: DisplayList.ClipPath) -> ContentDigest {
     let (path, union) = (digest(of: clip.path), clip.union.map { digest(of: $0) })
     let within = clip.clip.map { [digest(of: $0)] } ?? []
     words.clear()
@@ -162,7 +163,7 @@ package final class FrameDigests {
   }
 
   /// Of the picture or the items that paint, if some do.
-  private func digest(of paint: Paint) -> FrameDigest? {
+  private func digest(of paint: Paint) -> ContentDigest? {
     if case .pattern(let pattern) = paint { return digest(of: pattern.items) }
     guard case .image(let image) = paint else { return nil }
     // A movie's pictures are many. The number of one in its file decides its pixels, and is cheaper to hash.
@@ -177,14 +178,14 @@ package final class FrameDigests {
     words.clear()
     words.add(image.asset.width)
     words.add(image.asset.height)
-    words.add(image.asset.withUnsafeBytes { FrameDigest(of: $0) })
+    words.add(image.asset.withUnsafeBytes { ContentDigest(of: $0) })
     let digest = words.digest
     if pictures.count == Self.mostPictures { pictures = [:] }
     pictures[image.asset] = digest
     return digest
   }
 
-  private func digest(of items: [DisplayList.Item]) -> FrameDigest {
+  private func digest(of items: [DisplayList.Item]) -> ContentDigest {
     var level = Level()
     update(&level, to: items)
     words.clear()

@@ -102,26 +102,26 @@ public final class RenderCache: Sendable {
   var maximumSegment: Int { min(limit / 2, 64 << 20) }
 
   /// The names of segments of so many frames that begin with a frame.
-  func names(beginningWith first: FrameDigest, frameCount: Int) -> [String] {
+  func names(beginningWith first: ContentDigest, frameCount: Int) -> [String] {
     files.names(beginning: Self.digits(of: first)).filter { $0.contains(".\(frameCount).") }
   }
 
   /// Whether a segment of that name may have such a frame.
-  static func name(_ name: String, mayHave digest: FrameDigest, atFrame frame: Int) -> Bool {
+  static func name(_ name: String, mayHave digest: ContentDigest, atFrame frame: Int) -> Bool {
     guard let index = Beginning.frames.firstIndex(of: frame) else { return true }
     let start = name.utf8.index(name.startIndex, offsetBy: index * (Beginning.digits + 1), limitedBy: name.endIndex)
     return start.map { name[$0...].hasPrefix(digits(of: digest)) } ?? false
   }
 
   /// The name of the segment of such frames.
-  static func name(ofSegmentWith frames: [FrameDigest]) -> String {
+  static func name(ofSegmentWith frames: [ContentDigest]) -> String {
     let hash = SHA256()
     frames.withUnsafeBytes { hash.update($0) }
     let beginnings = Beginning.frames.filter { $0 < frames.count }.map { digits(of: frames[$0]) }
     return (beginnings + ["\(frames.count)", hash.digest()]).joined(separator: ".")
   }
 
-  private static func digits(of digest: FrameDigest) -> String { String(digest.description.prefix(Beginning.digits)) }
+  private static func digits(of digest: ContentDigest) -> String { String(digest.description.prefix(Beginning.digits)) }
 
   /// A segment that was kept. One that is damaged is removed.
   func segment(named name: String) -> EncodedSegment? {

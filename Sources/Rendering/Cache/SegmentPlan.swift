@@ -24,14 +24,14 @@ final class SegmentPlan: @unchecked Sendable {
 
   private struct Segment {
     var course: Course?
-    var digests: [FrameDigest?]
+    var digests: [ContentDigest?]
   }
 
   private let cache: RenderCache
   let frames: Range<Int>
   let length: Int
   let program, settings: String
-  private let key: FrameDigest
+  private let key: ContentDigest
   private let condition = NSCondition()
   // Touched with the condition locked.
   private var segments: [Int: Segment] = [:]
@@ -52,7 +52,7 @@ final class SegmentPlan: @unchecked Sendable {
   ) {
     self.origin = origin
     (self.cache, self.frames, self.length, self.program, self.settings) = (cache, frames, length, program, settings)
-    key = Array((program + "\n" + settings).utf8).withUnsafeBytes { FrameDigest(of: $0) }
+    key = Array((program + "\n" + settings).utf8).withUnsafeBytes { ContentDigest(of: $0) }
     shown = Array(repeating: 0, count: frames.count <= VideoAccount.maximumFrames ? frames.count : 0)
   }
 
@@ -81,9 +81,9 @@ final class SegmentPlan: @unchecked Sendable {
 
   /// Whether a worker has to draw a frame that it has evaluated, by the digest of what it draws. For the segment's first frame the worker waits if another one is
   /// still evaluating it.
-  func isDrawn(_ frame: Int, _ list: FrameDigest) -> Bool {
+  func isDrawn(_ frame: Int, _ list: ContentDigest) -> Bool {
     let range = segment(of: frame)
-    let digest = FrameDigest(of: [key, list])
+    let digest = ContentDigest(of: [key, list])
     condition.lock()
     defer { condition.unlock() }
     note(digest, frame, range)
@@ -108,7 +108,7 @@ final class SegmentPlan: @unchecked Sendable {
   }
 
   /// What becomes of a segment that begins with a frame. Whoever draws it has claimed it.
-  private func begin(with digest: FrameDigest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
+  private func begin(with digest: ContentDigest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
     var watch = ClaimWatch()
     let count = frames.count
     let name = origin.map { origin in
@@ -177,7 +177,7 @@ final class SegmentPlan: @unchecked Sendable {
     claims[first] = nil
   }
 
-  private func note(_ digest: FrameDigest, _ frame: Int, _ range: Range<Int>) {
+  private func note(_ digest: ContentDigest, _ frame: Int, _ range: Range<Int>) {
     let offset = frame - range.lowerBound
     segments[range.lowerBound, default: Self.unknown(range.count)].digests.withUnsafeMutableBufferPointer {
       if offset < $0.count { $0[offset] = digest }
