@@ -30,7 +30,10 @@ final class FrameEncoder {
       }
     }
     do {
-      _ = try reported { () throws(MediaFailure) in try check(avcodec_open2(context, codec, nil), doing) }
+      _ = try reported { () throws(MediaFailure) in
+        let code = SchedulingPolicy.withOrdinaryThreads { avcodec_open2(context, codec, nil) }
+        return try check(code, doing)
+      }
     } catch {
       guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
       throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")

@@ -82,6 +82,11 @@ import VideoInspection
     return (color, alpha)
   }
 
+  @Test func `the thread that encodes AV1 keeps its priority`() throws {
+    _ = try write(try #require(OutputFormat.videos.first { $0.name == "mp4-av1" }))
+    #expect(sched_getscheduler(0) == SCHED_OTHER)
+  }
+
   @Test(arguments: formats.filter { $0 != .mp4Stacked }) func `colours come back`(format: OutputFormat) throws {
     let frames = try decoded(write(format))
     #expect(frames.count == 12)
