@@ -107,7 +107,7 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
     .target(name: "CXML", dependencies: ["CLibXML"]),
-    // Not a system library: nothing is linked with FFmpeg, which is loaded when it is needed.
+    // Not a system library: nothing is linked with FFmpeg and x264, which are loaded when they are needed.
     .target(name: "CFFmpeg"),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),

@@ -1,4 +1,4 @@
-// FFmpeg's functions, each of which loads its library when it is called first.
+// FFmpeg's functions and x264's, each of which loads its library when it is called first.
 //
 // FFmpeg comes with some 150 libraries, and loading them takes three times as long as the rest of the start of a process.
 // Most of what Pathreel does needs none of them: pictures as PNG, checks, help. So the program is not linked with FFmpeg.
@@ -25,10 +25,11 @@ LIBRARY(avcodec, LIBAVCODEC_VERSION_MAJOR)
 LIBRARY(avformat, LIBAVFORMAT_VERSION_MAJOR)
 LIBRARY(swresample, LIBSWRESAMPLE_VERSION_MAJOR)
 LIBRARY(swscale, LIBSWSCALE_VERSION_MAJOR)
+LIBRARY(x264, X264_BUILD)
 
 // Ends the process as the system's loader does where a library is missing.
 static _Noreturn void fail(void) {
-  fprintf(stderr, "Error: FFmpeg's libraries cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
+  fprintf(stderr, "Error: FFmpeg's libraries and x264 cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
   _Exit(127);
 }
 
@@ -187,4 +188,20 @@ FORWARD8(swscale, int, sws_setColorspaceDetails, struct SwsContext *, const int 
 char *pathreel_report(void) {
   static _Thread_local char text[pathreel_report_size];
   return text;
+}
+
+FORWARD1(x264, void, x264_encoder_close, x264_t *)
+FORWARD1(x264, int, x264_encoder_delayed_frames, x264_t *)
+FORWARD5(x264, int, x264_encoder_encode, x264_t *, x264_nal_t **, int *, x264_picture_t *, x264_picture_t *)
+FORWARD3(x264, int, x264_encoder_headers, x264_t *, x264_nal_t **, int *)
+FORWARD2(x264, void, x264_encoder_parameters, x264_t *, x264_param_t *)
+FORWARD2(x264, int, x264_param_apply_profile, x264_param_t *, const char *)
+FORWARD3(x264, int, x264_param_default_preset, x264_param_t *, const char *, const char *)
+FORWARD3(x264, int, x264_param_parse, x264_param_t *, const char *, const char *)
+FORWARD1(x264, void, x264_param_cleanup, x264_param_t *)
+FORWARD1(x264, void, x264_picture_init, x264_picture_t *)
+
+x264_t *pathreel_x264_encoder_open(x264_param_t *parameters) {
+  void *function = find(&x264, AV_STRINGIFY(x264_encoder_open));
+  return ((__typeof__(&x264_encoder_open))function)(parameters);
 }

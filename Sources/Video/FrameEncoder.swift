@@ -1,73 +1,28 @@
 import CFFmpeg
 
-/// An encoder of FFmpeg's: pictures in, packets out.
-final class FrameEncoder {
-  let context: UnsafeMutablePointer<AVCodecContext>
+/// The encoder of a clip's pictures, or of those of one segment: pictures in, packets out.
+///
+/// ``CodecEncoder`` is any that FFmpeg calls. ``X264Encoder`` calls x264 itself, because FFmpeg cannot pass on which macroblocks of a
+/// frame have not changed.
+protocol FrameEncoder: AnyObject {
+  /// What the encoder makes, in FFmpeg's terms.
+  var context: UnsafeMutablePointer<AVCodecContext> { get }
   /// Whether it has taken a frame.
-  private(set) var hasBegun = false
-  /// Whether it can be closed only after a frame: it is open, and SVT-AV1's.
-  private var needsFrame = false
+  var hasBegun: Bool { get }
 
-  /// Opens an encoder.
+  /// Takes a picture, with its number and type. `nil` ends the stream.
   ///
-  /// - Parameters:
-  ///   - options: Given to it in their order; a later one of the same name counts.
-  ///   - configure: Sets what is no option.
-  init(
-    _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
-    configure: (inout AVCodecContext) -> Void
-  ) throws(MediaFailure) {
-    let name = String(cString: codec.pointee.name)
-    let doing = "opening the encoder \(name)"
-    context = try check(avcodec_alloc_context3(codec), doing)
-    context.pointee.thread_count = Int32(threads ?? 0)
-    configure(&context.pointee)
-    // Options may be the encoder's own, or of all encoders.
-    for (option, value) in options {
-      let doing = "giving the encoder \(name) the option \(option)=\(value)"
-      _ = try reported { () throws(MediaFailure) in
-        try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
-      }
-    }
-    do {
-      _ = try reported { () throws(MediaFailure) in
-        let code = SchedulingPolicy.withOrdinaryThreads { avcodec_open2(context, codec, nil) }
-        return try check(code, doing)
-      }
-    } catch {
-      guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
-      throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
-    }
-    needsFrame = name == "libsvtav1"
-  }
+  /// - Parameter unchanged: For each macroblock of the picture, row by row, 1 if its samples are those of the picture before, and
+  ///   0 if they may differ. An encoder may use it to save time; nil says nothing.
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure)
 
-  deinit {
-    if needsFrame, !hasBegun { encodeNothing() }
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
-    // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
-    // segments would take more memory from segment to segment.
-    pathreel_return_freed_memory()
-  }
+  /// Gives the next packet, with its times in frames.
+  ///
+  /// - Returns: False where no packet is ready.
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool
+}
 
-  /// Encodes a frame that nobody will see: SVT-AV1 1.4 waits for ever where it is closed before it has taken any, as in a clip
-  /// whose segments were all kept.
-  private func encodeNothing() {
-    var frame = av_frame_alloc()
-    var packet = av_packet_alloc()
-    defer {
-      av_frame_free(&frame)
-      av_packet_free(&packet)
-    }
-    guard let frame, let packet else { return }
-    frame.pointee.format = context.pointee.pix_fmt.rawValue
-    (frame.pointee.width, frame.pointee.height) = (context.pointee.width, context.pointee.height)
-    guard av_frame_get_buffer(frame, 0) >= 0 else { return }
-    frame.pointee.pts = 0
-    guard avcodec_send_frame(context, frame) >= 0, avcodec_send_frame(context, nil) >= 0 else { return }
-    while avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
-  }
-
+extension FrameEncoder {
   /// How many frames are decoded before the first one is shown.
   var reorderedFrames: Int64 { Int64(context.pointee.has_b_frames) }
 
@@ -76,18 +31,8 @@ final class FrameEncoder {
     Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
   }
 
-  /// Takes a picture; `nil` ends the stream.
-  func send(_ frame: UnsafeMutablePointer<AVFrame>?, _ doing: @autoclosure () -> String) throws(MediaFailure) {
-    if frame != nil { hasBegun = true }
-    let code = avcodec_send_frame(context, frame)
-    if code < 0 { try check(code, doing()) }
-  }
-
-  /// Gives the next packet, unless none is ready.
-  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
-    let code = avcodec_receive_packet(context, packet)
-    if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
-    try check(code, "encoding")
-    return true
+  /// What messages say of taking a picture.
+  static func doing(_ frame: UnsafeMutablePointer<AVFrame>?) -> String {
+    frame.map { "encoding frame \($0.pointee.pts)" } ?? "completing a segment"
   }
 }

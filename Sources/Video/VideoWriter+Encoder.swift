@@ -12,16 +12,15 @@ extension VideoWriter {
     return found
   }
 
-  /// Opens encoders for parts of one clip, all with the same settings, but that those with weights are given other options.
+  /// Opens encoders for parts of one clip, all with the same settings, except that those with weights look for weights.
   static func encoders(
     _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ others: [EncoderOption], _ shape: VideoShape,
     _ pixels: PixelFormat, _ containerName: String
-  ) -> (_ hasWeights: Bool) throws(MediaFailure) -> FrameEncoder {
+  ) -> (_ hasWeights: Bool) throws(MediaFailure) -> any FrameEncoder {
     { hasWeights throws(MediaFailure) in
       let container = try check(av_guess_format(containerName, nil, nil), "opening the file")
       let wantsHeader = container.pointee.flags & AVFMT_GLOBALHEADER != 0
-      let named = (hasWeights ? options.weighted : options.named) + others.map { ($0.name, $0.value) }
-      return try FrameEncoder(codec, threads: options.threads, options: named) { encoder in
+      func describe(_ encoder: inout AVCodecContext) {
         encoder.width = Int32(shape.width)
         encoder.height = Int32(shape.height * pixels.stackedPictures)
         encoder.pix_fmt = pixels.code
@@ -40,6 +39,12 @@ extension VideoWriter {
         encoder.chroma_sample_location = pixels.color.chromaLocation
         if wantsHeader { encoder.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
       }
+      if let drawing = options.drawing, let threads = options.threads {
+        let settings = hasWeights ? drawing.weighted : drawing.plain
+        return try X264Encoder(codec, threads: threads, settings, pixels, configure: describe)
+      }
+      let named = options.named + others.map { ($0.name, $0.value) }
+      return try CodecEncoder(codec, threads: options.threads, options: named, configure: describe)
     }
   }
 }
@@ -58,29 +63,25 @@ extension FrameTypes.FrameType {
 extension UnsafeMutablePointer<AVCodecParameters> {
   /// Gives a decoder other parameters than the encoder's.
   func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
-    let room = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
-    let copy = try check(room, "opening the file").assumingMemoryBound(to: UInt8.self)
-    copy.update(from: bytes, count: bytes.count)
+    let copy = try parameterCopy(bytes)
     av_freep(&pointee.extradata)
     (pointee.extradata, pointee.extradata_size) = (copy, Int32(bytes.count))
   }
 }
 
-extension UnsafeMutablePointer<AVPacket> {
-  /// Takes x264's report of its settings from the packet, a unit of its own in front of the picture (ITU-T H.264, 7.3.2.3 and D.1.7).
-  /// It names the number of threads and the processor's instructions, which decide nothing else.
-  func dropReport() {
-    let bytes = UnsafeRawBufferPointer(start: pointee.data, count: Int(pointee.size))
-    // Its start code has three bytes, where x264 has given the parameters to the file's head, or four.
-    guard bytes.starts(with: [0, 0, 1, 6, 5]) || bytes.starts(with: [0, 0, 0, 1, 6, 5]) else { return }
-    var unit = 0
-    var rest = 0
-    StartCodes.forEachUnit(in: bytes) { range in
-      // A start code that follows a unit has four bytes or three.
-      if unit == 1 { rest = range.lowerBound - (bytes[range.lowerBound - 4] == 0 ? 4 : 3) }
-      unit += 1
-    }
-    pointee.data += rest
-    pointee.size -= Int32(rest)
+extension UnsafeMutablePointer<AVCodecContext> {
+  /// Says what a decoder has to know before the first packet.
+  func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
+    let copy = try parameterCopy(bytes)
+    av_freep(&pointee.extradata)
+    (pointee.extradata, pointee.extradata_size) = (copy, Int32(bytes.count))
   }
+}
+
+/// Bytes with the zeros behind them that FFmpeg asks for, to be freed by FFmpeg.
+private func parameterCopy(_ bytes: [UInt8]) throws(MediaFailure) -> UnsafeMutablePointer<UInt8> {
+  let room = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
+  let copy = try check(room, "opening the file").assumingMemoryBound(to: UInt8.self)
+  copy.update(from: bytes, count: bytes.count)
+  return copy
 }

@@ -39,7 +39,7 @@ public final class VideoWriter {
   package let segmentSettings: String?
   /// Takes each segment as soon as it is encoded, as long as it has at most so many bytes.
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
-  private let makeEncoder: (_ hasWeights: Bool) throws(MediaFailure) -> FrameEncoder
+  private let makeEncoder: (_ hasWeights: Bool) throws(MediaFailure) -> any FrameEncoder
   /// Held until the encoder is freed.
   private var turn: EncoderTurn?
   /// What a decoder has to know; all segments have the same.
@@ -57,7 +57,7 @@ public final class VideoWriter {
   private var digest: PacketDigest?
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
   /// Nil between two segments.
-  private var encoder: FrameEncoder?
+  private var encoder: (any FrameEncoder)?
   /// Whether it looks for weights.
   private var encoderHasWeights = false
   /// The first frame of a segment, until the second one tells which encoder it begins with.
@@ -120,7 +120,7 @@ public final class VideoWriter {
     makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
     segmentSettings = options.segmentLength.map { length in
       let all =
-        (options.named + options.weighted).map { "\($0.name)=\($0.value)" }
+        (options.named + options.drawn).map { "\($0.name)=\($0.value)" }
         + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
       return
         ([
@@ -185,7 +185,8 @@ public final class VideoWriter {
       // The encoder has references of its own to the samples, and its own number and type.
       frame.pointee.pts = Int64(frameCount)
       if options.choosesFrameTypes {
-        try encode(frame, frameType(of: picture))
+        let (type, unchanged) = frameType(of: picture)
+        try encode(frame, type, unchanged: unchanged)
       } else {
         try encode(frame, .grouped, hasWeights: false)
       }
@@ -237,13 +238,15 @@ public final class VideoWriter {
   }
 
   /// Encodes the next frame; of a segment's first one, which has no type, it waits for the second.
-  private func encode(_ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?) throws(MediaFailure) {
+  private func encode(
+    _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?, unchanged: [UInt8]?
+  ) throws(MediaFailure) {
     guard let type else {
       held = try check(av_frame_clone(frame), "making room for a frame")
       return
     }
     try encodeHeld(hasWeights: type == .weighted)
-    try encode(frame, type, hasWeights: type == .weighted || encoderHasWeights)
+    try encode(frame, type, hasWeights: type == .weighted || encoderHasWeights, unchanged: unchanged)
   }
 
   /// Encodes the frame that has waited, if one has.
@@ -256,7 +259,7 @@ public final class VideoWriter {
   /// Encodes a frame with an encoder that looks for weights or one that does not. Another one than that of the frame before begins
   /// with a key frame.
   private func encode(
-    _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType, hasWeights: Bool
+    _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType, hasWeights: Bool, unchanged: [UInt8]? = nil
   ) throws(MediaFailure) {
     if hasWeights != encoderHasWeights { try completeEncoder() }
     if encoder == nil {
@@ -267,7 +270,7 @@ public final class VideoWriter {
       (encoder, encoderHasWeights) = (next, hasWeights)
     }
     frame.pointee.pict_type = type.code
-    try encoder?.send(frame, "encoding frame \(frame.pointee.pts)")
+    try encoder?.send(frame, unchanged: unchanged)
     try writePackets()
   }
 
@@ -279,7 +282,7 @@ public final class VideoWriter {
       encoder = nil
       return
     }
-    try last.send(nil, "completing a segment")
+    try last.send(nil, unchanged: nil)
     try writePackets()
     encoder = nil
   }
@@ -294,15 +297,18 @@ public final class VideoWriter {
       EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
   }
 
-  /// How the next frame is encoded; nil for a segment's first frame.
-  private func frameType(of picture: EncoderPicture) -> FrameTypes.FrameType? {
+  /// How the next frame is encoded, nil for a segment's first frame; and which of its macroblocks have not changed, where that is of use.
+  private func frameType(of picture: EncoderPicture) -> (type: FrameTypes.FrameType?, unchanged: [UInt8]?) {
     guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
     defer { macroblocks = now }
     guard !isAtSegmentStart, let before = macroblocks else {
       frameTypes = FrameTypes(macroblocks: now.count)
-      return nil
+      return (nil, nil)
     }
-    return frameTypes?.next(changed: now.changedCount(since: before))
+    let type = frameTypes?.next(changed: now.changedCount(since: before))
+    // B-frames have no use for it. Stacked pictures may share macroblocks.
+    guard type == .predicted, pixels.stackedPictures == 1 else { return (type, nil) }
+    return (type, now.unchanged(since: before, reachesRight: pixels.reach > 0))
   }
 
   /// What a decoder of the packets of all encoders has to know.
@@ -413,7 +419,6 @@ extension VideoWriter {
   private func writePackets() throws(MediaFailure) {
     guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
-      if options.choosesFrameTypes { packet.dropReport() }
       if let packets = keptPackets, let limit = keepSegment?.limit, packets.count > limit { keptPackets = nil }
       if keptPackets != nil {
         EncodedSegment.append(

@@ -61,6 +61,47 @@ import VideoInspection
     }
   }
 
+  /// Pixels change at random, many of them at the borders of macroblocks, whose chroma is made of pixels on both sides.
+  @Test(arguments: [(16, 16), (64, 48), (130, 34), (200, 50)])
+  func `macroblocks that are told to be unchanged have the samples of the frame before`(width: Int, height: Int) throws
+  {
+    let seed = UInt64(width)
+    var numbers = SplitMix64(seed: seed)
+    func macroblocks(_ bitmap: Bitmap) -> MacroblockHashes {
+      var hashes = MacroblockHashes(width: width, height: height)
+      hashes.update(from: bitmap, columns: 0..<width, rows: 0..<height)
+      return hashes
+    }
+    let bitmap = YUVConverterTests.noise(width: width, height: height, seed: seed)
+    var (before, hashesBefore) = (YUVConverterTests.converted(bitmap), macroblocks(bitmap))
+    let columns = (width + 15) / 16
+    var unchangedCount = 0
+    for step in 0..<60 {
+      for _ in 0..<Int.random(in: 0...3, using: &numbers) {
+        let x = Int.random(in: 0..<width, using: &numbers) / 16 * 16 + (Bool.random(using: &numbers) ? 15 : 0)
+        bitmap[min(x, width - 1), Int.random(in: 0..<height, using: &numbers)] =
+          .init(red: numbers.next(), green: numbers.next(), blue: numbers.next(), alpha: 255)
+      }
+      let (now, hashes) = (YUVConverterTests.converted(bitmap), macroblocks(bitmap))
+      for (index, flag) in hashes.unchanged(since: hashesBefore, reachesRight: true).enumerated() where flag == 1 {
+        unchangedCount += 1
+        let (left, top) = (index % columns * 16, index / columns * 16)
+        func isSame(_ a: [UInt8], _ b: [UInt8], _ side: Int) -> Bool {
+          let (width, height) = (width * side / 16, height * side / 16)
+          let (left, top) = (left * side / 16, top * side / 16)
+          return (top..<min(top + side, height)).allSatisfy { y in
+            (left..<min(left + side, width)).allSatisfy { a[y * width + $0] == b[y * width + $0] }
+          }
+        }
+        #expect(
+          isSame(now.luma, before.luma, 16) && isSame(now.cb, before.cb, 8) && isSame(now.cr, before.cr, 8),
+          "seed \(seed), step \(step), macroblock \(index)")
+      }
+      (before, hashesBefore) = (now, hashes)
+    }
+    #expect(unchangedCount > 0)
+  }
+
   /// What an encoder took stays as it was.
   @Test func `a frame drawn into one bitmap does not change those before it`() throws {
     func write(_ name: String, _ bitmapOfFrame: (Bitmap) -> Bitmap) throws -> Data {

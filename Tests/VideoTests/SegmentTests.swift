@@ -166,6 +166,71 @@ import VideoInspection
     }
   }
 
+  /// Whoever gives options has FFmpeg's encoder, which is given the same here. More than one of 100 macroblocks changes in each frame, so
+  /// that x264 chooses the types of frames in both cases.
+  @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le", "yuv444p10le"])
+  func `x264 gives the packets that it gives through FFmpeg`(pixels: String) throws {
+    func packets(_ options: [EncoderOption]) throws -> [String] {
+      let file = folder.file("\(UUID()).mp4")
+      var settings = VideoSettings()
+      (settings.metadata, settings.pixelFormat, settings.encoderOptions) = (nil, pixels, options)
+      let writer = try VideoWriter(to: file, width: 130, height: 66, rate: FrameRate(24)!, settings: settings)
+      for n in 0..<40 {
+        let bitmap = Bitmap.noise(width: 130, height: 66, seed: 3)
+        bitmap.fill(x: n..<n + 40, y: 20..<50, .init(red: 250, green: UInt8(100 + 3 * n), blue: 9, alpha: 255))
+        try writer.append(bitmap)
+      }
+      try writer.finish()
+      return try self.packets(file)
+    }
+    let profile = ["yuv420p": "high", "yuv420p10le": "high10"][pixels] ?? "high444"
+    let throughFFmpeg = try packets([
+      EncoderOption("preset", "veryfast"), EncoderOption("profile", profile), EncoderOption("crf", "-1"),
+      EncoderOption("qp", "18"), EncoderOption("aq-mode", "none"),
+      EncoderOption("x264-params", H264.drawingParameters(height: 66, hasWeights: false)),
+    ])
+    // The first packet has x264's report of its settings there.
+    #expect(try packets([]).dropFirst() == throughFFmpeg.dropFirst() && throughFFmpeg.count == 40)
+  }
+
+  /// A square moves by a pixel a frame over noise, so few macroblocks change.
+  @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le"])
+  func `what stands still stays as it was decoded, and what moves is as exact as ever`(pixels: String) throws {
+    let file = folder.file("calm.mp4")
+    var settings = VideoSettings()
+    settings.pixelFormat = pixels
+    let (width, height) = (640, 480)
+    let writer = try VideoWriter(to: file, width: width, height: height, rate: FrameRate(60)!, settings: settings)
+    func frame(_ n: Int) -> Bitmap {
+      let bitmap = Bitmap(width: width, height: height)
+      bitmap.fill(.init(red: 30, green: 60, blue: 90, alpha: 255))
+      for k in 0..<24 {
+        bitmap.fill(x: 20 * k + 9..<20 * k + 17, y: 0..<480, .init(red: 200, green: 120, blue: 60, alpha: 255))
+      }
+      bitmap.fill(x: 300 + n..<308 + n, y: 200..<208, .init(red: 250, green: 240, blue: 20, alpha: 255))
+      return bitmap
+    }
+    for n in 0..<60 { try writer.append(frame(n)) }
+    try writer.finish()
+    let video = try VideoReader(file)
+    let first = video.bitmap(ofFrame: 0)
+    for n in 1..<60 {
+      let (bitmap, drawn) = (video.bitmap(ofFrame: n), frame(n))
+      var (isStill, worst) = (true, 0)
+      for y in 0..<height {
+        for x in 0..<width {
+          // Filters at the borders of macroblocks reach by a few pixels.
+          let isFar = !(250..<420).contains(x) || !(170..<240).contains(y)
+          if isFar, bitmap[x, y] != first[x, y] { isStill = false }
+          if (300 + n..<308 + n).contains(x), (200..<208).contains(y) {
+            worst = max(worst, abs(Int(bitmap[x, y].green) - Int(drawn[x, y].green)))
+          }
+        }
+      }
+      #expect(isStill && worst <= 24, "frame \(n): error \(worst)")
+    }
+  }
+
   @Test(arguments: [16, 48, 112, 130, 190, 250, 318])
   func `the bytes do not depend on the processor's instructions`(width: Int) throws {
     func packets(_ instructions: String) throws -> [String] {

@@ -1,5 +1,5 @@
-// What Swift cannot import from FFmpeg's headers: macros and variadic functions; and the call whose arrays of pointers
-// Swift could only build by rebinding each.
+// FFmpeg's headers and x264's, and what Swift cannot import from them: macros and variadic functions; and the call whose arrays
+// of pointers Swift could only build by rebinding each.
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -19,6 +19,10 @@
 #endif
 #include <stdio.h>
 #include <string.h>
+#include <x264.h>
+
+// The header renames x264_encoder_open to a name with x264's version in it.
+x264_t *pathreel_x264_encoder_open(x264_param_t *parameters);
 
 static const int64_t pathreel_no_pts = AV_NOPTS_VALUE;
 static const int pathreel_eof = AVERROR_EOF;

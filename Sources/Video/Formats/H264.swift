@@ -49,30 +49,34 @@ package enum H264 {
       case (2, _): "high10"
       default: "high444"
       }
-    func named(_ rate: Rate) -> [(String, String)] {
-      [
-        ("preset", rate.preset), ("profile", profile), (rate.name, rate.value),
-        // Adaptive quantisation takes bits from busy blocks, which in a drawing are the lines on a flat background: without
-        // it, the mean error of a spirograph's lines was a tenth less in a file of the same size.
-        ("aq-mode", "none"), ("x264-params", rate.parameters),
-      ]
-    }
     if request.hasOwnOptions {
+      let rate = constantRateFactor(request.quality)
       return VideoEncoder.Options(
-        threads: request.threads ?? bounds.threads, named: named(constantRateFactor(request.quality, bounds)),
-        segmentLength: SegmentLength.ofPredictedFrames)
+        threads: request.threads ?? bounds.threads,
+        named: [
+          ("preset", rate.preset), ("profile", profile), ("crf", rate.factor), ("aq-mode", "\(adaptiveQuantisation)"),
+          ("x264-params", commonParameters + bounds.lookahead + treeInstructions),
+        ], segmentLength: SegmentLength.ofPredictedFrames)
     }
     let height = request.shape.height * request.pixels.stackedPictures
-    func constant(hasWeights: Bool) -> [(String, String)] {
+    let (preset, quantiser) = constantQuantiser(request.quality)
+    func settings(hasWeights: Bool) -> X264Settings {
       let parameters = drawingParameters(height: height, hasWeights: hasWeights) + bounds.groups
-      return named(constantQuantiser(request.quality, parameters))
+      return X264Settings(
+        preset: preset, profile: profile,
+        parameters: "qp=\(quantiser):aq-mode=\(adaptiveQuantisation):\(parameters)")
     }
     // Frames are divided between processors, so more threads than these only take memory.
     let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
     return VideoEncoder.Options(
-      threads: max(2, request.threads ?? min(bounds.threads, processors)), named: constant(hasWeights: false),
-      segmentLength: SegmentLength.ofPredictedFrames, weighted: constant(hasWeights: true))
+      threads: max(2, request.threads ?? min(bounds.threads, processors)),
+      segmentLength: SegmentLength.ofPredictedFrames,
+      drawing: (settings(hasWeights: false), settings(hasWeights: true)))
   }
+
+  /// None: it takes bits from busy blocks, which in a drawing are the lines on a flat background. Without it, the mean error of a
+  /// spirograph's lines was a tenth less in a file of the same size.
+  private static let adaptiveQuantisation = 0
 
   /// Most of the error that is left in a saturated drawing is chroma's, which costs little where it has a quarter of the samples.
   /// The 8 × 8 transform, which the fastest preset leaves out, is what makes a stream High. Without the last one x264 chooses by
@@ -93,33 +97,27 @@ package enum H264 {
       + ":mvrange-thread=\(reach)" + (hasWeights ? ":weightp=1:sps-id=1" : ":weightp=0")
   }
 
-  private typealias Rate = (preset: String, name: String, value: String, parameters: String)
-
   /// The same quantisers for all clips, so that the error of what is drawn is about the same whatever else changes. ``FrameTypes`` sees
   /// to it that they cost no more than x264's own choice, which looks ahead for it and takes half of the encoder's time.
   ///
   /// A key frame's quantiser is six finer than a P-frame's: what stands still has it for the whole segment. A B-frame's is six
   /// coarser, for the time of a frame. Coefficients are rounded more nearly to the nearest step than x264 does, whose wide dead zones
   /// are made for film: drawings gained 0.3 to 0.6 dB at equal size.
-  private static func constantQuantiser(_ quality: VideoSettings.Quality, _ parameters: String) -> Rate {
-    let (preset, quantiser) =
-      switch quality {
-      case .draft: ("veryfast", "24")
-      case .good, .lossless: ("veryfast", "18")
-      case .best: ("medium", "9")
-      }
-    return (preset, "qp", quantiser, parameters)
+  private static func constantQuantiser(_ quality: VideoSettings.Quality) -> (preset: String, quantiser: Int) {
+    switch quality {
+    case .draft: ("veryfast", 24)
+    case .good, .lossless: ("veryfast", 18)
+    case .best: ("medium", 9)
+    }
   }
 
   /// What others' options go over: x264's own control of rate, types of frames and looking ahead.
-  private static func constantRateFactor(_ quality: VideoSettings.Quality, _ bounds: EncoderBounds) -> Rate {
-    let (preset, factor) =
-      switch quality {
-      case .draft: ("superfast", "24")
-      case .good, .lossless: ("veryfast", "13")
-      case .best: ("medium", "7")
-      }
-    return (preset, "crf", factor, commonParameters + bounds.lookahead + treeInstructions)
+  private static func constantRateFactor(_ quality: VideoSettings.Quality) -> (preset: String, factor: String) {
+    switch quality {
+    case .draft: ("superfast", "24")
+    case .good, .lossless: ("veryfast", "13")
+    case .best: ("medium", "7")
+    }
   }
 
   /// On a processor with AVX-512, all that x264 may use beside that where it builds its macroblock tree.

@@ -67,12 +67,15 @@ package struct VideoEncoder: Sendable {
     /// How many frames an encoder makes, each such part of the clip being a function of its own frames and of the settings
     /// alone; `nil` where one encoder makes the whole clip.
     var segmentLength: Int?
-    /// What an encoder that looks for weights is given instead of ``named``, where ``FrameTypes`` decides the frames' types; empty
-    /// where the encoder decides them.
-    var weighted: [(name: String, value: String)] = []
+    /// What ``X264Encoder`` is asked for instead of ``named``, without weights and with them, where ``FrameTypes`` decides the frames'
+    /// types; nil where the encoder decides them.
+    var drawing: (plain: X264Settings, weighted: X264Settings)?
+
+    /// All that ``drawing`` asks for, as names and values.
+    var drawn: [(name: String, value: String)] { drawing.map { $0.plain.all + $0.weighted.all } ?? [] }
 
     /// Whether ``FrameTypes`` decides the frames' types.
-    var choosesFrameTypes: Bool { !weighted.isEmpty }
+    var choosesFrameTypes: Bool { drawing != nil }
   }
 }
 

@@ -34,6 +34,22 @@ package struct MacroblockHashes {
     return count
   }
 
+  /// For each macroblock 1 if nothing has changed that its samples are made of, else 0.
+  ///
+  /// - Parameter reachesRight: Whether samples are also made of the pixels left of them.
+  /// - Precondition: both are of frames of one size.
+  package func unchanged(since other: MacroblockHashes, reachesRight: Bool) -> [UInt8] {
+    precondition(hashes.count == other.hashes.count)
+    return [UInt8](unsafeUninitializedCapacity: hashes.count) { flags, count in
+      for index in hashes.indices {
+        let isSame = hashes[index] == other.hashes[index]
+        let dependsOnLeft = reachesRight && index % columns > 0
+        flags[index] = isSame && (!dependsOnLeft || hashes[index - 1] == other.hashes[index - 1]) ? 1 : 0
+      }
+      count = hashes.count
+    }
+  }
+
   /// The macroblocks that differ, in their order; all of them where nothing came before.
   ///
   /// - Precondition: both are of frames of one size.

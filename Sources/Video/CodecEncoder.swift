@@ -1,0 +1,82 @@
+import CFFmpeg
+
+/// An encoder that FFmpeg calls.
+final class CodecEncoder: FrameEncoder {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  private(set) var hasBegun = false
+  /// Whether it can be closed only after a frame: it is open, and SVT-AV1's.
+  private var needsFrame = false
+
+  /// Opens an encoder.
+  ///
+  /// - Parameters:
+  ///   - options: Given to it in their order; a later one of the same name counts.
+  ///   - configure: Sets what is no option.
+  init(
+    _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
+    configure: (inout AVCodecContext) -> Void
+  ) throws(MediaFailure) {
+    let name = String(cString: codec.pointee.name)
+    let doing = "opening the encoder \(name)"
+    context = try check(avcodec_alloc_context3(codec), doing)
+    context.pointee.thread_count = Int32(threads ?? 0)
+    configure(&context.pointee)
+    // Options may be the encoder's own, or of all encoders.
+    for (option, value) in options {
+      let doing = "giving the encoder \(name) the option \(option)=\(value)"
+      _ = try reported { () throws(MediaFailure) in
+        try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
+      }
+    }
+    do {
+      _ = try reported { () throws(MediaFailure) in
+        let code = SchedulingPolicy.withOrdinaryThreads { avcodec_open2(context, codec, nil) }
+        return try check(code, doing)
+      }
+    } catch {
+      guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
+      throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
+    }
+    needsFrame = name == "libsvtav1"
+  }
+
+  deinit {
+    if needsFrame, !hasBegun { encodeNothing() }
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+    // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
+    // segments would take more memory from segment to segment.
+    pathreel_return_freed_memory()
+  }
+
+  /// Encodes a frame that nobody will see: SVT-AV1 1.4 waits for ever where it is closed before it has taken any, as in a clip
+  /// whose segments were all kept.
+  private func encodeNothing() {
+    var frame = av_frame_alloc()
+    var packet = av_packet_alloc()
+    defer {
+      av_frame_free(&frame)
+      av_packet_free(&packet)
+    }
+    guard let frame, let packet else { return }
+    frame.pointee.format = context.pointee.pix_fmt.rawValue
+    (frame.pointee.width, frame.pointee.height) = (context.pointee.width, context.pointee.height)
+    guard av_frame_get_buffer(frame, 0) >= 0 else { return }
+    frame.pointee.pts = 0
+    guard avcodec_send_frame(context, frame) >= 0, avcodec_send_frame(context, nil) >= 0 else { return }
+    while avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
+  }
+
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure) {
+    if frame != nil { hasBegun = true }
+    let code = avcodec_send_frame(context, frame)
+    if code < 0 { try check(code, Self.doing(frame)) }
+  }
+
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+    let code = avcodec_receive_packet(context, packet)
+    if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
+    try check(code, "encoding")
+    return true
+  }
+}
