@@ -1,63 +1,65 @@
 import Foundation
 
-/// A mark at an end of a line, such as the head of an arrow. Its foremost point is the line's end: nothing pokes beyond.
+/// A marker at one end of a line, such as the head of an arrow. Its tip is the line's end point: nothing extends beyond
+/// it.
 ///
 /// ```swift
 /// let arrow = Path(roundedLinesThrough: [a, b], radius: 0)
 ///   .strokedPath(StrokeStyle(lineWidth: 3), ends: LineEnds(end: Arrowhead(.triangle, size: 16)))
 /// ```
 public struct Arrowhead: Hashable, Sendable {
-  /// What an arrowhead looks like.
+  /// The shape of an arrowhead.
   public enum Form: String, Hashable, Sendable, CaseIterable {
     /// A filled triangle, as wide as it is long.
     case triangle
-    /// Two strokes of the line's own pen that meet at the end.
+    /// Two strokes with the line's own stroke style that meet at the line's end.
     case chevron
     /// A filled circle.
     case dot
-    /// A circle drawn with the line's width, at which the line stops.
+    /// A circle outline with the line's width. The line ends at this circle.
     case circle
     /// A filled rhombus, two thirds as wide as it is long.
     case diamond
-    /// A stroke of the line's width across it.
+    /// A stroke with the line's width, perpendicular to the line.
     case bar
   }
 
-  /// What it looks like.
+  /// The shape.
   public var form: Form
-  /// How long it is in the line's direction, or across it for a bar, in points. `nil` suits the line: 6 and three times
-  /// its width.
+  /// The length along the line in points; for a bar, its length across the line. `nil` means 6 plus three times the
+  /// line's width.
   public var size: CGFloat?
 
-  /// A mark of the given form, as large as fits the line's width unless given.
+  /// Creates an arrowhead. Without a size, it scales with the line's width; see ``size``.
   public init(_ form: Form, size: CGFloat? = nil) { (self.form, self.size) = (form, size) }
 
+  /// The length in points on a line of the given width.
   func length(onLineOf width: CGFloat) -> CGFloat { size ?? 6 + 3 * width }
 }
 
-/// The marks at the two ends of a line.
+/// The arrowheads (markers) at the two ends of a line.
 ///
-/// They belong to an open path: one at the start of its first subpath, one at the end of its last, not counting those
-/// without length. A closed subpath has no ends. So they sit at the ends of whatever is left of a trimmed line, and ride
-/// along as it draws itself.
+/// They belong to an open path: one at the start of its first subpath, one at the end of its last. Subpaths of length 0
+/// do not count. A closed subpath has no ends. A trimmed line has its arrowheads at the ends of the part that remains,
+/// so they move along while a line draws itself.
 ///
-/// The line's stroke ends inside the mark, and the mark points from there to its tip: on a straight end that is the
-/// tangent, and around a corner it turns gradually. A line shorter than its marks is a smaller picture of itself, so that
-/// an arrow grows from nothing.
+/// The line's stroke ends inside the arrowhead, and the arrowhead points from there to its tip: on a straight end that
+/// is the tangent, and around a corner it turns gradually. If a line is shorter than its arrowheads, the arrowheads and
+/// the line's width are scaled down together, so that an arrow grows from nothing.
 ///
 /// ```swift
 /// let link = Connector(from: a, leaving: .right, to: b, entering: .left)
 /// link.trim(to: time["draw"]).stroke(.gray, style: pen, ends: LineEnds(start: Arrowhead(.dot), end: Arrowhead(.triangle)))
 /// ```
 public struct LineEnds: Hashable, Sendable {
-  /// The mark where a line begins, if there is one.
+  /// The arrowhead at the line's start; `nil` for none.
   public var start: Arrowhead?
-  /// The mark where a line ends, if there is one.
+  /// The arrowhead at the line's end; `nil` for none.
   public var end: Arrowhead?
 
-  /// Marks at the ends of open lines; none unless given.
+  /// Creates line ends; an end without a given arrowhead has none.
   public init(start: Arrowhead? = nil, end: Arrowhead? = nil) { (self.start, self.end) = (start, end) }
 
-  /// Whether there is no mark at either end.
+  /// Whether neither end has an arrowhead.
   public var isEmpty: Bool { start == nil && end == nil }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Connectors without corners.
+/// The paths of curved connectors: the quadratic and the cubic Bézier curve.
 extension Connector {
+  /// The quadratic Bézier curve of ``Connector/Line/quad(bow:)``.
   func bowed(_ bow: CGFloat) -> Path {
     guard start != end, bow != 0 else { return Path(roundedLinesThrough: [start, end], radius: 0) }
     let way = end - start
-    // A quadratic's middle lies half-way between the chord and the control point.
+    // The curve's midpoint lies half-way between the chord's midpoint and the control point.
     let control = start.interpolated(to: end, at: 0.5) + CGPoint(x: -way.y, y: way.x) * (2 * bow)
     var path = Path()
     path.move(to: start)
@@ -13,9 +14,10 @@ extension Connector {
     return path
   }
 
-  /// The least handle where the other point does not lie ahead.
+  /// The minimum length of a Bézier handle, in points, where the other point is not straight ahead.
   private static let leastHandle: CGFloat = 32
 
+  /// The cubic Bézier curve of ``Connector/Line/cubic(leaving:entering:tension:)``; a loop if the points coincide.
   func swung(_ leaving: Side, _ entering: Side, _ tension: CGFloat) -> Path {
     guard start != end else {
       let loop = ElbowRouter(Elbow(leaving: leaving, entering: entering, stub: Self.leastHandle), from: start, to: end)

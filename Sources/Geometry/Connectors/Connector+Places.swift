@@ -1,8 +1,9 @@
 import Foundation
 
-/// Places on a connector, for labels and for things that travel along it.
+/// Points with tangents along a connector, for labels and for things that travel along it.
 extension Connector {
-  /// The place at a share (0…1) of the line's length. Where a coordinate is not finite it is the start.
+  /// Returns the point and tangent at a fraction (0…1) of the line's length. If a coordinate is not finite, it is the
+  /// start.
   ///
   /// ```swift
   /// let place = link.place(at: time["send"])
@@ -13,8 +14,8 @@ extension Connector {
     return place(on: measure, at: share > 0 ? min(share, 1) * measure.length : 0)
   }
 
-  /// The place for a label: the middle of the longest segment, of several of the one nearest to the middle of the line. On
-  /// lines without corners it is the middle of the line.
+  /// The place for a label: the middle of the longest segment. Among equally long segments, the one nearest to the
+  /// middle of the line is chosen. On lines without corners it is the middle of the line.
   ///
   /// ```swift
   /// Text("yes").position(link.labelPlace.point)
@@ -24,7 +25,8 @@ extension Connector {
     guard case .elbow = line, let (a, b) = longestSegment, let subpath = measure.subpaths.first else {
       return place(on: measure, at: measure.length / 2)
     }
-    // Very round corners may take the middle; then the nearest point is where they begin.
+    // Very round corners may cut off the segment's midpoint; then the nearest point of the path is the start of a
+    // corner's arc.
     let middle = a.interpolated(to: b, at: 0.5)
     var (nearest, best, passed) = (CGFloat.infinity, 0.0, 0.0)
     for segment in subpath.segments {
@@ -49,6 +51,7 @@ extension Connector {
       argument: measure.length > 0 ? distance / measure.length : 0)
   }
 
+  /// The end points of the longest segment; among equally long ones, of the one nearest to the line's middle.
   private var longestSegment: (CGPoint, CGPoint)? {
     let corners = corners
     let segments = Array(zip(corners, corners.dropFirst()))
@@ -58,7 +61,7 @@ extension Connector {
     var (best, distanceOfBest, passed) = (0, CGFloat.infinity, CGFloat(0))
     for (i, length) in lengths.enumerated() {
       let distance = abs(passed + length / 2 - half)
-      // Lengths that differ by rounding alone are the same.
+      // Lengths that differ only by rounding count as equal.
       if length >= longest * (1 - 1e-9), distance < distanceOfBest * (1 - 1e-9) {
         (best, distanceOfBest) = (i, distance)
       }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A line that joins two points, as in a diagram: with right angles, straight, or curved.
+/// A line that joins two points in a diagram: straight, curved, or with right angles (orthogonal routing).
 ///
-/// A line with right angles, an ``Elbow``, leaves `start` by one side and enters `end` by another. Where the two points
-/// coincide, it and the curves make a visible loop.
+/// A line with right angles, an ``Elbow``, leaves `start` by one side and enters `end` by another. If the two points
+/// coincide, an elbow or a curve makes a visible loop.
 ///
 /// ```swift
 /// let link = Connector(
@@ -13,12 +13,12 @@ import Foundation
 /// let bowed = Connector(from: a, to: b, line: .quad(bow: 0.2)).path
 /// ```
 public struct Connector: Hashable, Sendable {
-  /// A side of an end point, in the plane with y down; also a direction, the one in which that side lies.
+  /// A side of an end point in the plane with y down. It also names the direction in which that side lies.
   public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// A side of a thing as it is seen; y runs down.
+    /// A side as seen on screen; y points down.
     case top, right, bottom, left
 
-    /// The unit step away from the point.
+    /// The unit vector that points away from the point on this side.
     public var outward: CGPoint {
       switch self {
       case .top: CGPoint(x: 0, y: -1)
@@ -28,7 +28,7 @@ public struct Connector: Hashable, Sendable {
       }
     }
 
-    /// The side across from this one.
+    /// The opposite side.
     public var opposite: Side {
       switch self {
       case .top: .bottom
@@ -41,17 +41,17 @@ public struct Connector: Hashable, Sendable {
     var isHorizontal: Bool { self == .left || self == .right }
   }
 
-  /// What runs between the two points.
+  /// The kind of line between the two points.
   public enum Line: Hashable, Sendable {
     /// The straight line.
     case straight
-    /// A quadratic curve whose middle lies beside the middle of the straight line, by a share of that line's length: to
-    /// the right of its way where `bow` is positive, to the left where it is negative.
+    /// A quadratic Bézier curve. Its midpoint is offset from the straight line's midpoint by `bow` times that line's
+    /// length: to the right of the direction of travel if `bow` is positive, to the left if it is negative.
     case quad(bow: CGFloat)
-    /// A cubic curve that leaves and enters by sides of the points, as wires do in node editors.
+    /// A cubic Bézier curve that leaves and enters by sides of the points, as wires do in node editors.
     ///
-    /// Its handles are `tension` × the points' distance long, which is 0.5 for an ordinary swing. Towards a point that does
-    /// not lie ahead they are at least 32 long, so that the sides show.
+    /// Its handles are `tension` times as long as the distance between the points; 0.5 looks ordinary. If the other
+    /// point does not lie ahead, they are at least 32 points long, so that the sides remain visible.
     case cubic(leaving: Side, entering: Side, tension: CGFloat = 0.5)
     /// Horizontal and vertical segments.
     case elbow(Elbow)
@@ -61,15 +61,15 @@ public struct Connector: Hashable, Sendable {
   public var start: CGPoint
   /// Where the line ends.
   public var end: CGPoint
-  /// Which way the line takes.
+  /// The kind of line.
   public var line: Line
 
-  /// A line between two points, straight unless given.
+  /// Creates a connector between two points; it is straight by default.
   public init(from start: CGPoint, to end: CGPoint, line: Line = .straight) {
     (self.start, self.end, self.line) = (start, end, line)
   }
 
-  /// An ``Elbow`` between two points.
+  /// Creates a connector with an ``Elbow`` between two points.
   public init(
     from start: CGPoint, leaving startSide: Side, to end: CGPoint, entering endSide: Side, radius: CGFloat = 8,
     stub: CGFloat = 32, bendPosition: CGFloat = 0.5
@@ -79,7 +79,7 @@ public struct Connector: Hashable, Sendable {
     self.init(from: start, to: end, line: .elbow(elbow))
   }
 
-  /// The line with its corners rounded. Empty where a coordinate is not finite.
+  /// The line with its corners rounded. It is empty if a coordinate is not finite.
   public var path: Path {
     guard start.isUsable, end.isUsable else { return Path() }
     switch line {
@@ -94,8 +94,8 @@ public struct Connector: Hashable, Sendable {
     }
   }
 
-  /// The points where the line starts, bends and ends; start and end alone unless it is an ``Elbow``. Empty where a
-  /// coordinate is not finite.
+  /// The points where the line starts, bends and ends. A line that is not an ``Elbow`` has only start and end. The
+  /// array is empty if a coordinate is not finite.
   public var corners: [CGPoint] {
     guard start.isUsable, end.isUsable else { return [] }
     guard case .elbow(let elbow) = line else { return [start, end] }
@@ -106,14 +106,14 @@ public struct Connector: Hashable, Sendable {
 // MARK: Frozen routes
 
 extension Connector {
-  /// The same connector, whose segments keep the directions that they have now when its points move: so an animated
-  /// diagram does not jump from one route to another. A line without right angles is already frozen.
+  /// The same connector with a fixed route: when its points move, its segments keep the directions that they have now.
+  /// So an animated diagram does not jump from one route to another. A line without right angles is already frozen.
   ///
-  /// A frozen route moves without a jump wherever its points go. Segments shrink and vanish where there is no room for
-  /// them, and inner segments turn over; the first and the last keep their sides and stubs beside inner segments on
-  /// their axis. Where there are none, as in the shape of a Z, they shrink to nothing as the points come abreast, and
-  /// beyond that turn over too: freeze an arrangement with enough bends for the whole move. Frozen routes may run over
-  /// their end points, and are not the shortest.
+  /// A frozen route moves without a jump wherever its points go. Segments without room shrink and vanish, and inner
+  /// segments reverse their direction. The first and the last segment keep their sides and stubs if there are inner
+  /// segments on their axis. If there are none, as in the shape of a Z, they shrink to nothing as the points come
+  /// abreast, and beyond that they reverse too: freeze an arrangement with enough bends for the whole move. Frozen
+  /// routes may run over their end points, and are not the shortest.
   ///
   /// ```swift
   /// var link = Connector(from: a, leaving: .right, to: b, entering: .left).frozen
@@ -124,7 +124,7 @@ extension Connector {
       return self
     }
     var directions = ElbowRouter(elbow, from: start, to: end).route.directions
-    // A straight route has to have a bend where its points leave their common line.
+    // A straight route needs a bend for the case that its points leave their common line.
     if directions.count == 1 {
       directions = [directions[0], directions[0].isHorizontal ? .bottom : .right, directions[0]]
     }

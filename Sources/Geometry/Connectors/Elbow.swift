@@ -1,43 +1,44 @@
 import Foundation
 
 extension Connector {
-  /// A line of horizontal and vertical segments with rounded corners, which leaves one point by a side and enters another
-  /// by a side.
+  /// A connector line of horizontal and vertical segments with rounded corners. It leaves one point by a side and
+  /// enters another by a side.
   ///
-  /// Of all such routes it is one with the fewest bends, of these the shortest, of these the one that bends half-way; of
-  /// two that are alike the upper one, else the left one. It never turns straight back and never runs through one of its
-  /// end points; points that coincide get a visible loop. A route that passes an end point keeps away from it by a
-  /// quarter of what is between the points, or by a stub if that is less.
+  /// The route has the fewest bends. Among those it is the shortest, and among the shortest it bends half-way. Of two
+  /// equal routes the upper one is chosen, else the left one. The route never turns straight back and never runs
+  /// through one of its end points; points that coincide get a visible loop. A route that passes an end point keeps a
+  /// distance from it: a quarter of the gap between the points, or a stub if that is less.
   ///
-  /// Mirrored points and sides give the mirrored route, unless two routes are alike; exchanged ones the same route run
-  /// through from its end, with `bendPosition` counted from there, unless they coincide.
+  /// Mirrored points and sides give the mirrored route, unless two routes are equal. Exchanged points and sides give
+  /// the same route in reverse, with `bendPosition` counted from its end, unless the points coincide.
   ///
   /// ```swift
   /// let elbow = Connector.Elbow(leaving: .right, entering: .top, radius: 16)
   /// let links = targets.map { Connector(from: source, to: $0, line: .elbow(elbow)).path }
   /// ```
   public struct Elbow: Hashable, Sendable {
-    /// The side by which it leaves the start.
+    /// The side by which the line leaves the start point.
     public let startSide: Side
-    /// The side by which it enters the end.
+    /// The side by which the line enters the end point.
     public let endSide: Side
-    /// The radius of the corners. They shrink where a segment is too short; two corners share what lies between them.
+    /// The corner radius in points. It shrinks where a segment is too short; two corners share the length of their
+    /// segment.
     public var radius: CGFloat
-    /// The least length of the first and last segment, in points; less than 1 counts as 1.
+    /// The minimum length of the first and last segment, in points; less than 1 counts as 1.
     ///
     /// A segment becomes shorter than this in three cases, so that no bend is added:
-    /// - Both ends face each other: the two stubs share the gap between the points, half of it each at most.
-    /// - One bend joins the ends: the segment is as long as the way to that bend, however short that is.
-    /// - The other point stands straight in the way: the segment takes three quarters of the gap to it at most.
+    /// - The two ends face each other: the stubs share the gap between the points, at most half of it each.
+    /// - One bend joins the ends: the segment ends at that bend, however near it is.
+    /// - The other point stands straight in the way: the segment takes at most three quarters of the gap to it.
     ///
-    /// Where the route has to turn away from the other point, the stub is never shortened.
+    /// If the route has to turn away from the other point, the stub is never shortened.
     public var stub: CGFloat
-    /// Where between the points (0…1) a segment lies that may lie anywhere between them.
+    /// The position (0…1) between the points of a segment that may lie anywhere between them.
     public var bendPosition: CGFloat
-    /// The way each segment runs, once the route is frozen; see ``Connector/frozen``.
+    /// The direction of each segment once the route is frozen, otherwise `nil`; see ``Connector/frozen``.
     public internal(set) var frozenDirections: [Side]?
 
-    /// A route between two sides, with corners of 8 points and stubs of 32 unless given.
+    /// Creates a route between two sides. By default corners have a radius of 8 points, and stubs are 32 points long.
     public init(
       leaving startSide: Side, entering endSide: Side, radius: CGFloat = 8, stub: CGFloat = 32,
       bendPosition: CGFloat = 0.5

@@ -1,31 +1,34 @@
 import Foundation
 
-/// The segments of a route that lie on one axis, given their directions: where one ends and the next begins.
+/// A one-dimensional layout of the segments of an elbow route that lie on one axis, given their directions. It computes
+/// the coordinate where one segment ends and the next begins. ``ElbowRouter`` uses one for each axis.
 ///
-/// All lengths are continuous in the gap between the points, except where the points coincide. While points move, a route
-/// of constant directions moves without a jump.
+/// All lengths are continuous in the gap between the points, unless the points coincide. While points move, a route of
+/// constant directions moves without a jump.
 struct ElbowAxis {
-  /// Whether each segment runs towards growing coordinates. At most three; more than two only where both the route's first
-  /// and its last segment are among them.
+  /// For each segment, whether it runs towards growing coordinates. There are at most three segments; three only if
+  /// both the route's first and its last segment are on this axis.
   let isForward: [Bool]
-  /// Whether the route's first and last segments are among them.
+  /// Whether the route's first and last segments are on this axis.
   let hasStart, hasEnd: Bool
-  /// How far the end lies from the start along the axis, and aside from it.
+  /// The signed distance from start to end along this axis, and the distance between them on the other axis.
   let gap, gapAcross: CGFloat
-  /// Whether segments on the other axis run both ways.
+  /// Whether the segments on the other axis run in both directions.
   let turnsBackAcross: Bool
+  /// The minimum length of the first and last segment, and the preferred position (0…1) of an inner bend; see
+  /// ``Connector/Elbow``.
   let stub, bendPosition: CGFloat
 
   struct Layout {
-    /// Where the segments but the last end, counted from the start.
+    /// The coordinates, relative to the start, where all segments but the last end.
     var offsets: [CGFloat]
-    /// Whether there is room for each segment's least length, and a segment where there is a gap.
+    /// Whether every segment has its minimum length, and whether there is a segment if there is a gap.
     var fits: Bool
   }
 
   var layout: Layout {
     guard let first = isForward.first else { return Layout(offsets: [], fits: gap == 0) }
-    // Everything below is told for a first segment that runs forward.
+    // The code below assumes that the first segment runs forward.
     if !first {
       var layout = mirrored.layout
       layout.offsets = layout.offsets.map { -$0 }
@@ -38,11 +41,11 @@ struct ElbowAxis {
     case [false, true]: return hook
     case [true, false]: return detour
     case [false, false]:
-      // A detour, seen from the end.
+      // This is a detour in reverse.
       let layout = reversed.layout
       return Layout(offsets: layout.offsets.reversed().map { gap + $0 }, fits: layout.fits)
     default:
-      // A staircase has two bends more than it needs.
+      // Three segments forward are a staircase with two bends more than necessary.
       return Layout(offsets: [gap / 3, 2 * gap / 3], fits: false)
     }
   }
@@ -59,18 +62,19 @@ struct ElbowAxis {
       turnsBackAcross: turnsBackAcross, stub: stub, bendPosition: 1 - bendPosition)
   }
 
-  /// How far an inner segment keeps from an end point that it passes.
+  /// The distance that an inner segment keeps from an end point that it passes.
   private var clearance: CGFloat { min(stub, abs(gap) / 4) }
 
-  /// The stub of a point that has the other one ahead. The more that one stands in the way, the more it has to stop short.
+  /// The length of the stub of a point that has the other point ahead. It becomes shorter the more the other point is
+  /// in the way.
   private var ownStub: CGFloat {
     guard gap > 0 else { return stub }
     let aside = min(1, gapAcross / gap)
     return min(stub, 0.75 * gap) * (1 - aside) + stub * aside
   }
 
-  /// Forward and forward again. Two stubs share a gap that is too short for both; a stub beside an inner segment does not
-  /// give way, and the inner segment turns over.
+  /// Two segments forward. If the gap is too short for two stubs, they share it. A stub beside an inner segment keeps
+  /// its length, and the inner segment reverses.
   private var stairs: Layout {
     let preferred = bendPosition * gap
     guard hasStart || hasEnd else {
@@ -84,14 +88,14 @@ struct ElbowAxis {
     return Layout(offsets: [offset], fits: gap > 0 && gap - clearance >= ownStub)
   }
 
-  /// Forward and back: beyond both points.
+  /// One segment forward and one back: the offset of the bend, which lies beyond both points.
   private var turn: CGFloat {
     let isInner = !hasStart && !hasEnd
     return max(hasStart || isInner ? stub : clearance, gap + (hasEnd || isInner ? stub : clearance))
   }
 
-  /// Forward a stub, back, and forward a stub. Where the end lies ahead the way back shrinks, to nothing if that leaves
-  /// no reversal, and moves between the stubs.
+  /// One stub forward, one segment back, and one stub forward. If the end lies ahead, the segment back shrinks and
+  /// moves between the stubs. It shrinks to nothing if that leaves no reversal on the other axis.
   private var hook: Layout {
     let least = turnsBackAcross ? stub : 0
     let back = 2 * stub - gap
@@ -100,7 +104,7 @@ struct ElbowAxis {
     return Layout(offsets: [middle + least / 2, middle - least / 2], fits: false)
   }
 
-  /// Forward, forward again past the end, and back into it.
+  /// Two segments forward, the second one past the end, and one back to the end.
   private var detour: Layout {
     let first = gap > 0 ? (bendPosition * gap).clamped(ownStub, gap - clearance) : stub
     let least = turnsBackAcross ? stub : 0
@@ -109,7 +113,7 @@ struct ElbowAxis {
 }
 
 extension CGFloat {
-  /// Not above the upper bound, and not below the lower one, which wins.
+  /// Limits the value to the two bounds; if they conflict, the lower bound wins.
   fileprivate func clamped(_ lower: CGFloat, _ upper: CGFloat) -> CGFloat {
     Swift.max(lower, Swift.min(self, upper))
   }

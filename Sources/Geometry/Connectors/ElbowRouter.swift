@@ -1,14 +1,15 @@
 import Foundation
 
-/// Finds the route of an elbow between two points.
+/// Finds the route of an ``Connector/Elbow`` between two points (orthogonal connector routing).
 ///
-/// A route is known by the directions of its segments. They alternate between the axes, the sides give the first and the
-/// last, and four bends suffice for any two points: that leaves at most 15 sequences. Given the directions, the lengths
-/// are two questions of one dimension, which ``ElbowAxis`` answers. So a free route is the best of its sequences, and a
-/// frozen one is a sequence that was kept.
+/// A sequence of segment directions determines a route. Directions alternate between the axes, the sides determine the
+/// first and the last one, and four bends suffice for any two points: that leaves at most 15 sequences. Given the
+/// directions, ``ElbowAxis`` computes the lengths on each axis separately. A free route is the best one of all
+/// sequences; a frozen route keeps one sequence.
 struct ElbowRouter {
   typealias Side = Connector.Side
 
+  /// A route: the direction of each segment, and the corners, including both end points.
   struct Route {
     var directions: [Side]
     var corners: [CGPoint]
@@ -18,16 +19,17 @@ struct ElbowRouter {
   private let start, end: CGPoint
   private let stub, bendPosition: CGFloat
 
-  /// The points are usable.
+  /// - Precondition: The points are usable.
   init(_ elbow: Connector.Elbow, from start: CGPoint, to end: CGPoint) {
     (self.elbow, self.start, self.end) = (elbow, start, end)
     let stub = elbow.stub.isFinite ? min(max(elbow.stub, 1), CGPoint.coordinateLimit) : 32
-    // So far out that a stub is lost in rounding it is as long as it has to be not to get lost.
+    // Far from the origin, rounding could lose a short stub. There the stub is lengthened to 64 ulps.
     let size = max(abs(start.x), abs(start.y), abs(end.x), abs(end.y))
     self.stub = max(stub, 64 * size.ulp)
     bendPosition = elbow.bendPosition.isFinite ? min(max(elbow.bendPosition, 0), 1) : 0.5
   }
 
+  /// The frozen route if there is one, otherwise the best free route.
   var route: Route {
     if let directions = elbow.frozenDirections {
       return Route(directions: directions, corners: layout(directions).corners.withoutIdleCorners)
@@ -40,6 +42,7 @@ struct ElbowRouter {
 
   // MARK: Free routes
 
+  /// The best free route with exactly so many bends, or `nil` if there is none.
   private func bestRoute(bends: Int) -> Route? {
     let isAcross = elbow.startSide.isHorizontal != elbow.endSide.isHorizontal
     guard (bends % 2 == 1) == isAcross else { return nil }
@@ -58,7 +61,8 @@ struct ElbowRouter {
     return best
   }
 
-  /// The route of a sequence, if it may be one.
+  /// The route of a direction sequence, or `nil` if a segment has no room, or runs the wrong way or through an end
+  /// point.
   private func candidate(_ directions: [Side]) -> Route? {
     let (corners, fits) = layout(directions)
     guard fits else { return nil }
@@ -79,8 +83,8 @@ struct ElbowRouter {
     return Route(directions: directions, corners: corners)
   }
 
-  /// Points that differ by the rounding of their coordinates alone leave no room between them: their route is that of
-  /// points that coincide.
+  /// The route for two points that differ only by rounding, so that no segment fits between them. It is the route of
+  /// coincident points, with its end moved to the end point.
   private var nearlyCoincident: Route {
     var route = ElbowRouter(elbow, from: start, to: start).route
     let last = route.corners.count - 1
@@ -91,7 +95,7 @@ struct ElbowRouter {
 
   // MARK: Corners
 
-  /// The corners of a sequence, and whether each segment has its least length.
+  /// The corners of a direction sequence, and whether each segment has its minimum length.
   private func layout(_ directions: [Side]) -> (corners: [CGPoint], fits: Bool) {
     let horizontal = axis(\.x, \.y, directions, isHorizontal: true).layout
     let vertical = axis(\.y, \.x, directions, isHorizontal: false).layout
@@ -109,6 +113,7 @@ struct ElbowRouter {
     return (corners, horizontal.fits && vertical.fits)
   }
 
+  /// The layout of the segments on one axis.
   private func axis(
     _ along: KeyPath<CGPoint, CGFloat>, _ across: KeyPath<CGPoint, CGFloat>, _ directions: [Side], isHorizontal: Bool
   ) -> ElbowAxis {
@@ -124,7 +129,7 @@ struct ElbowRouter {
 }
 
 extension ElbowRouter.Route {
-  /// Shorter, or as long and higher up, or as high and further left.
+  /// Whether the route is shorter; if equally long, higher up; if equally high, further left.
   fileprivate func isBetter(than other: Self) -> Bool {
     let lengths = (length, other.length)
     let epsilon = 1e-9 * lengths.0
@@ -140,14 +145,14 @@ extension ElbowRouter.Route {
 }
 
 extension CGPoint {
-  /// Whether it lies on a horizontal or vertical segment, the ends included.
+  /// Whether the point lies on a horizontal or vertical segment, the ends included.
   fileprivate func lies(between a: CGPoint, _ b: CGPoint) -> Bool {
     x >= min(a.x, b.x) && x <= max(a.x, b.x) && y >= min(a.y, b.y) && y <= max(a.y, b.y)
   }
 }
 
 extension [CGPoint] {
-  /// The corners at which a frozen route bends: without points that repeat the one before, or where it goes straight on.
+  /// The points where a frozen route bends, without repeated points and without points where it goes straight on.
   fileprivate var withoutIdleCorners: [CGPoint] {
     var corners: [CGPoint] = []
     for point in self where point != corners.last {
