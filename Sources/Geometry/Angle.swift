@@ -1,6 +1,6 @@
 import Foundation
 
-/// An angle, with SwiftUI's API. In Pathreel's y-down plane 0° points right and 90° points down.
+/// An angle, with SwiftUI's API. Pathreel's y axis points down: 0° points right and 90° points down.
 ///
 /// ```swift
 /// let quarter = Angle(degrees: 90)
@@ -8,24 +8,24 @@ import Foundation
 /// print(sweep.degrees)  // 275.7295…
 /// ```
 public struct Angle: Hashable, Comparable, Sendable {
-  /// The same angle in radians.
+  /// The angle in radians.
   public var radians: Double
 
-  /// No turn at all.
+  /// Creates the zero angle.
   public init() { radians = 0 }
-  /// An angle of so many radians; a turn has 2π.
+  /// Creates an angle from radians; 2π is a full turn.
   public init(radians: Double) { self.radians = radians }
-  /// An angle of so many degrees; a turn has 360.
+  /// Creates an angle from degrees; 360 is a full turn.
   public init(degrees: Double) { radians = degrees * .pi / 180 }
 
-  /// No turn at all.
+  /// The zero angle.
   public static let zero = Angle()
-  /// An angle of so many radians; a turn has 2π.
+  /// Returns an angle from radians; 2π is a full turn.
   public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
-  /// An angle of so many degrees; a turn has 360.
+  /// Returns an angle from degrees; 360 is a full turn.
   public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
-  /// The same angle in degrees.
+  /// The angle in degrees.
   public var degrees: Double {
     get { radians * 180 / .pi }
     set { radians = newValue * .pi / 180 }
@@ -33,31 +33,31 @@ public struct Angle: Hashable, Comparable, Sendable {
 
   public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
 
-  /// The same turn the other way.
+  /// Returns the opposite angle.
   public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
-  /// One turn after the other.
+  /// Returns the sum of two angles.
   public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
-  /// The first turn less the second.
+  /// Returns the first angle minus the second.
   public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
-  /// The turn made so many times.
+  /// Returns the angle times a factor.
   public static func * (angle: Angle, factor: Double) -> Angle { Angle(radians: angle.radians * factor) }
-  /// The turn made so many times.
+  /// Returns the angle times a factor.
   public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
-  /// An equal part of the turn.
+  /// Returns the angle divided by a number.
   public static func / (angle: Angle, divisor: Double) -> Angle { Angle(radians: angle.radians / divisor) }
-  /// Turns on by another angle.
+  /// Adds an angle.
   public static func += (a: inout Angle, b: Angle) { a.radians += b.radians }
-  /// Turns back by another angle.
+  /// Subtracts an angle.
   public static func -= (a: inout Angle, b: Angle) { a.radians -= b.radians }
-  /// Multiplies the turn.
+  /// Multiplies the angle by a factor.
   public static func *= (angle: inout Angle, factor: Double) { angle.radians *= factor }
-  /// Divides the turn.
+  /// Divides the angle by a number.
   public static func /= (angle: inout Angle, divisor: Double) { angle.radians /= divisor }
 }
 
 extension Angle {
-  /// Cosine and sine as a point of the unit circle. Multiples of 90° come out exact, so that a shape made of quarter
-  /// turns has no rounding errors in its coordinates.
+  /// The point (cos, sin) on the unit circle. Multiples of 90° are exact, so that a shape made of quarter turns has no
+  /// rounding errors in its coordinates.
   var unitPoint: CGPoint {
     let quarters = radians / (.pi / 2)
     let nearest = quarters.rounded()

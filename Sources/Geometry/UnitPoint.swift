@@ -1,20 +1,20 @@
 import Foundation
 
-/// A point of a rectangle in shares of its sides: (0, 0) is the top-left corner, (1, 1) the bottom-right one. Points
-/// outside 0…1 lie outside the rectangle.
+/// A point in relative coordinates of a rectangle, used as an anchor: (0, 0) is the top-left corner, (1, 1) the
+/// bottom-right one. Points outside 0…1 lie outside the rectangle.
 ///
 /// ```swift
 /// Rectangle().rotationEffect(.degrees(20), anchor: .bottomLeading)
 /// ```
 public struct UnitPoint: Hashable, Sendable {
-  /// 0 at the left edge, 1 at the right one.
+  /// The horizontal position: 0 at the left edge, 1 at the right edge.
   public var x: CGFloat
-  /// 0 at the upper edge, 1 at the lower one.
+  /// The vertical position: 0 at the top edge, 1 at the bottom edge.
   public var y: CGFloat
 
-  /// The top-left corner, (0, 0).
+  /// Creates the top-left corner, (0, 0).
   public init() { self.init(x: 0, y: 0) }
-  /// A place in shares of width and height.
+  /// Creates a point from fractions of the width and the height.
   public init(x: CGFloat, y: CGFloat) {
     self.x = x
     self.y = y
@@ -41,7 +41,7 @@ public struct UnitPoint: Hashable, Sendable {
   /// The bottom-right corner, (1, 1).
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 
-  /// The point of a rectangle that this share of its sides reaches.
+  /// Returns the point of `rect` at these relative coordinates.
   package func point(in rect: CGRect) -> CGPoint {
     CGPoint(x: rect.minX + x * rect.width, y: rect.minY + y * rect.height)
   }

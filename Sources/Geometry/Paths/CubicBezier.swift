@@ -14,7 +14,7 @@ package struct CubicBezier: Hashable, Sendable {
     self.end = end
   }
 
-  /// Exactly an end point at 0 and 1.
+  /// Evaluates the curve. The result is exactly an end point at 0 and 1.
   package func point(at t: CGFloat) -> CGPoint {
     let s = 1 - t
     let (first, second) = (
@@ -37,18 +37,19 @@ package struct CubicBezier: Hashable, Sendable {
     return first.interpolated(to: last, at: t) * 6
   }
 
-  /// The part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a curve of its own. Neighbouring parts share their common
-  /// point to the last bit.
+  /// Returns the part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a curve of its own. Adjacent parts share exactly the
+  /// same end point.
   package func subsegment(from t0: CGFloat, to t1: CGFloat) -> CubicBezier {
     CubicBezier(
       from: point(at: t0), to: point(at: t1), control1: blossom(t0, t0, t1), control2: blossom(t0, t1, t1))
   }
 
+  /// Splits the curve in two at a parameter.
   package func split(at t: CGFloat) -> (CubicBezier, CubicBezier) {
     (subsegment(from: 0, to: t), subsegment(from: t, to: 1))
   }
 
-  /// Where one coordinate turns back: the parameters inside 0…1, ascending.
+  /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
   package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     let (p0, p1) = (start[keyPath: axis], control1[keyPath: axis])
     let (p2, p3) = (control2[keyPath: axis], end[keyPath: axis])
@@ -57,13 +58,14 @@ package struct CubicBezier: Hashable, Sendable {
     let c = ((p3 - p2) - (p2 - p1)) - b
     let discriminant = b * b - a * c
     guard discriminant >= 0 else { return [] }
-    // The two roots without cancellation; an infinite or undefined one fails the range test.
+    // The quadratic formula without cancellation. A root that is infinite or NaN fails the range test.
     let sum = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot()))
     let roots = [sum / c, a / sum].filter { $0 > 0 && $0 < 1 }.sorted()
     return roots.count == 2 && roots[0] == roots[1] ? [roots[0]] : roots
   }
 
-  /// The curve's polar form: multi-affine and symmetric, equal to the curve where all arguments agree.
+  /// The curve's blossom (polar form). It is multi-affine and symmetric, and equals the curve where all arguments
+  /// agree.
   /// Source: Ramshaw, "Blossoming: A Connect-the-Dots Approach to Splines" (1987).
   private func blossom(_ u: CGFloat, _ v: CGFloat, _ w: CGFloat) -> CGPoint {
     let (a, b) = (start.interpolated(to: control1, at: u), control1.interpolated(to: control2, at: u))

@@ -1,9 +1,12 @@
 import Foundation
 
-/// The value of a decimal number in ASCII, correctly rounded.
+/// Parses decimal numbers in ASCII, correctly rounded.
 package enum DecimalNumber {
-  /// - Parameter text: Sign, digits with or without a point, exponent, as SVG and CSS write them; at least one digit.
-  /// - Returns: Nil for what is none, or too large for a double.
+  /// Returns the number as a double.
+  ///
+  /// - Parameter text: A sign, digits with or without a point, and an exponent, as SVG and CSS write them; at least one
+  ///   digit.
+  /// - Returns: `nil` if the text is not a number, or if it is too large for a double.
   package static func value(of text: ArraySlice<UInt8>) -> Double? {
     if let value = shortValue(of: text) { return value }
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
@@ -13,8 +16,9 @@ package enum DecimalNumber {
   /// Powers of ten that a double represents exactly.
   private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
 
-  /// A number of few digits without an exponent is the quotient of two exact doubles, and so correctly rounded (W. D. Clinger: How to
-  /// read floating point numbers accurately, 1990).
+  /// A fast path for numbers of at most 15 digits without an exponent; `nil` for all others. Such a number is the
+  /// quotient of two exact doubles, and so it is correctly rounded (W. D. Clinger: How to read floating point numbers
+  /// accurately, 1990).
   private static func shortValue(of text: ArraySlice<UInt8>) -> Double? {
     var (mantissa, decimals, digits) = (UInt64(0), 0, 0)
     var (isNegative, hasPoint) = (false, false)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A straight piece of a path, `start` at parameter 0 and `end` at 1.
+/// A straight segment of a path, from `start` at parameter 0 to `end` at 1.
 package struct LineSegment: Hashable, Sendable {
   package var start: CGPoint
   package var end: CGPoint
@@ -10,12 +10,14 @@ package struct LineSegment: Hashable, Sendable {
     self.end = end
   }
 
+  /// The point at a parameter.
   package func point(at t: CGFloat) -> CGPoint { start.interpolated(to: end, at: t) }
 
-  /// The part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1.
+  /// Returns the part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1.
   package func subsegment(from t0: CGFloat, to t1: CGFloat) -> LineSegment {
     LineSegment(from: point(at: t0), to: point(at: t1))
   }
 
+  /// The length in path units.
   package var length: CGFloat { start.distance(to: end) }
 }

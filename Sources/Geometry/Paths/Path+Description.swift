@@ -1,15 +1,16 @@
 import Foundation
 
-/// The text that SwiftUI writes for a path and reads back: coordinates first, then the letter of the step they belong to.
-/// For SVG path data see ``Path/svg`` and ``Path/init(svg:)``.
+/// SwiftUI's text form of a path, written and parsed: coordinates first, then the letter of the element. For SVG path
+/// data see ``Path/svg`` and ``Path/init(svg:)``.
 ///
 /// ```swift
 /// let text = Path(CGRect(x: 0, y: 0, width: 8, height: 5)).description  // "0 0 m 8 0 l 8 5 l 0 5 l h"
 /// let again = Path(text)
 /// ```
 extension Path: LosslessStringConvertible {
-  /// One word for each coordinate, with the fewest digits that give the same double back, and for each step: `m` moves, `l`
-  /// is a line, `q` a quadratic and `c` a cubic curve with its control points first, `h` closes.
+  /// The path's elements as text. Each coordinate has the fewest digits that give the same double back. Each element
+  /// ends with a letter: `m` moves, `l` is a line, `q` a quadratic and `c` a cubic curve with its control points first,
+  /// `h` closes.
   public var description: String {
     var words: [String] = []
     words.reserveCapacity(4 * elements.count)
@@ -20,7 +21,7 @@ extension Path: LosslessStringConvertible {
     return words.joined(separator: " ")
   }
 
-  /// The path that a ``description`` tells of; `nil` unless the whole text is one.
+  /// Parses a path from its ``description``; `nil` if the text is not one.
   public init?(_ description: String) {
     var numbers: [Double] = []
     for word in description.split(whereSeparator: \.isWhitespace) {
@@ -43,7 +44,7 @@ extension Path: LosslessStringConvertible {
 }
 
 extension Path.Element {
-  /// Control points first.
+  /// The element's points, control points first.
   fileprivate var points: [CGPoint] {
     switch self {
     case .move(let to), .line(let to): [to]

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Path {
-  /// The outline of this path's stroke with marks at its ends, as one path that is to be filled by the non-zero rule; so
-  /// a translucent arrow is even all over.
+  /// Returns the outline of this path's stroke with arrowheads at its ends. It is one path to fill by the nonzero rule,
+  /// so a translucent arrow has the same alpha everywhere.
   ///
-  /// Empty where the width, a dash or a mark's size is not finite, or a size not above 0.
+  /// The outline is empty if the width, a dash or an arrowhead's size is not finite, or if a size is not above 0.
   ///
   /// - Parameter tolerance: The largest distance from the true outline, in the path's units; greater than 0.
   public func strokedPath(_ style: StrokeStyle, ends: LineEnds, tolerance: Double = 0.025) -> Path {
@@ -29,7 +29,8 @@ extension Path {
 }
 
 extension StrokeStyle {
-  /// Whether a line can be drawn with it: its infinities mean something.
+  /// Whether a line can be stroked with this style: after ``finite`` has replaced infinities, all its numbers are
+  /// finite.
   package var isUsable: Bool {
     let style = finite
     return ([style.lineWidth, style.miterLimit, style.dashPhase] + style.dash).allSatisfy(\.isFinite)
@@ -37,12 +38,13 @@ extension StrokeStyle {
 }
 
 extension LineEnds {
+  /// Whether the sizes of both arrowheads are greater than 0 and at most ``CGPoint/coordinateLimit``.
   package var areDrawable: Bool {
     [start, end].allSatisfy { $0?.size.map { $0 > 0 && $0 <= CGPoint.coordinateLimit } ?? true }
   }
 }
 
-/// One open subpath with marks.
+/// One open subpath with arrowheads at its ends. If they are longer than the subpath, they and the line's width shrink.
 private struct MarkedLine {
   let measure: PathMeasure
   var style: StrokeStyle
@@ -69,12 +71,13 @@ private struct MarkedLine {
     return outline
   }
 
-  /// From the coordinates of a mark, whose tip is the origin and which points to the right.
+  /// The transform from an arrowhead's coordinates to the path. An arrowhead has its tip at the origin and points
+  /// right.
   private func place(of mark: Mark, at distance: Double, from side: Double) -> CGAffineTransform {
     let tip = measure.point(atDistance: distance) ?? .zero
     let back = measure.point(atDistance: distance + side * mark.inset) ?? tip
     var way = tip - back
-    // A line that comes back to its end within the mark has only its tangent.
+    // If a line comes back to its end within the arrowhead, only its tangent has a direction.
     if way.norm <= 1e-6 * mark.inset, let tangent = measure.tangent(atDistance: distance) {
       way = CGPoint(x: -side * tangent.dx, y: -side * tangent.dy)
     }
@@ -84,8 +87,8 @@ private struct MarkedLine {
   }
 }
 
-/// A mark at the end of a line of a certain pen. All outlines run the same way round as strokes do, so that the two
-/// never cut holes into each other.
+/// One arrowhead on a line with a given stroke style. Its outline has the same orientation as strokes have, so that the
+/// two never cut holes into each other.
 private struct Mark {
   let form: Arrowhead.Form
   let length: CGFloat
@@ -93,8 +96,8 @@ private struct Mark {
 
   private var width: CGFloat { style.lineWidth }
 
-  /// How far before the mark's tip the line ends: so deep inside the mark that no cap comes out of it, unless the line is
-  /// wider than the mark.
+  /// The distance from the arrowhead's tip back to the line's end. It is so large that no line cap sticks out of the
+  /// arrowhead, unless the line is wider than the arrowhead.
   var inset: CGFloat {
     switch form {
     case .triangle: min(length, max(length / 2, 1.5 * width))
@@ -133,9 +136,11 @@ private struct Mark {
 
   // MARK: Chevrons
 
+  /// The slope of a chevron's two strokes: half its width divided by its length.
   private static let chevronSlope: CGFloat = 0.6
 
-  /// How far behind its outermost point the two strokes of a chevron meet, with the join that they have.
+  /// The distance from a chevron's tip back to the point where the centre lines of its strokes meet, given the line
+  /// join.
   private var apexInset: CGFloat {
     let sine = Self.chevronSlope / (1 + Self.chevronSlope * Self.chevronSlope).squareRoot()
     switch style.lineJoin {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Path {
-  /// The same outline, drawn from its end to its start: the last subpath first, each of them backwards. A closed subpath
-  /// starts where it did and runs the other way round.
+  /// Returns the same outline in the opposite direction: the last subpath first, each of them backwards. A closed
+  /// subpath starts at the same point and has the opposite orientation.
   ///
   /// ```swift
   /// let back = path.reversed()   // back.trimmedPath(from: 0, to: 0.1) is the end of the path
@@ -11,7 +11,7 @@ extension Path {
     var path = Path()
     for subpath in subpaths.reversed() {
       var segments = subpath.outline.reversed().map(\.reversed)
-      // The line that leads back to the start is the close's.
+      // The close draws the line that leads back to the start.
       if subpath.isClosed, segments.count > 1, case .line? = segments.last { segments.removeLast() }
       path.add(
         Subpath(
@@ -22,7 +22,7 @@ extension Path {
 }
 
 extension PathSegment {
-  /// The same curve, its parameter running from its end to its start.
+  /// The same curve in the opposite direction: parameter t becomes 1 − t.
   package var reversed: PathSegment {
     switch self {
     case .line(let line): .line(LineSegment(from: line.end, to: line.start))

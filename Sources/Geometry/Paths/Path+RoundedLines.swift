@@ -1,21 +1,21 @@
 import Foundation
 
 extension Path {
-  /// A line through points with rounded corners; see ``addRoundedLines(through:radius:)``.
+  /// Creates a polyline with rounded corners; see ``addRoundedLines(through:radius:)``.
   public init(roundedLinesThrough points: [CGPoint], radius: CGFloat) {
     addRoundedLines(through: points, radius: radius)
   }
 
-  /// A polygon with rounded corners; see ``addRoundedPolygon(through:radius:)``.
+  /// Creates a polygon with rounded corners; see ``addRoundedPolygon(through:radius:)``.
   public init(roundedPolygonThrough points: [CGPoint], radius: CGFloat) {
     addRoundedPolygon(through: points, radius: radius)
   }
 
-  /// Adds an open subpath of straight lines through points, its corners rounded by arcs.
+  /// Adds a polyline through points as an open subpath, its corners rounded by arcs.
   ///
-  /// Where a line is too short for the arcs at its ends, they shrink: each has a right to half of the line, and to what
-  /// the other leaves. An infinite radius means a very large one. Points that repeat the one before or are not finite are left out; where the line turns straight
-  /// back it has no corner to round.
+  /// Arcs shrink if the line between them is too short: each may use half of the line, and what the other one leaves.
+  /// An infinite radius means a very large one. Repeated points and points that are not finite are left out. Where the
+  /// line turns straight back, there is no corner to round.
   ///
   /// ```swift
   /// path.addRoundedLines(through: [a, b, c], radius: 8)
@@ -27,15 +27,15 @@ extension Path {
     for index in corners.points.indices.dropFirst() { add(corners[index]) }
   }
 
-  /// Adds a closed subpath of straight lines through points, its corners rounded by arcs that shrink as those of
+  /// Adds a polygon through points as a closed subpath, its corners rounded by arcs. The arcs shrink as those of
   /// ``addRoundedLines(through:radius:)`` do.
   ///
-  /// It begins where the rounding of the first corner ends, so that without a radius it begins in the first point.
+  /// It begins where the arc of the first corner ends, so without a radius it begins at the first point.
   public mutating func addRoundedPolygon(through points: [CGPoint], radius: CGFloat) {
     addRoundedPolygon(through: points.map { ($0, radius) })
   }
 
-  /// Adds a closed subpath with a radius for each corner.
+  /// Adds a closed subpath with one radius per corner.
   package mutating func addRoundedPolygon(through points: [(CGPoint, radius: CGFloat)]) {
     let corners = RoundedCorners(points, isClosed: true)
     guard !corners.points.isEmpty else { return }
@@ -51,10 +51,12 @@ extension Path {
     addPath(path)
   }
 
+  /// Adds a line to the corner's arc, and the arc; for a sharp corner, just the line to its point.
   private mutating func add(_ corner: RoundedCorners.Corner) {
     guard corner.isRound, let current = currentPoint else { return addLine(to: corner.point) }
     let (entry, normal) = (corner.entry, corner.normal)
-    // Two arcs that share all of a line meet in one point but for rounding; a line there would have any direction.
+    // If two arcs share all of a line, they meet in one point up to rounding. A line there would have a random
+    // direction.
     if current.distance(to: entry) > 1e-9 * corner.reach { addLine(to: entry) }
     let center = entry + normal * corner.radius
     addArcCurves(
@@ -63,33 +65,34 @@ extension Path {
   }
 }
 
-/// The corners of a line or a polygon, with the arcs that there is room for.
+/// The corners of a polyline or polygon, with the arcs that fit.
 private struct RoundedCorners {
   struct Corner {
     let point: CGPoint
-    /// Unit directions of the lines that lead to it and on from it.
+    /// The unit directions of the line that leads to the corner and of the line that leaves it.
     let arriving: CGPoint
     let leaving: CGPoint
-    /// How far from the point the arc touches the lines; 0 for a sharp corner.
+    /// The distance from the corner to the arc's tangent points; 0 for a sharp corner.
     let reach: CGFloat
 
     var isRound: Bool { reach > 0 }
+    /// The tangent points: where the arc starts and ends.
     var entry: CGPoint { point - arriving * reach }
     var exit: CGPoint { isRound ? point + leaving * reach : point }
-    /// By how much the line turns, in radians; positive is clockwise on screen.
+    /// The turning angle in radians; positive is clockwise on screen.
     var turn: CGFloat { atan2(arriving.cross(leaving), arriving.dot(leaving)) }
     var radius: CGFloat { reach / tan(abs(turn) / 2) }
-    /// From the entry to the arc's centre.
+    /// The unit vector from the entry to the arc's centre.
     var normal: CGPoint { turn > 0 ? CGPoint(x: -arriving.y, y: arriving.x) : CGPoint(x: arriving.y, y: -arriving.x) }
   }
 
   private(set) var points: [CGPoint] = []
   private var radii: [CGFloat] = []
   private let isClosed: Bool
-  /// The line that leaves each corner; the last one's leads to the first.
+  /// The unit direction of the line that leaves each corner. The last corner's line leads to the first corner.
   private var directions: [CGPoint] = []
   private var lengths: [CGFloat] = []
-  /// How far from each corner its arc would touch the lines if there was room.
+  /// The distance from each corner to its arc's tangent points if the lines were long enough.
   private var reaches: [CGFloat] = []
 
   init(_ given: [(CGPoint, radius: CGFloat)], isClosed: Bool) {
@@ -115,7 +118,7 @@ private struct RoundedCorners {
         reaches.append(0)
         continue
       }
-      // tan(turn / 2); infinite, and no corner, where the line turns back.
+      // tan(turn / 2). It is infinite where the line turns back; there is no corner to round.
       let cosine = directions[(index + count - 1) % count].dot(directions[index])
       let slope = cosine <= -1 ? .infinity : max(0, (1 - cosine) / (1 + cosine)).squareRoot()
       reaches.append(slope.isFinite ? slope * radius : 0)

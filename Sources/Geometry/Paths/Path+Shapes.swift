@@ -1,13 +1,13 @@
 import Foundation
 
 extension Path {
-  /// A rectangle; it begins at its top-left corner and runs clockwise on screen.
+  /// Creates a rectangle. It begins at its top-left corner and runs clockwise on screen.
   public init(_ rect: CGRect) { addRect(rect) }
 
-  /// An ellipse; it begins at its rightmost point and runs clockwise on screen.
+  /// Creates an ellipse. It begins at its rightmost point and runs clockwise on screen.
   public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
 
-  /// Adds a rectangle as a closed subpath. The null rectangle adds nothing; negative sizes count from the other side.
+  /// Adds a rectangle as a closed subpath. The null rectangle adds nothing; a negative size extends to the other side.
   public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     guard !rect.isNull else { return }
     let rect = rect.standardized
@@ -23,12 +23,13 @@ extension Path {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds an ellipse as a closed subpath of eight cubics, within 4.2e-6 of its greater radius of the true curve.
+  /// Adds an ellipse as a closed subpath of eight cubics. Their distance from the true curve is at most 4.2e-6 times
+  /// the greater radius.
   public mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     addEllipse(in: rect, transform: transform, tolerance: .infinity)
   }
 
-  /// The same ellipse within a tolerance of the true one, which for large radii takes more cubics.
+  /// Adds the same ellipse within a tolerance of the true one. For large radii that takes more cubics.
   package mutating func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity, tolerance: Double) {
     guard !rect.isNull else { return }
     let rect = rect.standardized

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Path {
-  /// Every point mapped.
+  /// Returns the path with every point transformed.
   public func applying(_ transform: CGAffineTransform) -> Path {
     guard !transform.isIdentity else { return self }
     var path = Path()
@@ -9,18 +9,19 @@ extension Path {
     return path
   }
 
-  /// The path, moved.
+  /// Returns the path translated by (dx, dy).
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
     applying(CGAffineTransform(translationX: dx, y: dy))
   }
 
-  /// Appends another path's subpaths, mapped by `transform`, in a time proportional to their elements.
+  /// Appends another path's subpaths, transformed by `transform`, in a time proportional to the number of their
+  /// elements.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     reserveCapacity(elements.count + path.elements.count)
     for element in path.elements { append(element.applying(transform)) }
   }
 
-  /// Begins a subpath at the first point and draws lines through the others.
+  /// Begins a subpath at the first point and adds lines to the others.
   public mutating func addLines(_ points: [CGPoint]) {
     guard let first = points.first else { return }
     move(to: first)

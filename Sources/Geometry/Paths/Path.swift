@@ -1,10 +1,11 @@
 import Foundation
 
-/// The outline of a 2D shape: any number of subpaths of lines, quadratic and cubic Bézier curves, with SwiftUI's API.
+/// The outline of a 2D shape, with SwiftUI's API. It has any number of subpaths of lines, quadratic and cubic Bézier
+/// curves.
 ///
-/// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``). Lengths are in points, x
-/// runs right and y down. A coordinate may be any double; what is not finite or lies beyond ±1e100 is kept in
-/// ``elements`` but is neither drawn, measured nor written.
+/// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``). Lengths are in
+/// points, x points right and y down. A coordinate may be any double. A coordinate that is not finite or lies beyond
+/// ±1e100 is kept in ``elements``, but it is neither drawn, measured nor written.
 ///
 /// ```swift
 /// let leaf = Path { path in
@@ -14,7 +15,7 @@ import Foundation
 /// }
 /// ```
 public struct Path: Hashable, Sendable {
-  /// One step of a path, as SwiftUI's `Path.Element`.
+  /// One element of a path, as SwiftUI's `Path.Element`.
   public enum Element: Hashable, Sendable {
     /// Begins a subpath.
     case move(to: CGPoint)
@@ -24,26 +25,27 @@ public struct Path: Hashable, Sendable {
     case quadCurve(to: CGPoint, control: CGPoint)
     /// A cubic Bézier curve from the current point.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A straight line back to the subpath's start, joined there.
+    /// A straight line back to the subpath's start, with a line join there.
     case closeSubpath
   }
 
-  /// The steps in drawing order. Every subpath begins with a `move`.
+  /// The elements in drawing order. Every subpath begins with a `move`.
   public private(set) var elements: [Element] = []
   private var subpathStart = CGPoint.zero
   private var lastPoint = CGPoint.zero
   private var hasOpenSubpath = false
 
-  /// A path without elements.
+  /// Creates an empty path.
   public init() {}
 
-  /// A path built by the closure.
+  /// Creates a path and lets the closure build it.
   public init(_ build: (inout Path) -> Void) { build(&self) }
 
-  /// Whether there is no element at all.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Where the next segment starts, or `nil` while the path is empty. After a close it is the closed subpath's start.
+  /// The point where the next segment starts; `nil` if the path is empty. After a close, it is the closed subpath's
+  /// start.
   public var currentPoint: CGPoint? { isEmpty ? nil : lastPoint }
 
   /// Calls the closure with each element in order.
@@ -51,7 +53,7 @@ public struct Path: Hashable, Sendable {
 
   /// Begins a subpath at the point.
   public mutating func move(to point: CGPoint) {
-    // A move that nothing was drawn from leaves no trace.
+    // A move replaces a preceding move from which nothing was drawn.
     if case .move = elements.last { elements.removeLast() }
     elements.append(.move(to: point))
     (subpathStart, lastPoint, hasOpenSubpath) = (point, point, true)
@@ -78,7 +80,7 @@ public struct Path: Hashable, Sendable {
     lastPoint = point
   }
 
-  /// Joins the current subpath's end to its start; does nothing where no subpath is open.
+  /// Joins the current subpath's end to its start; does nothing if no subpath is open.
   public mutating func closeSubpath() {
     guard hasOpenSubpath else { return }
     elements.append(.closeSubpath)
@@ -96,16 +98,16 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Makes room for so many elements at least, so that adding them copies nothing. It may be called in a loop: where there
-  /// is too little room the room doubles at least, so a path that grows is copied a few times and not each time.
+  /// Reserves storage for at least so many elements, so that adding them copies nothing. It may be called in a loop: if
+  /// storage has to grow, it at least doubles, so a growing path is copied only a few times.
   public mutating func reserveCapacity(_ count: Int) {
-    // An array's own method makes exactly the room that is asked for.
+    // An array's own method reserves exactly the given capacity.
     guard count > elements.capacity else { return }
     elements.reserveCapacity(max(count, 2 * elements.capacity))
   }
 
-  /// A segment that follows a close goes on from the closed subpath's start; one without any current point begins at
-  /// `first`, as the HTML canvas does.
+  /// Begins a subpath if none is open. A segment that follows a close starts at the closed subpath's start. A segment
+  /// without a current point starts at `first`, as in the HTML canvas.
   private mutating func openSubpath(orAt first: CGPoint) {
     guard !hasOpenSubpath else { return }
     let start = isEmpty ? first : lastPoint

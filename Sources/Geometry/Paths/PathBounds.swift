@@ -1,9 +1,9 @@
 import Foundation
 
 extension Path {
-  /// The smallest rectangle that holds every point of the path: curves count with their own extrema, not with their
-  /// control points. `CGRect.null` for a path without points. A curve with a control
-  /// point that is not usable counts as the line that it is drawn as.
+  /// The tight bounding box of the path: curves count with their own extrema, not with their control points. It is
+  /// `CGRect.null` for a path without points. A curve with a control point that is not usable is drawn as a line, and
+  /// counts as that line.
   public var boundingRect: CGRect {
     var bounds = Bounds()
     for subpath in subpaths {
@@ -11,7 +11,7 @@ extension Path {
       for segment in subpath.segments {
         bounds.include(segment.end)
         guard segment.isUsable else { continue }
-        // A curve can leave the bounds only where its control points do.
+        // A curve can leave the bounds only if its control points do.
         let (least, greatest) = segment.controlBounds
         if !bounds.containsWidth(from: least.x, to: greatest.x) {
           for t in segment.turningParameters(\.x) { bounds.include(segment.point(at: t)) }
@@ -25,7 +25,7 @@ extension Path {
   }
 }
 
-/// A rectangle that grows.
+/// An axis-aligned bounding box that grows point by point.
 private struct Bounds {
   private var least = CGPoint(x: CGFloat.infinity, y: .infinity)
   private var greatest = CGPoint(x: -CGFloat.infinity, y: -.infinity)

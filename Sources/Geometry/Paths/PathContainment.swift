@@ -1,16 +1,18 @@
 import Foundation
 
 extension Path {
-  /// Whether a fill of the path covers `point`: by its winding number other than zero, or with `eoFill` by an odd one.
+  /// Whether a fill of the path covers `point` (point in polygon, hit test): by the nonzero rule, or by the even-odd
+  /// rule if `eoFill` is true.
   ///
-  /// Open subpaths count as closed. Curves are intersected as curves, none is flattened. A point that lies exactly on the
-  /// outline belongs to one side of it only: of two shapes that share an edge, exactly one contains it.
+  /// Open subpaths count as closed. Curves are intersected as curves; none is flattened. A point that lies exactly on
+  /// the outline belongs to one side of it only: of two shapes that share an edge, exactly one contains it.
   public func contains(_ point: CGPoint, eoFill: Bool = false) -> Bool {
     let winding = windingNumber(around: point)
     return eoFill ? winding & 1 != 0 : winding != 0
   }
 
-  /// How often the path's closed outline turns around the point; positive when it runs clockwise on screen (y down).
+  /// The winding number: how often the path's closed outline turns around the point. It is positive if the outline runs
+  /// clockwise on screen (y down).
   package func windingNumber(around point: CGPoint) -> Int {
     guard point.isUsable else { return 0 }
     return subpaths.reduce(0) { winding, subpath in
@@ -23,10 +25,10 @@ extension Path {
 }
 
 extension PathSegment {
-  /// The signed count of its crossings with the ray that runs from `point` to the right: +1 downwards, −1 upwards.
+  /// The signed number of crossings with the ray from `point` to the right: +1 downwards, −1 upwards.
   ///
-  /// The segment is cut where y turns; a piece from y0 to y1 crosses when exactly one of its ends lies below the ray
-  /// (y > the ray's), so that neighbours that meet on the ray count once.
+  /// The segment is cut where y has an extremum. A piece from y0 to y1 crosses the ray if exactly one of its ends lies
+  /// below it (y > the ray's y), so two segments that meet on the ray count once.
   fileprivate func crossings(rightOf point: CGPoint) -> Int {
     guard isUsable else { return 0 }
     let (least, greatest) = controlBounds
@@ -44,8 +46,8 @@ extension PathSegment {
     return count
   }
 
-  /// The x at which a piece that is monotone in y reaches a height between those of its ends, by bisection down to
-  /// neighbouring doubles.
+  /// The x at which a piece that is monotone in y reaches the height `y`, which lies between the heights of its ends.
+  /// It bisects the parameter down to adjacent doubles.
   private func crossing(ofHeight y: CGFloat, between t0: CGFloat, and t1: CGFloat) -> CGFloat {
     if case .line(let line) = self {
       return line.start.x + (line.end.x - line.start.x) * ((y - line.start.y) / (line.end.y - line.start.y))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One piece of a subpath, whatever its kind, with its parameter running from 0 to 1.
+/// One segment of a subpath: a line, a quadratic or a cubic Bézier curve. Its parameter runs from 0 to 1.
 package enum PathSegment: Hashable, Sendable {
   case line(LineSegment)
   case quadratic(QuadraticBezier)
@@ -22,6 +22,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
+  /// The point at a parameter.
   package func point(at t: CGFloat) -> CGPoint {
     switch self {
     case .line(let line): line.point(at: t)
@@ -30,7 +31,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The change of the point per unit of the parameter.
+  /// The derivative with respect to the parameter.
   package func derivative(at t: CGFloat) -> CGPoint {
     switch self {
     case .line(let line): line.end - line.start
@@ -39,6 +40,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
+  /// The second derivative with respect to the parameter.
   package func secondDerivative(at t: CGFloat) -> CGPoint {
     switch self {
     case .line: .zero
@@ -47,7 +49,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, of the same kind.
+  /// Returns the part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a segment of the same kind.
   package func subsegment(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
     if t0 == 0 && t1 == 1 { return self }
     return switch self {
@@ -57,7 +59,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The parameters inside 0…1 where one coordinate turns back, ascending.
+  /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
   package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     switch self {
     case .line: []
@@ -66,7 +68,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The end points and control points in order.
+  /// The control polygon: the end points and control points in order.
   package var controlPolygon: [CGPoint] {
     switch self {
     case .line(let line): [line.start, line.end]
@@ -75,7 +77,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// Whether every point of it is usable; one that is not has no length and no extent.
+  /// Whether every point of the segment is usable. A segment that is not has no length and no extent.
   package var isUsable: Bool {
     switch self {
     case .line(let line): line.start.isUsable && line.end.isUsable
@@ -85,7 +87,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The least and greatest coordinates of the end points and control points, between which the whole segment lies.
+  /// The bounding box of the end points and control points, which contains the whole segment.
   var controlBounds: (least: CGPoint, greatest: CGPoint) {
     let (start, end) = (start, end)
     let least = CGPoint(x: min(start.x, end.x), y: min(start.y, end.y))
@@ -107,7 +109,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The same curve as a cubic.
+  /// The same curve as a cubic (degree elevation).
   var cubic: CubicBezier {
     switch self {
     case .line(let line):
@@ -118,7 +120,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The path step that draws it from its start.
+  /// The path element that draws the segment from its start.
   package var element: Path.Element {
     switch self {
     case .line(let line): .line(to: line.end)
@@ -127,16 +129,16 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The unit direction of travel at a parameter, also where the derivative vanishes; `nil` for a segment that is a
-  /// point. At a cusp it is the direction in which the curve leaves, at parameter 1 that in which it arrives.
+  /// The unit tangent at a parameter, also where the derivative vanishes; `nil` for a segment of zero extent. At a cusp
+  /// it is the direction in which the curve leaves; at parameter 1 it is the direction in which the curve arrives.
   package func direction(at t: CGFloat) -> CGPoint? {
     let polygon = controlPolygon
     let extent = zip(polygon, polygon.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     guard extent > 0 else { return nil }
     let velocity = derivative(at: t)
     if velocity.norm > 1e-9 * extent { return velocity * (1 / velocity.norm) }
-    // Where the velocity vanishes the next derivative decides: at an end that is the way to (or from) the nearest
-    // control point that differs from it.
+    // Where the velocity vanishes, the next nonzero derivative gives the direction. At an end that is the direction to
+    // (or from) the nearest control point that differs from the end.
     let ahead =
       if t <= 0 {
         polygon.lazy.map { $0 - polygon[0] }.first { $0.norm > 1e-9 * extent }
@@ -150,10 +152,10 @@ package enum PathSegment: Hashable, Sendable {
   }
 }
 
-/// A run of segments without a break.
+/// A run of connected segments.
 package struct Subpath: Hashable, Sendable {
   package var start: CGPoint
-  /// What was drawn, each segment starting where the one before ended. Empty for a lone point.
+  /// The segments as drawn; each one starts where the one before it ends. Empty for a lone point.
   package var segments: [PathSegment]
   package var isClosed: Bool
 
@@ -165,16 +167,16 @@ package struct Subpath: Hashable, Sendable {
 
   package var end: CGPoint { segments.last?.end ?? start }
 
-  /// The line that a close draws, where the last segment does not already end at the start.
+  /// The line that a close draws; `nil` if the subpath is open or already ends at its start.
   package var closingLine: LineSegment? { isClosed && end != start ? LineSegment(from: end, to: start) : nil }
 
-  /// The segments and the closing line.
+  /// The segments and the closing line, if there is one.
   package var outline: [PathSegment] { closingLine.map { segments + [.line($0)] } ?? segments }
 }
 
 extension Path {
-  /// The path's runs of segments, in drawing order; curves stay curves. A `move` with nothing after it counts as a
-  /// subpath without segments.
+  /// The path's subpaths in drawing order; curves stay curves. A `move` with nothing after it is a subpath without
+  /// segments.
   package var subpaths: [Subpath] {
     var subpaths: [Subpath] = []
     var last = CGPoint.zero

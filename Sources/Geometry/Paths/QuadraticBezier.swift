@@ -12,7 +12,7 @@ package struct QuadraticBezier: Hashable, Sendable {
     self.end = end
   }
 
-  /// Exactly an end point at 0 and 1.
+  /// Evaluates the curve. The result is exactly an end point at 0 and 1.
   package func point(at t: CGFloat) -> CGPoint {
     let s = 1 - t
     return start * (s * s) + control * (2 * s * t) + end * (t * t)
@@ -23,11 +23,11 @@ package struct QuadraticBezier: Hashable, Sendable {
     ((control - start) * (1 - t) + (end - control) * t) * 2
   }
 
-  /// B″, the same everywhere.
+  /// B″, which is constant.
   package var secondDerivative: CGPoint { ((end - control) - (control - start)) * 2 }
 
-  /// The part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a curve of its own. Neighbouring parts share their common
-  /// point to the last bit.
+  /// Returns the part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a curve of its own. Adjacent parts share exactly the
+  /// same end point.
   package func subsegment(from t0: CGFloat, to t1: CGFloat) -> QuadraticBezier {
     // The new control point is the curve's blossom at (t0, t1).
     let control = start.interpolated(to: control, at: t0).interpolated(
@@ -35,18 +35,19 @@ package struct QuadraticBezier: Hashable, Sendable {
     return QuadraticBezier(from: point(at: t0), to: point(at: t1), control: control)
   }
 
+  /// Splits the curve in two at a parameter.
   package func split(at t: CGFloat) -> (QuadraticBezier, QuadraticBezier) {
     (subsegment(from: 0, to: t), subsegment(from: t, to: 1))
   }
 
-  /// The same curve as a cubic.
+  /// The same curve as a cubic (degree elevation).
   package var elevated: CubicBezier {
     CubicBezier(
       from: start, to: end, control1: start.interpolated(to: control, at: 2.0 / 3),
       control2: end.interpolated(to: control, at: 2.0 / 3))
   }
 
-  /// Where one coordinate turns back: the parameters inside 0…1, ascending.
+  /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
   package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     let (first, second) = (control[keyPath: axis] - start[keyPath: axis], end[keyPath: axis] - control[keyPath: axis])
     let t = first / (first - second)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a rounded rectangle's corners are shaped.
+/// The shape of a rounded rectangle's corners: circular, or continuous (squircle).
 ///
 /// ```swift
 /// let card = Path(roundedRect: rect, cornerRadius: 16, style: .continuous)
@@ -8,11 +8,11 @@ import Foundation
 public enum RoundedCornerStyle: Hashable, Sendable, CaseIterable {
   /// A quarter of an ellipse.
   case circular
-  /// An arc whose ends ease into the straight edges, so that curvature has no jump.
+  /// An arc whose ends ease into the straight edges, so that the curvature has no jump.
   case continuous
 }
 
-/// The four corner radii of a rectangle, in points. SwiftUI's leading and trailing are left and right here.
+/// The four corner radii of a rectangle, in points. SwiftUI's leading and trailing are left and right.
 ///
 /// ```swift
 /// let tab = RectangleCornerRadii(topLeading: 12, topTrailing: 12)
@@ -21,7 +21,7 @@ public struct RectangleCornerRadii: Hashable, Sendable {
   /// The radius of each corner, in points; leading is left.
   public var topLeading, bottomLeading, bottomTrailing, topTrailing: CGFloat
 
-  /// Corners without a radius of their own are sharp.
+  /// Creates corner radii; a corner without a given radius is sharp.
   public init(
     topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
   ) {
@@ -31,38 +31,38 @@ public struct RectangleCornerRadii: Hashable, Sendable {
     self.topTrailing = topTrailing
   }
 
-  /// Clockwise from the bottom right.
+  /// The corner sizes, clockwise from the bottom right.
   fileprivate var sizes: [CGSize] {
     [bottomTrailing, bottomLeading, topLeading, topTrailing].map { CGSize(width: $0, height: $0) }
   }
 }
 
 extension Path {
-  /// A rounded rectangle; see ``addRoundedRect(in:cornerSize:style:transform:)``.
+  /// Creates a rounded rectangle; see ``addRoundedRect(in:cornerSize:style:transform:)``.
   public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
   }
 
-  /// A rounded rectangle; see ``addRoundedRect(in:cornerSize:style:transform:)``.
+  /// Creates a rounded rectangle; see ``addRoundedRect(in:cornerSize:style:transform:)``.
   public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
 
-  /// A rounded rectangle; see ``addRoundedRect(in:cornerRadii:style:transform:)``.
+  /// Creates a rounded rectangle; see ``addRoundedRect(in:cornerRadii:style:transform:)``.
   public init(roundedRect rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
     addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style)
   }
 
-  /// Adds a rounded rectangle as a closed subpath that begins in the middle of its right edge's straight part and runs
-  /// clockwise on screen, as Core Graphics' do.
+  /// Adds a rounded rectangle as a closed subpath. It begins in the middle of the right edge's straight part and runs
+  /// clockwise on screen, as in Core Graphics.
   ///
-  /// Corners that together are longer than an edge shrink, all by one factor (CSS Backgrounds and Borders 3, §5.5). An
-  /// infinite size means a very large one: corners of an infinite radius take half of the shorter side.
+  /// If two corners together are longer than an edge, all corners shrink by one factor (CSS Backgrounds and Borders 3,
+  /// §5.5). An infinite size means a very large one: corners of an infinite radius take half of the shorter side.
   ///
   /// - Parameters:
   ///   - cornerSize: The width and height of each corner.
-  ///   - style: For the construction of continuous corners see ``RoundedCornerStyle/continuous`` and
-  ///     ``addRoundedRect(in:cornerRadii:style:transform:)``.
+  ///   - style: The shape of the corners. ``addRoundedRect(in:cornerRadii:style:transform:)`` describes the
+  ///     construction of continuous corners.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous,
     transform: CGAffineTransform = .identity
@@ -71,7 +71,7 @@ extension Path {
     addRoundedRect(in: rect, corners: corners, style: style, transform: transform)
   }
 
-  /// The same rounded rectangle with arcs within a tolerance of the true ones.
+  /// Adds the same rounded rectangle with arcs within a tolerance of the true ones.
   package mutating func addRoundedRect(
     in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle, tolerance: Double
   ) {
@@ -79,18 +79,18 @@ extension Path {
     addRoundedRect(in: rect, corners: corners, style: style, transform: .identity, tolerance: tolerance)
   }
 
-  /// Likewise, with corners that differ.
+  /// Adds a rounded rectangle with different corners and with arcs within a tolerance of the true ones.
   package mutating func addRoundedRect(
     in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle, tolerance: Double
   ) {
     addRoundedRect(in: rect, corners: radii.sizes, style: style, transform: .identity, tolerance: tolerance)
   }
 
-  /// Adds a rounded rectangle whose corners differ; see ``addRoundedRect(in:cornerSize:style:transform:)``.
+  /// Adds a rounded rectangle with different corners; see ``addRoundedRect(in:cornerSize:style:transform:)``.
   ///
   /// Continuous corners are Figma's corner smoothing of 60 % (Daniel Furse, "Desperately seeking squircles", figma.com,
-  /// 2018): of the quarter arc the middle 36° stay, and a cubic on each side leads into the edge, (1 + 0.6)·radius away from
-  /// the corner. Where an edge has less room than that the smoothing shrinks with it, down to circular corners when the
+  /// 2018). The middle 36° of the quarter arc stay, and a cubic on each side leads into the edge, (1 + 0.6)·radius away
+  /// from the corner. If an edge has less room, the smoothing shrinks with it, down to circular corners when the
   /// corners touch.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
@@ -99,14 +99,17 @@ extension Path {
     addRoundedRect(in: rect, corners: radii.sizes, style: style, transform: transform)
   }
 
-  /// Where a rounded rectangle begins.
+  /// The point where a rounded rectangle's subpath begins.
   enum RoundedRectangleStart {
+    /// The middle of the right edge's straight part.
     case rightEdge
-    /// Where the top-left corner ends on the top edge.
+    /// The point on the top edge where the top-left corner ends.
     case topEdge
   }
 
-  /// - Parameter sizes: Of the corners, clockwise from the bottom right.
+  /// Adds a rounded rectangle; all the other methods call this one.
+  ///
+  /// - Parameter sizes: The corner sizes, clockwise from the bottom right.
   mutating func addRoundedRect(
     in rect: CGRect, corners sizes: [CGSize], style: RoundedCornerStyle, start: RoundedRectangleStart = .rightEdge,
     transform: CGAffineTransform, tolerance: Double = .infinity
@@ -114,7 +117,8 @@ extension Path {
     guard !rect.isNull else { return }
     let rect = rect.standardized
     let corners = RoundedCorner.corners(of: rect, sizes: sizes, style: style, transform: transform)
-    // Straight parts shorter than this are rounding errors of corners that touch; a line there would have any direction.
+    // Straight parts shorter than this are rounding errors of corners that touch. A line there would have a random
+    // direction.
     let slack = 1e-12 * max(rect.width, rect.height) * transform.maximumScale
     let order: [Int]
     switch start {
@@ -141,7 +145,7 @@ extension Path {
       return addArcCurves(
         center: center, from: .degrees(-90), by: .degrees(90), transform: transform, tolerance: tolerance)
     }
-    // The lengths carry the article's names.
+    // The variables have the article's names.
     let reach = 1 + smoothing
     let quarter = CGFloat.pi / 2
     let arc = quarter * (1 - smoothing)
@@ -158,15 +162,15 @@ extension Path {
   }
 }
 
-/// One corner in a frame of its own: the corner at the origin, the edge that arrives on −x, the one that leaves on +y, and
-/// the radius as unit.
+/// One corner in local coordinates: the corner is at the origin, its incoming edge on −x, its outgoing edge on +y, and
+/// the radius is the unit.
 private struct RoundedCorner {
-  /// From that frame to the path.
+  /// The transform from local coordinates to the path.
   let transform: CGAffineTransform
-  /// How much further than the radius the rounding reaches along its edges; `nil` for a sharp corner.
+  /// How far the rounding reaches along its edges beyond the radius, in radii; `nil` for a sharp corner.
   let smoothing: CGFloat?
 
-  /// What Figma's editor labels as iOS.
+  /// The smoothing that Figma's editor labels as iOS.
   private static let fullSmoothing: CGFloat = 0.6
 
   var entry: CGPoint { CGPoint(x: smoothing.map { -1 - $0 } ?? 0, y: 0).applying(transform) }
@@ -178,7 +182,7 @@ private struct RoundedCorner {
   ) -> [RoundedCorner] {
     var sizes = sizes.map { CGSize(width: max(0, $0.width), height: max(0, $0.height)) }
     if sizes.contains(where: { $0.width == .infinity || $0.height == .infinity }) {
-      // Beside infinite sizes the others shrink to nothing.
+      // If some sizes are infinite, the finite ones shrink to nothing.
       let most = min(rect.width, rect.height)
       func share(_ length: CGFloat) -> CGFloat { length == .infinity ? most : 0 }
       sizes = sizes.map { CGSize(width: share($0.width), height: share($0.height)) }
@@ -188,7 +192,7 @@ private struct RoundedCorner {
     let factor = min(1, rect.width / max(bottom, top), rect.height / max(left, right))
     if factor < 1 { sizes = sizes.map { CGSize(width: $0.width * factor, height: $0.height * factor) } }
 
-    // Every corner with the direction in which its edge arrives; the next edge leaves a quarter turn clockwise of that.
+    // Each corner and the direction of its incoming edge. The outgoing edge is a quarter turn clockwise from that.
     let places: [(place: CGPoint, arriving: CGPoint)] = [
       (CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: 0, y: 1)),
       (CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: -1, y: 0)),
@@ -203,7 +207,7 @@ private struct RoundedCorner {
       let (along, across) = isVertical ? (size.height, size.width) : (size.width, size.height)
       let frame = CGAffineTransform(
         arriving.x * along, arriving.y * along, -arriving.y * across, arriving.x * across, place.x, place.y)
-      // An edge is shared between its two corners in the ratio of their radii.
+      // Two corners share an edge in the ratio of their radii.
       let vertical = rect.height / (size.height + (isVertical ? previous : next).height)
       let horizontal = rect.width / (size.width + (isVertical ? next : previous).width)
       let smoothing = style == .circular ? 0 : max(0, min(fullSmoothing, vertical - 1, horizontal - 1))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An elliptical arc as SVG gives it, by its end points, radii and two choices.
+/// An elliptical arc in SVG's endpoint parametrisation: end points, radii, rotation and two flags.
 struct SVGArc {
   let from, to: CGPoint
   let radii: CGSize
-  /// Of the ellipse's x axis.
+  /// The angle of the ellipse's x axis.
   let rotation: Angle
   let isLarge: Bool
   /// Whether the angle increases along the arc, which is clockwise on screen.
@@ -17,20 +17,21 @@ struct SVGArc {
 }
 
 extension Path {
-  /// Draws the arc from the current point, which is its start. By SVG 2, §9.5.1, an arc between coincident points is left
-  /// out, one with a zero radius is a line, the sign of a radius does not matter and radii too small to reach grow.
+  /// Adds the arc; its start must be the current point. By SVG 2, §9.5.1, an arc between coincident points is left out,
+  /// an arc with a zero radius is a line, the sign of a radius does not matter, and radii that are too small grow.
   mutating func addArc(_ arc: SVGArc) {
     guard arc.from != arc.to else { return }
     var (rx, ry) = (abs(arc.radii.width), abs(arc.radii.height))
     let axis = arc.rotation.unitPoint
-    // Half the chord in the ellipse's axes. The centre is worked out about the chord's middle, so that coordinates far
-    // from the origin cost no precision.
+    // Half the chord in the ellipse's axes. The centre is computed relative to the chord's middle, so that coordinates
+    // far from the origin lose no precision.
     let half = (arc.from - arc.to) * 0.5
     let (halfX, halfY) = (half.dot(axis), axis.cross(half))
-    // The half chord in the plane where the ellipse is the unit circle; its length is the sine of half the arc's angle.
+    // Half the chord in the plane where the ellipse is the unit circle. Its length is the sine of half the arc's angle.
     var (u, v) = (halfX / rx, halfY / ry)
     var sine = hypot(u, v)
-    // A zero radius, or an arc so flat that it leaves its chord by less than 1e-10 of it.
+    // A line replaces an arc with a zero radius, and an arc so flat that it leaves its chord by less than 1e-10 of the
+    // chord.
     guard rx > 0, ry > 0, sine.isFinite, sine > 1e-10 || arc.isLarge && sine > 0 else { return addLine(to: arc.to) }
     if sine > 1 {
       (rx, ry) = (rx * sine, ry * sine)
@@ -48,7 +49,7 @@ extension Path {
     var curves = Path()
     curves.move(to: arc.from)
     curves.addArcCurves(center: center, from: .radians(atan2(first.y, first.x)), by: .radians(delta), transform: frame)
-    // The last point is the given one, not the one that rounding leads to.
+    // The last point is the given one, free of rounding errors.
     for (index, element) in curves.elements.enumerated().dropFirst() {
       guard case .curve(let end, let control1, let control2) = element else { continue }
       addCurve(to: index == curves.elements.count - 1 ? arc.to : end, control1: control1, control2: control2)

@@ -1,8 +1,8 @@
-/// The lexical level of SVG path data: numbers, flags and what separates them (SVG 2, §9.3.9).
+/// The lexer of SVG path data: it scans numbers, flags and separators (SVG 2, §9.3.9).
 struct SVGNumberScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
-  /// The letter whose numbers are being read, for messages.
+  /// The command letter whose numbers are being read, for messages.
   var command = ""
 
   init(_ data: String) { bytes = Array(data.utf8) }
@@ -19,7 +19,7 @@ struct SVGNumberScanner {
     while let byte = peek, byte == 0x20 || (0x9...0xd).contains(byte) && byte != 0xb { offset += 1 }
   }
 
-  /// Blanks with at most one comma among them.
+  /// Skips blanks with at most one comma among them.
   ///
   /// - Returns: Whether a comma was there.
   @discardableResult
@@ -31,17 +31,18 @@ struct SVGNumberScanner {
     return true
   }
 
-  /// Goes on to the command's next number.
+  /// Skips the separator before the command's next number.
   mutating func separate() { skipComma() }
 
-  /// Whether the command's numbers repeat. A comma promises that they do.
+  /// Skips a separator and tells whether the command's numbers repeat. After a comma they must.
   mutating func takeSeparator() -> Bool {
     if skipComma() { return true }
     guard let byte = peek else { return false }
     return Self.isDigit(byte) || byte == 0x2e || byte == 0x2d || byte == 0x2b
   }
 
-  /// A number: sign, digits with or without a point, exponent. It ends where it can't go on, so `1.5.5-3e2` is three.
+  /// Scans a number: sign, digits with or without a point, exponent. The number ends at the first byte that cannot
+  /// belong to it, so `1.5.5-3e2` is three numbers.
   mutating func number(_ what: @autoclosure () -> String) throws(SVGPathError) -> Double {
     let start = offset
     if peek == 0x2b || peek == 0x2d { take() }
@@ -73,7 +74,7 @@ struct SVGNumberScanner {
     return value
   }
 
-  /// A single 0 or 1; nothing needs to separate it from what follows.
+  /// Scans a flag, a single 0 or 1. It needs no separator after it.
   mutating func flag(_ what: String) throws(SVGPathError) -> Bool {
     guard let byte = peek, byte == 0x30 || byte == 0x31 else {
       throw error("expected \(what) of \(command) (0 or 1), found \(found)")
@@ -84,7 +85,7 @@ struct SVGNumberScanner {
 
   func error(_ problem: String) -> SVGPathError { SVGPathError(offset: offset, problem: problem) }
 
-  /// What stands at the offset, for messages.
+  /// The character at the current offset, for messages.
   var found: String {
     guard offset < bytes.count else { return "the end" }
     let rest = String(decoding: bytes[offset..<min(offset + 8, bytes.count)], as: UTF8.self)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and why a string is not SVG path data.
+/// A syntax error in SVG path data: its position and its reason.
 ///
 /// ```swift
 /// do { _ = try Path(svg: "M 0 0 L 10") } catch let error as SVGPathError {
@@ -8,7 +8,7 @@ import Foundation
 /// }
 /// ```
 public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many bytes of UTF-8 come before the fault.
+  /// The number of UTF-8 bytes before the error.
   public let offset: Int
   /// What is wrong there.
   public let problem: String
@@ -17,17 +17,17 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Path {
-  /// Reads SVG path data: all commands of SVG 2, absolute and relative, with their compact number forms.
+  /// Parses SVG path data: all commands of SVG 2, absolute and relative, with their compact number forms.
   ///
-  /// Quadratic and cubic curves stay what they are; elliptical arcs become cubics of at most 45°, within 4.3e-6 radii of the
-  /// true arc (SVG 2, appendix B.2). Data that is empty or only blank is the empty path.
+  /// Quadratic and cubic curves stay what they are; elliptical arcs become cubics of at most 45°, within 4.3e-6 radii
+  /// of the true arc (SVG 2, appendix B.2). Data that is empty or only blank is the empty path.
   ///
   /// ```swift
   /// let heart = try Path(svg: "M0 8 A20 20 0 0 1 40 8 A20 20 0 0 1 80 8 Q80 38 40 68 Q0 38 0 8Z")
   /// ```
   ///
-  /// - Throws: ``SVGPathError`` at the first fault; also where a coordinate is beyond ±1e100. Unlike a browser it does not
-  ///   draw what comes before the fault.
+  /// - Throws: ``SVGPathError`` at the first error, or if a coordinate is beyond ±1e100. Unlike a browser it does not
+  ///   draw what comes before the error.
   public init(svg data: String) throws(SVGPathError) {
     var reader = SVGPathReader(data)
     try reader.read()
@@ -35,21 +35,23 @@ extension Path {
   }
 }
 
-/// Path data as a browser draws it: up to the first fault.
+/// SVG path data parsed as a browser draws it: up to the first error. The `SVG` module uses it.
 package struct SVGPathData {
-  /// What can be drawn.
+  /// The path up to the first error.
   package let path: Path
-  /// The elements of the path that end inside of an arc, where no command of the data ends.
+  /// The indices of path elements that end inside of an arc, where no command of the data ends.
   package let innerElements: Set<Int>
-  /// Whether the path was ended because it has too many elements.
+  /// Whether parsing stopped because the path has too many elements.
   package let isTooLong: Bool
 
-  /// A path that no data was read for.
+  /// Wraps a path that was not parsed from data.
   package init(_ path: Path, innerElements: Set<Int> = []) {
     (self.path, self.innerElements, isTooLong) = (path, innerElements, false)
   }
 
-  /// - Parameter limit: How many elements the path may have.
+  /// Parses path data.
+  ///
+  /// - Parameter limit: The largest number of elements that the path may have.
   package init(_ data: String, limit: Int) {
     var reader = SVGPathReader(data)
     reader.limit = limit
@@ -58,16 +60,16 @@ package struct SVGPathData {
   }
 }
 
-/// Reads commands one after another, keeping what later ones refer to.
+/// The parser of SVG path data. It reads one command after another and keeps the state that later commands refer to.
 private struct SVGPathReader {
   private var scanner: SVGNumberScanner
   private(set) var built = Path()
   private(set) var innerElements: Set<Int> = []
-  /// Reading ends soon after the path has more elements.
+  /// The largest number of elements. Reading ends soon after the path has more.
   var limit = Int.max
   private var current = CGPoint.zero
   private var subpathStart = CGPoint.zero
-  /// The last curve's control point, which S and T mirror: of a cubic, of a quadratic.
+  /// The control point of the last segment if it was a cubic or a quadratic curve, respectively. S and T mirror it.
   private var lastCubicControl: CGPoint?
   private var lastQuadraticControl: CGPoint?
 
@@ -103,7 +105,7 @@ private struct SVGPathReader {
     case close = 0x7a  // z
   }
 
-  /// One command with all its repeats.
+  /// Reads one command with all its repeats.
   private mutating func read(_ letter: Letter, isRelative: Bool) throws(SVGPathError) {
     scanner.skipBlanks()
     if letter == .close {
@@ -115,7 +117,7 @@ private struct SVGPathReader {
     var letter = letter
     repeat {
       try readOnce(letter, from: isRelative ? current : .zero)
-      // Further pairs after a move are lines.
+      // Further coordinate pairs after a move are lines.
       if letter == .move { letter = .line }
       if built.elements.count > limit { return }
     } while scanner.takeSeparator()
@@ -180,7 +182,7 @@ private struct SVGPathReader {
     (lastCubicControl, lastQuadraticControl) = (cubicControl, quadraticControl)
   }
 
-  /// The last control point mirrored at the current point, or the current point itself after another kind of segment.
+  /// The last control point mirrored at the current point, or the current point itself after a segment of another kind.
   private func mirrored(_ control: CGPoint?) -> CGPoint {
     control.map { current * 2 - $0 } ?? current
   }

@@ -3,15 +3,16 @@ import Foundation
 extension Path {
   /// The path as SVG path data, in absolute commands: `M0 0L10 0Q15 5 10 10Z`.
   ///
-  /// Coordinates have the fewest digits that give the same doubles back, so `Path(svg:)` returns an equal path. A segment
-  /// with a coordinate that is not finite or beyond ±1e100 can't be written and is left out, as it is when it is drawn.
+  /// Each coordinate has the fewest digits that give the same double back, so `Path(svg:)` returns an equal path. A
+  /// segment with a coordinate that is not finite or beyond ±1e100 can't be written; it is left out, as it is when
+  /// drawn.
   public var svg: String {
     var data = ""
     writeSVG { data += $0 }
     return data
   }
 
-  /// Hands over ``svg`` command by command.
+  /// Calls `output` with ``svg``, one command at a time.
   package func writeSVG<Failure: Error>(to output: (String) throws(Failure) -> Void) throws(Failure) {
     func write(_ letter: Character, _ points: CGPoint...) throws(Failure) {
       var data = String(letter)
@@ -23,7 +24,7 @@ extension Path {
       }
       try output(data)
     }
-    // Until a subpath has a usable point it has not begun.
+    // A subpath begins at its first usable point.
     var hasBegun = false
     func line(to point: CGPoint) throws(Failure) {
       guard point.isUsable else { return }

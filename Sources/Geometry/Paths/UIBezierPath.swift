@@ -1,9 +1,10 @@
 import Foundation
 
-/// The one form of UIKit's path that SwiftUI code goes on using: a rectangle with some of its corners rounded.
+/// A stand-in for UIKit's `UIBezierPath`, with the one form that SwiftUI code still uses: a rectangle with some of its
+/// corners rounded.
 ///
-/// The outline begins where the top-left corner's rounding ends on the top edge and runs clockwise on screen; corners are
-/// circular arcs (elliptical where the two radii differ).
+/// The outline begins on the top edge where the top-left corner's arc ends, and runs clockwise on screen. Corners are
+/// circular arcs, or elliptical ones if the two radii differ.
 ///
 /// ```swift
 /// let bezier = UIBezierPath(
@@ -11,10 +12,10 @@ import Foundation
 /// return Path(bezier.cgPath)
 /// ```
 public struct UIBezierPath: Hashable, Sendable {
-  /// The path, for `Path(_:)`.
+  /// The path, to pass to `Path(_:)`.
   public let cgPath: CGPath
 
-  /// A rectangle, some corners of which are rounded by circular arcs, or elliptical ones where the radii differ.
+  /// Creates a rectangle of which some corners are rounded by circular arcs, or by elliptical ones if the radii differ.
   public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     var path = Path()
     let order: [UIRectCorner] = [.bottomRight, .bottomLeft, .topLeft, .topRight]
@@ -25,7 +26,7 @@ public struct UIBezierPath: Hashable, Sendable {
   }
 }
 
-/// Some of a rectangle's corners, with UIKit's names.
+/// A set of a rectangle's corners, with UIKit's names.
 ///
 /// ```swift
 /// let top: UIRectCorner = [.topLeft, .topRight]
@@ -34,19 +35,19 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Top and left on screen, y down.
+  /// The top-left corner on screen, y down.
   public static let topLeft = UIRectCorner(rawValue: 1)
-  /// Top and right on screen, y down.
+  /// The top-right corner on screen, y down.
   public static let topRight = UIRectCorner(rawValue: 2)
-  /// Bottom and left on screen, y down.
+  /// The bottom-left corner on screen, y down.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
-  /// Bottom and right on screen, y down.
+  /// The bottom-right corner on screen, y down.
   public static let bottomRight = UIRectCorner(rawValue: 8)
-  /// All four.
+  /// All four corners.
   public static let allCorners: UIRectCorner = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 }
 
-/// A finished path under Core Graphics' name, as SwiftUI code passes it about.
+/// A finished path under Core Graphics' name, as SwiftUI code uses it.
 ///
 /// ```swift
 /// let path = Path(bezier.cgPath)
@@ -56,9 +57,9 @@ public struct CGPath: Hashable, Sendable {
 }
 
 extension Path {
-  /// The same elements.
+  /// Creates a path with the same elements.
   public init(_ path: CGPath) { self = path.path }
 
-  /// The same elements.
+  /// The same elements as a `CGPath`.
   public var cgPath: CGPath { CGPath(path: self) }
 }
