@@ -1,18 +1,20 @@
 import Foundation
 
-/// A plane curve that can be looked at anywhere, for ``fittedCubics(to:from:through:tolerance:longestStep:)``.
+/// A plane curve that can be evaluated anywhere. ``fittedCubics(to:from:through:tolerance:longestStep:)`` fits cubics
+/// to it.
 protocol ParametricCurve {
+  /// The point at a parameter.
   func point(at parameter: Double) -> CGPoint
-  /// The unit direction in which the curve leaves the parameter forwards; at a corner or cusp it differs from
-  /// ``arrival(at:)``. Zero where there is none.
+  /// The one-sided unit tangent just after the parameter. At a corner or cusp it differs from ``arrival(at:)``. It is
+  /// zero if the curve has no direction there.
   func departure(at parameter: Double) -> CGPoint
-  /// The unit direction in which the curve arrives at the parameter from before it.
+  /// The one-sided unit tangent just before the parameter.
   func arrival(at parameter: Double) -> CGPoint
 }
 
-/// A cubic that follows a curve between two parameters: it leaves along the curve's direction by `startHandle` and
-/// arrives along it by `endHandle`. Handles are lengths, so the piece serves for turned and mirrored copies as well.
-/// Without handles it is a straight line.
+/// A cubic Bézier curve that follows a ``ParametricCurve`` between two parameters. It leaves along the curve's tangent
+/// with a handle of length `startHandle`, and arrives along it with a handle of length `endHandle`. Handles are
+/// lengths, so the piece also fits rotated and mirrored copies. If both handles are 0, it is a straight line.
 struct FittedCubic: Hashable {
   var start: Double
   var end: Double
@@ -20,33 +22,34 @@ struct FittedCubic: Hashable {
   var endHandle: Double
 }
 
-/// Few cubics that follow a curve from one parameter to another.
+/// Fits a small number of cubic Bézier curves to a curve between two parameters.
 ///
-/// Each piece takes as much of the curve as one cubic can follow. Its end points and end directions are the curve's own,
-/// and its two handle lengths are a least-squares fit to samples, so that the error falls with the sixth power of the
+/// Each piece covers as much of the curve as one cubic can follow. Its end points and end tangents are the curve's own,
+/// and its two handle lengths are a least-squares fit to samples, so the error falls with the sixth power of the
 /// piece's length. The fit is Schneider's ("An Algorithm for Automatically Fitting Digitized Curves", Graphics Gems,
-/// 1990), but measures distances along the curve's normals alone, which makes it converge within a few rounds.
+/// 1990), but it measures distances along the curve's normals only, which makes it converge within a few rounds.
 ///
 /// - Parameters:
-///   - longestStep: The most of the parameter that one piece may take, short enough that a piece has no more features
+///   - longestStep: The largest parameter range of one piece. It must be so short that a piece has no more features
 ///     than a cubic could have.
 ///   - tolerance: The largest distance of the curve from the pieces.
-/// - Returns: The pieces in order. They meet in the curve's own directions: a piece is a straight line only where the curve
-///   leaves and arrives along it, or where the curve's directions belong to less than a 10⁻⁶ part of the whole. A piece that
-///   would be shorter than a 10⁻⁹ part of the whole is a straight line, whatever its error; where the curve jumps, that is
-///   the line over the jump.
+/// - Returns: The pieces in order. Adjacent pieces meet with the curve's own tangents. A piece is a straight line only
+///   if the curve leaves and arrives along it, or if the piece is shorter than a 10⁻⁶ part of the whole range. A piece
+///   that would be shorter than a 10⁻⁹ part of the whole is a straight line, whatever its error; if the curve jumps,
+///   that is the line over the jump.
 func fittedCubics(
   to curve: some ParametricCurve, from first: Double, through last: Double, tolerance: Double, longestStep: Double
 ) -> [FittedCubic] {
   var pieces: [FittedCubic] = []
   var (start, step) = (first, longestStep)
   let (shortStep, shortestStep) = ((last - first) * 1e-6, (last - first) * 1e-9)
-  // The error is measured at samples; between them it may be a little larger.
+  // The error is measured at samples; between them it may be slightly larger.
   let target = 0.9 * tolerance
   while start < last {
     step = min(step, longestStep)
     var end = last - start <= step * 1.000_001 ? last : start + step
-    // The longest piece that will do lies between the best so far and the shortest that failed; it is closed in on.
+    // The longest piece within the tolerance lies between the best so far and the shortest that failed. Bisection
+    // narrows it down.
     var best: FittedCubic?
     var failed = Double.infinity
     let beginning = (point: curve.point(at: start), departure: curve.departure(at: start))
@@ -63,7 +66,7 @@ func fittedCubics(
         if failed - best.end <= 0.03 * (best.end - start) { break }
         end = (best.end + failed) / 2
       } else {
-        // The error grows with the sixth power of the step; a fit that failed altogether takes the shortest leap.
+        // The error grows with the sixth power of the step. If a fit failed completely, the step shrinks to a quarter.
         let factor = error.isFinite ? pow(0.7 * target / error, 1.0 / 6) : 0
         end = start + (end - start) * min(max(factor, 0.25), 0.9)
       }
@@ -77,11 +80,12 @@ func fittedCubics(
   return pieces
 }
 
-/// The best cubic for a stretch of a curve, and the largest distance of the stretch's samples from it.
+/// Fits the best single cubic to a stretch of a curve, and returns the largest distance of the stretch's samples from
+/// it.
 ///
 /// - Parameters:
-///   - beginning: The curve's point and direction at the first parameter.
-///   - mayKink: Whether it may be a line that turns aside from the curve's directions.
+///   - beginning: The curve's point and unit tangent at the first parameter.
+///   - mayKink: Whether the result may be a line that deviates from the curve's tangents.
 private func fittedCubic(
   to curve: some ParametricCurve, from first: Double, _ beginning: (point: CGPoint, departure: CGPoint),
   through last: Double, target: Double, mayKink: Bool
@@ -115,18 +119,19 @@ private func fittedCubic(
     if best.error <= 0.7 * target { break }
   }
   if best.error > target {
-    // Thirds of the length are a line's own handles, and good ones for a slight bend that determines none.
+    // A line's own handles are a third of the length. They also suit a bend so slight that the fit cannot determine
+    // handles.
     moved = samples
     improve(length / 3, length / 3, &moved)
   }
   return best
 }
 
-/// The least length of a handle, as a share of its piece's.
+/// The minimum length of a handle, as a fraction of its piece's length.
 private let shortestHandle = 0.02
 
-/// Whether a curve that leaves and arrives in these directions can be drawn as the line between its ends, with no bend
-/// that shows where the line meets its neighbours. A direction of zero fits any line.
+/// Whether the line between its ends can replace a curve with these end tangents, without a visible bend where the line
+/// meets its neighbours. A zero tangent fits any line.
 private func isStraight(_ departure: CGPoint, _ arrival: CGPoint, from start: CGPoint, to end: CGPoint) -> Bool {
   let chord = end - start
   return [departure, arrival].allSatisfy {
@@ -134,7 +139,7 @@ private func isStraight(_ departure: CGPoint, _ arrival: CGPoint, from start: CG
   }
 }
 
-/// Points of a stretch of a curve, each with the cubic's parameter that is to meet it.
+/// Sample points on a stretch of a curve, each with the cubic's parameter that should reach it.
 private struct FitSamples {
   private(set) var points: [CGPoint] = []
   private var normals: [CGPoint] = []
@@ -142,7 +147,7 @@ private struct FitSamples {
   private(set) var length = 0.0
 
   init(of curve: some ParametricCurve, from first: Double, _ start: CGPoint, through last: Double) {
-    // A multiple of four, of which so many are worked on at a time.
+    // The count is a multiple of the SIMD width of four, because four samples are processed at a time.
     let count = 24
     let all =
       [start] + (1...count + 1).map { curve.point(at: first + (last - first) * Double($0) / Double(count + 1)) }
@@ -158,8 +163,8 @@ private struct FitSamples {
     for i in parameters.indices { parameters[i] /= length }
   }
 
-  /// The handle lengths that bring the cubic nearest to the samples; `nil` where they make no difference, as when both
-  /// directions lie along one line through the samples.
+  /// Solves the least-squares problem for the handle lengths. The result is `nil` if they make no difference, for
+  /// example if both tangents lie along one line through the samples.
   func handles(
     from start: CGPoint, _ departure: CGPoint, to end: CGPoint, _ arrival: CGPoint
   ) -> (Double, Double)? {
@@ -181,7 +186,7 @@ private struct FitSamples {
     return ((x0 * c11 - x1 * c01) / determinant, (x1 * c00 - x0 * c01) / determinant)
   }
 
-  /// Moves each sample's parameter towards the cubic's point nearest to it by Newton's method, four samples at a time.
+  /// Moves each sample's parameter towards the nearest point of the cubic by Newton's method, four samples at a time.
   /// - Returns: The largest distance of a sample from the cubic at its new parameter.
   mutating func moveParameters(onto cubic: (CGPoint, CGPoint, CGPoint, CGPoint)) -> Double {
     let (p0, p1, p2, p3) = (LanePoints(cubic.0), LanePoints(cubic.1), LanePoints(cubic.2), LanePoints(cubic.3))
@@ -220,7 +225,7 @@ private struct FitSamples {
 
 private typealias Lanes = SIMD4<Double>
 
-/// A point in each lane.
+/// Four points, one in each SIMD lane.
 private struct LanePoints {
   var x, y: Lanes
 
@@ -246,7 +251,7 @@ private struct LanePoints {
 }
 
 extension SIMD4<Double> {
-  /// By bits; the standard library's `replace(with:where:)` goes lane by lane.
+  /// Selects by bit masks; the standard library's `replace(with:where:)` goes lane by lane.
   @inline(__always)
   fileprivate func replaced(by other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
     let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
@@ -255,7 +260,7 @@ extension SIMD4<Double> {
       to: Self.self)
   }
 
-  /// The nearest numbers from 0 to 1.
+  /// The lanes clamped to 0…1.
   @inline(__always)
   fileprivate var inUnitRange: Self {
     let positive = replaced(by: Self(repeating: 0), where: self .<= 0)
@@ -263,6 +268,7 @@ extension SIMD4<Double> {
   }
 }
 
+/// The distance from a point to a line segment.
 private func distance(from point: CGPoint, toLineFrom start: CGPoint, to end: CGPoint) -> Double {
   let line = end - start
   let squaredLength = line.dot(line)

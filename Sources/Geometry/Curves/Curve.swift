@@ -1,10 +1,10 @@
 import Foundation
 
-/// A curve in a container, given by a function or a path, on which views or points can be placed.
+/// A curve in a container, defined by a function or a path. Views or points can be placed along it.
 ///
-/// A function's result is in points, relative to the origin that ``coordinates`` names. Where a coordinate is not a number,
-/// infinite or beyond ±10⁹ the curve has a gap and goes on after it; so it does where a function jumps. A path is taken as it
-/// is, in the container's points; coordinates do not apply to it.
+/// A function's result is in points, relative to the origin of ``coordinates``. If a coordinate is not a number,
+/// infinite or beyond ±10⁹, the curve has a gap and continues after it; a jump of the function is a gap too. A path is
+/// used as it is, in the container's points; coordinates do not apply to it.
 ///
 /// ```swift
 /// var wave = Curve.rectangular { x in 40 * sin(x / 20) }
@@ -13,54 +13,54 @@ import Foundation
 /// let places = try measured.places(for: 12)  // at equal distances along the curve
 /// ```
 public struct Curve: Sendable {
-  /// What the curve is given by.
+  /// The definition of a curve: a function of one of three kinds, or a path.
   public enum Form: Sendable {
-    /// y = f(x).
+    /// A graph: y = f(x).
     case rectangular(@Sendable (Double) -> Double)
-    /// (x(u), y(u)).
+    /// A parametric curve: (x(u), y(u)).
     case parametric(@Sendable (Double) -> CGPoint)
-    /// r(θ), θ in radians.
+    /// A polar curve: r(θ), θ in radians.
     case polar(@Sendable (Double) -> Double)
-    /// The path itself, in the container's points.
+    /// A path in the container's points.
     case path(Path)
   }
 
-  /// What the curve is given by.
+  /// The function or path that defines the curve.
   public var form: Form
-  /// Where the function's zero lies, which way its axes point and where it begins and ends.
+  /// The function's origin, axis directions and argument range.
   public var coordinates: CurveCoordinates
 
-  /// A curve of any form, from the container's top-left corner with y down unless the coordinates say otherwise.
+  /// Creates a curve. By default its origin is the container's top-left corner, with y down.
   public init(_ form: Form, coordinates: CurveCoordinates = CurveCoordinates()) {
     self.form = form
     self.coordinates = coordinates
   }
 
-  /// The graph y = f(x).
+  /// Creates the graph y = f(x).
   public static func rectangular(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
   ) -> Curve { Curve(.rectangular(function), coordinates: coordinates) }
 
-  /// The points (x(u), y(u)).
+  /// Creates the parametric curve (x(u), y(u)).
   public static func parametric(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> CGPoint
   ) -> Curve { Curve(.parametric(function), coordinates: coordinates) }
 
-  /// The points at the distance r(θ) in the direction θ, in radians.
+  /// Creates the polar curve r(θ), θ in radians.
   public static func polar(
     coordinates: CurveCoordinates = CurveCoordinates(), _ function: @escaping @Sendable (Double) -> Double
   ) -> Curve { Curve(.polar(function), coordinates: coordinates) }
 
-  /// A path as a curve, in the container's points.
+  /// Creates a curve from a path in the container's points.
   public static func path(_ path: Path) -> Curve { Curve(.path(path)) }
 
-  /// The curve in a container of the given size, measured by its arc length.
+  /// Returns the curve in a container of the given size, measured by its arc length.
   ///
-  /// A function is looked at some thousands of times, more often where it bends; what is narrower than a 2,000th of its
-  /// range may be missed. Lengths are exact to about 10⁻⁴ points.
+  /// A function is evaluated some thousands of times, more often where it bends. A feature that is narrower than a
+  /// 2,000th of its range may be missed. Lengths are exact to about 10⁻⁴ points.
   ///
-  /// - Throws: ``CurveError`` for a range or size that is not finite, a function that is nowhere a number, and one that
-  ///   varies without end however closely it is looked at.
+  /// - Throws: ``CurveError`` if the range or size is not finite, if the function is nowhere a number, or if the
+  ///   function still varies at the finest subdivision.
   public func measured(in size: CGSize) throws -> MeasuredCurve {
     if case .path(let path) = form { return try MeasuredCurve(path) }
     let range = range(in: size)
@@ -70,9 +70,9 @@ public struct Curve: Sendable {
     return try MeasuredCurve(CurveTrace(of: function(in: size), from: range.start, to: range.end))
   }
 
-  /// The first and last argument in a container of the given size.
+  /// The first and last argument of the function in a container of the given size.
   private func range(in size: CGSize) -> (start: Double, end: Double) {
-    // Differences from 0 and not negatives, which would be read as -0.0 in messages.
+    // Differences from 0 replace negations, which would show as -0.0 in messages.
     let (first, last): (Double, Double)
     if case .polar = form {
       (first, last) = (0, 2 * .pi)
@@ -86,10 +86,10 @@ public struct Curve: Sendable {
     return (coordinates.start ?? first, coordinates.end ?? last)
   }
 
-  /// The function's zero in the container.
+  /// The function's origin in the container's points.
   private func zero(in size: CGSize) -> CGPoint { coordinates.origin.point(in: CGRect(origin: .zero, size: size)) }
 
-  /// Argument to point in the container.
+  /// The function that maps an argument to a point in the container.
   private func function(in size: CGSize) -> @Sendable (Double) -> CGPoint {
     let origin = zero(in: size)
     let (isReverse, up) = (coordinates.isReverse, coordinates.isMath ? -1.0 : 1.0)
@@ -114,25 +114,26 @@ public struct Curve: Sendable {
   }
 }
 
-/// How a curve's function lies in its container.
+/// The coordinate system of a ``Curve``'s function in its container, and its argument range.
 ///
 /// ```swift
 /// // About the middle, y up, from the left edge to the right one.
 /// let graph = CurveCoordinates(origin: .center, isMath: true)
 /// ```
 public struct CurveCoordinates: Hashable, Sendable {
-  /// The function's zero in shares of the container's width and height; it may lie outside 0…1.
+  /// The function's origin as fractions of the container's width and height; it may lie outside 0…1.
   public var origin: UnitPoint
   /// Whether y points up.
   public var isMath: Bool
-  /// Whether the argument runs on y and the function gives x; for other forms, whether x and y change places.
+  /// Whether x and y are swapped. A rectangular function then takes y and returns x.
   public var isReverse: Bool
-  /// The first argument. `nil` is the container's edge on the argument's axis, for a polar curve 0.
+  /// The first argument. `nil` means the container's edge on the argument's axis, or 0 for a polar curve.
   public var start: Double?
-  /// The last argument; it may be less than the first. `nil` is the container's far edge, for a polar curve 2π.
+  /// The last argument; it may be less than the first. `nil` means the container's far edge, or 2π for a polar curve.
   public var end: Double?
 
-  /// The top-left corner with y down, through the whole container, unless given.
+  /// Creates coordinates. By default the origin is the top-left corner with y down, and the range is the whole
+  /// container.
   public init(
     origin: UnitPoint = .topLeading, isMath: Bool = false, isReverse: Bool = false, start: Double? = nil,
     end: Double? = nil
@@ -145,19 +146,19 @@ public struct CurveCoordinates: Hashable, Sendable {
   }
 }
 
-/// Why a ``Curve`` cannot be measured, or nothing can be placed on it.
+/// The reason why a ``Curve`` cannot be measured, or why nothing can be placed on it.
 public enum CurveError: Error, Hashable, CustomStringConvertible {
-  /// A range, size or origin that is not finite.
+  /// The range, size or origin is not finite.
   case badRange(start: Double, end: Double)
-  /// A function that is nowhere a number within its range.
+  /// The function is nowhere a number within its range.
   case nowhereDefined(start: Double, end: Double)
-  /// A function that varies without end about an argument.
+  /// The function varies without end near an argument.
   case tooRough(argument: Double)
-  /// A spacing of no length, or a count below one.
+  /// The spacing is not a positive finite number, or the count is below one.
   case badSpacing(CurveSpacing)
-  /// A phase that is not finite.
+  /// The phase is not finite.
   case badPhase(CurvePhase)
-  /// So short a step that the curve has more than a million samples.
+  /// The step is so short that the curve would have more than a million samples.
   case tooManySamples(step: Double)
 
   public var description: String {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The pieces of a curve between its gaps, and which of their ends are one point.
+/// The pieces of a curve between its gaps, and which of their end points coincide.
 ///
-/// The end of a piece and the start of the next one have the same distance, so at most one of them can be a place. It is the
-/// start of the next piece, unless that point is already the place of an earlier distance and the end is not.
+/// The end of a piece and the start of the next one have the same distance, so only one of them can be the place at
+/// that distance. It is the start of the next piece. The end is used if the next start coincides with a place at an
+/// earlier distance and the end does not.
 struct CurvePieces: Sendable {
   struct Piece {
     var start: CGPoint
@@ -12,22 +13,22 @@ struct CurvePieces: Sendable {
     var startDistance: Double
   }
 
-  /// Points nearer to each other than this are one: a 10⁻⁶ part of the curve's extent.
+  /// Points nearer to each other than this coincide: a 10⁻⁶ part of the curve's extent.
   let slack: Double
-  /// Whether the curve's end is its start.
+  /// Whether the curve's end coincides with its start.
   let endsAtStart: Bool
-  /// Whether the curve's end is its start, or each piece's end is the piece's own start.
+  /// Whether the curve's end coincides with its start, or every piece ends at its own start.
   let isClosed: Bool
-  /// Whether the curve's end is no place of its own, because that point is the place of an earlier distance.
+  /// Whether the curve's end coincides with a place at an earlier distance, so that it is not a separate place.
   let isEndTaken: Bool
-  /// The distances at which the place is the end of a piece and not the start of the next one; ascending.
+  /// The distances of the gaps at which the place is the end of a piece, not the start of the next one; ascending.
   private let arrivals: [Double]
-  /// How many there are.
+  /// The number of pieces.
   let count: Int
 
   /// - Parameters:
-  ///   - pieces: In order, all with a length.
-  ///   - extent: The longer side of the rectangle around the curve.
+  ///   - pieces: The pieces in order. Each has a length above 0.
+  ///   - extent: The longer side of the curve's bounding box.
   init(_ pieces: [Piece], extent: Double) {
     count = pieces.count
     let slack = 1e-6 * extent
@@ -53,8 +54,10 @@ struct CurvePieces: Sendable {
     self.arrivals = arrivals
   }
 
-  /// The distance of the gap that a distance is at, if the place there is the end of a piece and not the start of the next.
-  /// - Parameter epsilon: Distances nearer to each other than this are one.
+  /// Returns the distance of the gap at a distance if the place there is the end of a piece. It is `nil` if the place
+  /// is the start of the next piece or if there is no gap.
+  ///
+  /// - Parameter epsilon: Distances nearer to each other than this are equal.
   func arrival(at distance: Double, within epsilon: Double) -> Double? {
     guard !arrivals.isEmpty else { return nil }
     var (low, high) = (0, arrivals.count)
@@ -66,7 +69,7 @@ struct CurvePieces: Sendable {
   }
 }
 
-/// Points that can be found again within a slack, in constant time.
+/// A set of points with tolerant lookup in constant time: a hash grid whose cells are `slack` wide.
 private struct PointSet {
   private struct Cell: Hashable {
     var x, y: Int
@@ -91,7 +94,7 @@ private struct PointSet {
     return false
   }
 
-  /// `nil` for a point that is not a number or far outside of the curve's extent.
+  /// The grid cell of a point; `nil` if the point is not a number or far outside of the curve's extent.
   private func cell(of point: CGPoint) -> Cell? {
     let place = (point - origin) * (1 / slack)
     guard abs(place.x) < 1e12, abs(place.y) < 1e12 else { return nil }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Places for a number of things in order along a curve, each within 0.01 points of its true arc length.
+/// Equally spaced places for a number of things along a curve, each within 0.01 points of its true arc length.
 ///
-/// What does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never piled up at an
-/// end. Two things never stand on one point of the curve, unless ``CurveEnds/clamp`` asks for it: where the curve's end is
-/// its start, or a point at which a piece of it begins, there is no place at the end. Where a curve crosses or touches itself,
-/// or passes the same way again, it has a point for each time that it comes by. A place is worked out when it is asked for, in a time that
-/// grows with the logarithm of the curve's complexity.
+/// A thing that does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never
+/// piled up at an end. Two things never share one point of the curve, unless ``CurveEnds/clamp`` requires it. If the
+/// curve's end coincides with its start, or with a point where a piece of it begins, there is no place at the end.
+/// Where a curve crosses or touches itself, or repeats a part, each pass has its own places. A place is computed when
+/// it is asked for, in a time that grows with the logarithm of the curve's complexity.
 ///
 /// ```swift
 /// let spiral = try Curve.archimedeanSpiral(gap: 30, turns: 5).measured(in: size)
@@ -16,30 +16,30 @@ import Foundation
 /// places.path(from: 3, through: 9)      // the spiral between two things
 /// ```
 public struct CurvePlaces: RandomAccessCollection, Sendable {
-  /// What the places lie on.
+  /// The curve that the places lie on.
   public let curve: MeasuredCurve
-  /// How many things there are, whether or not they fit.
+  /// The number of things, whether or not they fit.
   public let count: Int
-  /// How many things would fit.
+  /// The number of things that fit on the curve.
   public let capacity: Int
-  /// The arc length from each thing to the next, in points; 0 where there is room for one only.
+  /// The arc length from each thing to the next, in points; 0 if there is room for only one.
   public let step: Double
-  /// What becomes of things that are moved beyond the ends of an open curve.
+  /// What happens to things that are moved beyond the ends of an open curve.
   public let ends: CurveEnds
-  /// How far all are moved along the curve, in points.
+  /// The arc length by which all things are moved along the curve, in points.
   public let offset: Double
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
-  /// How many things, the last ones, have no place because the curve has no room for them. Those that `ends` hides are not
-  /// among them.
+  /// The number of things, at the end of the sequence, that have no place because the curve has no room for them.
+  /// Things that `ends` hides do not count.
   public var unplacedCount: Int { Swift.max(0, count - capacity) }
 
-  /// Whether the curve has a place of this number, be there a thing for it or not: 0..<``capacity``, and any on a closed curve,
-  /// where places come again with each turn.
+  /// Returns whether the curve has a place with this number, even without a thing there. The places are
+  /// 0..<``capacity``. On a closed curve every number is a place, because places repeat with each turn.
   public func hasPlace(_ index: Int) -> Bool { curve.isClosed || (0..<capacity).contains(index) }
 
-  /// Where a thing stands; `nil` for one that has no place, and for a number that no thing has.
+  /// The place of a thing; `nil` if it has no place or does not exist.
   public subscript(index: Int) -> CurvePlace? {
     guard indices.contains(index), index < capacity else { return nil }
     return place(at: Double(index) * step + offset)
@@ -47,13 +47,13 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
 }
 
 extension MeasuredCurve {
-  /// Places for a number of things in order.
+  /// Returns places for a number of things in order.
   ///
   /// ```swift
   /// let places = try measured.places(for: 50, spacing: .fixed(12), phase: .share(0.25))
   /// ```
   ///
-  /// - Throws: ``CurveError`` for a spacing or phase that is not a number, infinite, or for spacings zero or less.
+  /// - Throws: ``CurveError`` if the spacing or phase is not a finite number, or if the spacing is zero or less.
   public func places(
     for count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide
   ) throws -> CurvePlaces {
@@ -67,8 +67,9 @@ extension MeasuredCurve {
     return CurvePlaces(curve: self, count: max(0, count), capacity: capacity, step: step, ends: ends, offset: offset)
   }
 
-  /// The distance between neighbours, and how many fit.
-  /// - Parameter hasEnd: Whether one may stand at the end while another one stands at the start.
+  /// Returns the distance between neighbours, and how many things fit.
+  ///
+  /// - Parameter hasEnd: Whether a thing may be at the end while another one is at the start.
   private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws -> (Double, Int) {
     let step: Double
     switch spacing {
@@ -81,7 +82,7 @@ extension MeasuredCurve {
       guard length > 0, length.isFinite else { throw CurveError.badSpacing(spacing) }
       step = length
     }
-    // A spacing that was meant to divide the length keeps its last place despite rounding.
+    // If a spacing divides the length exactly, it keeps its last place despite rounding.
     let intervals = length / step * (1 + 1e-9)
     guard intervals < Double(Int32.max) else { return (step, Int(Int32.max)) }
     let whole = Int(intervals)
@@ -90,7 +91,7 @@ extension MeasuredCurve {
   }
 
   private func evenStep(for count: Int, hasEnd: Bool) -> (Double, Int) {
-    // Without a length, or for a single one on an open curve, there is the start and nothing else.
+    // If the curve has no length, or if one thing is on an open curve, only the start is a place.
     guard length > 0 else { return (0, 1) }
     if !hasEnd { return (length / Double(count), count) }
     return count > 1 ? (length / Double(count - 1), count) : (0, 1)
@@ -98,10 +99,10 @@ extension MeasuredCurve {
 }
 
 extension CurvePlaces {
-  /// The place at a distance that may lie beyond the curve's ends; `nil` where `ends` hides it.
+  /// Returns the place at a distance that may lie beyond the curve's ends; `nil` if `ends` hides it.
   func place(at distance: Double) -> CurvePlace? { onCurve(distance).map(curve.place(atDistance:)) }
 
-  /// The distance on the curve, 0…length, that one beyond its ends represents.
+  /// Maps a distance that may lie beyond the curve's ends to 0…length; `nil` if `ends` hides it.
   func onCurve(_ distance: Double) -> Double? {
     let (length, epsilon) = (curve.length, curve.epsilon)
     if curve.isClosed {

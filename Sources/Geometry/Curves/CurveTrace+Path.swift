@@ -1,24 +1,25 @@
 import Foundation
 
-/// A traced curve as cubics.
+/// Conversion of a traced curve to cubic Bézier curves.
 extension CurveTrace {
-  /// Adds the part between two places to a path, one subpath for each run between gaps.
+  /// Adds the part between two places to a path, with one subpath for each run between gaps.
   ///
-  /// Cubics end where they do in the whole curve, but for the first and the last: a part that grows keeps its beginning.
+  /// Cubics end where those of the whole curve end, except the first and the last: a part that grows keeps its
+  /// beginning.
   ///
   /// - Parameters:
-  ///   - last: Not before `first`.
-  ///   - isContinuation: The part goes on from where the path ends instead of beginning a subpath.
-  ///   - evaluationLimit: Once the function was called more often than this, the rest is left out.
-  /// - Returns: How often the function was called.
+  ///   - last: The end of the part; not before `first`.
+  ///   - isContinuation: Whether the part continues from the path's end instead of beginning a subpath.
+  ///   - evaluationLimit: After more function calls than this, the rest is left out.
+  /// - Returns: The number of function calls.
   @discardableResult
   func add(
     from first: Location, through last: Location, tolerance: Double, isContinuation: Bool = false,
     evaluationLimit: Int = .max, to path: inout Path
   ) -> Int {
     precondition(tolerance > 0, "a tolerance is greater than 0")
-    // Pieces turn by less than a half turn and have no corner inside, so that a cubic has a chance to follow them and
-    // cannot mistake a fast wave for a line.
+    // A piece turns by less than half a turn and has no corner inside, so that one cubic can follow it and cannot
+    // mistake a fast wave for a line.
     var start = first
     var turned = 0.0
     let evaluations = EvaluationCounter()
@@ -51,7 +52,7 @@ extension CurveTrace {
     return place.share == stretch.last ? stretch.end : near(place.share, stretch)
   }
 
-  /// The unit direction in which the curve leaves a place, or arrives at it at the end of a stretch.
+  /// The unit tangent at a place; at the end of a stretch, the direction in which the curve arrives.
   func direction(at place: Location) -> CGPoint {
     let stretch = stretches[place.stretch]
     let piece = TracedPiece(
@@ -61,33 +62,34 @@ extension CurveTrace {
   }
 }
 
-/// Counts how often a function is called while cubics are fitted to it.
+/// A shared counter of function calls during a fit.
 private final class EvaluationCounter {
   var count = 0
 }
 
-/// A part of a traced curve without a gap, as a curve to fit cubics to.
+/// A part of a traced curve without gaps, as input of the cubic fit.
 private struct TracedPiece: ParametricCurve {
   let trace: CurveTrace
   let from: CurveTrace.Location
   let to: CurveTrace.Location
   let evaluations: EvaluationCounter
 
+  /// The arc length.
   var length: Double { trace.distance(at: to) - trace.distance(at: from) }
 
   func point(at share: Double) -> CGPoint {
     evaluations.count += 1
     if share == from.share { return trace.point(at: from) }
     if share == to.share { return trace.point(at: to) }
-    // A single missing point is filled by the nearer stretch's.
+    // A single missing point is replaced by a point of the nearer stretch.
     return trace.near(share, trace.stretches[share > (from.share + to.share) / 2 ? to.stretch : from.stretch])
   }
 
   func departure(at share: Double) -> CGPoint { direction(at: share, towards: to.share) }
   func arrival(at share: Double) -> CGPoint { -direction(at: share, towards: from.share) }
 
-  /// The one-sided derivative of second order, from points a ten-thousandth of the piece apart, and much nearer than the
-  /// limit, beyond which the function may have a pole.
+  /// The one-sided derivative of second order (three-point finite difference). The points are a ten-thousandth of the
+  /// piece apart. They are much nearer than the limit, because the function may have a pole beyond it.
   private func direction(at share: Double, towards limit: Double) -> CGPoint {
     let reach = limit - share
     let step = abs(reach) < 1e-14 ? 0 : reach * min(1e-4 * (to.share - from.share) / abs(reach), 0.01)
@@ -103,7 +105,7 @@ private struct TracedPiece: ParametricCurve {
 }
 
 extension CurveTrace {
-  /// The arc length from the start to a place, within a stretch in proportion to the argument.
+  /// The arc length from the start to a place. Within a stretch it is interpolated linearly in the argument.
   fileprivate func distance(at place: Location) -> Double {
     let stretch = stretches[place.stretch]
     let share = (place.share - stretch.first) / (stretch.last - stretch.first)
@@ -112,8 +114,9 @@ extension CurveTrace {
 }
 
 extension Path {
+  /// Adds cubics fitted to a piece.
   fileprivate mutating func add(_ curve: TracedPiece, tolerance: Double) {
-    // What lies around a corner is too short to show.
+    // Pieces around a corner are too short to be visible.
     guard curve.length > tolerance * 1e-3 else { return }
     let (first, last) = (curve.from.share, curve.to.share)
     for piece in fittedCubics(

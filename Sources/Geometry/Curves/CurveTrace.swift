@@ -1,18 +1,19 @@
 import Foundation
 
-/// A function's curve cut into short stretches of known arc length, with its gaps left out.
+/// A function's curve cut into short stretches of known arc length, without its gaps. ``MeasuredCurve`` uses it.
 ///
-/// The function is a black box: a stretch is halved until the sums of two and of four chords, each extrapolated to its
-/// limit (Richardson: a smooth curve's chords fall short by the square of their length), agree to 2·10⁻⁶ points. A look at
-/// one point between those catches a fast wave that happens to be in the same place wherever a stretch is divided.
+/// The function is a black box. A stretch is halved until two estimates of its length agree to 2·10⁻⁶ points: the sums
+/// of two and of four chords, each with Richardson extrapolation (a smooth curve's chords are too short by the square
+/// of their length). One more evaluation in between detects a fast wave that has the same phase at every point of
+/// division.
 struct CurveTrace: Sendable {
-  /// One stretch, in order of the argument's share of its range (0…1).
+  /// One stretch between two arguments. `first` and `last` are fractions (0…1) of the argument's range, ascending.
   struct Stretch: Sendable {
     var first: Double
     var last: Double
     var start: CGPoint
     var end: CGPoint
-    /// Arc lengths from the curve's start.
+    /// The arc lengths from the curve's start.
     var startDistance: Double
     var endDistance: Double
     var isAfterGap: Bool
@@ -22,18 +23,20 @@ struct CurveTrace: Sendable {
   private let function: @Sendable (Double) -> CGPoint
   private let from: Double
   private let to: Double
-  /// A point of the curve, also where it has no stretch.
+  /// A point of the curve, which exists even if the curve has no stretch.
   private(set) var firstPoint = CGPoint.zero
 
-  /// More evaluations than this mean that the function varies without end.
+  /// A function that needs more evaluations than this varies without end.
   private static let largestEvaluationCount = 300_000
   private static let coordinateLimit = 1e9
+  /// The maximum number of halvings of a stretch.
   private static let depthLimit = 34
-  /// A gap's edge is found as exactly as arguments can be told apart: a function may rise steeply from it, as √x does.
+  /// The maximum number of halvings at a gap's edge. The edge is found to the precision of the arguments, because a
+  /// function may rise steeply from it, as √x does.
   private static let gapDepthLimit = 44
 
-  /// - Parameter firstCount: Into how many parts the range is cut at once; what is narrower than a quarter of one may be
-  ///   missed.
+  /// - Parameter firstCount: The number of equal parts that the range is cut into at first. A feature that is narrower
+  ///   than a quarter of one part may be missed.
   init(
     of function: @escaping @Sendable (Double) -> CGPoint, from: Double, to: Double, firstCount: Int = 512
   ) throws {
@@ -55,17 +58,18 @@ struct CurveTrace: Sendable {
     firstPoint = stretches.first?.start ?? any
   }
 
-  /// The arc length, gaps left out.
+  /// The total arc length; gaps have none.
   var length: Double { stretches.last?.endDistance ?? 0 }
 
-  /// The part between two shares of the range, looked at afresh.
+  /// Traces the part between two fractions of the range anew.
   func part(from first: Double, to last: Double) throws -> CurveTrace {
     try CurveTrace(of: function, from: argument(at: first), to: argument(at: last), firstCount: 24)
   }
 
+  /// The argument at a fraction of the range.
   func argument(at share: Double) -> Double { from + (to - from) * share }
 
-  /// The curve's point, or `nil` in a gap.
+  /// The curve's point at a fraction of the range; `nil` in a gap.
   func point(at share: Double) -> CGPoint? {
     let point = function(argument(at: share))
     return abs(point.x) <= Self.coordinateLimit && abs(point.y) <= Self.coordinateLimit ? point : nil
@@ -77,15 +81,16 @@ struct CurveTrace: Sendable {
     var stretches: [Stretch] = []
     var anyPoint: CGPoint?
     var evaluationCount = 0
-    /// Whether the function had a gap or a jump since the last stretch.
+    /// Whether the function had a gap or a jump after the last stretch.
     var isBroken = false
   }
 
+  /// Traces the range from `a` to `b` recursively. A `nil` point lies in a gap.
   private func trace(
     from a: Double, _ start: CGPoint?, to b: Double, _ end: CGPoint?, depth: Int, _ tracer: inout Tracer
   ) throws {
     guard let start, let end else {
-      // The edge of a gap is found by halving; what is left of it is shorter than anything drawn.
+      // Bisection finds the edge of a gap. The remaining error is shorter than anything visible.
       guard start != nil || end != nil, depth < Self.gapDepthLimit, from != to else {
         tracer.isBroken = true
         return
@@ -102,7 +107,7 @@ struct CurveTrace: Sendable {
     }
     let centre = (a + b) / 2
     guard let middle = look(at: centre, &tracer) else {
-      // A gap, or a single missing point, inside.
+      // There is a gap, or a single missing point, inside.
       guard depth < Self.gapDepthLimit else { return add(a, start, b, end, start.distance(to: end), &tracer) }
       try trace(from: a, start, to: centre, nil, depth: depth + 1, &tracer)
       try trace(from: centre, nil, to: b, end, depth: depth + 1, &tracer)
@@ -113,7 +118,7 @@ struct CurveTrace: Sendable {
       return add(a, start, b, end, length, &tracer)
     }
     if depth >= Self.depthLimit {
-      // A ten-billionth of the range that is longer than this is a jump, and what it jumps over is a gap.
+      // A ten-billionth of the range that is longer than this is a jump; a jump is a gap.
       if chord > 1e-3 { tracer.isBroken = true } else { add(a, start, b, end, chord, &tracer) }
       return
     }
@@ -121,12 +126,13 @@ struct CurveTrace: Sendable {
     try trace(from: centre, middle, to: b, end, depth: depth + 1, &tracer)
   }
 
+  /// Evaluates the function and counts the evaluation.
   private func look(at share: Double, _ tracer: inout Tracer) -> CGPoint? {
     tracer.evaluationCount += 1
     return point(at: share)
   }
 
-  /// The arc length, if two estimates of it agree.
+  /// The arc length if two estimates of it agree, otherwise `nil`.
   private func length(
     from a: Double, _ start: CGPoint, through middle: CGPoint, to b: Double, _ end: CGPoint, _ tracer: inout Tracer
   ) -> Double? {
@@ -138,12 +144,13 @@ struct CurveTrace: Sendable {
     let (first, second) = (start.distance(to: before), before.distance(to: middle))
     let (third, fourth) = (middle.distance(to: after), after.distance(to: end))
     let four = first + second + third + fourth
-    // One step that is almost all of it may be a jump.
+    // A single chord that makes up almost the whole length may be a jump.
     if four > 1e-3, max(first, second, third, fourth) > 0.95 * four { return nil }
     let (coarse, fine) = ((4 * two - one) / 3, (4 * four - two) / 3)
     guard abs(fine - coarse) <= 2e-6 + 1e-10 * four else { return nil }
     let length = (16 * fine - coarse) / 15
-    // No way over a point of the curve is longer than the curve. The golden section is far from every simple fraction.
+    // A polyline over points of the curve is never longer than the curve. The golden section is far from every simple
+    // fraction.
     guard let aside = look(at: a + 0.381_966_011_250_105 * (b - a), &tracer),
       start.distance(to: aside) + aside.distance(to: end) <= length + 2e-6 + 1e-9 * length
     else { return nil }
@@ -158,7 +165,7 @@ struct CurveTrace: Sendable {
     var isAfterGap = false
     if let last = tracer.stretches.last {
       distance = last.endDistance
-      // A single point that is missing, as of sin x / x at 0, is no gap.
+      // A single missing point, as in sin x / x at 0, is not a gap.
       isAfterGap = tracer.isBroken && (last.end.distance(to: start) > 1e-6 || a - last.last > 1e-6)
     }
     tracer.isBroken = false
@@ -170,21 +177,24 @@ struct CurveTrace: Sendable {
 
   // MARK: Distance to argument
 
-  /// A place on the curve: its stretch, by number, and the share of the range.
+  /// A place on the curve: the index of its stretch, and the fraction of the argument's range.
   struct Location {
     var stretch: Int
     var share: Double
   }
 
-  /// The share of the range that lies at an arc length from the start, 0…the whole.
+  /// The fraction of the range at an arc length from the start, 0…``length``.
   func share(atDistance distance: Double) -> Double {
     stretches.isEmpty ? 0 : location(atDistance: distance, arriving: false).share
   }
 
-  /// The place at an arc length from the start; at a gap the one after it, or the one before it for what arrives there. The
-  /// curve has a length.
+  /// The place at an arc length from the start. At a gap it is the place after it, or the place before it if `arriving`
+  /// is true.
+  ///
+  /// - Precondition: The curve has a length above 0.
   func location(atDistance distance: Double, arriving: Bool) -> Location {
-    // The last stretch that starts at or before the distance, or only before it.
+    // Binary search: the last stretch that starts at or before the distance; if arriving, the last that starts before
+    // it.
     var (low, high) = (0, stretches.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -194,12 +204,13 @@ struct CurveTrace: Sendable {
     return Location(stretch: low, share: share(atDistance: distance, in: stretches[low]))
   }
 
+  /// The fraction of the range at an arc length inside one stretch.
   private func share(atDistance distance: Double, in stretch: Stretch) -> Double {
     let target = distance - stretch.startDistance
     let whole = stretch.endDistance - stretch.startDistance
     if target <= 0 { return stretch.first }
     if target >= whole { return stretch.last }
-    // Regula falsi, as improved by the Illinois rule.
+    // Regula falsi with the Illinois rule.
     var (a, b) = (stretch.first, stretch.last)
     var (below, above) = (-target, whole - target)
     var (share, side) = (a, 0)
@@ -220,6 +231,7 @@ struct CurveTrace: Sendable {
     return share
   }
 
+  /// The arc length from a stretch's start to a fraction of the range.
   private func length(of stretch: Stretch, upTo share: Double) -> Double {
     let step = (share - stretch.first) / 4
     let (p0, p1) = (stretch.start, near(stretch.first + step, stretch))
@@ -230,7 +242,7 @@ struct CurveTrace: Sendable {
     return (4 * four - two) / 3
   }
 
-  /// A point of a stretch, whose single missing points are filled by its start.
+  /// A point of a stretch. A single missing point is replaced by a point very near, or by the stretch's start.
   func near(_ share: Double, _ stretch: Stretch) -> CGPoint {
     point(at: share) ?? point(at: share + 1e-12) ?? stretch.start
   }

@@ -2,19 +2,19 @@ import Foundation
 
 /// Parts of a curve between two distances.
 extension MeasuredCurve {
-  /// The part of the curve between two distances: backwards where the second is the smaller one, empty where they are equal
-  /// or not numbers.
+  /// Returns the part of the curve between two distances. It runs backwards if the second is smaller. It is empty if
+  /// they are equal or not numbers.
   ///
-  /// A path's own lines and curves are cut. On an open curve distances are clamped to its length. On a closed one they go on
-  /// beyond start and end, so that −10…10 is one piece through the start; a part as long as the curve or longer is one whole
-  /// turn, closed where the curve has no gap.
+  /// A path's own lines and curves are cut. On an open curve distances are clamped to its length. On a closed curve
+  /// they continue beyond start and end, so −10…10 is one piece through the start. A part that is as long as the curve
+  /// or longer is one whole turn, and it is closed if the curve has no gap.
   ///
   /// ```swift
   /// let half = circle.path(fromDistance: 0, toDistance: circle.length / 2)
   /// ```
   ///
-  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0. The curve's own
-  ///   ``tolerance`` unless given.
+  /// - Parameter tolerance: The largest distance from a function's curve, in points; greater than 0. By default it is
+  ///   the curve's own ``tolerance``.
   public func path(fromDistance start: Double, toDistance end: Double, tolerance: Double? = nil) -> Path {
     guard start != end, !start.isNaN, !end.isNaN, length > 0 else { return Path() }
     let tolerance = tolerance ?? self.tolerance
@@ -33,8 +33,7 @@ extension MeasuredCurve {
     return path
   }
 
-  /// The arc length between two distances, through a closed curve's start where the second is the smaller one, measured
-  /// afresh.
+  /// Measures the arc length between two distances anew; through a closed curve's start if the second is smaller.
   func remeasuredLength(fromDistance start: Double, toDistance end: Double) -> Double {
     if start > end {
       return remeasuredLength(fromDistance: start, toDistance: length)
@@ -49,7 +48,10 @@ extension MeasuredCurve {
     }
   }
 
-  /// Parts one after the other, each starting where the one before ended if the curve does; distances within 0…length, ascending in each.
+  /// Returns a path of several parts, one after another. A part continues the one before if the curve ends at its
+  /// start.
+  ///
+  /// - Parameter pieces: Ascending distances within 0…``length``.
   private func path(pieces: [(start: Double, end: Double)], tolerance: Double) -> Path {
     var path = Path()
     for (index, piece) in pieces.enumerated() where piece.start < piece.end {

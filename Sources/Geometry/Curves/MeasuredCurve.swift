@@ -1,10 +1,11 @@
 import Foundation
 
-/// A ``Curve`` in its container, measured by its arc length. Distances are in points from the curve's start; gaps have none.
+/// A ``Curve`` in its container, parametrised by arc length. Distances are in points from the curve's start; gaps have
+/// no length.
 ///
-/// Where a piece ends and another begins after a gap, both ends have the same distance. Its point is the one at which the
-/// next piece begins; but where that point is the one of an earlier distance too, as the centre of a star that is drawn ray
-/// by ray, it is the one at which the piece before ends.
+/// If a piece ends and another begins after a gap, both end points have the same distance. The point at that distance
+/// is the start of the next piece. If that start is also the point of an earlier distance, as the centre of a star that
+/// is drawn ray by ray, it is the end of the piece before.
 ///
 /// ```swift
 /// let circle = try Curve.circle(radius: 100).measured(in: .zero)
@@ -13,17 +14,18 @@ import Foundation
 /// circle.point(atDistance: circle.length / 4)  // (0, 100)
 /// ```
 public struct MeasuredCurve: Sendable {
-  /// Of all pieces together, in points.
+  /// The arc length of all pieces together, in points.
   public let length: Double
-  /// Whether the path closes or the curve's ends coincide within 10⁻⁶ of its extent, with gaps or without. So do several
-  /// pieces of which each ends where it begins. A curve without length is open.
+  /// Whether the curve is closed: the path closes, or the curve's ends coincide within 10⁻⁶ of its extent, with or
+  /// without gaps. Several pieces that each end where they begin are closed too. A curve without length is open.
   public var isClosed: Bool { pieces.isClosed }
-  /// The largest distance, in points, of paths that follow a function's curve from that curve, where they are not told
-  /// otherwise; greater than 0. A curve that is drawn enlarged has a smaller one.
+  /// The default largest distance, in points, between a function's curve and a path made from it; greater than 0. A
+  /// curve that is drawn enlarged has a smaller one.
   public var tolerance = 0.05
-  /// The stretches between gaps.
+  /// The pieces between gaps.
   let pieces: CurvePieces
 
+  /// The representation of the curve: a traced function or a measured path.
   enum Source: Sendable {
     case trace(CurveTrace)
     case path(PathMeasure)
@@ -59,6 +61,7 @@ public struct MeasuredCurve: Sendable {
       }, extent: max(bounds.width, bounds.height))
   }
 
+  /// The longer side of the points' bounding box.
   private static func extent(of points: [CGPoint]) -> Double {
     guard var (least, most) = points.first.map({ ($0, $0) }) else { return 0 }
     for point in points {
@@ -68,7 +71,7 @@ public struct MeasuredCurve: Sendable {
     return max(most.x - least.x, most.y - least.y)
   }
 
-  /// The point at a distance, which is clamped to the curve's length.
+  /// Returns the point at a distance. The distance is clamped to the curve's length.
   public func point(atDistance distance: Double) -> CGPoint {
     switch source {
     case .path(let measure):
@@ -78,7 +81,7 @@ public struct MeasuredCurve: Sendable {
     }
   }
 
-  /// The unit direction of travel at a distance; `nil` for a curve without length.
+  /// Returns the unit tangent at a distance; `nil` for a curve without length.
   public func tangent(atDistance distance: Double) -> CGVector? {
     switch source {
     case .path(let measure):
@@ -90,7 +93,7 @@ public struct MeasuredCurve: Sendable {
     }
   }
 
-  /// The function's argument (x, u or θ) at a distance; on a path the share of its length.
+  /// Returns the function's argument (x, u or θ) at a distance; on a path, the fraction of its length.
   public func argument(atDistance distance: Double) -> Double {
     switch source {
     case .path: length > 0 ? clamped(distance) / length : 0
@@ -98,36 +101,36 @@ public struct MeasuredCurve: Sendable {
     }
   }
 
-  /// A distance on the curve, and whether the place there is the end of a piece although another piece begins there.
+  /// Clamps a distance, and tells whether its place is the end of a piece although another piece begins there.
   private func place(at distance: Double) -> (distance: Double, isArriving: Bool) {
     let distance = clamped(distance)
     return pieces.arrival(at: distance, within: epsilon).map { ($0, true) } ?? (distance, false)
   }
 
-  /// `nil` where the curve has no length.
+  /// The place on a trace; `nil` if the curve has no length.
   private func location(on trace: CurveTrace, at distance: Double) -> CurveTrace.Location? {
     let (distance, isArriving) = place(at: distance)
     return trace.stretches.isEmpty ? nil : trace.location(atDistance: distance, arriving: isArriving)
   }
 
-  /// Distances nearer to each other than this are one, whatever rounding made of them.
+  /// Distances nearer to each other than this are equal up to rounding.
   var epsilon: Double { 1e-9 * length }
 
-  /// Whether it ends where it begins without a gap between.
+  /// Whether the curve ends at its start without a gap.
   var isRing: Bool { pieces.count == 1 && pieces.endsAtStart }
 
   private func clamped(_ distance: Double) -> Double { distance > 0 ? min(distance, length) : 0 }
 
-  /// The curve as a path of cubics, one subpath for each stretch between gaps; closed where the curve is and has no gap. The
-  /// path of a path is itself.
+  /// Returns the curve as a path of cubics, with one subpath for each stretch between gaps. It is closed if the curve
+  /// is closed and has no gap. A curve made from a path returns that path.
   ///
-  /// - Parameter tolerance: The largest distance from the function's curve, in points; greater than 0. The curve's own
-  ///   ``tolerance`` unless given.
+  /// - Parameter tolerance: The largest distance from the function's curve, in points; greater than 0. By default it is
+  ///   the curve's own ``tolerance``.
   public func path(tolerance: Double? = nil) -> Path {
     path(tolerance: tolerance ?? self.tolerance, evaluationLimit: .max) ?? Path()
   }
 
-  /// The same, unless the function would be called more often than a limit; `nil` then.
+  /// Returns the same path, or `nil` if that needs more function calls than the limit.
   package func path(tolerance: Double, evaluationLimit: Int) -> Path? {
     switch source {
     case .path(let measure): return measure.path
