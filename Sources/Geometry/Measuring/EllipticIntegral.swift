@@ -1,14 +1,14 @@
 import Foundation
 
-/// The elliptic integral of the second kind E(φ | m) = ∫₀^φ √(1 − m·sin²ψ) dψ for 0 ≤ m ≤ 1: an arc length of ellipses and
-/// of ``Roulette``s. It is exact to about 1e-15 of φ.
+/// The elliptic integral of the second kind E(φ | m) = ∫₀^φ √(1 − m·sin²ψ) dψ for 0 ≤ m ≤ 1. It is the arc length of
+/// ellipses and of ``Roulette``s. It is exact to about 1e-15 of φ.
 ///
-/// Computed by Carlson's symmetric integrals, whose arguments are brought together by his duplication theorem (Carlson,
-/// "Numerical computation of real or complex elliptic integrals", Numerical Algorithms 10, 1995; DLMF 19.25.9).
+/// It is computed by Carlson's symmetric integrals, with his duplication theorem (Carlson, "Numerical computation of
+/// real or complex elliptic integrals", Numerical Algorithms 10, 1995; DLMF 19.25.9).
 package struct EllipticIntegral {
-  /// 1 − m, which is given instead of m so that it may be small.
+  /// The complementary parameter 1 − m. It is given instead of m so that small values stay exact.
   let complement: Double
-  /// E(π/2 | m).
+  /// The complete integral E(π/2 | m).
   let quarter: Double
 
   /// - Parameter complement: 1 − m, 0…1.
@@ -17,22 +17,23 @@ package struct EllipticIntegral {
     quarter = Self.value(sine: 1, cosine: 0, complement: complement)
   }
 
+  /// Returns E(φ | m) for an angle φ in radians.
   package func value(at angle: Double) -> Double {
-    // Each half turn adds as much as the first.
+    // Each half turn adds the same amount.
     let halfTurns = (angle / .pi).rounded()
     let rest = angle - halfTurns * .pi
     return 2 * halfTurns * quarter + Self.value(sine: sin(rest), cosine: cos(rest), complement: complement)
   }
 
   private static func value(sine: Double, cosine: Double, complement: Double) -> Double {
-    // With m = 1 the integrand is the cosine.
+    // For m = 1 the integrand is the cosine.
     guard complement > 0 else { return sine }
     let (x, square) = (cosine * cosine, sine * sine)
     let y = x + complement * square
     return sine * (first(x, y, 1) - (1 - complement) / 3 * square * second(x, y, 1))
   }
 
-  /// Carlson's R_F; at most one argument is 0.
+  /// Carlson's R_F. At most one argument is 0.
   private static func first(_ x: Double, _ y: Double, _ z: Double) -> Double {
     var (x, y, z) = (x, y, z)
     while true {
@@ -49,7 +50,7 @@ package struct EllipticIntegral {
     }
   }
 
-  /// Carlson's R_D; `z` is not 0, and at most one of the others is.
+  /// Carlson's R_D. `z` is not 0, and at most one of the other arguments is.
   private static func second(_ x: Double, _ y: Double, _ z: Double) -> Double {
     var (x, y, z) = (x, y, z)
     var (sum, factor) = (0.0, 1.0)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A path measured by its arc length: how long it is, where a distance lies on it, and its parts between distances.
+/// A path measured by its arc length: its total length, the point at a distance, and the part between two distances.
 ///
-/// Distances run in the path's units from the start of its first subpath through all subpaths in order; gaps between
-/// subpaths have no length, the line that closes a subpath has. Arc lengths are exact to a relative 1e-9 away from cusps and
-/// 1e-8 at them. Measuring costs more than asking, so keep a measure for as long as its path stays.
+/// Distances run in the path's units from the start of its first subpath through all subpaths in order. Gaps between
+/// subpaths have no length; the line that closes a subpath has one. Arc lengths are exact to a relative 1e-9 away from
+/// cusps and 1e-8 at them. Measuring costs more than a query, so keep a measure while its path stays the same.
 ///
-/// Segments with a coordinate that is not finite or beyond ±1e100 have no length, nor have those shorter than 1e-100. Distances below zero or not a number
-/// count as zero, those beyond the end as the end.
+/// Segments with a coordinate that is not finite or beyond ±1e100 have no length, nor have segments shorter than
+/// 1e-100. Distances below zero or not a number count as zero; distances beyond the end count as the end.
 ///
 /// ```swift
 /// let circle = PathMeasure(Path(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100)))
@@ -19,34 +19,34 @@ public struct PathMeasure: Sendable {
   public let path: Path
   /// The arc length of all subpaths together.
   public let length: Double
-  /// The arc length of every subpath in order; zero for one that is a point or a mere `move`.
+  /// The arc length of each subpath in order; zero for a subpath that is a point or only a `move`.
   public let subpathLengths: [Double]
 
   let subpaths: [Subpath]
-  /// The distance at which every subpath begins.
+  /// The distance at which each subpath begins.
   let subpathStarts: [Double]
-  /// All segments, closing lines included.
+  /// All segments, including closing lines.
   private let segments: [PathSegment]
-  /// The segments of every subpath, as a range of ``segments``.
+  /// The segments of each subpath, as a range of ``segments``.
   private let ranges: [Range<Int>]
-  /// The stretches of curve that have a length, in order.
+  /// The parts of segments that have a length, in order; a binary search finds a distance in them.
   private let stretches: [Stretch]
 
-  /// A part of a segment on which arc length is smooth enough for one quadrature rule.
+  /// A part of a segment on which the speed is smooth enough for one quadrature rule.
   private struct Stretch {
     var segment: Int
     var t0, t1: Double
-    /// Of its start and its end, from the path's start.
+    /// The distances of its start and its end from the path's start.
     var start, end: Double
   }
 
-  /// A place on a segment.
+  /// A place on a segment, by the segment's index and the parameter.
   private struct Location {
     var segment: Int
     var t: Double
   }
 
-  /// Measures the path once, in a time proportional to its segments.
+  /// Measures the path once, in a time proportional to the number of its segments.
   public init(_ path: Path) {
     self.path = path
     subpaths = path.subpaths
@@ -75,10 +75,13 @@ public struct PathMeasure: Sendable {
     (subpathStarts, subpathLengths, length) = (starts, lengths, distance)
   }
 
-  /// The point at a distance; where a subpath ends and another begins, the other's start. `nil` for a path without points.
+  /// Returns the point at a distance. Where a subpath ends and another begins, it is the start of the second. It is
+  /// `nil` for a path without points.
   public func point(atDistance distance: Double) -> CGPoint? { point(atDistance: distance, arriving: false) }
 
-  /// - Parameter arriving: Whether it is the subpath's end, where a subpath ends and another begins.
+  /// Returns the point at a distance.
+  ///
+  /// - Parameter arriving: Where a subpath ends and another begins, whether to return the end of the first.
   func point(atDistance distance: Double, arriving: Bool) -> CGPoint? {
     guard let location = location(atDistance: distance, arriving: arriving) else {
       return subpaths.lazy.map(\.start).first(where: \.isUsable)
@@ -86,31 +89,34 @@ public struct PathMeasure: Sendable {
     return segments[location.segment].point(at: location.t)
   }
 
-  /// The unit direction of travel at a distance: at a corner or a cusp the one in which the path leaves, at the end of the
-  /// path the one in which it arrives. `nil` for a path without length.
+  /// Returns the unit tangent at a distance. At a corner or a cusp it is the direction in which the path leaves; at the
+  /// end of the path it is the direction in which it arrives. It is `nil` for a path without length.
   public func tangent(atDistance distance: Double) -> CGVector? { tangent(atDistance: distance, arriving: false) }
 
-  /// - Parameter arriving: Whether it is the direction in which the path arrives.
+  /// Returns the unit tangent at a distance.
+  ///
+  /// - Parameter arriving: At a corner, cusp or subpath end, whether to return the direction in which the path arrives.
   func tangent(atDistance distance: Double, arriving: Bool) -> CGVector? {
     guard let location = location(atDistance: distance, arriving: arriving) else { return nil }
     return segments[location.segment].direction(at: location.t).map { CGVector(dx: $0.x, dy: $0.y) }
   }
 
-  /// The signed curvature at a distance, one over the radius of the circle that fits the path there: positive where it
-  /// bends clockwise on screen (y down), zero on straight lines and for a path without length, infinite at cusps.
+  /// Returns the signed curvature at a distance, the inverse radius of the osculating circle. It is positive where the
+  /// path bends clockwise on screen (y down), zero on straight lines and for a path without length, and infinite at
+  /// cusps.
   public func curvature(atDistance distance: Double) -> Double {
     guard let location = location(atDistance: distance) else { return 0 }
     let segment = segments[location.segment]
     let (velocity, acceleration) = (segment.derivative(at: location.t), segment.secondDerivative(at: location.t))
     let (bend, speed) = (velocity.cross(acceleration), velocity.norm)
     if speed > 0 { return bend / speed / speed / speed }
-    // Where the speed vanishes the curve is straight or infinitely bent; a step aside tells which, and which way.
+    // Where the speed vanishes, the curve is straight or infinitely bent. A small step aside tells which, and its sign.
     let aside = location.t < 0.5 ? location.t + 1e-6 : location.t - 1e-6
     let trend = segment.derivative(at: aside).cross(segment.secondDerivative(at: aside))
     return trend == 0 ? 0 : trend > 0 ? .infinity : -.infinity
   }
 
-  /// The part of the path between two distances, as true curves; empty unless `start` < `end`.
+  /// Returns the part of the path between two distances, as true curves; empty unless `start` < `end`.
   ///
   /// A subpath that lies wholly inside is kept as it is, closed if it was closed. Any other part is open.
   public func path(fromDistance start: Double, toDistance end: Double) -> Path {
@@ -122,18 +128,18 @@ public struct PathMeasure: Sendable {
 
   // MARK: Parts
 
-  /// What lies of one subpath between two distances (from the path's start).
+  /// A part of one subpath between two distances from the path's start.
   struct Part {
     var subpath: Int
     var start, end: Double
-    /// Whether it begins or ends where its subpath does.
+    /// Whether the part begins or ends where its subpath does.
     var touchesStart, touchesEnd: Bool
 
     var isWhole: Bool { touchesStart && touchesEnd }
   }
 
-  /// The parts of some subpaths that lie between two distances. A subpath without length, a dot, lies there when its
-  /// distance does, the start included and the end not, unless it is the end of the path.
+  /// Returns the parts of some subpaths between two distances. A dot, a subpath without length, is included if its
+  /// distance lies in start..<end, or also at `end` if that is the end of the path.
   func parts(of indices: Range<Int>, from start: Double, to end: Double) -> [Part] {
     var parts: [Part] = []
     for index in indices {
@@ -155,10 +161,13 @@ public struct PathMeasure: Sendable {
     return parts
   }
 
-  /// Distances nearer than this are one place: far below the accuracy of lengths, well above the rounding of sums.
+  /// Distances nearer to each other than this are equal: far below the accuracy of lengths, well above the rounding of
+  /// sums.
   private var slack: Double { 1e-13 * length }
 
-  /// - Parameter isContinuation: The part goes on from where the path ends instead of beginning a subpath.
+  /// Adds a part to a path.
+  ///
+  /// - Parameter isContinuation: Whether the part continues from the path's end instead of beginning a subpath.
   func add(_ part: Part, to path: inout Path, isContinuation: Bool = false) {
     if part.isWhole, !isContinuation { return path.add(subpaths[part.subpath]) }
     let range = ranges[part.subpath]
@@ -178,10 +187,10 @@ public struct PathMeasure: Sendable {
 
   // MARK: Segments
 
-  /// Where a segment that has a length begins.
+  /// The start of a segment that has a length. ``MorphContour`` uses joints to find corners.
   struct Joint {
     var distance: Double
-    /// By how much the path turns there, in radians, clockwise on screen positive; 0 where it begins, unless it closes.
+    /// The turning angle in radians; positive is clockwise on screen. It is 0 at the start of an open subpath.
     var turn: Double
   }
 
@@ -200,13 +209,13 @@ public struct PathMeasure: Sendable {
     }
   }
 
-  /// What lies between two distances that are on one segment.
+  /// Returns the part between two distances that lie on one segment.
   func segmentPart(from start: Double, to end: Double) -> PathSegment? {
     guard let first = location(atDistance: start), let middle = location(atDistance: start + (end - start) / 2),
       let last = location(atDistance: end, arriving: true)
     else { return nil }
     let segment = segments[middle.segment]
-    // Both at a joint, where one counts to the segment before it.
+    // Both distances are at a joint, and one of them belongs to the segment before it.
     if last.segment < middle.segment { return segment.subsegment(from: middle.t, to: middle.t) }
     return segment.subsegment(
       from: first.segment == middle.segment ? first.t : 0, to: last.segment == middle.segment ? last.t : 1)
@@ -214,11 +223,13 @@ public struct PathMeasure: Sendable {
 
   // MARK: Distance to parameter
 
-  /// - Parameter arriving: Where a segment ends and another begins, whether the place counts to the one that ends.
+  /// Returns the place at a distance, found by binary search.
+  ///
+  /// - Parameter arriving: Where a segment ends and another begins, whether the place belongs to the one that ends.
   private func location(atDistance distance: Double, arriving: Bool = false) -> Location? {
     guard !stretches.isEmpty else { return nil }
     let distance = distance > 0 ? min(distance, length) : 0
-    // The first stretch that ends behind the distance, or at it when arriving.
+    // The first stretch that ends after the distance; if arriving, the first that ends at or after it.
     var (low, high) = (0, stretches.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -228,7 +239,7 @@ public struct PathMeasure: Sendable {
     return Location(segment: stretches[low].segment, t: parameter(at: distance, in: stretches[low]))
   }
 
-  /// The parameter at a distance inside a stretch: Newton's method, kept between bounds that bisection would use.
+  /// Returns the parameter at a distance inside a stretch, by Newton's method safeguarded by bisection.
   private func parameter(at distance: Double, in stretch: Stretch) -> Double {
     if distance - stretch.start <= slack { return stretch.t0 }
     if stretch.end - distance <= slack { return stretch.t1 }
@@ -241,7 +252,7 @@ public struct PathMeasure: Sendable {
       if abs(error) <= 1e-14 * whole { break }
       if error > 0 { high = t } else { low = t }
       let step = t - error / speed(at: t)
-      // Also false where the speed is zero and the step not a number.
+      // This is also false if the speed is zero and the step is not a number.
       let next = step > low && step < high ? step : low + (high - low) / 2
       if next == t { break }
       t = next

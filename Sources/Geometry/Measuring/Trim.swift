@@ -1,29 +1,30 @@
 import Foundation
 
-/// What the shares of a trim relate to.
+/// What the fractions of a trim relate to: the whole path's length or each subpath's.
 ///
 /// ```swift
 /// // Half of every letter's outline, all at once.
 /// let half = letters.trimmed(from: 0, to: 0.5, by: .eachSubpath)
 /// ```
 public enum TrimScope: String, Hashable, Sendable, CaseIterable, Codable {
-  /// The length of all subpaths, one after another: After Effects' "individually".
+  /// All subpaths are trimmed as one line, one after another: After Effects' "individually".
   case wholePath
-  /// The length of each subpath, all at once: After Effects' "simultaneously".
+  /// Each subpath is trimmed by its own length, all at once: After Effects' "simultaneously".
   case eachSubpath
 }
 
 extension Path {
-  /// The part between two shares of the path's length, as SwiftUI's `trimmedPath(from:to:)`: shares are clamped to 0…1, and
-  /// unless `from` < `to` nothing is left.
+  /// Returns the part between two fractions of the path's length, as SwiftUI's `trimmedPath(from:to:)` does. Fractions
+  /// are clamped to 0…1. The result is empty unless `from` < `to`.
   public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
     trimmed(from: from, to: to)
   }
 
-  /// The part between two shares of the length, moved along the path by `offset`.
+  /// Returns the part between two fractions of the length, moved along the path by `offset`.
   ///
-  /// The curves themselves are cut. What runs past the end goes on at the start; on a closed subpath that is one continuous
-  /// piece, without a seam. Only what is asked for whole stays closed: 0…1 gives the path itself, wherever the offset is.
+  /// The curves themselves are cut. A part that runs past the end continues at the start; on a closed subpath that is
+  /// one continuous piece, without a seam. Only a whole path stays closed: 0…1 returns the path itself, whatever the
+  /// offset is.
   ///
   /// ```swift
   /// // A comet's tail that runs around a ring: the last fifth before the head.
@@ -31,16 +32,16 @@ extension Path {
   /// ```
   ///
   /// - Parameters:
-  ///   - from: A share of the length, clamped to 0…1.
-  ///   - to: Likewise. Unless `from` < `to` the result is empty.
-  ///   - offset: A share of the length by which both move on; any number, whole turns have no effect. One that is not finite
-  ///     counts as zero.
-  ///   - scope: Whether shares are those of the whole path's length or of each subpath's own.
+  ///   - from: The start as a fraction of the length, clamped to 0…1.
+  ///   - to: The end as a fraction of the length, clamped to 0…1. Unless `from` < `to` the result is empty.
+  ///   - offset: A fraction of the length that is added to both. It may be any number; whole turns have no effect. A
+  ///     number that is not finite counts as zero.
+  ///   - scope: Whether the fractions relate to the whole path's length or to each subpath's own.
   public func trimmed(from: Double, to: Double, offset: Double = 0, by scope: TrimScope = .wholePath) -> Path {
     trimmed(from: from, to: to, offset: offset, by: scope, measuredBy: PathMeasure.init)
   }
 
-  /// Likewise, for who may know the path's measure already.
+  /// Returns the same part, with a closure that may return a cached measure of the path.
   package func trimmed(
     from: Double, to: Double, offset: Double = 0, by scope: TrimScope, measuredBy measure: (Path) -> PathMeasure
   ) -> Path {
@@ -51,7 +52,7 @@ extension Path {
 }
 
 extension PathMeasure {
-  /// ``Path/trimmed(from:to:offset:by:)`` of the measured path, for many trims of one path.
+  /// Returns ``Path/trimmed(from:to:offset:by:)`` of the measured path; use it for many trims of one path.
   public func trimmed(from: Double, to: Double, offset: Double = 0, by scope: TrimScope = .wholePath) -> Path {
     guard from < to, to > 0, from < 1 else { return Path() }
     let (from, to) = (max(0, from), min(1, to))
@@ -76,8 +77,8 @@ extension PathMeasure {
     return trimmed
   }
 
-  /// Adds what lies between two shares, 0 ≤ first < 1, of the length of some neighbouring subpaths; beyond their end it goes
-  /// on at their start.
+  /// Adds the part between two fractions, 0 ≤ first < 1, of the length of consecutive subpaths. Beyond their end the
+  /// part continues at their start.
   private func add(shares: (first: Double, last: Double), of indices: Range<Int>, to path: inout Path) {
     let (start, last) = (subpathStarts[indices.lowerBound], indices.upperBound - 1)
     let end = subpathStarts[last] + subpathLengths[last]
@@ -87,7 +88,8 @@ extension PathMeasure {
     var wrapped = shares.last > 1 ? parts(of: indices, from: start, to: distance(shares.last - 1)) : []
     for part in ahead {
       add(part, to: &path)
-      // A closed subpath's end leads into its start. Only the subpath in which the shares begin can be cut so.
+      // A closed subpath's end leads into its start. Only the subpath that contains the first fraction can be cut like
+      // this.
       guard part.touchesEnd, !part.touchesStart, subpaths[part.subpath].isClosed else { continue }
       if let rest = wrapped.firstIndex(where: { $0.subpath == part.subpath && $0.touchesStart }) {
         add(wrapped.remove(at: rest), to: &path, isContinuation: true)
