@@ -1,21 +1,21 @@
 import Foundation
 
-/// How two subpaths lie upon each other: which place on the one belongs to which place on the other.
+/// An alignment of two subpaths for ``PathMorph``: it maps each place on one subpath to a place on the other.
 ///
-/// Places are shares of the length. The places of matched corners belong to each other, in between shares grow evenly; so
-/// the whole is a rising, piecewise linear function.
+/// Places are fractions of the length. Matched corners map to each other, and the map is linear between them. So the
+/// whole map is an increasing, piecewise linear function.
 struct ContourAlignment: Sendable {
-  /// Places that belong to each other, both rising from the first entry to the last, which is 1 more than the first.
+  /// Corresponding places. Both are ascending from the first entry to the last, which is 1 more than the first.
   private let anchors: [Anchor]
   private let first: MorphContour
   private let second: MorphContour
 
   private struct Anchor {
-    /// A share of the first subpath's length and one of the second's.
+    /// A fraction of the first subpath's length, and the corresponding fraction of the second's.
     var u, v: Double
   }
 
-  /// Of two open subpaths, and of an open and a closed one, the second may run backwards here.
+  /// Aligns two subpaths. If at least one is open or encloses no area, the second may be reversed.
   init(of first: MorphContour, with second: MorphContour) {
     self.first = first
     guard first.length > 0, second.length > 0 else {
@@ -36,7 +36,7 @@ struct ContourAlignment: Sendable {
     }
   }
 
-  /// What corresponds, in order, each piece on one segment of either subpath.
+  /// The corresponding pieces in order; each lies on one segment of either subpath.
   var pieces: [(from: PathSegment, to: PathSegment)] {
     if first.length == 0 || second.length == 0 {
       let (from, to) = (PathSegment(at: first.center), PathSegment(at: second.center))
@@ -53,11 +53,11 @@ struct ContourAlignment: Sendable {
 
   // MARK: Rotation
 
-  /// Sums that differ by less than this share are equal but for rounding.
+  /// Sums whose relative difference is less than this are equal up to rounding.
   private static let tie = 1e-7
 
-  /// By which share the first subpath's places have to move on to lie best upon the second's. As neither sum of squares
-  /// depends on it, the sum of the squared ways is least where that of the dot products is greatest.
+  /// Finds the offset of the second subpath's places at which the two subpaths match best. The sums of squares do not
+  /// depend on it, so the sum of squared distances is least where the sum of dot products is greatest.
   private static func rotation(
     of first: MorphContour, onto second: MorphContour
   ) -> (offset: Double, agreement: Double, scale: Double) {
@@ -65,7 +65,7 @@ struct ContourAlignment: Sendable {
     let (a, b) = (first.samples.map { $0 - first.center }, second.samples.map { $0 - second.center })
     let scale = Double(count) * first.spread * second.spread
     guard first.isClosed || second.isClosed else {
-      // Ends go to ends; which ones, their distances say.
+      // Open ends map to open ends. The distances between samples tell which direction is better.
       return (0, zip(first.samples, second.samples).reduce(0) { $0 - ($1.0 - $1.1).dot($1.0 - $1.1) / 2 }, scale)
     }
     let twice = b + b
@@ -79,12 +79,12 @@ struct ContourAlignment: Sendable {
       }
       (agreements[shift], twists[shift]) = (dot, cross)
     }
-    // Figures that mirror themselves have equally good places on either side; take those that turn clockwise, wherever
-    // the figures start.
+    // Symmetric shapes have several equally good offsets. Take the one that turns clockwise, independent of where the
+    // shapes start.
     let greatest = agreements.max() ?? 0
     let equals = agreements.indices.filter { agreements[$0] >= greatest - tie * scale }
     let best = equals.max { twists[$0] < twists[$1] - tie * scale } ?? 0
-    // The top of the parabola through the neighbours.
+    // The vertex of the parabola through the best sum and its neighbours.
     let (before, after) = (agreements[(best + count - 1) % count], agreements[(best + 1) % count])
     let bend = before - 2 * agreements[best] + after
     let step = bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
@@ -93,24 +93,25 @@ struct ContourAlignment: Sendable {
 
   // MARK: Corners
 
-  /// Joints that turn by less, in radians, are no corners: a third of a right angle.
+  /// A joint with a smaller turning angle, in radians, is not a corner: a third of a right angle.
   private static let leastTurn = Double.pi / 6
-  /// The most corners of a subpath that are matched, the sharpest ones.
+  /// The largest number of corners of a subpath that are matched; the sharpest are taken.
   private static let maximumCorners = 400
-  /// How far from each other corners may be that belong together, as a share of the length. A little more than an eighth,
-  /// which lies between the corners of common figures, so that no rounding decides.
+  /// The largest distance between matched corners, as a fraction of the length. It is a little more than an eighth. An
+  /// eighth is the distance of corners in common shapes, and rounding must not decide there.
   private static let reach = 0.13
 
+  /// The corresponding places: the start, the matched corners and the end.
   private static func anchors(of first: MorphContour, with second: MorphContour, offset: Double) -> [Anchor] {
     let (from, to) = (first.corners(maximumCorners, leastTurn), second.corners(maximumCorners, leastTurn))
-    // Equals are told apart by the way on screen, whichever way round the figures run.
+    // Ties are broken by the direction on screen, independent of the shapes' orientation.
     let side = first.area < 0 ? -1.0 : 1
     guard first.isClosed, second.isClosed else {
-      // A closed one is cut where the open one's ends belong.
+      // A closed subpath is cut at the place that corresponds to the open subpath's ends.
       let start = Anchor(u: first.isClosed ? -offset : 0, v: second.isClosed ? offset : 0)
       return [start] + matches(from, to, after: start, lead: 0, side: side) + [Anchor(u: start.u + 1, v: start.v + 1)]
     }
-    // The corners that lie best upon each other are where the others' order begins.
+    // The best matching pair of corners is the start of the ordered matching of all others.
     var best: (start: Anchor, lead: Double)?
     for a in from {
       for b in to where a.isConvex == b.isConvex {
@@ -125,7 +126,7 @@ struct ContourAlignment: Sendable {
     }
     guard let best else { return [Anchor(u: 0, v: offset), Anchor(u: 1, v: 1 + offset)] }
     let round = [best.start] + matches(from, to, after: best.start, lead: best.lead, side: side)
-    // Where the first subpath starts, so does the way.
+    // The result starts at the first subpath's start.
     let places = round.filter { $0.u >= 1 }.map { Anchor(u: $0.u - 1, v: $0.v - 1) } + round.filter { $0.u < 1 }
     let (lowest, highest) = (places[0], places[places.count - 1])
     if lowest.u == 0 { return places + [Anchor(u: 1, v: lowest.v + 1)] }
@@ -134,10 +135,10 @@ struct ContourAlignment: Sendable {
     return [Anchor(u: 0, v: v)] + places + [Anchor(u: 1, v: v + 1)]
   }
 
-  /// Corners that belong together, in order after `start`, where places belong together already: those that make the sum
-  /// of their nearness greatest.
+  /// Returns matched corners in order after `start`, a known pair of corresponding places. Dynamic programming finds
+  /// the matching with the greatest sum of nearness.
   ///
-  /// - Parameter lead: How far the places at the start lie from what the best rotation says.
+  /// - Parameter lead: The distance of the known pair from the best rotation.
   private static func matches(_ from: [Corner], _ to: [Corner], after start: Anchor, lead: Double, side: Double)
     -> [Anchor]
   {
@@ -147,10 +148,10 @@ struct ContourAlignment: Sendable {
     func nearness(_ row: Int, _ column: Int) -> Double {
       let distance = (to[column].place - start.v - (from[row].place - start.u) + lead) / reach
       guard abs(distance) < 1, from[row].isConvex == to[column].isConvex else { return -1 }
-      // The last term decides between equals.
+      // The last term breaks ties.
       return 1 - distance * distance - 1e-6 * distance * side
     }
-    // best[row][column]: of the corners from there on.
+    // best[row][column] is the greatest sum for the corners from there on.
     var best = [[Double]](repeating: [Double](repeating: 0, count: columns + 1), count: rows + 1)
     for row in (0..<rows).reversed() {
       for column in (0..<columns).reversed() {
@@ -174,20 +175,20 @@ struct ContourAlignment: Sendable {
     return matches
   }
 
-  /// How far `a` lies beyond `b` on a circle of length 1, −½…½.
+  /// The signed distance from `b` to `a` on a circle of length 1: −½…½.
   private static func gap(_ a: Double, _ b: Double) -> Double { (a - b) - (a - b).rounded() }
 
   // MARK: Breakpoints
 
-  /// Places nearer than this are one, as a share of the length.
+  /// Places nearer to each other than this are equal, as a fraction of the length.
   private static let slack = 1e-9
 
-  /// Where either subpath has a joint, with the place that belongs to it, from the start to the end.
+  /// The places of all joints of either subpath, each with its corresponding place, from the start to the end.
   private var breakpoints: [Anchor] {
     guard let start = anchors.first, let end = anchors.last else { return [] }
     let ownPlaces = first.places(from: start.u).map { Anchor(u: $0, v: value(at: $0, from: \.u, to: \.v)) }
     let otherPlaces = second.places(from: start.v).map { Anchor(u: value(at: $0, from: \.v, to: \.u), v: $0) }
-    // Anchors first: they are joints of both, to the last bit.
+    // Anchors come first, because they are exact joints of both.
     let places = (anchors.dropFirst().dropLast() + ownPlaces + otherPlaces)
     let order = places.indices.sorted { (places[$0].u, places[$0].v, $0) < (places[$1].u, places[$1].v, $1) }
     var result = [start]
@@ -199,6 +200,7 @@ struct ContourAlignment: Sendable {
     return result + [end]
   }
 
+  /// Maps a place on one subpath to the other by linear interpolation between anchors.
   private func value(at place: Double, from: KeyPath<Anchor, Double>, to: KeyPath<Anchor, Double>) -> Double {
     let next = anchors.firstIndex { $0[keyPath: from] >= place } ?? anchors.count - 1
     let (a, b) = (anchors[max(next - 1, 0)], anchors[next])
@@ -210,14 +212,14 @@ struct ContourAlignment: Sendable {
 
 /// A place where a subpath turns sharply.
 private struct Corner {
-  /// A share of the length.
+  /// The place as a fraction of the length.
   var place: Double
-  /// Whether it turns the way round that the subpath runs as a whole.
+  /// Whether it turns in the subpath's own orientation.
   var isConvex: Bool
 }
 
 extension [Corner] {
-  /// Those strictly between `start` and 1 more, in order from there.
+  /// The corners strictly between `start` and `start` + 1, in order from there.
   fileprivate func following(_ start: Double) -> [Corner] {
     map { corner in
       var corner = corner
@@ -230,7 +232,7 @@ extension [Corner] {
 }
 
 extension MorphContour {
-  /// The sharpest corners, in order.
+  /// The sharpest corners, in order along the subpath.
   fileprivate func corners(_ maximum: Int, _ leastTurn: Double) -> [Corner] {
     let corners = joints.filter { abs($0.turn) >= leastTurn }
     let turns = corners.map { abs($0.turn) }.sorted(by: >)
@@ -240,7 +242,7 @@ extension MorphContour {
     }
   }
 
-  /// The shares of the length at which segments meet, between `start` and 1 more.
+  /// The fractions of the length where segments meet, between `start` and `start` + 1.
   fileprivate func places(from start: Double) -> [Double] {
     joints.map {
       let place = $0.distance / length
@@ -248,7 +250,7 @@ extension MorphContour {
     }
   }
 
-  /// What lies between two shares of the length that are on one segment; whole numbers are turns.
+  /// The part between two fractions of the length that lie on one segment; integers are whole turns.
   fileprivate func part(from start: Double, to end: Double) -> PathSegment? {
     let turns = ((start + end) / 2).rounded(.down)
     return measure.segmentPart(from: (start - turns) * length, to: (end - turns) * length)
@@ -256,6 +258,6 @@ extension MorphContour {
 }
 
 extension PathSegment {
-  /// A segment that is a point.
+  /// Creates a segment that is a single point.
   fileprivate init(at point: CGPoint) { self = .line(LineSegment(from: point, to: point)) }
 }

@@ -1,26 +1,28 @@
 import Foundation
 
-/// A subpath as a morph sees it: measured, with the facts by which subpaths are matched and aligned.
+/// A measured subpath for ``PathMorph``, with the values by which subpaths are matched and aligned.
 struct MorphContour: Sendable {
   let isClosed: Bool
-  /// Its segments with the closing line; of a dot one that is a point.
+  /// The segments with the closing line; for a dot, one segment of zero length.
   let segments: [PathSegment]
   let measure: PathMeasure
-  /// Places in the middles of ``sampleCount`` equal stretches.
+  /// The points in the middles of ``sampleCount`` stretches of equal length.
   let samples: [CGPoint]
-  /// The centre of mass of the line. That of the area may lie far off where a subpath crosses itself.
+  /// The centroid of the line. The centroid of the area may lie far outside if a subpath crosses itself.
   let center: CGPoint
   /// The root mean square distance from the centre.
   let spread: Double
-  /// Inside, positive if it runs clockwise on screen; 0 for an open one, and for one that encloses next to nothing.
+  /// The signed area, positive if the subpath runs clockwise on screen. It is 0 for an open subpath, and for one that
+  /// encloses almost nothing.
   let area: Double
+  /// The starts of its segments, with the turning angles there.
   let joints: [PathMeasure.Joint]
 
-  /// Divisible by most small numbers, so that regular figures meet in regular ways.
+  /// The number is divisible by most small integers, so that samples of regular shapes match symmetrically.
   static let sampleCount = 240
 
   var length: Double { measure.length }
-  /// The same, run through the other way round.
+  /// The same subpath in the opposite direction.
   var reversed: MorphContour { measure.path.reversed().subpaths.first.map(MorphContour.init) ?? self }
 
   init(_ subpath: Subpath) {
@@ -38,32 +40,34 @@ struct MorphContour: Sendable {
     }
     let center = samples.reduce(.zero, +) * (1 / Double(count))
     self.center = center
-    // Green's theorem on the polygon of the samples.
+    // The shoelace formula (Green's theorem) on the polygon of the samples.
     let doubled = zip(samples, samples.dropFirst() + samples.prefix(1)).reduce(0) {
       $0 + ($1.0 - center).cross($1.1 - center)
     }
-    // A line there and back encloses nothing but rounding errors.
+    // A line there and back encloses only rounding errors.
     area = isClosed && abs(doubled) > 1e-6 * measure.length * measure.length ? doubled / 2 : 0
     spread = (samples.reduce(0) { $0 + ($1 - center).dot($1 - center) } / Double(count)).squareRoot()
   }
 }
 
-// MARK: Which becomes which
+// MARK: Matching subpaths
 
 extension MorphContour {
+  /// One or two subpaths that a morph connects.
   enum Pair {
     case matched(MorphContour, MorphContour)
-    /// One of the second path that begins as a point.
+    /// A subpath of the second path that grows from a point.
     case grown(MorphContour)
-    /// One of the first path that ends as a point.
+    /// A subpath of the first path that shrinks to a point.
     case shrunk(MorphContour)
   }
 
-  /// The subpaths of two paths, paired: in the order of the first path, then what grows in that of the second.
+  /// Returns the subpaths of two paths in pairs: first in the order of the first path, then the growing ones in the
+  /// order of the second path.
   static func pairs(of first: Path, and second: Path) -> [Pair] {
     let from = first.contours
     var to = second.contours
-    // Where one path as a whole runs the other way round than the other, one of them runs backwards.
+    // If the two paths as wholes have opposite orientations, one of them is reversed.
     if from.reduce(0, { $0 + $1.area }) * to.reduce(0, { $0 + $1.area }) < 0 { to = to.map(\.reversed) }
 
     var partners = [Int?](repeating: nil, count: from.count)
@@ -79,7 +83,7 @@ extension MorphContour {
     match({ $0.area > 0 }, { $0.area > 0 })
     match({ $0.area < 0 }, { $0.area < 0 })
     match({ $0.area == 0 }, { $0.area == 0 })
-    // Open ones are better partners than none.
+    // An open partner is better than none.
     match({ $0.area == 0 }, { _ in true })
     match({ _ in true }, { $0.area == 0 })
 
@@ -87,6 +91,7 @@ extension MorphContour {
       + to.indices.filter { !isTaken[$0] }.map { .grown(to[$0]) }
   }
 
+  /// The cheapest matching by distance and size; above ``PathMorph/maximumMatched`` subpaths, pairs in order.
   private static func assignment(of rows: [MorphContour], to columns: [MorphContour]) -> [(Int, Int)] {
     guard max(rows.count, columns.count) <= PathMorph.maximumMatched else {
       return zip(rows.indices, columns.indices).map { ($0, $1) }
@@ -102,7 +107,7 @@ extension MorphContour {
 }
 
 extension Path {
-  /// The subpaths that are drawn and whose points are usable.
+  /// The subpaths that are drawn and whose points are all usable.
   fileprivate var contours: [MorphContour] {
     subpaths
       .filter { ($0.isClosed || !$0.segments.isEmpty) && $0.start.isUsable && $0.segments.allSatisfy(\.isUsable) }
@@ -110,9 +115,10 @@ extension Path {
   }
 }
 
-/// Pairs of a row and a column, each in at most one and as many as there can be, whose costs have the least sum: the
-/// Hungarian method, in O(n²m) for the smaller count n. Source: Kuhn, "The Hungarian method for the assignment problem"
-/// (1955), with the potentials and shortest augmenting paths of Jonker and Volgenant (1987).
+/// Solves the assignment problem: returns pairs of a row and a column with the least sum of costs. Each row and column
+/// is in at most one pair, and there are as many pairs as possible. It uses the Hungarian method, in O(n²m) for the
+/// smaller count n. Source: Kuhn, "The Hungarian method for the assignment problem" (1955), with the potentials and
+/// shortest augmenting paths of Jonker and Volgenant (1987).
 package func cheapestAssignment(_ costs: [[Double]]) -> [(row: Int, column: Int)] {
   let (rows, columns) = (costs.count, costs.first?.count ?? 0)
   guard rows > 0, columns > 0 else { return [] }
@@ -120,7 +126,7 @@ package func cheapestAssignment(_ costs: [[Double]]) -> [(row: Int, column: Int)
     let transposed = (0..<columns).map { column in costs.map { $0[column] } }
     return cheapestAssignment(transposed).map { ($0.column, $0.row) }.sorted { $0.0 < $1.0 }
   }
-  // Index 0 means none.
+  // Row and column numbers start at 1. Index 0 is a sentinel for none.
   var rowPotential = [Double](repeating: 0, count: rows + 1)
   var columnPotential = [Double](repeating: 0, count: columns + 1)
   var rowOfColumn = [Int](repeating: 0, count: columns + 1)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The way from one path to another, for any two paths, whatever their counts of segments and subpaths.
+/// A morph (shape tween) between any two paths, whatever their numbers of segments and subpaths.
 ///
-/// Subpaths are matched by place and size, such that they travel least in all; of closed ones, those that run the same way
-/// round, so that a hole becomes a hole. What has no partner grows from a point at its centre, or shrinks to one. In a
-/// pair, each point goes to the one at the same share of the outline's length, counted from where the whole travels least;
-/// where both have corners near each other, corners go to corners. Curves are cut where the other one has a joint, and
-/// their control points move on straight lines at even speed, so a pair has at most as many segments as both together.
+/// Subpaths are matched by position and size so that they travel least in total. Closed subpaths are matched with
+/// closed ones of the same orientation, so that a hole becomes a hole. A subpath without a partner grows from a point
+/// at its centre, or shrinks to one. In a pair, each point moves to the point at the same fraction of the outline's
+/// length, counted from the start at which the whole travels least. If both have corners near each other, corners move
+/// to corners. Curves are cut where the other one has a joint, and their control points move on straight lines at
+/// constant speed, so a pair has at most as many segments as both together.
 ///
-/// An open subpath becomes a closed one (and the reverse) as an open curve whose ends meet at last. Parts whose
+/// Between an open and a closed subpath, the morph is an open curve whose ends meet at the closed side. Parts whose
 /// coordinates are not finite are left out in between.
 ///
 /// ```swift
@@ -16,28 +17,29 @@ import Foundation
 /// let frames = (0...60).map { morph.path(at: Double($0) / 60) }
 /// ```
 ///
-/// - Complexity: Preparing takes time proportional to the segments, and for n and m subpaths of one kind to n²m; beyond
-///   ``maximumMatched`` they are taken in order instead. A path at some progress takes as long as its segments.
+/// - Complexity: Preparation takes time proportional to the number of segments, and n²m for n and m subpaths of one
+///   kind. Beyond ``maximumMatched`` subpaths are paired in order instead. Each path takes time proportional to its
+///   segments.
 public struct PathMorph: Sendable {
-  /// What it is at 0.
+  /// The path at progress 0.
   public let from: Path
-  /// What it is at 1.
+  /// The path at progress 1.
   public let to: Path
   private let subpaths: [MorphedSubpath]
 
-  /// The most subpaths of one kind that are matched by place and size.
+  /// The largest number of subpaths of one kind that are matched by position and size.
   public static let maximumMatched = 200
 
-  /// Finds which subpaths and segments become which, once.
+  /// Prepares the morph: matches subpaths and segments once.
   public init(from: Path, to: Path) {
     (self.from, self.to) = (from, to)
     subpaths = MorphContour.pairs(of: from, and: to).map(MorphedSubpath.init)
   }
 
-  /// The path after a share of the way: at 0 exactly the one path, at 1 exactly the other. Beyond, the motion goes on, as
-  /// the overshoot of a spring does; NaN counts as 0.
+  /// Returns the path at a progress: exactly `from` at 0 and exactly `to` at 1. Outside 0…1 the motion continues, as
+  /// the overshoot of a spring does. NaN counts as 0.
   ///
-  /// Next to 0 and 1 it is drawn as the path there is, but starts where the first one does and has its segments cut.
+  /// Near 0 and 1 the path looks like the path there, but it starts at the first path's start and its segments are cut.
   public func path(at progress: Double) -> Path {
     if progress == 0 || progress.isNaN || progress == -.infinity { return from }
     if progress == 1 || progress == .infinity { return to }
@@ -48,18 +50,18 @@ public struct PathMorph: Sendable {
 }
 
 extension Path {
-  /// The path on its way to another, for any two paths; ``PathMorph`` says how. For several steps of one way prepare a
-  /// `PathMorph` once.
+  /// Returns the path at a progress towards another path; see ``PathMorph``. For several steps between the same paths,
+  /// prepare a `PathMorph` once.
   ///
-  /// - Parameter progress: 0 is this path, 1 the other one; beyond, the motion goes on.
+  /// - Parameter progress: 0 is this path, 1 the other one; outside 0…1 the motion continues.
   public func morphed(to other: Path, progress: Double) -> Path {
     progress == 0 ? self : progress == 1 ? other : PathMorph(from: self, to: other).path(at: progress)
   }
 }
 
-/// One subpath on its way to another: pieces that correspond, with ends that meet.
+/// A morph between two subpaths: a connected sequence of corresponding cubic pieces.
 private struct MorphedSubpath: Sendable {
-  /// A piece on either side; where both are straight, so it stays.
+  /// A pair of corresponding pieces. If both are straight, the piece is a line all the time.
   struct Piece {
     var from: CubicBezier
     var to: CubicBezier
@@ -107,7 +109,7 @@ private struct MorphedSubpath: Sendable {
 }
 
 extension CubicBezier {
-  /// A curve that is a point.
+  /// Creates a curve that is a single point.
   fileprivate init(at point: CGPoint) { self.init(from: point, to: point, control1: point, control2: point) }
 }
 
