@@ -1,6 +1,7 @@
 import Foundation
 
-/// The curve drawn by a pen on a wheel that rolls, without slipping, inside or outside a fixed ring: a spirograph.
+/// A roulette (spirograph curve): the curve of a pen on a wheel that rolls, without slipping, inside or outside a fixed
+/// ring.
 ///
 /// The ring's centre is the origin and θ = 0 lies on the x axis. With R, r and d for ``fixedRadius``, ``rollingRadius``
 /// and ``penDistance``:
@@ -14,10 +15,10 @@ import Foundation
 /// half.amount = 0.5  // half of the angle, not of the length
 /// ```
 ///
-/// Its measures can be set to anything; whatever is asked of a roulette throws ``RouletteError/badMeasure(_:)`` where one of
-/// them is out of range.
+/// Its measures can be set to anything. If one of them is out of range, every query throws
+/// ``RouletteError/badMeasure(_:)``.
 public struct Roulette: Hashable, Sendable {
-  /// On which side of the fixed ring the wheel rolls.
+  /// The side of the fixed ring on which the wheel rolls.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// Inside the ring.
     case hypotrochoid
@@ -33,12 +34,13 @@ public struct Roulette: Hashable, Sendable {
   public var rollingRadius: Double
   /// The pen's distance d from the wheel's centre, 0 or greater.
   public var penDistance: Double
-  /// How often θ goes round. `nil` means as often as the curve takes to close; see ``closingTurns``.
+  /// The number of turns of θ. `nil` means as many as the curve takes to close; see ``closingTurns``.
   public var turns: Double?
-  /// The share of θ that is drawn, clamped to 0…1.
+  /// The fraction of θ that is drawn, clamped to 0…1.
   public var amount: Double
 
-  /// Radii in points, above 0; the pen's distance is 0 or more. As many turns as close the curve, and all of it, unless given.
+  /// Creates a roulette. Radii are in points and above 0; the pen's distance is 0 or more. By default the whole closed
+  /// curve is drawn.
   public init(
     _ kind: Kind, fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil,
     amount: Double = 1
@@ -51,8 +53,8 @@ public struct Roulette: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// The turns of θ after which the curve closes: the lowest q for which R/r is a fraction p/q, or 1 for a circle and a
-  /// point. `nil` where the curve never closes: no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
+  /// The number of turns of θ after which the curve closes: the lowest q for which R/r is a fraction p/q, or 1 for a
+  /// circle and a point. It is `nil` if the curve never closes: no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
   public var closingTurns: Int? {
     get throws {
@@ -61,14 +63,14 @@ public struct Roulette: Hashable, Sendable {
     }
   }
 
-  /// The point at θ (radians), whether or not that much is drawn. Not a number where θ is not finite.
+  /// Returns the point at θ (radians), whether or not that part is drawn. It is not a number if θ is not finite.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
   public func point(at angle: Double) throws -> CGPoint {
     try validate()
     return trochoid.point(at: angle)
   }
 
-  /// The greatest distance of the whole curve from the ring's centre.
+  /// The greatest distance of any point of the whole curve from the ring's centre.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
   public var outerRadius: Double {
     get throws {
@@ -87,27 +89,27 @@ public struct Roulette: Hashable, Sendable {
     return 2 * .pi * turns * min(max(amount, 0), 1)
   }
 
-  /// The arc length of what is drawn, in the radii's unit: that of the true curve, not of the cubics that
-  /// ``path(tolerance:)`` makes of it. Exact to a relative 1e-12.
+  /// Returns the arc length of the drawn part, in the radii's unit. It is the length of the true curve, not of the
+  /// cubics that approximate it in ``path(tolerance:)``. It is exact to a relative 1e-12.
   ///
   /// ```swift
   /// let ring = Roulette(.hypotrochoid, fixedRadius: 4, rollingRadius: 1, penDistance: 1)  // an astroid
   /// try ring.length()  // 24, six fixed radii
   /// ```
-  /// - Throws: ``RouletteError`` for a measure that is out of range, and a ratio of radii that never closes without
-  ///   ``turns``. A curve too long to have a path has a length.
+  /// - Throws: ``RouletteError`` if a measure is out of range, or if the ratio of radii never closes and ``turns`` is
+  ///   `nil`. A curve that is too long to have a path still has a length.
   public func length() throws -> Double { trochoid.length(upTo: try sweep()) }
 
-  /// The curve as a path of few cubics.
+  /// Returns the curve as a path of few cubics.
   ///
-  /// The curve's lobes are turned copies of one another, and so are the path's; what is drawn of a lobe does not change
-  /// while ``amount`` grows, except in its last cubic. Where whole closings are drawn (``amount`` 1 and ``turns`` a multiple of
-  /// ``closingTurns``), the path ends exactly at its start and is closed. It is empty where nothing is drawn, and one
-  /// closed point where the curve is a point.
+  /// The curve's lobes are rotated copies of one another, and so are the path's. The drawn part of a lobe does not
+  /// change while ``amount`` grows, except in its last cubic. If whole closings are drawn (``amount`` 1 and ``turns`` a
+  /// multiple of ``closingTurns``), the path ends exactly at its start and is closed. It is empty if nothing is drawn,
+  /// and one closed point if the curve is a point.
   ///
   /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0.
-  /// - Throws: ``RouletteError`` for a measure that is out of range, a ratio of radii that never closes without
-  ///   ``turns``, and a curve of more than ``largestCurveCount`` cubics.
+  /// - Throws: ``RouletteError`` if a measure is out of range, if the ratio of radii never closes and ``turns`` is
+  ///   `nil`, or if the curve has more than ``largestCurveCount`` cubics.
   public func path(tolerance: Double = 0.05) throws -> Path {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     let sweep = try sweep()
@@ -151,8 +153,8 @@ public struct Roulette: Hashable, Sendable {
     return isClosed ? path.closedExactly() : path
   }
 
-  /// A path of more cubics than this is refused; it would have tens of thousands of lobes. It takes some 20 MB, and a sixth
-  /// of what a frame may hold where it is made and drawn.
+  /// The largest number of cubics in a path; a longer one is refused. It would have tens of thousands of lobes. So many
+  /// cubics take some 20 MB; to make and draw them takes a sixth of the memory that a frame may hold.
   public static let largestCurveCount = 400_000
 
   private func validate() throws {
@@ -170,7 +172,7 @@ public struct Roulette: Hashable, Sendable {
 
   private var isCircleOrPoint: Bool { penDistance == 0 || (kind == .hypotrochoid && fixedRadius == rollingRadius) }
 
-  /// Whether what is drawn ends where it began: whole closings, all of them.
+  /// Whether the drawn part ends at its start: it consists of whole closings.
   private var closes: Bool {
     guard amount >= 1, let closingTurns = ownClosingTurns else { return false }
     let closings = (turns ?? Double(closingTurns)) / Double(closingTurns)
@@ -181,7 +183,7 @@ public struct Roulette: Hashable, Sendable {
     .tooLong(turns: turns ?? Double(ownClosingTurns ?? 0), ratio: fixedRadius / rollingRadius)
   }
 
-  /// R/r as a fraction, by its continued fraction: a fraction nearer to a number than 1/(2q²) is one of its convergents
+  /// R/r as a fraction, by its continued fraction. A fraction nearer to a number than 1/(2q²) is one of its convergents
   /// (Legendre).
   var ratio: (numerator: Int, denominator: Int)? {
     let value = fixedRadius / rollingRadius
@@ -207,16 +209,16 @@ public struct Roulette: Hashable, Sendable {
   }
 }
 
-/// Why a ``Roulette`` has no path.
+/// The reason why a ``Roulette`` has no path.
 public enum RouletteError: Error, Equatable, CustomStringConvertible {
-  /// A radius that is not greater than 0, or a number that is negative, infinite or not a number.
+  /// A radius is not greater than 0, or a number is negative, infinite or NaN.
   case badMeasure(Roulette)
-  /// The ratio of the radii is no fraction p/q with q ≤ 1000 and `turns` was not given.
+  /// The ratio of the radii is not a fraction p/q with q ≤ 1000, and `turns` was not given.
   case neverCloses(ratio: Double)
-  /// More cubics than ``Roulette/largestCurveCount``.
+  /// The path has more cubics than ``Roulette/largestCurveCount``.
   case tooLong(turns: Double, ratio: Double)
-  /// A wheel of so many teeth that those of the ring are not whole, or there are too few or too many of them. Where the ratio
-  /// is a fraction, the wheel's teeth must be a multiple of its denominator.
+  /// With so many teeth on the wheel, the ring would have a fraction of a tooth, or either has too few or too many
+  /// teeth. If the ratio is a fraction, the wheel's teeth must be a multiple of its denominator.
   case badTeeth(Int, ratio: Double, multipleOf: Int?)
 
   public var description: String {

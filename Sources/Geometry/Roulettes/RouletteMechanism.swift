@@ -1,7 +1,7 @@
 import Foundation
 
-/// What draws a ``Roulette``: a fixed ring, a wheel that rolls on it without slipping, the arm from the wheel's centre to
-/// the pen, and the pen, all stopped at one angle.
+/// The mechanism that draws a ``Roulette``, at one angle: a fixed ring, a wheel that rolls on it without slipping, the
+/// arm from the wheel's centre to the pen, and the pen.
 ///
 /// ```swift
 /// var curve = Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40)
@@ -10,15 +10,15 @@ import Foundation
 /// let wheel = try mechanism.path(of: .wheel(rim: 6))
 /// ```
 public struct RouletteMechanism: Hashable, Sendable {
-  /// A part that can be drawn by itself. Distances are in the radii's unit.
+  /// A part that can be drawn separately. Distances are in the radii's unit.
   public enum Part: Hashable, Sendable {
-    /// The ring's edge, a circle or its teeth; with a `rim`, the ring's body of that breadth, on the side away from the
-    /// wheel.
+    /// The ring's edge, a circle or its teeth. With a `rim`, it is the ring's body of that width, on the side away from
+    /// the wheel.
     case ring(rim: Double = 0)
-    /// The wheel's edge; with a `rim`, a hoop of that breadth, on the side away from the ring.
+    /// The wheel's edge. With a `rim`, it is a hoop of that width, on the side away from the ring.
     case wheel(rim: Double = 0)
-    /// Lines from the wheel's centre to its edge, at equal angles; the first points to where the wheel touched the ring at
-    /// θ = 0.
+    /// Lines from the wheel's centre to its edge, at equal angles. The first points to the point that touched the ring
+    /// at θ = 0.
     case spokes(Int = 6)
     /// The line from the wheel's centre to the pen.
     case arm
@@ -28,42 +28,42 @@ public struct RouletteMechanism: Hashable, Sendable {
 
   /// The curve that the pen draws.
   public let roulette: Roulette
-  /// θ, in radians: where the wheel touches the ring.
+  /// The angle θ in radians at which the wheel touches the ring.
   public let angle: Double
-  /// How many teeth the wheel has; 0 means plain circles.
+  /// The number of the wheel's teeth; 0 means plain circles.
   public let teeth: Int
 
-  /// Of a valid roulette.
+  /// - Precondition: The roulette is valid.
   fileprivate init(_ roulette: Roulette, at angle: Double, teeth: Int) {
     (self.roulette, self.angle, self.teeth) = (roulette, angle, teeth)
   }
 
-  /// Where the wheel touches the ring.
+  /// The point where the wheel touches the ring.
   public var contact: CGPoint { unit(angle) * roulette.fixedRadius }
 
-  /// From the ring's centre, in points.
+  /// The wheel's centre relative to the ring's centre, in points.
   public var wheelCenter: CGPoint { unit(angle) * roulette.trochoid.orbit }
 
-  /// How far the wheel has turned since θ = 0; positive is clockwise on screen.
+  /// The wheel's rotation since θ = 0; positive is clockwise on screen.
   public var wheelRotation: Angle { .radians(roulette.trochoid.frequency * angle) }
 
-  /// Where the curve is at this angle, from the ring's centre.
+  /// The curve's point at this angle, relative to the ring's centre.
   public var pen: CGPoint { roulette.trochoid.point(at: angle) }
 
-  /// How many teeth the ring has.
+  /// The number of the ring's teeth.
   public var ringTeeth: Int { Int((Double(teeth) * roulette.fixedRadius / roulette.rollingRadius).rounded()) }
 
-  /// The distance from the ring's centre within which ring, wheel, arm and pen stay while they move. Rims, teeth and the
-  /// pen's own radius come on top.
+  /// Returns the radius around the ring's centre within which ring, wheel, arm and pen stay while they move. Rims,
+  /// teeth and the pen's own radius are not included.
   public static func reach(of roulette: Roulette) -> Double {
     let orbit = abs(roulette.trochoid.orbit)
     return max(roulette.fixedRadius, orbit + roulette.rollingRadius, orbit + roulette.penDistance)
   }
 
-  /// The outline of a part, about the ring's centre.
+  /// Returns the outline of a part, relative to the ring's centre.
   ///
-  /// The curves of the wheel begin at its mark, the point that touched the ring at θ = 0, and turn with it. Teeth are waves
-  /// of a fifth of their pitch up and down about the radius, so that those of ring and wheel fit into each other.
+  /// The curves of the wheel begin at its mark, the point that touched the ring at θ = 0, and turn with it. Teeth are
+  /// waves with an amplitude of a fifth of their pitch about the radius, so that ring and wheel mesh.
   ///
   /// - Parameter tolerance: The largest distance from the true outline of teeth, in the radii's unit; greater than 0.
   public func path(of part: Part, tolerance: Double = 0.05) -> Path {
@@ -93,13 +93,15 @@ public struct RouletteMechanism: Hashable, Sendable {
   private var isInside: Bool { roulette.kind == .hypotrochoid }
   private var isWheelInside: Bool { isInside && roulette.rollingRadius < roulette.fixedRadius }
 
-  /// From a frame in which the wheel's centre is the origin and its mark lies on +x.
+  /// The transform from wheel coordinates, where the wheel's centre is the origin and its mark lies on +x.
   private var wheelFrame: CGAffineTransform {
     let mark = wheelRotation.radians + (isInside ? 0 : .pi)
     return CGAffineTransform(translationX: wheelCenter.x, y: wheelCenter.y).rotated(by: mark)
   }
 
-  /// - Parameter startsOutward: Whether a tooth or a gap lies on +x.
+  /// Returns a circle, plain or toothed, about the origin.
+  ///
+  /// - Parameter startsOutward: Whether a tooth (not a gap) lies on +x.
   private func edge(radius: Double, teeth: Int, startsOutward: Bool, tolerance: Double) -> Path {
     guard teeth > 0 else {
       return Path(ellipseIn: CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius))
@@ -113,8 +115,10 @@ public struct RouletteMechanism: Hashable, Sendable {
 }
 
 extension Roulette {
-  /// The mechanism at the end of what is drawn: ``amount`` of all turns.
-  /// - Parameter teeth: How many the wheel has, or 0 for none. The ring's then follow from the radii and must come out whole.
+  /// Returns the mechanism at the end of the drawn part: ``amount`` of all turns.
+  ///
+  /// - Parameter teeth: The number of the wheel's teeth, or 0 for none. The radii determine the number of the ring's
+  ///   teeth, which must be an integer.
   /// - Throws: ``RouletteError``, for teeth that do not fit and as ``path(tolerance:)`` does.
   public func mechanism(teeth: Int = 0) throws -> RouletteMechanism {
     let angle = try sweep()
@@ -128,11 +132,11 @@ extension Roulette {
     return RouletteMechanism(self, at: angle, teeth: teeth)
   }
 
-  /// The most teeth on ring or wheel.
+  /// The largest number of teeth on ring or wheel.
   public static let largestToothCount = 2_000
 }
 
-/// A circle whose radius swings up and down: `height` above at angle 0.
+/// A circle whose radius oscillates as a cosine; it is `height` larger at angle 0.
 private struct ToothedCircle: ParametricCurve {
   let radius: Double
   let teeth: Int
@@ -151,7 +155,7 @@ private struct ToothedCircle: ParametricCurve {
   }
   func arrival(at angle: Double) -> CGPoint { departure(at: angle) }
 
-  /// One tooth is fitted, the others are its copies.
+  /// Returns the outline: one tooth is fitted, the others are copies.
   func path(tolerance: Double) -> Path {
     let pitch = 2 * .pi / Double(teeth)
     let tooth = fittedCubics(to: self, from: 0, through: pitch, tolerance: tolerance, longestStep: pitch / 2)
@@ -166,7 +170,8 @@ private struct ToothedCircle: ParametricCurve {
 }
 
 extension Path {
-  /// The path with a circle about the origin that runs against it, so that only what lies between them is filled.
+  /// Returns the path with a circle about the origin in the opposite direction, so that only the area between them is
+  /// filled.
   fileprivate func withRim(at radius: Double, isNeeded: Bool) -> Path {
     guard isNeeded, radius > 0 else { return self }
     var path = self

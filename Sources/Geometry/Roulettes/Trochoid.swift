@@ -1,13 +1,14 @@
 import Foundation
 
-/// orbit·e^(iθ) + pen·e^(i·frequency·θ), the common form of both roulettes.
+/// A trochoid orbit·e^(iθ) + pen·e^(i·frequency·θ): the common form of hypotrochoid and epitrochoid.
 struct Trochoid: ParametricCurve {
   var orbit: Double
   var pen: Double
   var frequency: Double
 
-  /// The angle after which the curve repeats itself, turned. Both its ends and its middle are mirror axes, and cusps are
-  /// nowhere but at its ends. A circle repeats after any angle; half of one gives quarters.
+  /// The angle after which the curve repeats itself, rotated. A lobe is symmetric about its middle and about both its
+  /// ends, and cusps are only at its ends. A circle repeats after any angle; here its lobe is half a circle, so that
+  /// half a lobe is a quarter.
   var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
 
   var isPoint: Bool { orbit == 0 }
@@ -17,10 +18,11 @@ struct Trochoid: ParametricCurve {
       x: orbit * cos(angle) + pen * cos(frequency * angle), y: orbit * sin(angle) + pen * sin(frequency * angle))
   }
 
-  /// The arc length from angle 0 to another one.
+  /// The arc length from angle 0 to `angle`.
   ///
-  /// The speed is √(a² + b² ± 2ab·cos((f − 1)·θ)) with a for the orbit, b for the pen's distance times the frequency f; that
-  /// is (a + b)·√(1 − m·sin²ψ) with m = 4ab/(a + b)² and ψ = (f − 1)·θ/2, which begins a quarter turn later for the minus.
+  /// The speed is √(a² + b² ± 2ab·cos((f − 1)·θ)). Here a is the orbit, and b is the pen's distance times the frequency
+  /// f. The speed equals (a + b)·√(1 − m·sin²ψ) with m = 4ab/(a + b)² and ψ = (f − 1)·θ/2. For the minus sign, ψ starts
+  /// a quarter turn later.
   func length(upTo angle: Double) -> Double {
     let (a, b) = (abs(orbit), abs(pen * frequency))
     guard a > 0, b > 0 else { return max(a, b) * angle }
@@ -36,7 +38,8 @@ struct Trochoid: ParametricCurve {
   func departure(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: 1) }
   func arrival(at angle: Double) -> CGPoint { direction(at: angle, cuspSign: -1) }
 
-  /// At a cusp, where the velocity vanishes, the acceleration shows the way out, and the way back in.
+  /// The unit tangent. At a cusp, where the velocity vanishes, it is the acceleration's direction for departure, and
+  /// the opposite for arrival.
   private func direction(at angle: Double, cuspSign: Double) -> CGPoint {
     let (orbitSpeed, penSpeed) = (orbit, pen * frequency)
     let velocity = CGPoint(
@@ -51,7 +54,8 @@ struct Trochoid: ParametricCurve {
 }
 
 extension Path {
-  /// Adds a fitted piece; with an `offset` it is the copy of it that lies so much further along a curve that repeats itself.
+  /// Adds a fitted piece. The `offset` shifts its parameters, which adds a copy further along a curve that repeats
+  /// itself.
   mutating func add(_ piece: FittedCubic, of curve: some ParametricCurve, offset: Double) {
     let (start, end) = (offset + piece.start, offset + piece.end)
     let (first, last) = (currentPoint ?? curve.point(at: start), curve.point(at: end))
@@ -60,8 +64,9 @@ extension Path {
       control2: last - curve.arrival(at: end) * piece.endHandle)
   }
 
-  /// The path, of one subpath that ends with a line or cubic, with its last point moved onto its first, to the last bit, and
-  /// closed.
+  /// Returns the path closed, with its last point moved exactly onto its first.
+  ///
+  /// - Precondition: The path has one subpath, which ends with a line or a cubic; otherwise it is returned unchanged.
   func closedExactly() -> Path {
     guard case .move(let start) = elements.first, let last = elements.last else { return self }
     var closed = Path()
