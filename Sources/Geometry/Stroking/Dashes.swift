@@ -1,21 +1,23 @@
 import Foundation
 
-/// A checked dash pattern: which stretches of a line, measured from its start, are drawn.
+/// A validated dash pattern. It computes which stretches of a line, measured from its start, are drawn.
 struct DashPattern {
-  /// A line that would have more dashes than this is drawn without gaps.
+  /// The largest number of dashes. A line that would have more is drawn without gaps.
   static let largestDashCount = 100_000
 
-  /// After which length the pattern comes again.
+  /// The length after which the pattern repeats.
   let period: Double
-  /// Of dashes and gaps in turn. An odd count is used twice over, so that dashes and gaps change places.
+  /// Alternating lengths of dashes and gaps. An odd number of lengths is used twice, so that dashes and gaps swap the
+  /// second time.
   private let lengths: [CGFloat]
+  /// The distance into the pattern at which a line starts, 0..<``period``.
   private let phase: Double
 
-  /// How many dashes and gaps a period has.
+  /// The number of dashes and gaps in a period.
   private var lengthCount: Int { lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count }
 
-  /// `nil` where there is nothing to dash by: an empty pattern, one with a length that is negative or not finite, or
-  /// one whose lengths add up to nothing. The line is then drawn without gaps, as Core Graphics and SVG do.
+  /// Returns `nil` if the pattern is empty, has a length that is negative or not finite, or has lengths that add up to
+  /// zero. The line is then drawn without gaps, as in Core Graphics and SVG.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
     guard !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
     self.lengths = lengths
@@ -27,18 +29,19 @@ struct DashPattern {
     self.phase = rest < 0 ? rest + period : rest
   }
 
-  /// The drawn stretches of a line of the given length, in order, inside 0…length; `nil` where they would be more
-  /// than ``largestDashCount``. A line that grows keeps its stretches and only lengthens the last or adds some.
+  /// Returns the drawn stretches of a line of the given length, in order, inside 0…length; `nil` if there would be more
+  /// than ``largestDashCount``. While a line grows, its stretches stay the same, except that the last grows or new ones
+  /// follow.
   func stretches(upTo length: Double) -> [ClosedRange<Double>]? {
     var stretches: [ClosedRange<Double>] = []
     let isComplete = findStretches(upTo: length, touching: [0...length], atMost: Self.largestDashCount, &stretches)
     return isComplete ? stretches : nil
   }
 
-  /// Finds those of the drawn stretches that reach into one of some parts of the line, given in order.
+  /// Finds the drawn stretches that overlap some parts of the line, given in order.
   ///
-  /// - Parameter stretches: takes them, instead of what it has.
-  /// - Returns: false where they would be more than `limit`.
+  /// - Parameter stretches: Receives the result; its old contents are removed.
+  /// - Returns: `false` if there would be more than `limit`.
   func findStretches(
     upTo length: Double, touching parts: [ClosedRange<Double>], atMost limit: Int,
     _ stretches: inout [ClosedRange<Double>]
@@ -47,13 +50,13 @@ struct DashPattern {
     var next = 0.0  // period
     var count = 0.0
     for part in parts {
-      // The stretches of a period may begin in the one before, by rounding.
+      // By rounding, the stretches of a period may begin in the period before.
       let first = max(next, ((part.lowerBound + phase) / period).rounded(.down) - 1, 0)
       let last = ((part.upperBound + phase) / period).rounded(.up)
       guard first <= last else { continue }
       next = last + 1
       count += (last - first) * Double(lengthCount / 2)
-      // Beyond 10¹⁵ periods doubles do not know where a dash is.
+      // Beyond 10¹⁵ periods doubles are too coarse to place a dash.
       guard count <= Double(limit), last < 1e15 else { return false }
       for index in Int(first)...Int(last) {
         let origin = Double(index) * period - phase
@@ -62,8 +65,8 @@ struct DashPattern {
           let dashEnd = position + lengths[place % lengths.count]
           let (start, end) = (origin + position, origin + dashEnd)
           position = dashEnd + lengths[(place + 1) % lengths.count]
-          // A dash that ends at the very start, or begins at the very end, would be a cap and nothing else; it is drawn
-          // only if it has no length of its own.
+          // A dash that ends at the very start, or begins at the very end, would be only a cap. It is drawn only if the
+          // dash itself has zero length.
           guard start <= length, end >= 0 else { continue }
           if start < end && (end == 0 || start == length) { continue }
           stretches.append(max(start, 0)...min(end, length))
@@ -74,7 +77,7 @@ struct DashPattern {
   }
 }
 
-/// What finding dashes takes, to be used again.
+/// Reusable buffers for finding dashes.
 struct DashRoom {
   fileprivate var parts: [ClosedRange<Double>] = []
   fileprivate var stretches: [ClosedRange<Double>] = []
@@ -82,13 +85,14 @@ struct DashRoom {
 }
 
 extension Spine {
-  /// Calls `body` with the drawn stretches of this spine, each an open spine, except that a pattern without a gap gives
-  /// back the spine itself. On a closed spine a dash that runs over the start is one dash.
+  /// Calls `body` with each drawn stretch of this spine as an open spine. A pattern without a gap passes the spine
+  /// itself. On a closed spine a dash across the start is one dash.
   ///
   /// - Parameters:
-  ///   - window: Dashes that stay out of it are left out; `nil` draws all, and a spine with too many as if it had no gaps.
-  ///   - limit: How many dashes there may be.
-  /// - Returns: false where there would be more; none is drawn then.
+  ///   - window: Dashes outside of it are left out. `nil` draws all; a spine with too many dashes is then drawn without
+  ///     gaps.
+  ///   - limit: The largest number of dashes.
+  /// - Returns: `false` if there would be more; then none is drawn.
   func forEachDash(
     _ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ room: inout DashRoom, _ body: (Spine) -> Void
   ) -> Bool {
@@ -125,7 +129,7 @@ extension Spine {
     return true
   }
 
-  /// Finds the parts of the spine in a window, as ranges of distances, in order.
+  /// Finds the parts of the spine inside a window, as ranges of distances, in order.
   private func findParts(in window: CGRect, _ parts: inout [ClosedRange<Double>]) {
     for (a, b) in zip(vertices, vertices.dropFirst()) {
       guard let shares = window.shares(from: a.point, to: b.point) else { continue }
@@ -139,7 +143,8 @@ extension Spine {
     }
   }
 
-  /// Adds the vertices between two distances, and one at each of them; the first one is left out where the dash goes on.
+  /// Adds the vertices between two distances, and one at each of the two. If the dash continues, the first one is left
+  /// out.
   private func append(_ stretch: ClosedRange<Double>, to dash: inout Spine, from first: Int, continues: Bool = false) {
     var index = first
     if !continues { dash.vertices.append(vertex(at: stretch.lowerBound, after: index)) }
@@ -162,13 +167,14 @@ extension Spine {
     return low
   }
 
+  /// The interpolated vertex at a distance after the vertex with the given index.
   private func vertex(at distance: Double, after index: Int) -> Vertex {
     let (a, b) = (vertices[index], vertices[index + 1])
     let length = b.distance - a.distance
     let share = length > 0 ? min(max((distance - a.distance) / length, 0), 1) : 0
     if share == 1 { return b }
     if a.departure == b.arrival {
-      // Measured from its start, so that a line that grows keeps its dashes to the last bit.
+      // The point is computed from the segment's start, so that a line that grows keeps its dashes exactly.
       let point = a.point + a.departure * (distance - a.distance)
       return Vertex(point: point, arrival: b.arrival, departure: b.arrival, distance: distance, isCorner: false)
     }
@@ -181,9 +187,9 @@ extension Spine {
 }
 
 extension Path {
-  /// The dashes of this path as open subpaths of true curves, measured along each subpath from its start; on a closed
-  /// subpath a dash that runs over the start is one dash. Dashes of no length, which only a stroke's caps show, are left
-  /// out; patterns that ``strokedPath(_:tolerance:)`` ignores give back the path.
+  /// Returns the dashes of this path as open subpaths of true curves. They are measured along each subpath from its
+  /// start; on a closed subpath a dash across the start is one dash. Dashes of zero length, which only a stroke's caps
+  /// show, are left out. For patterns that ``strokedPath(_:tolerance:)`` ignores, the path itself is returned.
   ///
   /// ```swift
   /// let arcs = circle.dashed([20, 10], phase: 5)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of straight lines, as flattening makes it.
+/// A polyline: connected straight lines, the result of flattening a path.
 ///
 /// ```swift
 /// let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -9,12 +9,12 @@ import Foundation
 /// }
 /// ```
 public struct Polyline: Hashable, Sendable {
-  /// At least one point.
+  /// The corners in order; at least one point.
   public var points: [CGPoint]
   /// Whether a line joins the last point to the first. The first point is not repeated at the end.
   public var isClosed: Bool
 
-  /// The corners in order; the last one leads back to the first where it is closed.
+  /// Creates a polyline from its corners in order. If it is closed, a line joins the last one to the first.
   public init(points: [CGPoint], isClosed: Bool = false) {
     self.points = points
     self.isClosed = isClosed
@@ -22,35 +22,36 @@ public struct Polyline: Hashable, Sendable {
 }
 
 extension Path {
-  /// The path as straight lines that stay within `tolerance` of it, and it of them.
+  /// Returns the path flattened to polylines. The distance between the path and the lines is at most `tolerance`.
   ///
   /// A curve becomes ⌈√(D / 8·tolerance)⌉ chords at equal steps of its parameter, where D bounds its second derivative:
   /// a chord over a step h is never further than h²·max|B″|/8 from its arc (Wang's formula; Wang, "The subdivision
   /// algorithm for the generation of Bézier curves", 1984). For a curve of degree d, max|B″| = d(d−1)·max|Δ²| over the
   /// second differences of its control points.
   ///
-  /// The lines of a segment depend on that segment alone, so paths that begin alike are flattened alike.
-  /// A single segment gives at most ``maximumLinesPerCurve`` lines, whatever the tolerance. Points with a coordinate that
-  /// is not finite or beyond ±1e100 are left out, and a curve with such a control point becomes a line to its end. A `move`
-  /// with nothing after it gives no polyline.
+  /// The lines of a segment depend only on that segment, so paths with equal beginnings are flattened equally. A single
+  /// segment has at most ``maximumLinesPerCurve`` lines, whatever the tolerance. Points with a coordinate that is not
+  /// finite or beyond ±1e100 are left out, and a curve with such a control point becomes a line to its end. A `move`
+  /// with nothing after it produces no polyline.
   ///
-  /// - Parameter tolerance: The largest distance between the lines and the true curve, in the path's units. A fortieth of
-  ///   a pixel changes coverage by at most 6/255. One that is not positive asks for as many lines as there may be.
+  /// - Parameter tolerance: The largest distance between the lines and the true curve, in the path's units. A fortieth
+  ///   of a pixel changes coverage by at most 6/255. A tolerance that is not positive produces the maximum number of
+  ///   lines.
   public func flattened(tolerance: Double = 0.025) -> [Polyline] {
     var collector = PolylineCollector()
     flatten(into: &collector, tolerance: tolerance)
     return collector.polylines
   }
 
-  /// The most lines that flattening makes of one curve. At a tolerance of 1/40 px it is reached by curves a million pixels
+  /// The largest number of lines for one curve. At a tolerance of 1/40 px it is reached by curves a million pixels
   /// across.
   public static let maximumLinesPerCurve = 1 << 14
 
   private func flatten(into sink: inout PolylineCollector, tolerance: Double) {
     var start = CGPoint.zero
     var last = CGPoint.zero
-    var isDrawing = false  // a polyline has begun
-    var isOpen = false  // a subpath has begun
+    var isDrawing = false  // whether a polyline has begun
+    var isOpen = false  // whether a subpath has begun
     // Wang's formula for quadratics is √(Δ²/4tolerance), for cubics √(3Δ²/4tolerance).
     let quadraticFactor = 0.25 / tolerance
     let cubicFactor = 0.75 / tolerance
@@ -138,7 +139,7 @@ extension Path {
     if isDrawing { sink.endPolyline(isClosed: false) }
   }
 
-  /// ⌈√squared⌉, at least 1 and at most ``maximumLinesPerCurve``, which also represents what is not a number.
+  /// ⌈√squared⌉, clamped to 1…``maximumLinesPerCurve``. NaN becomes the maximum.
   private static func lineCount(_ squared: Double) -> Int {
     let count = squared.squareRoot().rounded(.up)
     return count < 16384 ? max(Int(count), 1) : maximumLinesPerCurve

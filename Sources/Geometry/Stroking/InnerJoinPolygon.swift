@@ -1,21 +1,23 @@
 import Foundation
 
-/// Pieces of a stroke, one after another, over which the pen sweeps forwards on one side and backwards on the other.
+/// A sequence of consecutive stroke pieces over which the pen sweeps forwards on one side and backwards on the other.
+/// This happens where a pen is wider than the path's circle of curvature. ``Stroker`` uses it.
 ///
-/// Such a piece is two triangles that meet where the pen's places cross. Neighbours share the pen between them, on which
-/// both crossings lie; so all triangles of a side together are one polygon: along the pen's ends, and back along the
-/// crossings. It covers each point as often as the triangles do, without their edges through the width of the stroke.
+/// Such a piece consists of two triangles that meet where the two pen positions cross. Adjacent pieces share a pen
+/// position, and both their crossings lie on it. So all triangles of one side form one polygon: along the pen's ends,
+/// and back along the crossings. It covers each point as often as the triangles do, without their edges across the
+/// width of the stroke.
 struct InnerJoinPolygon {
   private var left = Side()
   private var right = Side()
 
-  /// The pen's ends on one side, and the crossings between them.
+  /// The pen's ends on one side. The polygon goes along them and back along the crossings.
   private struct Side {
     var ends: [CGPoint] = []
-    /// Whether the polygon runs the right way round as it is; `nil` as long as that is open.
+    /// Whether the polygon already has positive orientation; `nil` until the first triangle with an area.
     var isPositive: Bool?
 
-    /// Whether a triangle turns as those before it do.
+    /// Tells whether a triangle has the same orientation as those before it.
     mutating func takes(_ area: Double) -> Bool {
       guard area != 0 else { return true }
       if let isPositive { return isPositive == (area > 0) }
@@ -38,8 +40,8 @@ struct InnerJoinPolygon {
 
   var isEmpty: Bool { crossings.isEmpty }
 
-  /// Adds a piece from one place of the pen to the next, which cross in a point; what cannot go on with the pieces before
-  /// it begins anew.
+  /// Adds a piece between two consecutive pen positions that cross in a point. If it does not continue the pieces
+  /// before it, a new polygon begins.
   mutating func add(
     left first: CGPoint, _ nextLeft: CGPoint, right last: CGPoint, _ nextRight: CGPoint, crossing: CGPoint,
     into outline: inout StrokeOutline
@@ -58,7 +60,7 @@ struct InnerJoinPolygon {
     crossings.append(crossing)
   }
 
-  /// Emits the pieces, if there are any.
+  /// Emits the polygons, if there are any.
   mutating func finish(into outline: inout StrokeOutline) {
     guard !isEmpty else { return }
     left.finish(crossings, into: &outline)

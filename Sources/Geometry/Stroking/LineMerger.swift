@@ -1,42 +1,44 @@
 import Foundation
 
-/// Short lines of a path, one after the other, that a pen can draw as one.
+/// Merges consecutive short lines of a path into one line (polyline simplification) before it is stroked.
 ///
-/// Recorded and computed curves come as points nearer to one another than anybody can see. A run of them may be one line
-/// where that passes each point within a tolerance, in order, and where no line's direction is so far from it that the
-/// ends of the pen would deviate. Both are conditions on the direction from the run's start, so a run keeps a wedge of
-/// directions that do for all of its points, and takes the next point if its own direction lies in the wedge: constant
-/// work a point. (The cone of Sklansky and Gonzalez, "Fast polygonal approximation of digitized curves", 1980, with its
-/// end in a point of the path.)
+/// The points of recorded and computed curves are often too close to be told apart. A run of short lines may become one
+/// line if that line passes each point within a tolerance, in order, and if no short line's direction is so different
+/// that the ends of the pen would deviate. Both are conditions on the direction from the run's start. So a run keeps a
+/// wedge of directions that are valid for all of its points, and takes the next point if its own direction lies in the
+/// wedge: constant work per point. (The cone of Sklansky and Gonzalez, "Fast polygonal approximation of digitized
+/// curves", 1980, with its end at a point of the path.)
 ///
-/// A run depends on what comes before it alone, and has at most ``mostLines``: a line that grows keeps its runs but for the
-/// last one, which does not reach far back.
+/// A run depends only on the lines before it, and has at most ``mostLines`` of them. So a line that grows keeps its
+/// runs except the last, which does not reach far back.
 ///
-/// One value serves run after run: what a run begins with is set in its place.
+/// One value is reused for one run after another; ``begin(from:to:_:length:)`` sets all of its state.
 struct LineMerger {
+  /// The largest number of lines in a run.
   static let mostLines = 16
+  /// The end point of the run.
   private(set) var end = CGPoint.zero
-  /// The directions of the first and the last line, of length 1: joins before and behind the run are theirs.
+  /// The unit directions of the first and the last line. The joins before and after the run use them.
   private(set) var departure = CGPoint.zero
   private(set) var arrival = CGPoint.zero
-  /// Of lines; 0 where there is no run.
+  /// The number of lines; 0 if there is no run.
   private var count = 0
   private var start = CGPoint.zero
-  /// The borders of the wedge, of length 1.
+  /// The borders of the wedge, as unit directions.
   private var low = CGPoint.zero
   private var high = CGPoint.zero
-  /// From start to end, of length 1.
+  /// The unit direction from start to end.
   private var direction = CGPoint.zero
   private var length = 0.0
 
-  /// How far a run's points may be from it.
+  /// The largest distance of a run's points from the merged line.
   private let tolerance: Double
-  /// Of the angle by which directions may differ.
+  /// The sine and cosine of the largest angle between a short line and the merged line.
   private let sine, cosine: Double
 
   init(tolerance: Double, halfWidth: Double) {
     self.tolerance = tolerance
-    // The pen's end deviates by halfWidth · (1 − cos) across, which is half of the tolerance at most.
+    // The pen's end deviates by halfWidth · (1 − cos) across, which is at most half of the tolerance.
     sine = min((tolerance / halfWidth).squareRoot(), 0.5)
     cosine = (1 - sine * sine).squareRoot()
   }
@@ -47,7 +49,7 @@ struct LineMerger {
 
   /// Begins a run with its first line.
   ///
-  /// - Parameter direction: of the line, of length 1.
+  /// - Parameter direction: The unit direction of the line.
   mutating func begin(from start: CGPoint, to end: CGPoint, _ direction: CGPoint, length: Double) {
     (self.start, self.end, self.length, self.direction) = (start, end, length, direction)
     (departure, arrival) = (direction, direction)
@@ -57,15 +59,15 @@ struct LineMerger {
 
   /// Adds the line from the run's end to a point.
   ///
-  /// - Parameter direction: of that line, of length 1.
-  /// - Returns: false where it cannot be part of the run, which stays as it was.
+  /// - Parameter direction: The unit direction of that line.
+  /// - Returns: `false` if the line cannot be part of the run; the run is then unchanged.
   mutating func extend(to point: CGPoint, _ direction: CGPoint) -> Bool {
     let chord = point - start
     let distance = chord.dot(chord).squareRoot()
-    // Never back towards the start, where a cap or a turn may be.
+    // Never go back towards the start, where a cap or a turn may be.
     guard distance > length, count < Self.mostLines else { return false }
     let toPoint = chord * (1 / distance)
-    // What the last point allows, and what the line's direction does.
+    // The directions that the last point allows, and those that the line's direction allows.
     let deviation = min(tolerance / length, 1)
     let seen = Self.wedge(self.direction, deviation, (1 - deviation * deviation).squareRoot())
     let steady = Self.wedge(direction, sine, cosine)
@@ -79,6 +81,7 @@ struct LineMerger {
     return true
   }
 
+  /// The two borders of a wedge around a direction, given the sine and cosine of half its angle.
   private static func wedge(
     _ direction: CGPoint, _ sine: Double, _ cosine: Double
   ) -> (low: CGPoint, high: CGPoint) {
@@ -86,7 +89,8 @@ struct LineMerger {
     return (along - across, along + across)
   }
 
-  /// Of two directions less than half a turn apart the one farther on.
+  /// Of two directions less than half a turn apart, the one further clockwise on screen.
   private static func later(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) > 0 ? b : a }
+  /// Of two directions less than half a turn apart, the one less far clockwise on screen.
   private static func earlier(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) < 0 ? b : a }
 }

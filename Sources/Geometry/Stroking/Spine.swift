@@ -1,36 +1,38 @@
 import Foundation
 
-/// The line along which a pen is drawn: a subpath flattened finely enough for the pen's width, with the true directions
-/// of the curve at each vertex. Between two vertices the pen turns by so little that straight edges between its ends stay
-/// within tolerance of the true outline.
+/// The centre line of a stroke: a subpath flattened finely enough for the pen's width, with the curve's true tangents
+/// at each vertex. Between two vertices the pen turns so little that straight edges between its ends stay within
+/// tolerance of the true outline.
 struct Spine {
   struct Vertex {
     var point: CGPoint
-    /// The unit direction in which the path arrives. Equal to `departure` inside a smooth curve.
+    /// The unit direction in which the path arrives. It equals `departure` inside a smooth curve.
     var arrival: CGPoint
+    /// The unit direction in which the path leaves.
     var departure: CGPoint
-    /// The true arc length from the subpath's start; kept only where it was asked for.
+    /// The true arc length from the subpath's start; set only if ``SpineBuilder/Lengths`` requires it.
     var distance: Double
-    /// Whether two segments of the path meet here, so that the style's join applies. Elsewhere a turn is part of a
-    /// curve (a cusp) and is round.
+    /// Whether two segments of the path meet here, so that the style's line join applies. Elsewhere a turn is part of a
+    /// curve (a cusp) and gets a round join.
     var isCorner: Bool
-    /// By how much the pen is drawn wider, so that the chords between its ends are balanced like the spine's own.
+    /// The factor by which the pen is widened, so that the chords between its ends are balanced like those of the
+    /// spine.
     var penScale = 1.0
   }
 
-  /// At least two, no two neighbours in one place. A closed spine's last vertex is its first once more.
+  /// The vertices, at least two. No two neighbours coincide. In a closed spine the last vertex repeats the first.
   var vertices: [Vertex] = []
   var isClosed = false
 }
 
-/// Makes the spines of a path's subpaths, one after the other in one buffer.
+/// Builds the spines of a path's subpaths, one after another in one buffer.
 ///
-/// Points with a coordinate that is not a number, infinite or beyond ``CGPoint/coordinateLimit`` are left out together with
-/// their segments; the path goes on from the last good point.
+/// Points with a coordinate that is not a number, infinite or beyond ``CGPoint/coordinateLimit`` are left out together
+/// with their segments; the path continues from the last usable point.
 struct SpineBuilder {
   private(set) var spine = Spine()
   private(set) var start = CGPoint.zero
-  /// Whether anything was drawn since the last `begin`, be it of no length.
+  /// Whether anything was drawn since the last `begin`, even with zero length.
   private(set) var isDrawn = false
 
   private let tolerance: Double
@@ -38,25 +40,27 @@ struct SpineBuilder {
   private let halfWidth: Double
   private let lengths: Lengths
   private var measuresLength: Bool { lengths != .none }
-  /// Where the spine has to be right.
+  /// The rectangle in which the spine must be accurate; `nil` for everywhere.
   private let window: CGRect?
-  /// Vertices nearer to each other than this are one.
+  /// Vertices nearer to each other than this coincide.
   private let shortest: Double
-  /// Lines up to this long may be drawn as one.
+  /// The maximum length of a line that may be merged with others.
   private let longestMerged: Double
-  /// Lines that have not become a vertex yet.
+  /// The current run of short lines, which is not yet a vertex.
   private var run: LineMerger
 
-  /// Whether vertices know their distances, and what for.
+  /// Whether vertices have distances, and for which purpose.
   enum Lengths: Hashable {
+    /// Vertices have no distances.
     case none
+    /// Distances are exact arc lengths.
     case exact
-    /// For dashes: what the window leaves out may count by a multiple of the pattern's period less.
+    /// Distances are for dashes: parts outside the window may be shorter by a multiple of the pattern's period.
     case dashes(period: Double)
   }
 
-  /// - Parameter spine: One whose buffer may be used again.
-  /// - Parameter window: A curve that stays out of it becomes one piece, straight between its ends' pens.
+  /// - Parameter spine: An old spine whose buffer is reused.
+  /// - Parameter window: A curve that stays outside of it becomes one piece, straight between the pens at its ends.
   init(reusing spine: Spine, chords: ChordTolerance, halfWidth: Double, lengths: Lengths, window: CGRect? = nil) {
     self.window = window
     self.spine = spine
@@ -65,9 +69,10 @@ struct SpineBuilder {
     self.halfWidth = halfWidth
     self.lengths = lengths
     shortest = self.tolerance * 1e-2
-    // Dashes are measured along each line. Under a wide pen each turn of a short line shows, however small.
+    // Dashes are measured along each line. With a wide pen every turn of a short line is visible, however small.
     longestMerged = lengths != .none || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
-    // An eighth of the tolerance, for all of a run's points lie on one side of it: the outline of a curve would shrink.
+    // This is an eighth of the tolerance, because all points of a run lie on one side of it: a curve's outline would
+    // shrink.
     run = LineMerger(tolerance: tolerance / 8, halfWidth: halfWidth)
   }
 
@@ -79,7 +84,7 @@ struct SpineBuilder {
     run.removeAll()
   }
 
-  /// Where the next segment starts.
+  /// The point where the next segment starts.
   var last: CGPoint { run.isEmpty ? spine.vertices.last?.point ?? start : run.end }
 
   mutating func addLine(to point: CGPoint) {
@@ -98,11 +103,11 @@ struct SpineBuilder {
     run.begin(from: last, to: point, direction, length: length)
   }
 
-  /// Makes a line of the short ones that were drawn. A subpath ends with this or with ``close()``.
+  /// Ends the current run of short lines and makes one line of it. Each subpath ends with this or with ``close()``.
   mutating func endRun() {
     guard !run.isEmpty else { return }
     depart(towards: run.departure, isCorner: true)
-    // Runs are made only where no length is asked for.
+    // Runs exist only if lengths are not needed.
     append(run.end, arrival: run.arrival, length: 0)
     run.removeAll()
   }
@@ -113,21 +118,22 @@ struct SpineBuilder {
     let start = last
     let extent = start.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
     guard extent > shortest else { return }
-    // A control point so near to its end point shows nowhere but in the direction of a wide pen's end, which a curve that
-    // was computed, or read from a file of few digits, does not mean. It counts as being there.
+    // A control point very near its end point affects only the direction of a wide pen's end. A computed curve, or one
+    // read from a file with few digits, does not mean that direction. So the control point counts as coincident with
+    // the end point.
     let nearest = min(shortest, extent / 16)
     let control1 = start.distance(to: control1) <= nearest ? start : control1
     let control2 = end.distance(to: control2) <= nearest ? end : control2
     let departure = direction(from: start, to: control1, control2, end, atLeast: 1e-9 * extent)
     let arrival = -direction(from: end, to: control2, control1, start, atLeast: 1e-9 * extent)
     depart(towards: departure, isCorner: true)
-    // The same bound of the work as for the width.
+    // This bounds the work as the bound for the width does.
     var chords = chords
     chords.sagitta = max(chords.sagitta, extent * 1e-7)
     flatten((start, control1, control2, end), departure, arrival, chords, depth: 0)
   }
 
-  /// Closes the spine by a line to its start, or onto its start where the path already ends there.
+  /// Closes the spine by a line to its start. If the path already ends there, the last vertex moves onto the start.
   mutating func close() {
     isDrawn = true
     addLine(to: start)
@@ -140,13 +146,13 @@ struct SpineBuilder {
     spine.isClosed = true
   }
 
-  // MARK: - Lines longer than distances are exact
+  // MARK: - Lines that are too long for exact distances
 
   /// Appends a line that departs from the last vertex.
   ///
-  /// A distance of 2³⁰ periods has digits left for a part of a dash, one of 2⁵³ has none. Of so long a line only the part
-  /// in the window keeps its length; what lies before and behind it counts by whole periods less, so that dashes in the
-  /// window and after it stay where they are.
+  /// A distance of 2³⁰ periods still has digits for a part of a dash; a distance of 2⁵³ periods has none. So in a
+  /// longer line only the part in the window keeps its length. The parts before and after it are shortened by whole
+  /// periods, so that dashes in the window and after it stay where they are.
   private mutating func appendLine(to end: CGPoint, _ direction: CGPoint, length: Double) {
     guard case .dashes(let period) = lengths, let window, length > Self.mostPeriods * period else {
       return append(end, arrival: direction, length: length)
@@ -161,27 +167,29 @@ struct SpineBuilder {
     }
     let seen = max((far - near).dot(direction), 0)
     guard seen <= Self.mostPeriods * period else { return append(end, arrival: direction, length: unseen(length)) }
-    // Both products are exact along an axis, where their difference is not.
+    // Along an axis both products are exact, but their difference is not.
     let before = (-start.dot(direction)).truncatingRemainder(dividingBy: period)
     append(near, arrival: direction, length: near == start ? 0 : unseen(before + near.dot(direction), isWhole: false))
     append(far, arrival: direction, length: seen)
     append(end, arrival: direction, length: far == end ? 0 : unseen((end - far).dot(direction)))
   }
 
-  /// The length that a piece outside the window counts by.
+  /// The length that a piece outside the window counts as: its length, reduced by whole periods if it is very long.
   ///
-  /// - Parameter isWhole: Whether that is its own length, and not just as much of it as exceeds whole periods.
+  /// - Parameter isWhole: Whether `length` is the piece's own length. Otherwise only its remainder modulo the period
+  ///   matters.
   private func unseen(_ length: Double, isWhole: Bool = true) -> Double {
     guard case .dashes(let period) = lengths, !isWhole || length > Self.mostPeriods * period else { return length }
     let rest = length.truncatingRemainder(dividingBy: period)
     return rest <= 0 ? rest + period : rest
   }
 
+  /// The largest length of a line, in periods, for which distances along it are exact.
   private static let mostPeriods = 0x1p30
 
   private typealias Curve = (CGPoint, CGPoint, CGPoint, CGPoint)
 
-  /// Halves the curve until its speed and direction are even enough for equal steps of its parameter.
+  /// Halves the curve recursively until its speed and direction are even enough for equal parameter steps.
   private mutating func flatten(
     _ curve: Curve, _ departure: CGPoint, _ arrival: CGPoint, _ chords: ChordTolerance, depth: Int
   ) {
@@ -195,8 +203,8 @@ struct SpineBuilder {
     let chordLength = length(chord)
     let slowest = min(d0.dot(chord), d1.dot(chord), d2.dot(chord))
     if slowest > 0.1 * chordLength * chordLength {
-      // A chord of a step deviates by |B″|/8 of the step's square from the curve (B″ is at most 6 · bend), and the pen's ends
-      // by the sagitta of the turn, which is at most |B″| over the lowest speed.
+      // A chord deviates from the curve by at most |B″|/8 times the square of the parameter step (B″ is at most 6 ·
+      // bend). The pen's ends deviate by the sagitta of the turn, which is at most |B″| over the lowest speed.
       let bend = max(length(d1 - d0), length(d2 - d1))
       let turn = 2 * bend * chordLength / slowest
       let sagitta = 0.75 * bend + halfWidth * turn * turn / 8
@@ -211,7 +219,7 @@ struct SpineBuilder {
     }
     let extent = length(d0) + length(d1) + length(d2)
     if extent <= chords.sagitta * 0.01 || depth >= 40 {
-      // A cusp, or what is as small as one: the point itself turns.
+      // A cusp, or a curve as small as one: the pen turns on the spot.
       depart(towards: departure, isCorner: false)
       append(p3, arrival: departure, length: (chordLength + extent) / 2)
       return depart(towards: arrival, isCorner: false)
@@ -219,7 +227,7 @@ struct SpineBuilder {
     let (p01, p12, p23) = (middle(p0, p1), middle(p1, p2), middle(p2, p3))
     let (p012, p123) = (middle(p01, p12), middle(p12, p23))
     let centre = middle(p012, p123)
-    // Both are one direction unless the curve has a cusp in its middle.
+    // The two directions are equal unless the curve has a cusp in its middle.
     let velocity = p123 - p012
     let speed = length(velocity)
     let isCusp = speed <= 1e-9 * extent
@@ -231,6 +239,7 @@ struct SpineBuilder {
     flatten((centre, p123, p23, p3), out, arrival, chords, depth: depth + 1)
   }
 
+  /// The arc length of a cubic Bézier curve.
   private static func arcLength(_ curve: Curve) -> Double {
     let cubic = CubicBezier(from: curve.0, to: curve.3, control1: curve.1, control2: curve.2)
     let scale =
@@ -238,16 +247,18 @@ struct SpineBuilder {
     return CurveSpeed(of: cubic).intervals(scale: scale).reduce(0) { $0 + $1.length }
   }
 
+  /// Appends vertices at equal parameter steps along a curve, moved outside of it to balance their chords.
   private mutating func step(along curve: Curve, _ arrival: CGPoint, corners: Int) {
     let (p0, p1, p2, p3) = curve
-    // The coefficients of the curve's polynomial and of its derivative.
+    // The coefficients of the curve's polynomial. The derivative uses them too.
     let (c1, c2) = ((p1 - p0) * 3, ((p2 - p1) - (p1 - p0)) * 3)
     let c3 = (p3 - p0) - (p2 - p1) * 3
     func velocity(_ t: Double) -> CGPoint { c1 + (c2 * 2 + c3 * (3 * t)) * t }
     let h = ChordTolerance.step(corners: corners)
     var distance = spine.vertices[spine.vertices.count - 1].distance
     var (lastT, lastVelocity) = (0.0, c1)
-    /// The arc length since the last vertex, by Simpson's rule, exact to the fourth power of the small step.
+    /// The arc length since the last vertex, by Simpson's rule. Its error falls with the fourth power of the small
+    /// step.
     func passed(to t: Double, _ now: CGPoint) -> Double {
       guard measuresLength else { return 0 }
       return (t - lastT) / 6 * (length(lastVelocity) + 4 * length(velocity((t + lastT) / 2)) + length(now))
@@ -268,7 +279,8 @@ struct SpineBuilder {
     append(p3, arrival: arrival, length: passed(to: 1, velocity(1)))
   }
 
-  /// Lets the pen's ends lie as far outside their curves as the last vertices, a curve's corners, do outside the spine.
+  /// Widens the pen at the last vertices, which are corners of a curve. Its ends then lie outside their curves as far
+  /// as the corners lie outside the spine.
   private mutating func scalePen(corners: Int) {
     guard corners > 0 else { return }
     let (first, last) = (spine.vertices.count - corners, spine.vertices.count - 1)
@@ -284,7 +296,7 @@ struct SpineBuilder {
     spine.vertices[last].penScale += before * ChordTolerance.endOutset
   }
 
-  /// Says where the path goes from the last vertex; the first call sets the first vertex.
+  /// Sets the direction in which the path leaves the last vertex; the first call adds the first vertex.
   private mutating func depart(towards direction: CGPoint, isCorner: Bool) {
     guard let last = spine.vertices.indices.last else {
       spine.vertices.append(
@@ -295,12 +307,13 @@ struct SpineBuilder {
     spine.vertices[last].isCorner = spine.vertices[last].isCorner || isCorner
   }
 
+  /// Appends a vertex, unless it coincides with the last one.
   private mutating func append(_ point: CGPoint, arrival: CGPoint, length: Double) {
     let last = spine.vertices[spine.vertices.count - 1]
     let step = point - last.point
     let distance = measuresLength ? last.distance + length : 0
     if step.dot(step) <= shortest * shortest {
-      // The vertex stays where it is, but what follows continues in the new direction.
+      // The vertex stays where it is, but the next segment continues in the new direction.
       spine.vertices[spine.vertices.count - 1].distance = distance
       return
     }
@@ -309,8 +322,8 @@ struct SpineBuilder {
       Spine.Vertex(point: point, arrival: arrival, departure: arrival, distance: distance, isCorner: false))
   }
 
-  /// Drops the last vertex where the spine goes straight on to a point, as it does where a curve goes on in the direction of
-  /// what comes before it.
+  /// Drops the last vertex if the spine goes straight on to a point, as it does where a curve continues the direction
+  /// of the segment before it.
   private mutating func dropIdleVertex(before point: CGPoint) {
     let count = spine.vertices.count
     guard count > 1, !measuresLength else { return }
@@ -329,7 +342,7 @@ private func middle(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: (a.x + b
 
 private func length(_ vector: CGPoint) -> Double { vector.dot(vector).squareRoot() }
 
-/// The unit direction from a point to the first of three others that is not in the same place.
+/// The unit direction from a point to the first of three others that does not coincide with it.
 private func direction(
   from point: CGPoint, to first: CGPoint, _ second: CGPoint, _ third: CGPoint, atLeast shortest: Double
 ) -> CGPoint {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Polygons in two flat arrays, ready to be filled by the non-zero rule. All run the same way round.
+/// Polygons in two flat arrays, ready to be filled by the nonzero rule. All have the same orientation.
 package struct StrokeOutline: Sendable {
-  /// The corners of all contours, one contour after the other.
+  /// The corners of all contours, one contour after another.
   package private(set) var points: [CGPoint] = []
-  /// For each contour, the index behind its last point. Contours are closed, and the first is not repeated.
+  /// For each contour, the index after its last point. Contours are closed, and the first point is not repeated.
   package private(set) var contourEnds: [Int] = []
 
   var contourCount: Int { contourEnds.count }
 
-  /// The contours, one at a time. Loops over the two arrays themselves are faster.
+  /// The contours as slices. Loops over the two arrays themselves are faster.
   package var contours: some Sequence<ArraySlice<CGPoint>> {
     contourEnds.indices.lazy.map { points[($0 == 0 ? 0 : contourEnds[$0 - 1])..<contourEnds[$0]] }
   }
@@ -23,15 +23,15 @@ package struct StrokeOutline: Sendable {
 
   mutating func append(_ more: some Sequence<CGPoint>) { points.append(contentsOf: more) }
 
-  /// Ends the open contour; one of fewer than three points encloses nothing and is dropped.
+  /// Ends the open contour. A contour of fewer than three points encloses nothing and is dropped.
   mutating func endContour() {
     let start = contourEnds.last ?? 0
     if points.count - start >= 3 { contourEnds.append(points.count) } else { points.removeSubrange(start...) }
   }
 
-  /// Turns the open contour over.
+  /// Reverses the orientation of the open contour.
   mutating func reverseOpenContour() {
-    // A slice that is reversed would be a copy.
+    // Reversing a slice would make a copy.
     var (low, high) = (contourEnds.last ?? 0, points.count - 1)
     while low < high {
       points.swapAt(low, high)
@@ -41,12 +41,13 @@ package struct StrokeOutline: Sendable {
 }
 
 extension Path {
-  /// The outline of this path's stroke, as a path that is to be filled by the non-zero rule.
+  /// Returns the outline of this path's stroke, as a path to fill by the nonzero rule.
   ///
-  /// The outline consists of closed polygons, which may overlap but never run against each other. Where the stroke is
-  /// dashed, dashes are measured along the true curves and start anew with each subpath; a pattern with a negative or
-  /// infinite length, one that adds up to nothing, and one that would make more than 100,000 dashes of a subpath, or
-  /// more than 20 million points of all their caps, are ignored. Subpaths of no length give a dot where caps are round or square, and nothing where they are butt.
+  /// The outline consists of closed polygons, which may overlap but never have opposite orientations. Dashes are
+  /// measured along the true curves and start anew with each subpath. A dash pattern is ignored if it has a negative or
+  /// infinite length or adds up to zero. It is also ignored if it would make more than 100,000 dashes of a subpath, or
+  /// more than 20 million points of all their caps. Subpaths of zero length make a dot if caps are round or square, and
+  /// nothing if they are butt.
   ///
   /// ```swift
   /// let ring = circle.strokedPath(StrokeStyle(lineWidth: 6))

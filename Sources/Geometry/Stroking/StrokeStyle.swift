@@ -1,26 +1,26 @@
 import Foundation
 
-/// How a stroked open subpath ends.
+/// The line cap: the end of a stroked open subpath.
 public enum CGLineCap: Int32, Hashable, Sendable, CaseIterable {
-  /// Ends right at the line's end point.
+  /// The stroke ends exactly at the line's end point.
   case butt = 0
-  /// Ends with a half circle about the end point.
+  /// The stroke ends with a half circle about the end point.
   case round = 1
-  /// Ends half a line width beyond the end point.
+  /// The stroke ends half a line width beyond the end point.
   case square = 2
 }
 
-/// How two segments of a stroke meet.
+/// The line join: the corner between two segments of a stroke.
 public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
-  /// The edges meet in a tip, unless it is longer than the miter limit allows; then it is cut off as a bevel.
+  /// The outer edges meet in a tip. If it is longer than the miter limit allows, a bevel replaces it.
   case miter = 0
-  /// A circle about the corner.
+  /// The corner is a circle with the line's width about the path's corner.
   case round = 1
-  /// The tip cut off straight between the edges' ends.
+  /// The corner is cut off straight between the edges' ends.
   case bevel = 2
 }
 
-/// The look of a stroked path, with SwiftUI's members and defaults.
+/// The style of a stroked path (line width, cap, join, dashes), with SwiftUI's members and defaults.
 ///
 /// ```swift
 /// let dashed = StrokeStyle(lineWidth: 4, lineCap: .round, dash: [12, 8])
@@ -28,19 +28,19 @@ public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
 public struct StrokeStyle: Hashable, Sendable {
   /// The full width, in the path's units; half lies on each side.
   public var lineWidth: CGFloat
-  /// How open lines and dashes end.
+  /// The line cap of open lines and dashes.
   public var lineCap: CGLineCap
-  /// How segments meet.
+  /// The line join between segments.
   public var lineJoin: CGLineJoin
-  /// A miter longer than this many line widths becomes a bevel; infinity is no limit.
+  /// The largest ratio of miter length to line width; a longer miter becomes a bevel. Infinity means no limit.
   public var miterLimit: CGFloat
-  /// Lengths of dashes and gaps in turn, repeated along the path; an odd count is used twice over. Empty: no dashes. An
-  /// infinite one goes on to the path's end.
+  /// Alternating lengths of dashes and gaps, repeated along the path; an odd number of lengths is used twice. Empty
+  /// means no dashes. An infinite length extends to the path's end.
   public var dash: [CGFloat]
-  /// How far into the dash pattern the path starts.
+  /// The distance into the dash pattern at which the path starts.
   public var dashPhase: CGFloat
 
-  /// A solid line 1 point wide with butt ends and mitered corners unless given.
+  /// Creates a style. The default is a solid line 1 point wide with butt caps and miter joins.
   public init(
     lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
     dash: [CGFloat] = [], dashPhase: CGFloat = 0
@@ -55,12 +55,13 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 extension StrokeStyle {
-  /// No miter is longer than this many line widths: of half a turn in double precision the cosine is 0 or at least 1e-8.
+  /// No miter is longer than this many line widths: near half a turn, the cosine in double precision is 0 or at least
+  /// 1e-8.
   private static let longestMiter: CGFloat = 1e9
-  /// Represents a dash without an end: longer than any line, and short enough for places in it to be exact.
+  /// A stand-in for an infinite dash: longer than any line, but short enough for exact positions in it.
   private static let longestDash: CGFloat = 1e12
 
-  /// The same pen with numbers for the infinities that mean something.
+  /// The same style with large finite numbers in place of an infinite miter limit and infinite dashes.
   package var finite: StrokeStyle {
     var style = self
     style.miterLimit = min(miterLimit, Self.longestMiter)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The part of the plane in which a stroke will be looked at. Elsewhere its outline may be coarse or missing: that bounds
-/// the work for pens, curves and dashes that reach far beyond what anybody sees.
+/// The visible rectangle of a stroke. Outside of it the outline may be coarse or missing. This bounds the work for
+/// pens, curves and dashes that reach far beyond the visible area.
 package struct StrokeWindow: Sendable {
-  /// In the path's units.
+  /// The rectangle, in the path's units.
   package var rect: CGRect
-  /// How many dashes may show in it.
+  /// The largest number of dashes that may be visible in the window.
   package var maximumDashCount: Int
-  /// The side of a pixel, in the path's units; finer than pixels show nothing is drawn.
+  /// The side of a pixel, in the path's units. Details finer than a pixel may be left out.
   package var pixel: Double
 
   package init(rect: CGRect, pixel: Double, maximumDashCount: Int) {
     (self.rect, self.pixel, self.maximumDashCount) = (rect, pixel, maximumDashCount)
   }
 
-  /// A bound on the distance from any point of the path to any point of the window; a pen that reaches farther covers the
-  /// window as one does that reaches so far.
+  /// An upper bound of the distance from any point of the path to any point of the window. A pen with a greater radius
+  /// covers the window as a pen with this radius does.
   func reach(of path: Path) -> Double {
     var (left, top, right, bottom) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
     func add(_ point: CGPoint) {
@@ -34,18 +34,18 @@ package struct StrokeWindow: Sendable {
     return hypot(right - left, bottom - top)
   }
 
-  /// The window with a margin for a pen.
+  /// The window enlarged by a margin for the pen.
   func outset(by margin: Double) -> CGRect { rect.insetBy(dx: -margin, dy: -margin) }
 }
 
 extension CGRect {
-  /// Whether a curve with these control points may come into the rectangle.
+  /// Whether a curve with these control points may intersect the rectangle.
   func mayHold(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) -> Bool {
     max(max(a.x, b.x), max(c.x, d.x)) >= minX && min(min(a.x, b.x), min(c.x, d.x)) <= maxX
       && max(max(a.y, b.y), max(c.y, d.y)) >= minY && min(min(a.y, b.y), min(c.y, d.y)) <= maxY
   }
 
-  /// The shares of the way from one point to another that lie in the rectangle (Liang and Barsky 1984), or `nil`.
+  /// The parameter range of a line segment inside the rectangle (Liang and Barsky 1984 line clipping), or `nil`.
   func shares(from a: CGPoint, to b: CGPoint) -> ClosedRange<Double>? {
     var (enter, leave) = (0.0, 1.0)
     let step = b - a

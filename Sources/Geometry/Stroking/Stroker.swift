@@ -1,14 +1,15 @@
 import Foundation
 
-/// Turns strokes into polygons that are to be filled by the non-zero rule.
+/// Converts strokes to polygons to fill by the nonzero rule.
 ///
-/// The area of a stroke is what the pen, a line as long as the stroke is wide, sweeps over, with its joins and caps. It is
-/// emitted as polygons that all run the same way round (positive by the shoelace formula), so that **winding is nowhere
-/// negative**: pieces that overlap never cut holes into each other, not even inside one pixel of a signed accumulator.
-/// Where the path bends gently, the pieces are one ribbon with no overlap at all. Where a pen is wider than the path's
-/// circle of curvature, it sweeps backwards on its inner side; those pieces are turned over and emitted on their own.
+/// The area of a stroke is the area that the pen, a line segment as long as the stroke is wide, sweeps over, with its
+/// joins and caps. It is emitted as polygons that all have the same orientation (positive by the shoelace formula), so
+/// that **winding is nowhere negative**: overlapping pieces never cut holes into each other, not even inside one pixel
+/// of a signed accumulator. Where the path bends gently, the pieces form one ribbon with no overlap at all. Where a pen
+/// is wider than the path's circle of curvature, it sweeps backwards on its inner side. Those pieces are reversed and
+/// emitted separately.
 ///
-/// A stroker keeps its buffers from one stroke to the next; use one for each thread.
+/// A stroker keeps its buffers from one stroke to the next; use one per thread.
 ///
 /// ```swift
 /// var stroker = Stroker()
@@ -21,47 +22,49 @@ package struct Stroker {
 
   private var style = StrokeStyle()
   private var halfWidth = 0.0
-  /// Half the style's width, of which ``halfWidth`` is what the window can show.
+  /// Half of the style's width. ``halfWidth`` is smaller if the window cannot show all of it.
   private var fullHalfWidth = 0.0
   private var window: StrokeWindow?
-  /// Whether the last stroke was to have more dashes in its window than allowed; its outline is then incomplete.
+  /// Whether the last stroke had more dashes in its window than allowed; its outline is then incomplete.
   package private(set) var hasTooManyDashes = false
-  /// How many more points the ends of dashes may take: wide round caps on many dashes would fill any memory.
+  /// The remaining number of points for the caps of dashes. Without a limit, wide round caps on many dashes could
+  /// exhaust the memory.
   private var dashPointAllowance = 0
-  /// A turn by an angle of which 1 − cos is not more than this needs no join.
+  /// The largest 1 − cos(turn) for which a turn needs no join.
   private var negligibleTurn = 0.0
   private var chords = ChordTolerance(sagitta: 1)
 
-  /// The ribbon that is being laid: its two edges, as far as they go.
+  /// The two edges of the current ribbon so far.
   private var left: [CGPoint] = []
   private var right: [CGPoint] = []
-  /// The direction of the cap that the ribbon begins with, if it begins at an end of the line.
+  /// The direction of the cap at the ribbon's start; `nil` if the ribbon does not begin at an end of the line.
   private var startCap: CGPoint?
-  /// The pieces behind the ribbon, or before it, that are turned over.
+  /// The reversed pieces next to the ribbon.
   private var folded = InnerJoinPolygon()
-  /// The corners of the current join or cap, without its two ends.
+  /// The corners of the current join or cap, without its two end points.
   private var corners: [CGPoint] = []
   private var spine = Spine()
   private var dashRoom = DashRoom()
 
-  /// How many lines of a path may be drawn as one: so far back a stroke can change where its path does.
+  /// The largest number of merged lines. When a path grows, its stroke may change as many lines back.
   package static let mostMergedLines = LineMerger.mostLines
 
-  /// How far from the direction of its curve a piece may end that counts as straight, in sagittas. The chord of a piece that
+  /// The largest distance, in sagittas, of a straight piece's end from its curve's tangent. The chord of a piece that
   /// is flattened finely enough ends at most four sagittas from the curve's tangent.
   private static let straightness = 8.0
 
-  /// The most points that the ends of a stroke's dashes take: 320 MB.
+  /// The largest number of points for the ends of a stroke's dashes: 320 MB.
   private static let largestDashPointCount = 20_000_000
 
   package init() {}
 
   /// Replaces ``outline`` by the polygons of a stroke. All points are finite, whatever the input: points that are not
-  /// are left out with their segments, and a width that is not a positive number draws nothing.
+  /// finite are left out with their segments, and a width that is not a positive number draws nothing.
   ///
-  /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; greater than
-  ///   0. Pens wider than ten million tolerances are drawn to a ten-millionth of their width.
-  /// - Parameter window: Where the outline has to be right; `nil` for everywhere.
+  /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; greater
+  ///   than
+  ///   0. Pens wider than ten million tolerances are accurate to a ten-millionth of their width.
+  /// - Parameter window: The rectangle in which the outline must be accurate; `nil` for everywhere.
   package mutating func stroke(_ path: Path, style: StrokeStyle, tolerance: Double, window: StrokeWindow? = nil) {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     outline.removeAll()
@@ -124,16 +127,17 @@ package struct Stroker {
     if isOpen { finish(&builder, pattern) }
   }
 
-  /// How far from its path the pen can reach: to the tip of a miter or the corner of a square cap.
+  /// The largest distance of the pen from its path: to the tip of a miter or the corner of a square cap.
   private var margin: Double {
-    // In this order a limit that is not a number counts as the least.
+    // In this argument order, a limit of NaN becomes 1.5.
     halfWidth * (style.lineJoin == .miter ? max(1.5, Double(style.miterLimit)) : 1.5)
   }
 
+  /// Ends a subpath: adds its dashes, its stroke or its dot to the outline.
   private mutating func finish(_ builder: inout SpineBuilder, _ pattern: DashPattern?) {
     builder.endRun()
     guard builder.spine.vertices.count >= 2 else {
-      // A subpath of no length is a dot; a lone `move` is nothing.
+      // A subpath of zero length is a dot; a lone `move` draws nothing.
       if builder.isDrawn { dot(at: builder.start, direction: CGPoint(x: 1, y: 0)) }
       return
     }
@@ -163,6 +167,7 @@ package struct Stroker {
 
   // MARK: - Ribbons
 
+  /// Adds the stroke of one spine to the outline.
   private mutating func lay(_ spine: Spine) {
     let vertices = spine.vertices
     guard vertices.count >= 2 else {
@@ -177,7 +182,8 @@ package struct Stroker {
     end(at: last.point, last.arrival, isEnd: true)
   }
 
-  /// A ring begins in the middle of its first piece, where nothing turns, so that its start is joined like any vertex.
+  /// Adds the stroke of a closed spine. The ribbon begins in the middle of its first piece, where nothing turns, so
+  /// that the start of the spine is joined like any vertex.
   private mutating func layRing(_ vertices: [Spine.Vertex]) {
     let contourCount = outline.contourCount
     let sum = vertices[0].departure + vertices[1].arrival
@@ -189,7 +195,7 @@ package struct Stroker {
     advance(to: edges)
     folded.finish(into: &outline)
     if outline.contourCount == contourCount, left.count > 2, right.count > 2 {
-      // The ribbon's two ends are one place: what remains are its two edges, each closed in itself.
+      // The ribbon's two ends coincide. Only its two edges remain, each a closed contour.
       outline.append(left.dropLast())
       outline.endContour()
       outline.append(right.dropLast().reversed())
@@ -203,6 +209,7 @@ package struct Stroker {
 
   private typealias Edges = (left: CGPoint, right: CGPoint)
 
+  /// The pen's two end points at a point of the spine.
   private func edges(at point: CGPoint, _ direction: CGPoint) -> Edges {
     let (x, y) = (direction.x * halfWidth, direction.y * halfWidth)
     return (CGPoint(x: point.x + y, y: point.y - x), CGPoint(x: point.x - y, y: point.y + x))
@@ -249,7 +256,7 @@ package struct Stroker {
     }
   }
 
-  /// Leads the ribbon through a range of vertices; `next` is where it goes behind the last of them.
+  /// Extends the ribbon through a range of vertices; `next` is the point after the last of them.
   private mutating func turn(at vertices: [Spine.Vertex], from first: Int, upTo end: Int, next: CGPoint) {
     var index = first
     while index < end {
@@ -264,10 +271,10 @@ package struct Stroker {
     }
   }
 
-  /// The fast way through vertices inside curves, where nothing turns and the pen sweeps forwards on both sides.
-  /// - Returns: The first vertex that is not such a one.
+  /// The fast path for vertices inside curves, where there is no turn and the pen sweeps forwards on both sides.
+  /// - Returns: The first vertex that needs the general path.
   private mutating func followCurve(_ vertices: [Spine.Vertex], from first: Int, upTo end: Int) -> Int {
-    // Arrays in locals are several times as fast as in members.
+    // Local arrays are several times as fast as members.
     var (left, right) = ([CGPoint](), [CGPoint]())
     swap(&left, &self.left)
     swap(&right, &self.right)
@@ -294,7 +301,7 @@ package struct Stroker {
     return index
   }
 
-  /// Lays the ribbon on to the given edges.
+  /// Extends the ribbon to the given edges.
   private mutating func advance(to next: Edges) {
     let last = Edges(left[left.count - 1], right[right.count - 1])
     if isForward(from: last, to: next) {
@@ -308,21 +315,21 @@ package struct Stroker {
     begin(next, cap: nil)
   }
 
-  /// Emits the ribbon up to here, with a straight edge at its end. A ribbon that has only begun is nothing, unless it
-  /// has a cap.
+  /// Emits the ribbon so far, with a straight edge at its end. A ribbon that has only begun is dropped, unless it has a
+  /// cap.
   private mutating func breakRibbon() {
     guard left.count > 1 || right.count > 1 || startCap != nil else { return }
     end(at: .zero, .zero, isEnd: false)
   }
 
-  /// Whether the ribbon's next piece is a convex quadrilateral that runs the right way round.
+  /// Whether the ribbon's next piece is a convex quadrilateral with positive orientation.
   private func isForward(from last: Edges, to next: Edges) -> Bool {
     let (a, b, c, d) = (last.left, next.left, next.right, last.right)
     return (b - a).cross(c - b) >= 0 && (c - b).cross(d - c) >= 0 && (d - c).cross(a - d) >= 0
       && (a - d).cross(b - a) >= 0
   }
 
-  /// A piece over which the pen sweeps forwards on one side and backwards on the other.
+  /// Adds a piece over which the pen sweeps forwards on one side and backwards on the other.
   private mutating func appendFolded(from last: Edges, to next: Edges) {
     let (pen, nextPen) = (last.right - last.left, next.right - next.left)
     let determinant = pen.cross(nextPen)
@@ -350,7 +357,7 @@ package struct Stroker {
 
   // MARK: - Joins
 
-  /// Leads the ribbon through a vertex, on the way from the vertex before it to the next.
+  /// Extends the ribbon through a vertex, with a join if needed, on the way from the vertex before it to the next.
   private mutating func turn(at vertex: Spine.Vertex, from previous: CGPoint, to next: CGPoint) {
     let (arrival, departure, point) = (vertex.arrival, vertex.departure, vertex.point)
     let (cosine, sine) = (arrival.dot(departure), arrival.cross(departure))
@@ -367,7 +374,8 @@ package struct Stroker {
     let mitre = (sum - point * 2) * (1 / spread)
     let inset = halfWidth * abs(sine) / spread
     let step = next - point
-    // A piece outside the window may leave the vertex in another direction than its curve: the corner can lie far from it.
+    // Outside the window, a piece may leave the vertex in another direction than its curve. The corner may then be far
+    // from it.
     let isStraight =
       max(abs(step.cross(departure)), abs((point - previous).cross(arrival))) <= Self.straightness * chords.sagitta
     if spread > 1e-6, inset * inset <= step.dot(step), isStraight {
@@ -390,7 +398,7 @@ package struct Stroker {
         return
       }
     }
-    // Otherwise the two sides overlap there, and the join is a piece of its own.
+    // Otherwise the two sides overlap there, and the join is a separate piece.
     advance(to: before)
     folded.finish(into: &outline)
     breakRibbon()
@@ -405,7 +413,7 @@ package struct Stroker {
     begin(after, cap: nil)
   }
 
-  /// Sets ``corners`` to the points of a join's outer edge strictly between its two ends.
+  /// Sets ``corners`` to the points of a join's outer edge, without its two ends.
   private mutating func findJoin(
     _ vertex: Spine.Vertex, from start: CGPoint, mitre: CGPoint, _ sine: Double, _ cosine: Double
   ) {
@@ -426,13 +434,14 @@ package struct Stroker {
     }
   }
 
-  /// Adds to ``corners`` nothing, for a bevel is the line between a join's two ends; unless the pen is drawn shorter than
-  /// it is. Then the true bevel lies farther out, and its line cuts the miter of the shorter pen.
+  /// Adds the corners of a bevel to ``corners``. Usually there are none, because a bevel is the line between a join's
+  /// two ends. But if the pen is drawn narrower than it is, the true bevel lies further out, and its line cuts the
+  /// narrower pen's miter.
   private mutating func appendBevel(_ vertex: Spine.Vertex, from start: CGPoint, _ sine: Double, _ cosine: Double) {
     guard fullHalfWidth > halfWidth else { return }
     let (halfCosine, halfSine) = (((1 + cosine) / 2).squareRoot(), ((1 - cosine) / 2).squareRoot())
     guard halfSine > 0 else { return }
-    // From the pen's end to the true bevel, along the edge, and at most to the miter's tip.
+    // The distance along the edge from the pen's end to the true bevel, at most to the miter's tip.
     let along = min((fullHalfWidth - halfWidth) * halfCosine / halfSine, halfWidth * halfSine / max(halfCosine, 1e-100))
     let side = sine >= 0 ? 1.0 : -1.0
     let end = vertex.point + CGPoint(x: vertex.departure.y, y: -vertex.departure.x) * (side * halfWidth)
@@ -440,7 +449,7 @@ package struct Stroker {
     corners.append(end - vertex.departure * along)
   }
 
-  /// Adds to ``corners`` those of an arc, without its two ends.
+  /// Adds the corners of an arc to ``corners``, without its two ends.
   private mutating func appendArc(around centre: CGPoint, from arm: CGPoint, angle: Double, sign: Double) {
     let count = arcCorners(angle)
     guard count > 0 else { return }
@@ -450,15 +459,16 @@ package struct Stroker {
       let (cosine, sine) = (cos(angle) * scale, sin(angle) * scale * sign)
       return CGPoint(x: centre.x + arm.x * cosine - arm.y * sine, y: centre.y + arm.y * cosine + arm.x * sine)
     }
-    // The first and the last stand on the tangents.
+    // The first and the last corner lie on the tangents.
     let end = 1 / cos(ChordTolerance.endStep * step)
     corners.append(corner(0, end))
     for index in 1..<count - 1 { corners.append(corner(index, 1 + step * step * ChordTolerance.outset)) }
     corners.append(corner(count - 1, end))
   }
 
+  /// The number of corners of an arc, without its two ends.
   private func arcCorners(_ angle: Double) -> Int {
-    // Balancing takes steps for small ones.
+    // The balance of areas assumes small steps.
     max(
       chords.corners(sagitta: halfWidth * angle * angle / 8, length: halfWidth * angle),
       angle > 0.5 ? ChordTolerance.corners(steps: angle * 3 / .pi) : 0)
