@@ -1,58 +1,58 @@
 import Foundation
 
-/// Finds where a hand turned a true corner, as opposed to a tight bend or a tremble.
+/// Finds the true corners of a freehand stroke, as opposed to tight bends and tremble.
 ///
-/// The direction in which the stroke arrives at a place is that of a parabola fitted to the samples before it, the direction
-/// in which it leaves that of a parabola fitted to those after it. Both are fitted over legs of several lengths. A corner is
-/// a turn between the two that
+/// At each place it fits a parabola to the samples before it, for the direction of arrival, and a parabola to the
+/// samples after it, for the direction of departure. Both are fitted over legs of several lengths. A corner is a turn
+/// between the two directions that
 /// - is greater than ``leastTurn``, and than ``certainty`` times its standard error under the tremble of the samples;
 /// - does not vanish over shorter legs, as the turn of a narrow bend does;
-/// - is more than the samples beside it turn: where samples are far between, a bend turns by much at each of them.
+/// - is greater than the turn at the samples beside it: if samples are far apart, a bend turns by much at each of them.
 struct CornerSearch {
-  /// In points, as ``JitterFilter/jitter``.
+  /// The largest tremble in points; see ``JitterFilter/jitter``.
   let jitter: Double
-  /// How far samples are off a smooth line by tremble, in one coordinate: a standard deviation in points.
+  /// The standard deviation of the tremble in one coordinate, in points.
   let deviation: Double
 
-  /// The least turn of a corner, in radians: 25°.
+  /// The minimum turn of a corner, in radians: 25°.
   static let leastTurn = 25 * Double.pi / 180
-  /// How many standard errors tremble alone does not reach: with some thousand places and legs in a stroke, in less than
-  /// one of a hundred strokes.
+  /// The minimum turn in standard errors. With some thousand places and legs in a stroke, tremble alone reaches it in
+  /// less than one of a hundred strokes.
   static let certainty = 5.5
-  /// The legs' lengths in points, ascending. The first one is too short for a corner to be found. The longest ones tell slight
-  /// turns from tremble; where they would be longer than that takes, bends would pass for corners.
+  /// The legs' lengths in points, ascending. The first is too short to find a corner. The longest distinguish slight
+  /// turns from tremble; with even longer legs, bends would count as corners.
   private var legs: [Double] {
     [4, 8, 12, 18, 27].map { $0 * jitter }.filter { $0 <= max(12 * jitter, Self.longestLeg) }
   }
   private static let longestLeg = 27.0
   /// The shortest leg of a corner, as a multiple of ``jitter``.
   private static let shortestLeg = 8.0
-  /// A leg has at most so many samples.
+  /// The largest number of samples in a leg.
   private static let mostSamples = 128
 
-  /// Where the stroke may turn: at a sample, or between two neighbours.
+  /// A place where the stroke may turn: a sample, or the middle between two neighbours.
   private struct Place {
     var before: Int
     var after: Int
   }
 
   private struct Turn {
-    /// In radians, clockwise on screen positive; less what the legs' own bends make of it.
+    /// The angle in radians, positive clockwise on screen; without the part that the legs' own bends explain.
     var angle: Double
     /// The standard error of the angle.
     var error: Double
     /// The length of the shorter leg.
     var leg: Double
-    /// The number of steps from sample to sample in the leg that has fewer.
+    /// The number of sample steps in the leg that has fewer.
     var steps: Int
 
-    /// How far the turn goes in the direction of another one.
+    /// The turn's angle, positive if it has the same direction as another turn.
     func along(_ other: Turn) -> Double { other.angle < 0 ? -angle : angle }
   }
 
-  /// The indices of corners, strictly between the first and the last place, ascending.
+  /// Returns the indices of corners, strictly between the first and the last place, ascending.
   func corners(of points: [CGPoint], along lengths: [Double]) -> [Int] {
-    // Legs end at corners. So once some are found, others may be found between them.
+    // Legs end at corners. So each found corner may reveal others between it and the next.
     var corners: [Int] = []
     var stretches = [0...max(points.count - 1, 0)]
     while let stretch = stretches.popLast() {
@@ -65,9 +65,10 @@ struct CornerSearch {
     return corners.sorted()
   }
 
-  /// The clearest corners strictly inside a stretch, so far apart that the legs of none hold another.
+  /// Returns the clearest corners strictly inside a stretch. They are so far apart that no corner's legs contain
+  /// another.
   private func search(_ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>) -> [Int] {
-    // Three steps to either side.
+    // A corner needs three steps on either side.
     guard stretch.count > 6 else { return [] }
     let places = (2 * stretch.lowerBound...2 * stretch.upperBound).map { Place(before: $0 / 2, after: ($0 + 1) / 2) }
     var found: [(place: Place, clarity: Double, leg: Double)] = []
@@ -96,22 +97,23 @@ struct CornerSearch {
     return corners
   }
 
-  // MARK: What makes a corner
+  // MARK: Criteria of a corner
 
+  /// Whether a turn is large enough, compared with its error, on legs that are long enough.
   private func isClear(_ turn: Turn) -> Bool {
     turn.steps >= 3 && turn.leg >= Self.shortestLeg * jitter
       && abs(turn.angle) > max(Self.leastTurn, Self.certainty * turn.error)
   }
 
-  /// Whether most of a turn is there over shorter legs too, as far as tremble lets that be seen.
+  /// Whether most of a turn is also present over shorter legs, within the error of the tremble.
   private func lasts(_ turn: Turn, at index: Int, in shorter: [Turn?]) -> Bool {
     shorter[max(0, index - 1)...min(shorter.count - 1, index + 1)].contains {
       $0.map { $0.along(turn) + 2 * $0.error >= 0.75 * abs(turn.angle) } ?? false
     }
   }
 
-  /// Whether it is several times what the stroke turns at the samples beside it. The fewer samples a leg has, the more a
-  /// bend may change between two of them.
+  /// Whether a turn is several times as large as the turns at the samples beside it. The fewer samples a leg has, the
+  /// more a bend may change between two of them.
   private func exceedsNeighbours(_ turn: Turn, at place: Place, _ points: [CGPoint], _ stretch: ClosedRange<Int>)
     -> Bool
   {
@@ -124,7 +126,7 @@ struct CornerSearch {
     }
   }
 
-  /// How much the line through the samples turns at one of them, less twice the standard error.
+  /// The turn of the polyline through the samples at one of them, minus twice the standard error; at least 0.
   private func leastTurn(at index: Int, of points: [CGPoint]) -> Double {
     let (arriving, leaving) = (points[index] - points[index - 1], points[index + 1] - points[index])
     let (a, b) = (1 / max(arriving.norm, 1e-9), 1 / max(leaving.norm, 1e-9))
@@ -134,8 +136,8 @@ struct CornerSearch {
 
   // MARK: Legs
 
-  /// The samples of the two legs: as many as lie within a length of the place, and at least a number of steps where there are
-  /// so many. `nil` where there are fewer than two.
+  /// The samples of the two legs at a place: all within the leg's length, and at least `steps` steps if there are so
+  /// many. The result is `nil` if one leg has fewer than two steps.
   private func legs(
     at place: Place, _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double, steps: Int
   ) -> (before: ClosedRange<Int>, after: ClosedRange<Int>)? {
@@ -150,8 +152,8 @@ struct CornerSearch {
     return (first...place.before, place.after...last)
   }
 
-  /// `nil` where there are too few samples. Where a leg bends so much that its end says nothing of a corner, the error is
-  /// infinite.
+  /// The turn at a place; `nil` if there are too few samples. If a leg bends so much that its end direction is
+  /// unreliable, the error is infinite.
   private func turn(
     at place: Place, _ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double, steps: Int
   ) -> Turn? {
@@ -162,7 +164,7 @@ struct CornerSearch {
     guard arriving.slope.norm > 0, leaving.slope.norm > 0 else { return nil }
     let (long, short) = (Double(legs.before.count - before.order), Double(legs.after.count - after.order))
     let squares = arriving.deviation * arriving.deviation * long + leaving.deviation * leaving.deviation * short
-    // What the parabolas leave counts too: legs that they cannot follow say less of a turn.
+    // The residuals of the parabolas count too: legs that they cannot follow are less reliable.
     let noise = max(deviation, long + short > 0 ? (squares / (long + short)).squareRoot() : 0)
     let errors = (
       before.slopeError(deviation: noise) / arriving.slope.norm, after.slopeError(deviation: noise) / leaving.slope.norm
@@ -181,17 +183,18 @@ struct CornerSearch {
       steps: min(legs.before.count, legs.after.count) - 1)
   }
 
-  /// A parabola fitted to a leg, all samples of which count much the same.
+  /// Fits a parabola to a leg, with almost equal weights for all samples.
   private func fit(_ leg: ClosedRange<Int>, _ lengths: [Double], from center: Double) -> LocalFit {
     let extent = max(lengths[leg.upperBound] - center, center - lengths[leg.lowerBound])
     return LocalFit(at: center, in: lengths, Range(leg), width: 3 * extent, degree: 2)
   }
 
-  /// A leg that turns by more than this, in radians, is too bent to be a parabola.
+  /// The largest turn of a leg in radians; a leg that turns more is not like a parabola.
   private static let mostBend = 1.0
 
-  /// By how much a parabola turns over a length, and how far the end direction of the parabola that is fitted to an arc which
-  /// bends like it is off the arc's own: 0.038 times the third power of the arc's angle, for small angles.
+  /// Returns by how much a parabola turns over a length, and the error of its end direction. A parabola fitted to an
+  /// arc of the same bend has an end direction that is off by 0.038 times the third power of the arc's angle, for small
+  /// angles.
   private func bend(_ slope: CGPoint, _ bend: CGPoint, over length: Double) -> (turn: Double, excess: Double) {
     let arc = abs(slope.cross(bend) * length) / slope.dot(slope)
     return (abs(angle(from: slope, to: slope + bend * length)), 0.04 * arc * arc * arc)
@@ -201,7 +204,7 @@ struct CornerSearch {
     (lengths[place.before] + lengths[place.after]) / 2
   }
 
-  /// The sample near a place at which two parabolas that meet there follow the samples best.
+  /// The index of the sample near a place where two parabolas that meet there fit the samples best.
   private func sharpest(
     near place: Place, _ points: [CGPoint], _ lengths: [Double], _ stretch: ClosedRange<Int>, leg: Double
   ) -> Int {
@@ -222,5 +225,5 @@ struct CornerSearch {
   }
 }
 
-/// From one direction to another in radians, clockwise on screen positive.
+/// The angle from one direction to another in radians, positive clockwise on screen.
 private func angle(from a: CGPoint, to b: CGPoint) -> Double { atan2(a.cross(b), a.dot(b)) }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a hand drew: strokes made from recorded pointer samples.
+/// A freehand drawing (ink, handwriting): strokes made from recorded pointer samples.
 ///
-/// Samples that repeat a place are dropped (but their time counts), tremble is filtered without lag, true corners are kept
-/// unless told otherwise, and few cubics are fitted; every sample counts, also the last ones. One place alone is a tap, a dot. Each stroke keeps
-/// its identity: it can be changed, drawn or left out on its own, and still is drawn when its turn comes.
+/// Samples that repeat a position are dropped, but their time counts. Tremble is filtered without lag, true corners are
+/// kept by default, and few cubics are fitted. Every sample counts, also the last ones. A single position is a tap, a
+/// dot. Each stroke keeps its identity: it can be changed, drawn or left out separately, and it is still drawn at its
+/// own time.
 ///
 /// ```swift
 /// let drawing = FreehandDrawing([
@@ -14,20 +15,22 @@ import Foundation
 /// let half = drawing.drawn(0.5, pace: .length)
 /// ```
 public struct FreehandDrawing: Sendable {
-  /// In the order in which they were recorded. Strokes may be changed, left out and put in another order.
+  /// The strokes in the order of recording. They may be changed, left out and reordered.
   public var strokes: [FreehandStroke]
 
-  /// Works up recorded samples. Takes time that grows with their number; do it once and not for each frame.
+  /// Creates a drawing from recorded samples. This takes time that grows with their number; do it once and not for each
+  /// frame.
   ///
-  /// Times that go back count as standing still. A stroke of which a sample has no time counts as recorded 60 times a
-  /// second, a quarter of a second after the one before. Strokes without a usable sample are left out.
+  /// A time earlier than the one before counts as equal to it. If a sample of a stroke has no time, the stroke counts
+  /// as recorded 60 times a second, a quarter of a second after the stroke before. Strokes without a usable sample are
+  /// left out.
   ///
   /// - Parameters:
   ///   - recording: The samples of each stroke.
-  ///   - jitter: How far samples may be moved to filter tremble, in points; at 0 they stay where they are. Corners
-  ///     whose legs are shorter than eight times this are taken for tremble.
-  ///   - tolerance: How far the line may stay away from a filtered sample, in points; at 0 straight lines join the samples.
-  ///     Strokes that are more than a million times as large are fitted to a millionth of their extent.
+  ///   - jitter: The largest distance by which samples are moved to filter tremble, in points; at 0 they stay where
+  ///     they are. Corners whose legs are shorter than eight times this count as tremble.
+  ///   - tolerance: The largest distance of the line from a filtered sample, in points; at 0 straight lines join the
+  ///     samples. Strokes that are more than a million times as large are fitted to a millionth of their extent.
   ///   - corners: Whether corners stay sharp, or each stroke is one smooth line.
   public init(
     _ recording: [[PointerSample]], jitter: Double = 1, tolerance: Double = 0.2, corners: FreehandCorners = .kept
@@ -53,20 +56,20 @@ public struct FreehandDrawing: Sendable {
     }
   }
 
-  /// The finest tolerance, as a share of a stroke's extent. It bounds the work for absurd sizes.
+  /// The finest tolerance as a fraction of a stroke's extent. It bounds the work for absurd sizes.
   private static let finest = 1e-6
 
   /// Whether any stroke was recorded with pressure.
   public var isPressureKnown: Bool { strokes.contains { $0.trace.isPressureKnown } }
 
-  /// How long the hand took, in seconds, from the first touch to the last; also for what is left of a drawing.
+  /// The recording's duration in seconds, from the first touch to the last. It stays the same if strokes are removed.
   public var duration: Double { strokes.first?.schedule.clock.duration ?? 0 }
 
-  /// The rectangle around what is shown of the lines, without their width; `CGRect.null` where nothing is.
+  /// The bounding box of the visible lines, without their width; `CGRect.null` if nothing is visible.
   public var boundingRect: CGRect { strokes.reduce(.null) { $0.union($1.path.boundingRect) } }
 
-  /// What is drawn after a share of the recording's time or length, 0…1: nothing at 0, everything at 1. The strokes that
-  /// are not begun are left out; a stroke begins as a dot under the pen.
+  /// Returns the drawing after a fraction (0…1) of the recording's time or length: nothing at 0, everything at 1.
+  /// Strokes that have not begun are left out; a stroke begins as a dot under the pen.
   ///
   /// ```swift
   /// ForEach(signature.drawn(time["write"]).strokes) { $0.stroke(.indigo, style: .freehand) }
@@ -77,11 +80,11 @@ public struct FreehandDrawing: Sendable {
     return drawing
   }
 
-  /// The drawing enlarged or shrunk evenly until it fits a rectangle, in the middle of it. What counts are the lines that are shown, not
-  /// their width.
+  /// Returns the drawing scaled uniformly to fit a rectangle, and centred in it. The visible lines count without their
+  /// width.
   public func fitted(in rect: CGRect) -> FreehandDrawing { placed(fitting: boundingRect, in: rect) }
 
-  /// Places the strokes so that a rectangle of theirs fits another.
+  /// Scales and moves the strokes so that `bounds`, a rectangle around them, fits into `rect`.
   package func placed(fitting bounds: CGRect, in rect: CGRect) -> FreehandDrawing {
     guard !bounds.isNull else { return self }
     let (wide, high) = (rect.width / bounds.width, rect.height / bounds.height)
@@ -95,27 +98,27 @@ public struct FreehandDrawing: Sendable {
   }
 }
 
-/// What becomes of corners in strokes.
+/// How corners in strokes are treated.
 ///
 /// ```swift
 /// let waves = FreehandDrawing(recording, corners: .none)
 /// ```
 public enum FreehandCorners: String, Hashable, Sendable, CaseIterable {
-  /// A corner stays sharp: a turn of 25° or more that the tremble of the samples does not explain, that does not vanish
-  /// where one looks closer, and that is several times what the stroke turns at the samples beside it. To tell it from a
-  /// bend takes three samples to either side.
+  /// Corners stay sharp. A corner is a turn of 25° or more that the tremble of the samples does not explain, that does
+  /// not vanish at a smaller scale, and that is several times as large as the turns at the samples beside it. To
+  /// distinguish it from a bend takes three samples on either side.
   case kept
-  /// No corners: each stroke is one smooth line.
+  /// There are no corners: each stroke is one smooth line.
   case none
 }
 
-/// The longer side of the rectangle around some points.
+/// The longer side of the points' bounding box.
 private func extent(of points: [CGPoint]) -> Double {
   let (xs, ys) = (points.map(\.x), points.map(\.y))
   return max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
 }
 
 extension StrokeStyle {
-  /// The pen of freehand strokes: 2 points wide, round at ends and corners.
+  /// The stroke style of freehand strokes: 2 points wide, with round caps and joins.
   public static let freehand = StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
 }

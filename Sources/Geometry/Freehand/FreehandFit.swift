@@ -1,20 +1,20 @@
 import Foundation
 
-/// Few cubics through a stroke's filtered places, and where on them each place lies.
+/// Fits few cubics to a stroke's filtered places, and computes where on them each place lies.
 ///
-/// From corner to corner a smooth curve runs through the smooth line's places, and ``fittedCubics(to:from:through:tolerance:longestStep:)``
-/// follows it. A piece that some place is too far from is fitted again in shorter steps, down to one from place to place.
-/// Without a tolerance the places are joined by lines.
+/// Between corners a smooth curve runs through the smooth line's places, and
+/// ``fittedCubics(to:from:through:tolerance:longestStep:)`` follows it. If a place is too far from a piece, the piece
+/// is fitted again in shorter steps, down to one piece from place to place. Without a tolerance, lines join the places.
 struct FreehandFit {
-  /// One open subpath; a closed point where there is one place only.
+  /// The result: one open subpath; a closed point if there is only one place.
   private(set) var path = Path()
-  /// The arc length from the stroke's start to each place, never falling.
+  /// The arc length from the stroke's start to each place; never descending.
   private(set) var distances = [0.0]
 
   /// - Parameters:
-  ///   - stroke: One place at least, and no two neighbours in one place.
-  ///   - tolerance: The largest distance of a place from the path, in points; 0, or ``slack`` of it is what places may
-  ///     be off the smooth line.
+  ///   - stroke: The filtered stroke. It has at least one place, and no two neighbours coincide.
+  ///   - tolerance: The largest distance of a place from the path, in points, or 0 for lines. Of it, the share
+  ///     ``slack`` is for the distance of places from the smooth line.
   init(_ stroke: JitterFilter.Result, tolerance: Double) {
     let (points, corners) = (stroke.points, stroke.corners)
     path.move(to: points[0])
@@ -34,6 +34,7 @@ struct FreehandFit {
     }
   }
 
+  /// Fits cubics to the smooth line between two corners and appends them to the path.
   private mutating func add(_ run: SmoothRun, tolerance: Double) {
     var (next, distance) = (1, distances[distances.count - 1])
     for piece in pieces(
@@ -51,6 +52,8 @@ struct FreehandFit {
     distances.append(max(distance, distances[distances.count - 1]))
   }
 
+  /// Fits cubics, and again in shorter steps where a place is too far from them.
+  ///
   /// - Parameter fitTolerance: The largest distance of the smooth line from the cubics.
   private func pieces(
     of run: SmoothRun, from start: Double, to end: Double, tolerance: Double, fitTolerance: Double, longestStep: Double
@@ -67,23 +70,23 @@ struct FreehandFit {
     }
   }
 
-  /// How far filtered places may be off the smooth line, as a share of the tolerance. The rest of it is the fit's.
+  /// The fraction of the tolerance by which filtered places may be off the smooth line. The rest is for the fit.
   static let slack = 0.6
 }
 
-/// A smooth curve through points, each reached at the length of the line through those before it: cubics that leave each
+/// A smooth interpolating spline through points, parametrised by the length of the polyline. Its cubics leave each
 /// point in the direction of the parabola through it and its two neighbours (Bessel's tangents; de Boor, "A Practical
 /// Guide to Splines", ch. IV).
 private struct SmoothRun: ParametricCurve {
   let points: [CGPoint]
   let lengths: [Double]
-  /// The places that are to be near the curve, one for each point.
+  /// The filtered places that should be near the curve, one for each point.
   private let places: [CGPoint]
   private var tangents: [CGPoint] = []
 
   var length: Double { lengths[lengths.count - 1] }
 
-  /// - Parameter points: Two at least, no two neighbours in one place.
+  /// - Parameter points: At least two points; no two neighbours coincide.
   init(_ points: [CGPoint], near places: [CGPoint]) {
     (self.points, self.places) = (points, places)
     lengths = PathreelGeometry.lengths(of: points)
@@ -105,7 +108,8 @@ private struct SmoothRun: ParametricCurve {
     }
   }
 
-  /// The slope of the parabola through a point and its neighbours, at the point or at the one before or after it.
+  /// The slope of the parabola through a point and its neighbours: at the point, or at the neighbour before or after
+  /// it.
   private func bessel(_ slopes: [CGPoint], at index: Int, leaning: Int) -> CGPoint {
     let (before, after) = (lengths[index] - lengths[index - 1], lengths[index + 1] - lengths[index])
     let middle = slopes[index - 1].interpolated(to: slopes[index], at: before / (before + after))
@@ -124,12 +128,13 @@ private struct SmoothRun: ParametricCurve {
     let (cubic, t, index) = place(parameter)
     let velocity = cubic.derivative(at: t)
     if velocity.norm > 1e-12 { return velocity * (1 / velocity.norm) }
-    // A tangent vanishes only where the stroke turns straight back.
+    // The tangent vanishes only where the stroke turns straight back.
     let chord =
       isArriving && t == 0 && index > 0 ? points[index] - points[index - 1] : points[index + 1] - points[index]
     return chord.norm > 0 ? chord * (1 / chord.norm) : CGPoint(x: 1, y: 0)
   }
 
+  /// The cubic at a parameter, the parameter on it, and its index.
   private func place(_ parameter: Double) -> (CubicBezier, t: Double, index: Int) {
     var (low, high) = (0, points.count - 1)
     while high - low > 1 {
@@ -154,7 +159,7 @@ private struct SmoothRun: ParametricCurve {
         control2: end - arrival(at: piece.end) * piece.endHandle))
   }
 
-  /// The places strictly between two parameters, by their numbers.
+  /// The indices of the places strictly between two parameters.
   func places(from start: Double, to end: Double) -> Range<Int> {
     func first(above bound: Double, orAt isIncluded: Bool) -> Int {
       var (low, high) = (0, lengths.count)
@@ -168,7 +173,7 @@ private struct SmoothRun: ParametricCurve {
     return begin..<max(begin, first(above: end, orAt: true))
   }
 
-  /// Where on a piece a place is nearest to it: a look around where it should be, then Newton's method.
+  /// The point of a piece nearest to a place: a search around the expected parameter, then Newton's method.
   func nearest(_ index: Int, on segment: PathSegment, of piece: FittedCubic) -> (t: Double, distance: Double) {
     let target = places[index]
     let guess = (lengths[index] - piece.start) / (piece.end - piece.start)

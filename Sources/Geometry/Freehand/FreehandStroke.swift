@@ -1,10 +1,10 @@
 import Foundation
 
-/// One stroke of a freehand drawing, from touching the paper to lifting the pen: a smooth line of few cubics that knows
-/// when and how firmly the hand was where.
+/// One stroke of a ``FreehandDrawing``, from touching the paper to lifting the pen: a smooth line of few cubics, with
+/// the hand's time, pressure and speed along it.
 ///
-/// Lengths are in points along the line. What is not shown of a stroke, because it is trimmed or not yet drawn, stays part
-/// of it: shares of its length are always those of the whole.
+/// Lengths are in points along the line. A hidden part of a stroke, which is trimmed or not yet drawn, stays part of
+/// it: fractions of its length always relate to the whole.
 ///
 /// ```swift
 /// let drawing = FreehandDrawing([[PointerSample(x: 0, y: 0), PointerSample(x: 40, y: 10), PointerSample(x: 80, y: 0)]])
@@ -12,16 +12,16 @@ import Foundation
 /// let half = stroke.trimmed(to: 0.5).path
 /// ```
 public struct FreehandStroke: Sendable, Identifiable {
-  /// The stroke's number in its recording, from 0.
+  /// The index of the stroke in its recording, from 0.
   public let id: Int
   let trace: PenTrace
   let schedule: StrokeSchedule
-  /// Which distances of the line are shown, ascending.
+  /// The visible ranges of distances along the line, ascending.
   private(set) var shown: [ClosedRange<Double>]
-  /// From the recording's points to where the stroke stands.
+  /// The transform from the recording's points to the stroke's position.
   private(set) var placement = Placement()
 
-  /// A place and an even size.
+  /// A uniform scale and an offset.
   struct Placement: Hashable, Sendable {
     var scale = 1.0
     var offset = CGPoint.zero
@@ -33,24 +33,24 @@ public struct FreehandStroke: Sendable, Identifiable {
     (self.id, self.trace, self.schedule, shown) = (id, trace, schedule, [0...trace.length])
   }
 
-  /// The length of the whole stroke, in points; 0 for a tap.
+  /// The length of the whole stroke in points; 0 for a tap.
   public var length: Double { trace.length * placement.scale }
 
-  /// How many elements the path of the whole stroke has, whatever is shown of it.
+  /// The number of path elements of the whole stroke, whatever part is visible.
   package var elementCount: Int { trace.elementCount }
 
-  /// Whether nothing of it is shown.
+  /// Whether no part of the stroke is visible.
   public var isEmpty: Bool { shown.isEmpty }
 
-  /// The line that is shown, as true curves. A tap is a closed subpath without length, which a round pen draws as a dot.
+  /// The visible line, as true curves. A tap is a closed subpath of zero length, which a round pen draws as a dot.
   public var path: Path {
     var path = Path()
     for range in shown { path.addPath(trace.path(range), transform: placement.transform) }
     return path
   }
 
-  /// The part between two shares of the whole length, moved along by `offset`; what runs past the end goes on at the start.
-  /// Unless `from` < `to` nothing is left. What was hidden stays hidden.
+  /// Returns the part between two fractions of the whole length, moved along by `offset`. A part that runs past the end
+  /// continues at the start. The result is empty unless `from` < `to`. Hidden parts stay hidden.
   public func trimmed(from: Double = 0, to: Double = 1, offset: Double = 0) -> FreehandStroke {
     guard from < to, from < 1, to > 0 else { return showing([]) }
     let (from, to) = (max(0, from), min(1, to))
@@ -63,7 +63,7 @@ public struct FreehandStroke: Sendable, Identifiable {
     return showing(parts)
   }
 
-  /// As much as is drawn after a share of the whole recording's time or length. Nothing is drawn at 0, all of it at 1.
+  /// Returns the part drawn after a fraction of the whole recording's time or length: nothing at 0, all of it at 1.
   public func drawn(_ progress: Double, pace: FreehandPace = .recorded) -> FreehandStroke {
     guard progress > 0 else { return showing([]) }
     if progress >= 1 { return self }
@@ -71,14 +71,14 @@ public struct FreehandStroke: Sendable, Identifiable {
     return showing([0...distance], orDot: true)
   }
 
-  /// The area that a pen of varying width covers, as one outline for the non-zero rule: half-transparent ink does not
-  /// darken where the stroke crosses itself. The width is smooth along the line, ends and corners are round.
+  /// Returns the area that a pen of varying width covers, as one outline for the nonzero rule. So translucent ink is
+  /// not darker where the stroke crosses itself. The width is smooth along the line; ends and corners are round.
   ///
   /// ```swift
   /// let ink = stroke.outline(of: Nib(width: 9, by: .pressure))
   /// ```
   /// - Parameters:
-  ///   - nib: Its width is that on the canvas: a stroke that is fitted into a frame keeps it.
+  ///   - nib: The pen. Its width is in canvas points: a stroke that is scaled to fit a frame keeps it.
   ///   - tolerance: The largest distance from the true outline, in points; greater than 0.
   public func outline(of nib: Nib, tolerance: Double = 0.025) -> Path {
     precondition(tolerance > 0, "a tolerance is greater than 0")
@@ -97,7 +97,7 @@ public struct FreehandStroke: Sendable, Identifiable {
     return path
   }
 
-  /// The stroke enlarged about the origin, then moved.
+  /// Returns the stroke scaled about the origin, then moved.
   public func scaled(by factor: Double, movedBy offset: CGPoint = .zero) -> FreehandStroke {
     var stroke = self
     stroke.placement.scale *= factor
@@ -105,7 +105,9 @@ public struct FreehandStroke: Sendable, Identifiable {
     return stroke
   }
 
-  /// - Parameter isDot: Whether a part without length is shown, as a dot.
+  /// Returns the stroke with only the visible parts that overlap `parts`.
+  ///
+  /// - Parameter isDot: Whether a part of zero length is visible, as a dot.
   private func showing(_ parts: [ClosedRange<Double>], orDot isDot: Bool = false) -> FreehandStroke {
     var stroke = self
     stroke.shown = shown.flatMap { range in

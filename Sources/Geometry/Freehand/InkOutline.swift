@@ -1,24 +1,26 @@
 import Foundation
 
-/// The area that a round pen of varying width covers on its way along a path, as polygons for the non-zero rule.
+/// The outline of a stroke of variable width: the area that a round pen covers along a path, as polygons for the
+/// nonzero rule.
 ///
-/// As in ``Stroker`` all polygons run the same way round, so that pieces that overlap never cut holes into each other. The
-/// pen's disc touches the outline where its two arms end; with a radius that changes by r′ per point they lean backwards
-/// by the angle whose sine is r′, so that the outline is the true envelope of all discs. Ends and corners are round.
+/// As in ``Stroker`` all polygons have the same orientation, so that overlapping pieces never cut holes into each
+/// other. The pen's disc touches the outline at the ends of its two arms. If the radius changes by r′ per point, the
+/// arms lean backwards by the angle whose sine is r′, so that the outline is the true envelope of all discs. Ends and
+/// corners are round.
 struct InkOutline {
   private(set) var path = Path()
   private let tolerance: Double
   private var left: [CGPoint] = []
   private var right: [CGPoint] = []
-  /// The pen where the current ribbon began.
+  /// The pen at the start of the current ribbon.
   private var first = Pen()
 
-  /// Where a pen stands, and the places at which it touches the outline.
+  /// The pen at one position: a disc and the two points where it touches the outline.
   private struct Pen {
     var center = CGPoint.zero
     var direction = CGPoint(x: 1, y: 0)
     var radius = 0.0
-    /// The radius's change per point, −1…1.
+    /// The change of the radius per point of length, −1…1.
     var lean = 0.0
 
     var left: CGPoint { center + arm(towards: CGPoint(x: direction.y, y: -direction.x)) }
@@ -83,6 +85,7 @@ struct InkOutline {
 
   // MARK: The ribbon
 
+  /// Whether the current ribbon begins with a cap.
   private var isCapped = true
 
   private mutating func begin(_ pen: Pen, isCapped: Bool = true) {
@@ -92,7 +95,7 @@ struct InkOutline {
     right = [pen.right]
   }
 
-  /// Ends the ribbon with a round cap, or straight from the pen's arms to its centre.
+  /// Ends the ribbon with a round cap, or with straight lines from the pen's arms to its centre.
   private mutating func end(_ pen: Pen, isCapped: Bool) {
     if left.count > 1 || self.isCapped || isCapped {
       var contour = left
@@ -114,7 +117,7 @@ struct InkOutline {
     right = []
   }
 
-  /// Lays the ribbon on to the next pen.
+  /// Extends the ribbon to the next pen.
   private mutating func step(from last: Pen, to next: Pen) {
     let (a, b, c, d) = (last.left, next.left, next.right, last.right)
     let isForward =
@@ -124,14 +127,14 @@ struct InkOutline {
       right.append(c)
       return
     }
-    // One side sweeps backwards: both halves of the pen are pieces of their own, turned the right way round.
+    // One side sweeps backwards. Both halves of the pen become separate pieces with positive orientation.
     end(last, isCapped: false)
     addHalf(last.center, next.center, b, a)
     addHalf(last.center, next.center, c, d)
     begin(next, isCapped: false)
   }
 
-  /// What half of a pen sweeps over from one place to the next.
+  /// Adds the area that half of a pen sweeps over from one position to the next.
   private mutating func addHalf(_ start: CGPoint, _ end: CGPoint, _ endTip: CGPoint, _ startTip: CGPoint) {
     let (arm, nextArm) = (startTip - start, endTip - end)
     let determinant = arm.cross(nextArm)
@@ -147,7 +150,7 @@ struct InkOutline {
     }
   }
 
-  /// Turns the pen on its place: the outer side of a corner is a sector of its own.
+  /// Turns the pen on the spot: the outer side of a corner is a separate sector.
   private mutating func turn(from last: Pen, to next: Pen) {
     end(last, isCapped: false)
     let isRight = last.direction.cross(next.direction) >= 0
@@ -179,7 +182,7 @@ struct InkOutline {
     path.closeSubpath()
   }
 
-  /// Points of an arc in equal steps, clockwise on screen, without its two ends.
+  /// The points of an arc in equal steps, clockwise on screen, without its two ends.
   private func arc(around center: CGPoint, from arm: CGPoint, angle: Double) -> [CGPoint] {
     let radius = arm.norm
     guard radius > 0 else { return [] }
@@ -193,7 +196,7 @@ struct InkOutline {
   }
 }
 
-/// The unit direction between two others that differ little.
+/// The interpolated unit direction between two similar directions.
 private func between(_ a: CGPoint, _ b: CGPoint, at share: Double) -> CGPoint {
   let sum = a.interpolated(to: b, at: share)
   return sum.norm > 1e-6 ? sum * (1 / sum.norm) : a

@@ -1,42 +1,44 @@
 import Foundation
 
-/// Takes the tremble of hand and sensor out of a stroke's places.
+/// Removes the tremble (jitter) of hand and sensor from a stroke's places.
 ///
-/// Each place moves to a local parabola through its neighbours within ``reach`` along the stroke, or three of them where
-/// they are far between, which looks as far
-/// ahead as back: nothing lags behind the hand, and a stroke read backwards is filtered alike. Straight lines and parabolas
-/// stay as they are, circles shrink by about (reach / 4)⁴ / radius³. Places never move further than ``jitter``. A stroke is
-/// filtered from corner to corner, so that corners stay.
+/// Each place moves to a local parabola through its neighbours within ``reach`` along the stroke, or through three of
+/// them on either side if they are far apart. The filter looks as far ahead as back: it has no lag, and a stroke read
+/// backwards is filtered equally. Straight lines and parabolas stay as they are; circles shrink by about (reach / 4)⁴ /
+/// radius³. Places never move further than ``jitter``. A stroke is filtered from corner to corner, so that corners
+/// stay.
 package struct JitterFilter {
-  /// The furthest that a place is moved, in points; at 0 none is.
+  /// The largest distance by which a place is moved, in points; at 0 nothing moves.
   package let jitter: Double
 
   package init(jitter: Double) { self.jitter = jitter }
 
-  /// How far along the stroke neighbours count, in points.
+  /// The distance along the stroke within which neighbours count, in points.
   var reach: Double { 12 * jitter }
 
-  /// A stroke without tremble.
+  /// A filtered stroke.
   struct Result {
     /// The filtered places.
     var points: [CGPoint]
-    /// The smooth line's places. They are the filtered ones at ends and corners; elsewhere those of places that tremble most
-    /// may be further from the recorded ones, by the slack.
+    /// The smooth line's places. At ends and corners they equal the filtered ones. Elsewhere, the places with the
+    /// strongest tremble may be further from the recorded ones, by the slack.
     var line: [CGPoint]
-    /// Indices strictly between the first and the last place, ascending.
+    /// The indices of corners, strictly between the first and the last place, ascending.
     var corners: [Int]
   }
 
-  /// The filtered places, and where the corners are among them: indices strictly between the first and the last.
+  /// Returns the filtered places, and the indices of corners strictly between the first and the last.
   package func filter(_ recorded: [CGPoint]) -> (points: [CGPoint], corners: [Int]) {
     let result = filter(recorded, corners: .kept, slack: 0)
     return (result.points, result.corners)
   }
 
-  /// - Parameter slack: How far the smooth line may pass by filtered places, in points.
+  /// Filters a stroke.
+  ///
+  /// - Parameter slack: The largest distance of the smooth line from filtered places, in points.
   func filter(_ recorded: [CGPoint], corners keeping: FreehandCorners, slack: Double) -> Result {
     guard recorded.count > 2 else { return Result(points: recorded, line: recorded, corners: []) }
-    // Tremble makes the stroke longer than it is, so the length along it is taken from ever smoother strokes.
+    // Tremble lengthens the stroke, so its length is measured on increasingly smooth versions of it.
     var smooth = passes(over: recorded, between: [])
     var corners: [Int] = []
     if keeping == .kept {
@@ -50,11 +52,11 @@ package struct JitterFilter {
     return Result(points: clamped(line, near: recorded), line: line, corners: corners)
   }
 
-  /// The standard deviation of a coordinate's tremble, from how far places are off the cubic through their two neighbours to
-  /// either side; at most half of ``jitter``.
+  /// The standard deviation of a coordinate's tremble; at most half of ``jitter``. It is estimated from the distances
+  /// of places to the cubic through their two neighbours on either side.
   ///
-  /// The median is little moved by the few places at corners. That of Rayleigh's distribution, as of distances in the plane,
-  /// is 1.177 deviations of a coordinate; the cubic's own tremble adds 34/36 of the place's variance.
+  /// The few places at corners hardly change the median. Distances in the plane have Rayleigh's distribution, whose
+  /// median is 1.177 deviations of a coordinate; the cubic's own tremble adds 34/36 of the place's variance.
   private func tremble(of recorded: [CGPoint]) -> Double {
     guard recorded.count > 4 else { return 0 }
     let distances = (2..<recorded.count - 2).map { (index: Int) -> Double in
@@ -66,8 +68,8 @@ package struct JitterFilter {
     return min(median / 1.177 / (70.0 / 36).squareRoot(), jitter / 2)
   }
 
-  /// The length along a smooth stroke. Where smoothing has drawn places together, as at a corner, their distance is what it was
-  /// recorded as, less what tremble may have added.
+  /// The length along a smooth stroke. Where smoothing has moved places together, as at a corner, their recorded
+  /// distance counts, less the amount that tremble may have added.
   private func trueLengths(along smooth: [CGPoint], of recorded: [CGPoint], _ deviation: Double) -> [Double] {
     var length = 0.0
     return recorded.indices.map { (index: Int) -> Double in
@@ -78,12 +80,13 @@ package struct JitterFilter {
     }
   }
 
+  /// Filters in two passes. The second measures lengths on the result of the first.
   private func passes(over recorded: [CGPoint], between corners: [Int]) -> [CGPoint] {
     let once = filtered(recorded, along: lengths(of: recorded), between: corners)
     return filtered(recorded, along: lengths(of: clamped(once, near: recorded)), between: corners)
   }
 
-  /// One pass, each stretch between two corners on its own.
+  /// Filters once; each stretch between two corners is filtered separately.
   private func filtered(_ recorded: [CGPoint], along lengths: [Double], between corners: [Int]) -> [CGPoint] {
     guard jitter > 0 else { return recorded }
     var points = recorded
@@ -95,7 +98,7 @@ package struct JitterFilter {
         guard neighbours.count > 3 else { continue }
         let fit = LocalFit(at: lengths[index], in: lengths, neighbours, width: width, degree: 2)
         let target = fit(recorded).value
-        // A corner ends one stretch and begins the next: it goes to the middle between what both make of it.
+        // A corner ends one stretch and begins the next. It moves to the middle between the results of both.
         points[index] = index == first && isShared ? points[index].interpolated(to: target, at: 0.5) : target
       }
       isShared = true
@@ -103,7 +106,8 @@ package struct JitterFilter {
     return points
   }
 
-  /// The reach, or where the hand was fast and samples are far between, as much as holds three of them to either side.
+  /// The filter's half width: the reach, or enough for three samples on either side if they are far apart because of a
+  /// fast hand.
   private func width(at index: Int, of lengths: [Double], in stretch: ClosedRange<Int>) -> Double {
     let (first, last) = (max(stretch.lowerBound, index - 3), min(stretch.upperBound, index + 3))
     let extent = max(lengths[index] - lengths[first], lengths[last] - lengths[index])
@@ -112,14 +116,14 @@ package struct JitterFilter {
 
   // MARK: Staying near
 
-  /// A smooth line with its places brought near to the recorded ones. What pulls at one place pulls at its neighbours
-  /// too, the less the further away they are, so that the line stays smooth.
+  /// Moves a smooth line's places near to the recorded ones. The correction of one place also moves its neighbours, the
+  /// less the further away they are, so that the line stays smooth.
   private func near(_ recorded: [CGPoint], _ smooth: [CGPoint], within bound: (Int) -> Double) -> [CGPoint] {
     guard jitter > 0 else { return recorded }
     var line = smooth
     let lengths = lengths(of: smooth)
     var width = reach / 2
-    // Where samples that tremble to either side lie close together, what they pull at becomes ever shorter.
+    // If neighbouring samples tremble to opposite sides, the corrections must act over ever shorter distances.
     for _ in 0..<20 {
       var pulls = Array(repeating: (sum: CGPoint.zero, weight: 0.0), count: line.count)
       var isNear = true
@@ -152,8 +156,8 @@ package struct JitterFilter {
   }
 }
 
-/// The length along a line of points up to each of them. Neighbours in one place count as a tiny step apart, so that the
-/// lengths always rise.
+/// Returns the length along a polyline up to each of its points. Coincident neighbours count as a tiny step apart, so
+/// that the lengths always increase.
 func lengths(of points: [CGPoint]) -> [Double] {
   var (lengths, length) = ([Double](), 0.0)
   lengths.reserveCapacity(points.count)

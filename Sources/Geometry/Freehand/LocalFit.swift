@@ -1,26 +1,26 @@
 import Foundation
 
-/// A polynomial fitted to the neighbours of one place, the near ones counting most: local regression (Cleveland, "Robust
-/// Locally Weighted Regression and Smoothing Scatterplots", 1979).
+/// A local polynomial regression: a polynomial fitted to the neighbours of one place, with greater weights for near
+/// ones (LOESS; Cleveland, "Robust Locally Weighted Regression and Smoothing Scatterplots", 1979).
 ///
-/// It looks as far ahead as back, so it has no lag, and it gives the same from either end. Values that are a polynomial
-/// of its degree stay as they are, at the ends of the data too.
+/// It looks as far ahead as back, so it has no lag, and its result is the same in both directions. Values that are a
+/// polynomial of its degree stay as they are, at the ends of the data too.
 struct LocalFit {
   private let parameters: [Double]
   private let neighbours: Range<Int>
   private let center: Double
   private let width: Double
-  /// The inverse of the matrix of the weights' moments, by rows.
+  /// The rows of the inverse of the weighted moment matrix.
   private let value, slope, bend: (Double, Double, Double)
-  /// How many coefficients the neighbours determine: 1 to 3.
+  /// The number of coefficients that the neighbours determine: 1 to 3.
   let order: Int
 
   /// - Parameters:
-  ///   - center: Where to fit; any place between the first and last parameter.
-  ///   - parameters: The places of the data, ascending.
-  ///   - neighbours: Which of them may count.
-  ///   - width: Those further away than this do not; greater than 0.
-  ///   - degree: 0…2; less where the neighbours don't determine so much.
+  ///   - center: The parameter at which to fit; it lies between the first and last parameter.
+  ///   - parameters: The parameters of the data, ascending.
+  ///   - neighbours: The indices of data that may count.
+  ///   - width: The distance beyond which data do not count; greater than 0.
+  ///   - degree: The polynomial's degree, 0…2; it is reduced if the neighbours do not determine so many coefficients.
   init(at center: Double, in parameters: [Double], _ neighbours: Range<Int>, width: Double, degree: Int) {
     (self.parameters, self.neighbours, self.center, self.width) = (parameters, neighbours, center, width)
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -57,10 +57,10 @@ struct LocalFit {
     return sum
   }
 
-  /// The polynomial's value, slope and second derivative at the centre, and the root of the mean square of what the
-  /// neighbours are off it, for one coordinate.
+  /// Returns the polynomial's value, slope and second derivative at the centre, and the root mean square of the
+  /// residuals in one coordinate.
   func callAsFunction(_ points: [CGPoint]) -> (value: CGPoint, slope: CGPoint, bend: CGPoint, deviation: Double) {
-    // Differences from a neighbour keep the digits of places far from the origin.
+    // Differences from a neighbour keep the precision of places far from the origin.
     let origin = points[neighbours.lowerBound]
     var (a, b, c) = (CGPoint.zero, CGPoint.zero, CGPoint.zero)
     for index in neighbours {
@@ -83,7 +83,7 @@ struct LocalFit {
     return (a + origin, b * (1 / width), c * (2 / (width * width)), squares.squareRoot())
   }
 
-  /// The standard error of the slope for values that are off by `deviation`.
+  /// The standard error of the slope if the values have the standard deviation `deviation`.
   func slopeError(deviation: Double) -> Double {
     var sum = 0.0
     for index in neighbours {
@@ -99,7 +99,7 @@ struct LocalFit {
     return (u, Self.weight(u))
   }
 
-  /// The biweight: smooth to nothing at the width.
+  /// The biweight kernel, which falls smoothly to zero at the width.
   private static func weight(_ u: Double) -> Double {
     let rest = 1 - u * u
     return rest > 0 ? rest * rest : 0
@@ -107,7 +107,7 @@ struct LocalFit {
 }
 
 extension [Double] {
-  /// The indices around `index` whose parameter, ascending, is nearer than `width`, at most `count` to either side.
+  /// The indices around `index` whose parameters, ascending, are nearer than `width`; at most `count` on either side.
   func neighbours(of index: Int, in range: Range<Int>, width: Double, atMost count: Int = 64) -> Range<Int> {
     var (first, last) = (index, index)
     while first > range.lowerBound, index - first < count, self[index] - self[first - 1] < width { first -= 1 }

@@ -1,51 +1,51 @@
 import Foundation
 
-/// A round pen whose width follows the hand.
+/// A round pen whose width follows the hand's pressure or speed.
 ///
 /// ```swift
 /// let brush = Nib(width: 9, by: .pressure)
 /// let marker = Nib(width: 6, by: .speed, least: 0.5)
 /// ```
 public struct Nib: Hashable, Sendable {
-  /// What of the hand decides the width.
+  /// The quantity that determines the width.
   public enum Response: String, Hashable, Sendable, CaseIterable {
     /// Firm is wide: at pressure p, 0…1, the width is `width` · (`least` + (1 − `least`) · p). Samples without pressure
-    /// count as pressed fully.
+    /// count as full pressure.
     case pressure
-    /// Slow is wide: at the speed v it is `width` · (`least` + (1 − `least`) · m / (m + v)), m being the middle (median)
-    /// speed of the recording. A pen that rests has the full width, one that flies the least.
+    /// Slow is wide: at the speed v the width is `width` · (`least` + (1 − `least`) · m / (m + v)), where m is the
+    /// median speed of the recording. A pen at rest has the full width; a very fast pen has the least.
     case speed
   }
 
-  /// The greatest width, in points; half lies on each side. One that is not a positive number draws nothing.
+  /// The greatest width, in points; half lies on each side. If it is not a positive number, nothing is drawn.
   public var width: Double
-  /// What of the hand decides the width.
+  /// The quantity that determines the width.
   public var response: Response
-  /// The least width, as a share of the greatest, clamped to 0…1.
+  /// The least width as a fraction of the greatest, clamped to 0…1.
   public var least: Double
 
-  /// A pen as wide as `width` at most and as `least` of it at least.
+  /// Creates a pen with a greatest width, and a least width as a fraction of it.
   public init(width: Double, by response: Response, least: Double = 0.25) {
     (self.width, self.response, self.least) = (width, response, least)
   }
 }
 
-/// The width of a pen along a stroke, as a share of the greatest: smooth, and nowhere steeper than a cone of 45° would be.
+/// The radius of a pen as a smooth function of the distance along a stroke. It is nowhere steeper than a cone of 45°.
 struct WidthProfile {
   private let distances: [Double]
   private let radii: [Double]
   private let slopes: [Double]
 
   /// - Parameters:
-  ///   - distances: Of the knots, never falling; one at least.
-  ///   - radii: In points, as many.
+  ///   - radii: The radii at the knots, in points.
+  ///   - distances: The distances of the knots, never descending; at least one.
   init(_ radii: [Double], at distances: [Double]) {
     var (places, values) = ([distances[0]], [radii[0]])
     for (place, value) in zip(distances, radii).dropFirst() where place > places[places.count - 1] + 1e-6 {
       places.append(place)
       values.append(value)
     }
-    // A secant up to `steepest` keeps the curve between knots below twice of that.
+    // If no secant is steeper than `steepest`, the curve between knots is less than twice as steep.
     for index in values.indices.dropFirst() {
       values[index] = min(values[index], values[index - 1] + Self.steepest * (places[index] - places[index - 1]))
     }
@@ -56,10 +56,10 @@ struct WidthProfile {
     slopes = Self.slopes(of: values, at: places)
   }
 
-  /// How fast the radius may change from knot to knot.
+  /// The largest change of the radius per point of length, from knot to knot.
   private static let steepest = 0.35
 
-  /// The radius and its change per point of length.
+  /// Returns the radius and its change per point of length.
   func callAsFunction(at distance: Double) -> (radius: Double, slope: Double) {
     let last = distances.count - 1
     guard distance > distances[0], last > 0 else { return (radii[0], 0) }
@@ -73,7 +73,7 @@ struct WidthProfile {
     return (r0 + (m0 + (b + a * t) * t) * t, (m0 + (2 * b + 3 * a * t) * t) / step)
   }
 
-  /// The last knot but one that is at a distance or before it; the first where none is.
+  /// The index of the last knot at or before a distance, but never the last knot of all; 0 if there is none.
   private func index(below distance: Double) -> Int {
     var (low, high) = (0, max(distances.count - 1, 1))
     while high - low > 1 {
@@ -83,7 +83,7 @@ struct WidthProfile {
     return low
   }
 
-  /// Distances strictly between two others, ascending, from each to the next of which the radius is straight within a
+  /// Returns distances strictly between two others, ascending. From each to the next, the radius is linear within a
   /// tolerance.
   func breaks(from start: Double, to end: Double, tolerance: Double) -> [Double] {
     var breaks: [Double] = []
@@ -91,7 +91,7 @@ struct WidthProfile {
       if distances[knot] >= end { break }
       let step = distances[knot + 1] - distances[knot]
       let (rise, m0, m1) = (radii[knot + 1] - radii[knot], slopes[knot] * step, slopes[knot + 1] * step)
-      // The second derivative is linear, so that it is largest at one of the knots.
+      // The second derivative is linear, so it is largest at one of the knots.
       let bend = max(abs(6 * rise - 4 * m0 - 2 * m1), abs(6 * rise - 2 * m0 - 4 * m1))
       let count = max(1, Int((bend / (8 * tolerance)).squareRoot().rounded(.up)))
       for index in 1...count {
@@ -102,8 +102,8 @@ struct WidthProfile {
     return breaks
   }
 
-  /// Slopes that never overshoot: the harmonic mean of the neighbouring secants, none at a peak (Fritsch and Butland, "A
-  /// Method for Constructing Local Monotone Piecewise Cubic Interpolants", 1984).
+  /// The slopes of a monotone cubic interpolation, which never overshoots: the harmonic mean of adjacent secants, zero
+  /// at a peak (Fritsch and Butland, "A Method for Constructing Local Monotone Piecewise Cubic Interpolants", 1984).
   private static func slopes(of values: [Double], at places: [Double]) -> [Double] {
     var slopes = Array(repeating: 0.0, count: values.count)
     for index in values.indices.dropFirst().dropLast() {

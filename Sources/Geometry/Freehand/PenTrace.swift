@@ -1,21 +1,21 @@
 import Foundation
 
-/// What is known of a stroke once its samples are worked up: the fitted line, and along it the hand's time, pressure and
-/// speed. It is made once and shared by all that is drawn of the stroke.
+/// The processed data of a stroke: the fitted line, and along it the hand's time, pressure and speed. It is made once,
+/// and all parts of the stroke share it.
 final class PenTrace: Sendable {
-  /// The distance along the line of each place where the hand was; never falling.
+  /// The distance along the line of each place of the hand; never descending.
   let distances: [Double]
   /// Whether any sample had a pressure.
   let isPressureKnown: Bool
-  /// In recorded points a second at each place; infinite where no time passed.
+  /// The speed at each place, in recorded points per second; infinite if no time passed.
   let speeds: [Double]
   private let measure: PathMeasure
   private let places: [PenPlace]
   private let pressures: [Double]
 
   /// - Parameters:
-  ///   - places: One at least.
-  ///   - reach: How far along the stroke pressure and speed are evened out, in points.
+  ///   - places: At least one place.
+  ///   - reach: The distance along the stroke over which pressure and speed are smoothed, in points.
   init(_ places: [PenPlace], _ fit: FreehandFit, reach: Double) {
     (self.places, distances, measure) = (places, fit.distances, PathMeasure(fit.path))
     isPressureKnown = places.contains { $0.pressure != nil }
@@ -24,7 +24,8 @@ final class PenTrace: Sendable {
     smoothSpeeds = Self.smoothed(speeds.map { $0.isFinite ? $0 : 0 }, along: distances, reach: reach)
   }
 
-  /// Pauses of the hand would pull the mean of speeds down, flights up: widths follow evened speeds.
+  /// The smoothed speeds, which determine widths. Their raw mean would be too low with pauses, and too high with fast
+  /// movements.
   private let smoothSpeeds: [Double]
 
   var length: Double { distances[distances.count - 1] }
@@ -32,7 +33,7 @@ final class PenTrace: Sendable {
   var start: Double { places[0].arrival }
   var end: Double { places[places.count - 1].departure }
 
-  /// The part of the line between two distances; of a tap, its dot.
+  /// Returns the part of the line between two distances; for a tap, its dot.
   func path(_ range: ClosedRange<Double>) -> Path {
     if length == 0 || (range.lowerBound <= 0 && range.upperBound >= length) { return measure.path }
     let part = measure.path(fromDistance: range.lowerBound, toDistance: range.upperBound)
@@ -44,7 +45,7 @@ final class PenTrace: Sendable {
     }
   }
 
-  /// How far the hand had drawn at a time of the recording; `nil` before it touched the paper.
+  /// Returns the distance that the hand had drawn at a time of the recording; `nil` before it touched the paper.
   func distance(atTime time: Double) -> Double? {
     guard time >= start else { return nil }
     var (low, high) = (0, places.count)
@@ -57,7 +58,7 @@ final class PenTrace: Sendable {
     return distances[low] + share * (distances[high] - distances[low])
   }
 
-  /// The pen's width at each of ``distances``, as a share of the greatest.
+  /// Returns the pen's width at each of ``distances``, as a fraction of the greatest.
   func widthShares(_ response: Nib.Response, least: Double, middleSpeed: Double) -> [Double] {
     switch response {
     case .pressure: pressures.map { least + (1 - least) * min(max($0, 0), 1) }
@@ -69,9 +70,10 @@ final class PenTrace: Sendable {
     }
   }
 
-  // MARK: Working up
+  // MARK: Processing
 
-  /// Speeds over a few places to either side: one alone would show how evenly the device looks, not how the hand moved.
+  /// The speed at each place, measured over a few places on either side. A single interval would show the device's
+  /// irregular sampling, not the hand's movement.
   private static func speeds(of places: [PenPlace], along distances: [Double]) -> [Double] {
     places.indices.map { index in
       var (first, last) = (max(0, index - 2), min(places.count - 1, index + 2))
@@ -83,7 +85,7 @@ final class PenTrace: Sendable {
     }
   }
 
-  /// Evened out over a reach and three places at least, without lag.
+  /// Smooths values over a reach, and over at least three places on either side, without lag.
   private static func smoothed(_ values: [Double], along distances: [Double], reach: Double) -> [Double] {
     guard values.count > 2 else { return values }
     return values.indices.map { index in

@@ -1,42 +1,42 @@
 import Foundation
 
-/// Where a pen, finger or mouse was at one moment of a recording.
+/// The position of a pen, finger or mouse at one moment of a recording.
 ///
 /// ```swift
 /// let tap = PointerSample(x: 20, y: 30)
 /// let pressed = PointerSample(x: 20, y: 30, time: 0.016, pressure: 0.7)
 /// ```
 public struct PointerSample: Hashable, Sendable {
-  /// In points. One with a coordinate that is not a number or beyond ±10⁷ is left out of its stroke.
+  /// The position in points. A sample with a coordinate that is not a number or beyond ±10⁷ is left out of its stroke.
   public var position: CGPoint
-  /// In seconds from any moment that is the same for the whole recording.
+  /// The time in seconds, relative to any moment that is the same for the whole recording; `nil` if unknown.
   public var time: Double?
-  /// How hard the pen is pressed, 0…1; beyond that it counts as 0 or 1.
+  /// The pressure of the pen, 0…1, clamped to that range; `nil` if unknown.
   public var pressure: Double?
 
-  /// Where the pointer was, and when and how firmly if that is known.
+  /// Creates a sample from a position, and from time and pressure if they are known.
   public init(_ position: CGPoint, time: Double? = nil, pressure: Double? = nil) {
     (self.position, self.time, self.pressure) = (position, time, pressure)
   }
 
-  /// Where the pointer was, and when and how firmly if that is known.
+  /// Creates a sample from coordinates, and from time and pressure if they are known.
   public init(x: Double, y: Double, time: Double? = nil, pressure: Double? = nil) {
     self.init(CGPoint(x: x, y: y), time: time, pressure: pressure)
   }
 }
 
-/// A place where the hand was: samples that repeat the place of the one before are one with it, and tell how long the
-/// pen rested there.
+/// A place of the hand. Samples that repeat the position of the one before are merged into one place, which has the
+/// time that the pen rested there.
 struct PenPlace {
   var position: CGPoint
   var arrival: Double
   var departure: Double
-  /// The mean of its samples', where any has one.
+  /// The mean pressure of its samples; `nil` if none has one.
   var pressure: Double?
 
-  /// The places of one stroke.
+  /// Returns the places of one stroke.
   ///
-  /// - Parameter start: When the stroke begins, should one of its samples have no time.
+  /// - Parameter start: The stroke's start time in case a sample has no time.
   static func places(of samples: [PointerSample], untimedFrom start: Double) -> [PenPlace] {
     let samples = samples.filter { abs($0.position.x) <= furthest && abs($0.position.y) <= furthest }
     let isTimed = samples.allSatisfy { $0.time != nil }
@@ -45,7 +45,7 @@ struct PenPlace {
     var clock = -Double.infinity
     for (index, sample) in samples.enumerated() {
       let time = (isTimed ? sample.time : nil) ?? start + Double(index) / untimedRate
-      // A clock that stands still or goes back counts as standing still.
+      // A time that is equal to or earlier than the one before counts as equal to it.
       clock = time.isFinite ? max(clock, time) : clock.isFinite ? clock : start
       if let last = places.last, last.position.distance(to: sample.position) <= samePlace {
         places[places.count - 1].departure = clock
@@ -61,12 +61,12 @@ struct PenPlace {
     return places
   }
 
-  /// The largest coordinate of a sample.
+  /// The largest magnitude of a sample's coordinate, in points.
   static let furthest = 1e7
-  /// Samples no further apart than this repeat each other, in points.
+  /// The largest distance of samples that repeat each other, in points.
   static let samePlace = 1e-6
-  /// Samples a second where a recording has no times: what most screens and mice send.
+  /// The assumed number of samples per second without times: most screens and mice send so many.
   static let untimedRate = 60.0
-  /// Seconds with the pen lifted before a stroke without times.
+  /// The assumed pause in seconds before a stroke without times.
   static let untimedPause = 0.25
 }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// How the strokes of a drawing follow each other while it is drawn.
+/// The timing of the strokes while a drawing is drawn.
 public enum FreehandPace: String, Hashable, Sendable, CaseIterable {
-  /// As the hand did: at every moment the pen is where the hand was, pauses and ways with the pen lifted included.
+  /// As recorded: at every moment the pen is where the hand was, including pauses and movements with the pen lifted.
   case recorded
   /// At constant speed, one stroke after another.
   case length
-  /// One stroke after another, each as long as any other, at constant speed.
+  /// One stroke after another, each with the same duration, at constant speed within a stroke.
   case stroke
 }
 
-/// When a stroke is drawn while its recording is, of which it may be the only one that is left.
+/// The timing of one stroke within its recording. It stays valid if other strokes of the recording are removed.
 struct StrokeSchedule: Hashable, Sendable {
-  /// The recording's first moment and how long it lasts, in seconds.
+  /// The recording's start time and duration, in seconds.
   var clock: (start: Double, duration: Double) { (clockStart, clockDuration) }
   private let clockStart, clockDuration: Double
-  /// The shares of progress in which the stroke is drawn at the paces of length and of strokes.
+  /// The ranges of progress in which the stroke is drawn for ``FreehandPace/length`` and ``FreehandPace/stroke``.
   private let byLength, byStroke: ClosedRange<Double>
-  /// The middle of all strokes' speeds, in points a second.
+  /// The median of all strokes' speeds, in points per second.
   let middleSpeed: Double
 
-  /// The schedules of all strokes of a recording.
+  /// Returns the schedules of all strokes of a recording.
   static func schedules(of traces: [PenTrace]) -> [StrokeSchedule] {
     let start = traces.map(\.start).min() ?? 0
     let duration = (traces.map(\.end).max() ?? 0) - start
@@ -39,7 +39,7 @@ struct StrokeSchedule: Hashable, Sendable {
     return schedules
   }
 
-  /// How far a stroke is drawn at a progress between 0 and 1; `nil` while it is not begun.
+  /// Returns the distance up to which a stroke is drawn at a progress between 0 and 1; `nil` before it begins.
   func distance(along trace: PenTrace, at progress: Double, _ pace: FreehandPace) -> Double? {
     let span: ClosedRange<Double>
     switch pace {
