@@ -1,26 +1,27 @@
 import Foundation
 
-/// A frame of premultiplied sRGB pixels, bytes R, G, B, A, rows top to bottom without padding.
+/// A frame buffer of premultiplied sRGB pixels (RGBA, 8 bits each), with rows from top to bottom without padding.
 ///
-/// It is a reference: frames are drawn into a fixed ring of bitmaps and handed from thread to thread, one owner at a
-/// time, without a copy. Whoever holds it alone may write.
+/// It is a reference type: frames are drawn into a ring buffer of bitmaps and passed from thread to thread without a
+/// copy. One thread owns a bitmap at a time; only a sole owner may write.
 public final class Bitmap: @unchecked Sendable {
   /// The largest width and height.
   public static let maximumSide = 16_384
 
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
-  /// What the rasteriser knows of the pixels that it drew last; forgotten as soon as anybody else may write.
+  /// The rasteriser's record of the pixels that it drew last; `nil` after anybody else could have written.
   package var drawnFrame: DrawnFrame?
-  /// Which parts were written to when.
+  /// A log of which blocks were written when.
   package private(set) var changes: ChangeLog
-  /// Bytes kept after the last pixel: vector kernels take a row in whole vectors and run past its end.
+  /// The number of extra bytes after the last pixel. Vector kernels process a row in whole vectors and run past its
+  /// end.
   private static let slack = 64
 
-  /// A transparent bitmap of 1…``maximumSide`` pixels a side.
+  /// Creates a transparent bitmap with sides of 1…``maximumSide`` pixels.
   public init(width: Int, height: Int) {
     precondition((1...Self.maximumSide).contains(width) && (1...Self.maximumSide).contains(height))
     self.width = width
@@ -35,13 +36,13 @@ public final class Bitmap: @unchecked Sendable {
 
   deinit { UnsafeMutableRawPointer(storage.baseAddress)?.deallocate() }
 
-  /// The distance from one row to the next; rows are not padded.
+  /// The number of bytes from one row to the next; rows are not padded.
   public var bytesPerRow: Int { width * 4 }
 
-  /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`.
+  /// Gives write access to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`.
   ///
-  /// What is drawn into the bitmap next is drawn whole. Whoever only reads takes ``withUnsafeBytes(_:)``, after which
-  /// what has not changed need not be drawn again.
+  /// After this, the next frame is drawn into the bitmap completely. For reading use ``withUnsafeBytes(_:)``, after
+  /// which unchanged tiles need not be drawn again.
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +51,7 @@ public final class Bitmap: @unchecked Sendable {
     return try body(UnsafeMutableRawBufferPointer(storage))
   }
 
-  /// The same for whoever tells which blocks it writes to, and leaves a record of it.
+  /// Gives write access to a caller that records in the change log which blocks it writes.
   package func withUnsafeMutableBlocks<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer, inout ChangeLog) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -58,14 +59,14 @@ public final class Bitmap: @unchecked Sendable {
     return try body(UnsafeMutableRawBufferPointer(storage), &changes)
   }
 
-  /// The memory for reading, laid out as for ``withUnsafeMutableBytes(_:)``.
+  /// Gives read access to the memory; the layout is that of ``withUnsafeMutableBytes(_:)``.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(storage))
   }
 
-  /// The bytes of one pixel; for looking at single pixels, not for loops over frames.
+  /// One pixel. Use it for single pixels, not for loops over frames.
   public subscript(x: Int, y: Int) -> Pixel {
     get {
       precondition((0..<width).contains(x) && (0..<height).contains(y))
@@ -84,10 +85,10 @@ public final class Bitmap: @unchecked Sendable {
 
   /// One premultiplied pixel.
   public struct Pixel: Hashable, Sendable {
-    /// Premultiplied: a colour is at most alpha.
+    /// The premultiplied components: a colour component is at most alpha.
     public var red, green, blue, alpha: UInt8
 
-    /// Premultiplied values, taken as they are.
+    /// Creates a pixel from premultiplied components, unchanged.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
@@ -95,7 +96,7 @@ public final class Bitmap: @unchecked Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Equal size and equal pixels.
+  /// Whether size and pixels are equal.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
     a.width == b.width && a.height == b.height && a.storage.elementsEqual(b.storage)
   }

@@ -1,12 +1,13 @@
-/// How a source meets the backdrop under it: the 28 modes of Core Graphics, by the formulas of W3C Compositing and
-/// Blending Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
+/// How a source is composited with its backdrop (blending, Porter–Duff operators): the 28 modes of Core Graphics.
+/// Formulas are those of W3C Compositing and Blending Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
 ///
-/// With S and D the premultiplied source and backdrop and αs and αd their alphas, modes that blend colours give
-/// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff give S·Fs + D·Fd. A mode acts only
-/// where the source is: at coverage c the result is D + c·(R − D), so beside a shape nothing changes, not even by
-/// ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, its coverage what its items cover
-/// together, transparent ones too; a filter, a clip and a mask act on both. So a fade ends where it leads: at opacity 0 an
-/// item or group covers what it covered before, and a blur or shadow that goes leaves what is under it.
+/// Let S and D be the premultiplied source and backdrop, and αs and αd their alphas. Modes that blend colours result in
+/// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff result in S·Fs + D·Fd. A mode acts
+/// only inside the source's shape: at coverage c the result is D + c·(R − D), so nothing changes beside a shape, not
+/// even with ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, and its coverage is what
+/// its items cover together, transparent ones too. A filter, a clip and a mask act on both. So a fade is continuous to
+/// its end: at opacity 0 an item or group has the coverage that it had before, and a blur or shadow that vanishes
+/// leaves the backdrop under it.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)
@@ -17,12 +18,12 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, Bitwis
   /// The source over the backdrop: S + D·(1 − αs).
   case normal
 
-  // Modes that treat each colour component by itself; b and s are the components of backdrop and source.
+  // Separable modes: they treat each colour component separately; b and s are the components of backdrop and source.
   /// b·s.
   case multiply
   /// b + s − b·s.
   case screen
-  /// Hard light with source and backdrop exchanged.
+  /// Hard light with source and backdrop swapped.
   case overlay
   /// min(b, s).
   case darken
@@ -41,18 +42,18 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, Bitwis
   /// b + s − 2·b·s.
   case exclusion
 
-  // Modes that exchange properties of whole colours.
-  /// The hue of the source, the rest of the backdrop.
+  // Non-separable modes: they exchange properties of whole colours.
+  /// The hue of the source with saturation and luminosity of the backdrop.
   case hue
-  /// The saturation of the source, the rest of the backdrop.
+  /// The saturation of the source with hue and luminosity of the backdrop.
   case saturation
   /// Hue and saturation of the source, the luminosity of the backdrop.
   case color
-  /// The luminosity of the source, the rest of the backdrop.
+  /// The luminosity of the source with hue and saturation of the backdrop.
   case luminosity
 
   // The operators of Porter and Duff.
-  /// Nothing stays.
+  /// The result is transparent.
   case clear
   /// S.
   case copy
@@ -74,16 +75,16 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, Bitwis
   case xor
 
   // Sums.
-  /// αr = min(1, αs + αd) in alpha, max(0, αr − (αd − D) − (αs − S)) in each colour component: of opaque colours
-  /// max(0, S + D − 1); where one of the two is transparent the other is unchanged.
+  /// αr = min(1, αs + αd) in alpha, max(0, αr − (αd − D) − (αs − S)) in each colour component. For opaque colours that
+  /// is max(0, S + D − 1); if one of the two is transparent, the other is unchanged.
   case plusDarker = "plus-darker"
   /// min(1, S + D).
   case plusLighter = "plus-lighter"
 }
 
 extension BlendMode {
-  /// Whether the mode changes the backdrop by a transparent source too, or not in proportion to the source's alpha:
-  /// coverage is then not the same as alpha.
+  /// Whether a transparent source changes the backdrop too, or the change is not proportional to the source's alpha.
+  /// Then coverage and alpha must be kept separately.
   package var needsShape: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker, .plusLighter: true

@@ -1,19 +1,19 @@
 import CKernels
 
-/// When each part of a bitmap was last written to, for whoever derives something from its pixels and wants to derive anew
-/// only what has changed since.
+/// A log of when each block of a bitmap was last written. Code that derives data from the pixels uses it to update only
+/// the blocks that have changed since.
 ///
-/// Parts are the rasteriser's tiles, blocks of 64 × 16 pixels, numbered row by row; time is counted in writes.
+/// Blocks are the rasteriser's tiles of 64 × 16 pixels, numbered row by row. Time is counted in writes.
 package struct ChangeLog {
   package static var blockWidthBits: Int { pathreel_tile_width_bits }
   package static var blockHeightBits: Int { pathreel_tile_height_bits }
 
   package let columns, rows: Int
-  /// The number of the last write; the first one made the bitmap.
+  /// The number of the last write; the first one is the bitmap's creation.
   package private(set) var now = 1
-  /// The last write that told of no blocks: it may have touched all.
+  /// The number of the last write without block information; it may have changed every block.
   private var lastWholeWrite = 1
-  /// Of each block the last write that told of it; empty before the first.
+  /// For each block, the number of the last write that recorded it; empty before the first.
   private var lastWrites: [Int] = []
 
   init(width: Int, height: Int) {
@@ -21,24 +21,24 @@ package struct ChangeLog {
     rows = (height - 1) >> Self.blockHeightBits + 1
   }
 
-  /// Anything may be written to now.
+  /// Records a write that may change every block.
   mutating func noteAll() {
     now += 1
     lastWholeWrite = now
   }
 
-  /// A write begins that tells of its blocks.
+  /// Begins a write that records its blocks by ``note(block:)``.
   mutating func beginWrite() {
     now += 1
     if lastWrites.isEmpty { lastWrites = Array(repeating: 0, count: columns * rows) }
   }
 
-  /// The write that has begun changes a block.
+  /// Records that the current write changes a block.
   package mutating func note(block: Int) { lastWrites[block] = now }
 
-  /// Hands over the blocks that have changed since a moment, several of a row at a time.
+  /// Calls `body` with the blocks that have changed since a moment; adjacent blocks of a row form one range.
   ///
-  /// - Parameter moment: what ``now`` was; 0 for all blocks.
+  /// - Parameter moment: An earlier value of ``now``; 0 for all blocks.
   package func forEachChange(
     since moment: Int, _ body: (_ columns: Range<Int>, _ row: Int) -> Void
   ) {

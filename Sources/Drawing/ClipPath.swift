@@ -2,41 +2,42 @@ import Foundation
 import PathreelGeometry
 
 extension DisplayList {
-  /// The inside of a path, or of several together, as a border that drawing keeps to. It is antialiased: a pixel on the border
-  /// keeps the share of its colour and of its alpha that is inside.
+  /// A clipping path: drawing is limited to the inside of a path, or of several paths together. It is antialiased: a
+  /// pixel on the border keeps the fraction of its colour and alpha that is inside.
   ///
-  /// Clips cut one another where groups stand inside one another: the shares of a pixel multiply. A path with a coordinate
-  /// that is not finite, or one that a singular transform flattens, has no inside: nothing is drawn.
+  /// Clips of nested groups intersect: the fractions of a pixel multiply. A path with a coordinate that is not finite,
+  /// or one that a singular transform flattens, has no inside: nothing is drawn.
   ///
   /// ```swift
   /// let ring = DisplayList.ClipPath(path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
   /// let eyes = DisplayList.ClipPath(path: left, union: [.init(path: right)])
   /// ```
   public struct ClipPath: Hashable, Sendable {
-    /// What is inside of it is drawn.
+    /// The path. Only its inside is drawn.
     public var path: Path
-    /// Which parts of the path are inside.
+    /// The rule for which parts of the path are inside.
     public var rule: FillRule
-    /// From the path's coordinates to the canvas's.
+    /// The transform from the path's coordinates to the canvas.
     public var transform: CGAffineTransform
-    /// Further paths, each with its own rule and transform, whose insides belong to the inside, too.
+    /// Further paths, each with its own rule and transform, whose insides are added to the inside (union).
     ///
-    /// Where the borders of several meet in a pixel, its share is that of their union, found on 64 lines through the pixel:
-    /// paths that share an edge leave no seam there, and those that overlap do not count twice.
+    /// If borders of several paths meet in a pixel, its fraction is that of their union, computed on 64 lines through
+    /// the pixel. Paths that share an edge leave no seam there, and paths that overlap do not count twice.
     public var union: [ClipPath]
 
+    /// The storage of ``clip``, as an array of at most one because a struct cannot contain itself.
     private var within: [ClipPath] = []
 
-    /// What cuts the path by itself, before it is united with others; `nil` unless set.
+    /// A clip of this path alone, before the union with others; `nil` by default.
     ///
-    /// Where a path of a union has such a clip, borders of several that meet in a pixel count as what is drawn there one
-    /// over the other.
+    /// If a path of a union has such a clip, borders of several paths that meet in a pixel are composited one over
+    /// another.
     public var clip: ClipPath? {
       get { within.first }
       set { within = newValue.map { [$0] } ?? [] }
     }
 
-    /// Everything inside a path, and inside others.
+    /// Creates a clip to the inside of a path, and of others.
     public init(
       path: Path, rule: FillRule = .nonzero, transform: CGAffineTransform = .identity, union: [ClipPath] = [],
       clip: ClipPath? = nil
@@ -51,11 +52,11 @@ extension DisplayList {
 }
 
 extension DisplayList.ClipPath {
-  /// The path and those that it is united with, which have no union of their own.
+  /// The path itself and the paths of its union, as a flat list; none of them has a union.
   package var parts: [DisplayList.ClipPath] {
     guard !union.isEmpty else { return [self] }
     var parts: [DisplayList.ClipPath] = []
-    // Unions of unions, without recursion: they may be as deep as anything.
+    // Unions of unions are flattened without recursion, because they may be arbitrarily deep.
     var rest = [self]
     while var part = rest.popLast() {
       rest += part.union.reversed()
@@ -65,7 +66,7 @@ extension DisplayList.ClipPath {
     return parts
   }
 
-  /// The clip scaled, moved or turned with what it clips.
+  /// Returns the clip after a transform of the canvas.
   package func transformed(by map: CGAffineTransform) -> DisplayList.ClipPath {
     var clip = self
     clip.transform = transform.concatenating(map)
@@ -74,7 +75,7 @@ extension DisplayList.ClipPath {
     return clip
   }
 
-  /// How many elements the paths have.
+  /// The number of path elements, including those of the union and the clip.
   package var elementCount: Int {
     union.reduce(path.elements.count + (clip?.elementCount ?? 0)) { $0 + $1.elementCount }
   }

@@ -1,7 +1,7 @@
-/// Colours as CSS writes them (CSS Color Module Level 4, §4–§7).
+/// Parsing and formatting of CSS colours (CSS Color Module Level 4, §4–§7).
 extension Color {
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` with commas or spaces, `transparent`, and the
-  /// 148 named colours, without regard to case. `nil` for anything else.
+  /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` with commas or spaces, `transparent`, and the
+  /// 148 named colours, case-insensitively. The result is `nil` for anything else.
   ///
   /// ```swift
   /// let night = Color(css: "#0b1020")
@@ -22,8 +22,8 @@ extension Color {
     }
   }
 
-  /// The colour as CSS that ``init(css:)`` reads back: `#rrggbb` or `#rrggbbaa` where whole bytes say it exactly,
-  /// otherwise `rgb(r g b / a)` with fractions.
+  /// The colour as CSS text that ``init(css:)`` parses back: `#rrggbb` or `#rrggbbaa` if whole bytes represent it
+  /// exactly, otherwise `rgb(r g b / a)` with fractions.
   public var css: String {
     let bytes = [red, green, blue, alpha].map { $0 * 255 }
     if bytes.allSatisfy({ abs($0 - $0.rounded()) < 1e-9 }) {
@@ -37,13 +37,13 @@ extension Color {
     return alpha == 1 ? "rgb(\(components))" : "rgb(\(components) / \(alpha))"
   }
 
-  /// The names that ``init(css:)`` knows, for suggestions.
+  /// The colour names of ``init(css:)``, for suggestions.
   public static var cssNames: some Collection<String> { namedRGB.keys }
 
   private init?(hexDigits digits: Substring) {
     let isShort = digits.utf8.count == 3 || digits.utf8.count == 4
     guard isShort || digits.utf8.count == 6 || digits.utf8.count == 8, digits.allSatisfy(\.isASCII) else { return nil }
-    // In the short form every digit counts twice.
+    // In the short form every digit is doubled.
     let pairs = isShort ? digits.flatMap { [$0, $0] } : Array(digits)
     var components: [Double] = []
     for i in stride(from: 0, to: pairs.count, by: 2) {
@@ -54,7 +54,7 @@ extension Color {
       red: components[0], green: components[1], blue: components[2], opacity: components.count == 4 ? components[3] : 1)
   }
 
-  /// `rgb(r, g, b)`, `rgb(r g b / a)`, `hsl(h, s%, l%)` and so on; `rgba` and `hsla` are the same functions.
+  /// Parses `rgb(r, g, b)`, `rgb(r g b / a)`, `hsl(h, s%, l%)` and so on; `rgba` and `hsla` are the same functions.
   private init?(function call: Substring) {
     guard call.last == ")", let parenthesis = call.firstIndex(of: "(") else { return nil }
     let separators: Set<Character> = [",", "/", " "]
@@ -64,7 +64,7 @@ extension Color {
     switch call[..<parenthesis] {
     case "rgb", "rgba":
       let components = arguments.prefix(3).compactMap { Self.number($0, ofFull: 255) }
-      // With commas, as CSS had it at first, percentages and numbers do not mix (§4.2.2).
+      // In the legacy syntax with commas, percentages and numbers do not mix (§4.2.2).
       let percentages = arguments.prefix(3).count { $0.last == "%" }
       guard components.count == 3, percentages == 0 || percentages == 3 || !call.contains(",") else { return nil }
       self.init(red: components[0] / 255, green: components[1] / 255, blue: components[2] / 255, opacity: opacity)
@@ -78,7 +78,7 @@ extension Color {
     }
   }
 
-  /// A finite number, or a percentage where the component has a full value.
+  /// Parses a finite number. A percentage is a fraction of `full`; without `full` it is invalid.
   private static func number(_ text: Substring, ofFull full: Double?) -> Double? {
     let isPercentage = text.last == "%"
     guard let value = Double(isPercentage ? text.dropLast() : text), value.isFinite else { return nil }

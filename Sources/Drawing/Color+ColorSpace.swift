@@ -1,17 +1,17 @@
 import Foundation
 
 extension Color {
-  /// How the components of a colour are meant.
+  /// The RGB colour space of a colour's components.
   public enum RGBColorSpace: Hashable, Sendable, CaseIterable {
-    /// Gamma-encoded sRGB, as all colours are kept.
+    /// Gamma-encoded sRGB. All colours are stored like this.
     case sRGB
-    /// sRGB's primaries with components proportional to light.
+    /// sRGB's primaries with linear-light components.
     case sRGBLinear
-    /// Display P3; what lies outside of sRGB is clamped to it, component by component.
+    /// Display P3. Colours outside of sRGB are clamped, component by component.
     case displayP3
   }
 
-  /// A colour given in one of several colour spaces.
+  /// Creates a colour from components in a colour space.
   ///
   /// ```swift
   /// let coral = Color(.displayP3, red: 1, green: 0.5, blue: 0.4)
@@ -23,7 +23,8 @@ extension Color {
       self.init(red: encoded(red), green: encoded(green), blue: encoded(blue), opacity: opacity)
     case .displayP3:
       let (r, g, b) = (decoded(red), decoded(green), decoded(blue))
-      // From P3's primaries to sRGB's, both with white D65: CSS Color 4, §10.7, the product of its two matrices.
+      // The matrix from P3's primaries to sRGB's, both with white D65: CSS Color 4, §10.7, the product of its two
+      // matrices.
       self.init(
         red: encoded(1.2249401762805598 * r - 0.2249401762805598 * g),
         green: encoded(-0.0420569547096881 * r + 1.0420569547096881 * g),
@@ -31,17 +32,18 @@ extension Color {
     }
   }
 
-  /// A grey of a colour space, 0 black, 1 white.
+  /// Creates a grey in a colour space: 0 is black, 1 white.
   public init(_ colorSpace: RGBColorSpace, white: Double, opacity: Double = 1) {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
   }
 }
 
-/// sRGB's transfer function of IEC 61966-2-1, from light to the encoded component.
+/// sRGB's transfer function of IEC 61966-2-1: linear light to encoded component.
 private func encoded(_ light: Double) -> Double {
   light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
 }
 
+/// The inverse of sRGB's transfer function: encoded component to linear light.
 private func decoded(_ component: Double) -> Double {
   component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
 }

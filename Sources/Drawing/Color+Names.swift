@@ -33,7 +33,7 @@ extension Color {
   /// #a2845e.
   public static let brown = Color(rgb: 0xA2845E)
 
-  /// The opaque colour `0xRRGGBB`.
+  /// Creates the opaque colour `0xRRGGBB`.
   public init(rgb: UInt32) {
     func component(_ shift: UInt32) -> Double { Double(rgb >> shift & 0xFF) / 255 }
     self.init(red: component(16), green: component(8), blue: component(0))

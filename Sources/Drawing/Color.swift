@@ -1,20 +1,20 @@
 import Foundation
 
-/// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha, every component 0…1.
+/// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha; every component is 0…1.
 ///
-/// The one type that knows the working space: compositing happens in sRGB because this type says so.
+/// Only this type defines the working colour space: compositing happens in sRGB because this type does.
 ///
 /// ```swift
 /// let sky = Color(hue: 0.58, saturation: 0.6, brightness: 1)
 /// let veil = sky.opacity(0.3)
 /// ```
 public struct Color: Hashable, Sendable {
-  /// Gamma-encoded sRGB, not premultiplied; 0…1 is what can be shown.
+  /// The gamma-encoded sRGB components, not premultiplied; the displayable range is 0…1.
   public var red, green, blue: Double
   /// The opacity, 0…1.
   public var alpha: Double
 
-  /// Components outside 0…1 are clamped; one that is not a number counts as 0.
+  /// Creates a colour. Components outside 0…1 are clamped; NaN counts as 0.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     self.red = red.clamped
     self.green = green.clamped
@@ -22,12 +22,12 @@ public struct Color: Hashable, Sendable {
     self.alpha = opacity.clamped
   }
 
-  /// A grey, 0 black, 1 white.
+  /// Creates a grey: 0 is black, 1 white.
   public init(white: Double, opacity: Double = 1) {
     self.init(red: white, green: white, blue: white, opacity: opacity)
   }
 
-  /// A colour of the HSB (HSV) cone; a hue turns once around per unit and wraps.
+  /// Creates a colour from HSB (HSV). A hue of 1 is a full turn; hues wrap.
   public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
     let (saturation, brightness) = (saturation.clamped, brightness.clamped)
     // Smith 1978, "Color gamut transform pairs", in the closed form of one channel: v·(1 − s·clamp(…)).
@@ -38,7 +38,7 @@ public struct Color: Hashable, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
   }
 
-  /// A colour of the HSL double cone, as CSS `hsl()`; a hue turns once around per unit and wraps.
+  /// Creates a colour from HSL, as CSS `hsl()` does. A hue of 1 is a full turn; hues wrap.
   public init(hue: Double, saturation: Double, lightness: Double, opacity: Double = 1) {
     let (saturation, lightness) = (saturation.clamped, lightness.clamped)
     let reach = saturation * min(lightness, 1 - lightness)
@@ -50,12 +50,12 @@ public struct Color: Hashable, Sendable {
     self.init(red: channel(0), green: channel(8), blue: channel(4), opacity: opacity)
   }
 
-  /// The same colour with its alpha multiplied.
+  /// Returns the colour with its alpha multiplied by a factor.
   public func opacity(_ factor: Double) -> Color {
     Color(red: red, green: green, blue: blue, opacity: alpha * factor)
   }
 
-  /// The colour `fraction` of the way to another, interpolated in premultiplied sRGB like a gradient.
+  /// Returns the colour at a `fraction` of the way to another, interpolated in premultiplied sRGB like a gradient.
   public func mix(with other: Color, by fraction: Double) -> Color {
     let (there, here) = (fraction.clamped, 1 - fraction.clamped)
     let alpha = here * self.alpha + there * other.alpha
@@ -66,7 +66,7 @@ public struct Color: Hashable, Sendable {
     return Color(red: channel(\.red), green: channel(\.green), blue: channel(\.blue), opacity: alpha)
   }
 
-  /// The colour as it lies in a bitmap: premultiplied, each component rounded to a byte.
+  /// The colour as a bitmap stores it: premultiplied, each component rounded to a byte.
   public var pixel: Bitmap.Pixel {
     func byte(_ value: Double) -> UInt8 { UInt8((value.clamped * 255).rounded()) }
     let alpha = alpha.clamped

@@ -1,17 +1,17 @@
 import Foundation
 import PathreelGeometry
 
-/// A linear map of straight colours: four rows of five numbers, by which red, green, blue, alpha and 1 are weighed for each of
-/// the four components of the result, which is limited to 0…1.
+/// A 4 × 5 colour matrix (`feColorMatrix`) for colours with straight alpha. Each of its four rows has the weights of
+/// red, green, blue, alpha and 1 for one component of the result, which is clamped to 0…1.
 ///
 /// ```swift
 /// let faded = ColorMatrix.saturation(0.3)
 /// ```
 public struct ColorMatrix: Hashable, Sendable {
-  /// For red, green, blue and alpha.
+  /// The rows for red, green, blue and alpha.
   package let rows: [[Double]]
 
-  /// A map of 20 numbers, row by row; what is missing is 0, and what is not finite is as 0.
+  /// Creates a matrix from 20 numbers, row by row. Missing numbers, and numbers that are not finite, count as 0.
   public init(_ values: [Double]) {
     rows = (0..<4).map { row in
       (0..<5).map { column in
@@ -21,10 +21,11 @@ public struct ColorMatrix: Hashable, Sendable {
     }
   }
 
-  /// Changes nothing.
+  /// The identity matrix.
   public static let identity = ColorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
 
-  /// Towards grey below 1, which is no change, away from it above: `saturate` of SVG and CSS.
+  /// Changes the saturation: below 1 towards grey, above 1 away from it; 1 is no change. It is `saturate` of SVG and
+  /// CSS.
   public static func saturation(_ amount: Double) -> ColorMatrix {
     let s = amount
     return ColorMatrix([
@@ -35,7 +36,7 @@ public struct ColorMatrix: Hashable, Sendable {
     ])
   }
 
-  /// Turns hues and keeps luminance, more or less: `hueRotate` of SVG and CSS.
+  /// Rotates hues and approximately keeps luminance: `hueRotate` of SVG and CSS.
   public static func hueRotation(_ angle: Angle) -> ColorMatrix {
     let (c, s) = (cos(angle.radians), sin(angle.radians))
     return ColorMatrix([
@@ -46,7 +47,7 @@ public struct ColorMatrix: Hashable, Sendable {
     ])
   }
 
-  /// Black with the luminance of the colour as alpha; the colour's own alpha does not count.
+  /// Results in black with the colour's luminance as alpha; the colour's own alpha does not count.
   public static let luminanceToAlpha = ColorMatrix([
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2125, 0.7154, 0.0721, 0, 0,
   ])

@@ -1,29 +1,29 @@
 import Foundation
 import PathreelGeometry
 
-// The JSON of a display list, as `pathreel inspect` prints it: an item is an object with one key, its kind; paths are SVG
-// path data, colours are CSS, points are [x, y], angles degrees, transforms [a, b, c, d, tx, ty]. What is at its default is
-// left out. Keys are written in alphabetical order.
+// The JSON format of a display list, which `pathreel inspect` prints. An item is an object with one key, its kind.
+// Paths are SVG path data, colours are CSS, points are [x, y], angles are in degrees, transforms are [a, b, c, d, tx,
+// ty]. Default values are left out. Keys are in alphabetical order.
 
 extension DisplayList {
-  /// The list as indented JSON with sorted keys: equal lists give equal text.
+  /// Returns the list as indented JSON with sorted keys; equal lists have equal text.
   ///
   /// ```swift
   /// print(try scene.displayList(at: 1.5).json())
   /// ```
-  /// - Throws: `EncodingError` where a number is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` if a number is not finite, which JSON cannot represent.
   public func json() throws -> String {
     var text = ""
     try writeJSON { text += $0 }
     return text
   }
 
-  /// Hands over the text of ``json()`` in pieces of about 64 kB, so that a list of any length takes no more memory.
+  /// Writes the text of ``json()`` in pieces of about 64 kB, so that even a very long list takes no more memory.
   ///
   /// ```swift
   /// try list.writeJSON { print($0, terminator: "") }
   /// ```
-  /// - Throws: `EncodingError` where a number is not finite, after the pieces before it, and what `write` throws.
+  /// - Throws: `EncodingError` if a number is not finite, after the pieces before it; also any error of `write`.
   public func writeJSON(to write: (String) throws -> Void) throws {
     try JSONStream.value(to: write) { json in
       try json.object { json in
@@ -141,7 +141,7 @@ extension JSONStream {
     }
   }
 
-  /// Members in alphabetical order.
+  /// Writes an operation's members in alphabetical order.
   private mutating func operation(_ operation: DisplayList.FilterChain.Operation) throws {
     switch operation {
     case .blur(_, let deviation): try member("blur") { try $0.object { try $0.size("deviation", deviation) } }
@@ -218,7 +218,7 @@ extension JSONStream {
     }
   }
 
-  /// A picture is its size and its hash, not its pixels.
+  /// Writes an image as its size and its hash, not its pixels.
   private mutating func image(_ image: Paint.Image) throws {
     try object { json in
       try json.member("asset") {
@@ -307,7 +307,7 @@ extension DisplayList.FilterChain.Input {
 }
 
 extension CGLineCap {
-  /// As `stroke-linecap` in SVG.
+  /// The line cap's name as in SVG's `stroke-linecap`.
   package var svgName: String {
     switch self {
     case .butt: "butt"
@@ -318,7 +318,7 @@ extension CGLineCap {
 }
 
 extension CGLineJoin {
-  /// As `stroke-linejoin` in SVG.
+  /// The line join's name as in SVG's `stroke-linejoin`.
   package var svgName: String {
     switch self {
     case .miter: "miter"

@@ -1,5 +1,6 @@
 extension [DisplayList.Item] {
-  /// The same items. What copies of them share lies together in memory, so that a frame that copies all of them reads little of it.
+  /// The same items, with the contents that copies share side by side in memory. A frame that copies all of them then
+  /// touches little memory.
   package var packed: Self {
     var fills = Shared.packed(compactMap { if case .fill(let fill) = $0 { fill.content } else { nil } }).makeIterator()
     var strokes = Shared.packed(compactMap { if case .stroke(let stroke) = $0 { stroke.content } else { nil } })

@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 extension DisplayList.Item {
-  /// The item scaled about the origin, then moved; strokes, clips, masks and filters with it.
+  /// Returns the item scaled about the origin, then moved. Strokes, clips, masks and filters are scaled too.
   ///
   /// ```swift
   /// let thumbnail = list.items.map { $0.scaled(by: 0.25, movedBy: CGPoint(x: 40, y: 20)) }
@@ -11,13 +11,13 @@ extension DisplayList.Item {
     transformed(by: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: offset.x, ty: offset.y))
   }
 
-  /// The item turned by a quarter about the origin, so that what ran to the right runs upward, then moved.
+  /// Returns the item rotated by a quarter turn about the origin, so that the direction right becomes up, then moved.
   package func turnedUpward(movedBy offset: CGPoint) -> DisplayList.Item {
     transformed(by: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: offset.x, ty: offset.y))
   }
 
-  /// The item after a transform of the canvas; strokes, clips, masks and filters with it. A blur does not turn: see
-  /// ``DisplayList/Blur``.
+  /// Returns the item after a transform of the canvas. It applies to strokes, clips, masks and filters too. A blur does
+  /// not rotate: see ``DisplayList/Blur``.
   ///
   /// ```swift
   /// let large = logo.items.map { $0.transformed(by: CGAffineTransform(scaleX: 4, y: 4)) }
@@ -41,7 +41,7 @@ extension DisplayList.Item {
 }
 
 extension DisplayList.Filter {
-  /// The filter of a picture that is transformed.
+  /// Returns the filter that corresponds to a transformed picture.
   package func transformed(by map: CGAffineTransform) -> DisplayList.Filter {
     switch self {
     case .blur(let blur): return .blur(.init(deviation: map.deviation(of: blur.deviation)))
@@ -76,12 +76,13 @@ extension DisplayList.FilterChain.Operation {
 }
 
 extension CGAffineTransform {
-  /// The deviations along the axes of a Gaussian that is transformed: the roots of the diagonal of its covariance.
+  /// The standard deviations along the axes of a transformed Gaussian: the square roots of its covariance matrix's
+  /// diagonal.
   fileprivate func deviation(of size: CGSize) -> CGSize {
     CGSize(width: hypot(a * size.width, c * size.height), height: hypot(b * size.width, d * size.height))
   }
 
-  /// Of a difference of two points.
+  /// The transformed difference of two points; a translation has no effect on it.
   fileprivate func offset(_ size: CGSize) -> CGSize {
     CGSize(width: a * size.width + c * size.height, height: b * size.width + d * size.height)
   }

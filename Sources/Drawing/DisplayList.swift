@@ -1,26 +1,27 @@
 import Foundation
 import PathreelGeometry
 
-/// What one frame shows: resolved paths, paints and transforms, back to front. Everything above it decides *what* is
-/// drawn, everything below it *how*.
+/// The display list of one frame: resolved paths, paints and transforms, from back to front. The modules above it
+/// decide *what* is drawn, the modules below it *how*.
 ///
-/// Two equal lists give the same pixels: where an item comes from, its ``Item/place``, is not compared. Coordinates are the canvas's points: origin top-left, x right, y down.
+/// Two equal lists produce the same pixels. The origin of an item in the scene, its ``Item/place``, is not compared.
+/// Coordinates are canvas points: origin top-left, x right, y down.
 ///
 /// ```swift
 /// var list = DisplayList(size: CGSize(width: 200, height: 100), background: .black)
 /// list.items.append(.fill(.init(path: disc, paint: .color(.white))))
 /// ```
 public struct DisplayList: Hashable, Sendable {
-  /// The canvas, in points.
+  /// The size of the canvas, in points.
   public var size: CGSize
-  /// Fills the whole output, also beside a canvas of another aspect ratio.
+  /// The colour of the whole output, also beside a canvas with another aspect ratio.
   public var background: Color
-  /// What is drawn on the background, back to front.
+  /// The items to draw on the background, back to front.
   public var items: [Item]
-  /// What the frame should show and does not.
+  /// Warnings about things that the frame should show but does not.
   public var warnings: [DrawingWarning]
 
-  /// A picture of these items; nothing but the background unless given.
+  /// Creates a display list; without items it shows only the background.
   public init(
     size: CGSize, background: Color = .clear, items: [Item] = [], warnings: [DrawingWarning] = []
   ) {
@@ -30,16 +31,16 @@ public struct DisplayList: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// A filled path, a stroked path, or items that are composed with each other first.
+  /// One drawing operation: a filled path, a stroked path, or a group of items that is composited first.
   public enum Item: Hashable, Sendable {
-    /// The inside of a path.
+    /// A fill: the inside of a path.
     case fill(Fill)
-    /// The line along a path.
+    /// A stroke: the line along a path.
     case stroke(Stroke)
-    /// A layer.
+    /// A group of items: a layer.
     case group(Group)
 
-    /// Where in the scene it comes from, if that is known. Not compared.
+    /// The place in the scene that the item comes from, if known. It is not compared.
     public var place: Place? {
       get {
         switch self {
@@ -64,10 +65,10 @@ public struct DisplayList: Hashable, Sendable {
     }
   }
 
-  /// The inside of a path.
+  /// A filled path.
   ///
-  /// Copies share all but the transform, so a copy that is drawn elsewhere costs no more than its transform, and equality of
-  /// two copies is found at once.
+  /// Copies share everything except the transform. So a copy that is drawn elsewhere costs only its transform, and
+  /// comparing two copies takes constant time.
   public struct Fill: Hashable, Sendable {
     struct Content: Hashable, Sendable {
       var path: Path
@@ -77,10 +78,10 @@ public struct DisplayList: Hashable, Sendable {
       @Incidental var place: Place?
     }
     var content: Shared<Content>
-    /// From the path's coordinates to the canvas's.
+    /// The transform from the path's coordinates to the canvas.
     public var transform: CGAffineTransform
 
-    /// A path's inside in a paint; untransformed and drawn over what is there unless given.
+    /// Creates a filled path; by default without a transform and with source-over compositing.
     public init(
       path: Path, rule: FillRule = .nonzero, paint: Paint, transform: CGAffineTransform = .identity,
       blendMode: BlendMode = .normal, place: Place? = nil
@@ -89,36 +90,37 @@ public struct DisplayList: Hashable, Sendable {
       self.transform = transform
     }
 
-    /// In the coordinates that the transform maps to the canvas.
+    /// The path, in the coordinates that the transform maps to the canvas.
     public var path: Path {
       get { content.read { $0.pointee.path } }
       set { content.value.path = newValue }
     }
-    /// Which parts of the path are inside.
+    /// The rule for which parts of the path are inside.
     public var rule: FillRule {
       get { content.read { $0.pointee.rule } }
       set { content.value.rule = newValue }
     }
-    /// In the path's own coordinates, like everything but ``transform``.
+    /// The paint. Its coordinates are the path's own, like everything except ``transform``.
     public var paint: Paint {
       get { content.read { $0.pointee.paint } }
       set { content.value.paint = newValue }
     }
-    /// How its colours meet those behind.
+    /// How the fill is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
-    /// Where in the scene it comes from, if that is known. Not compared.
+    /// The place in the scene that the fill comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
     }
   }
 
-  /// A path's outline. It stays a stroke down to the rasteriser, which knows the pixel size that its curves must suit.
+  /// A stroked path. It stays a stroke down to the rasteriser, which knows the pixel size and thus the tolerance of its
+  /// curves.
   ///
-  /// Copies share all but the transform, as those of a ``Fill`` do.
+  /// Copies share everything except the transform, as those of a ``Fill`` do.
   public struct Stroke: Hashable, Sendable {
     struct Content: Hashable, Sendable {
       var path: Path
@@ -128,10 +130,10 @@ public struct DisplayList: Hashable, Sendable {
       @Incidental var place: Place?
     }
     var content: Shared<Content>
-    /// From the path's coordinates to the canvas's; the pen is transformed with the path.
+    /// The transform from the path's coordinates to the canvas; it transforms the pen too.
     public var transform: CGAffineTransform
 
-    /// A path's line in a paint; untransformed and drawn over what is there unless given.
+    /// Creates a stroked path; by default without a transform and with source-over compositing.
     public init(
       path: Path, style: StrokeStyle, paint: Paint, transform: CGAffineTransform = .identity,
       blendMode: BlendMode = .normal, place: Place? = nil
@@ -140,35 +142,35 @@ public struct DisplayList: Hashable, Sendable {
       self.transform = transform
     }
 
-    /// In the coordinates that the transform maps to the canvas.
+    /// The path, in the coordinates that the transform maps to the canvas.
     public var path: Path {
       get { content.read { $0.pointee.path } }
       set { content.value.path = newValue }
     }
-    /// Width, caps, joins and dashes, in the path's coordinates.
+    /// Line width, caps, joins and dashes, in the path's coordinates.
     public var style: StrokeStyle {
       get { content.read { $0.pointee.style } }
       set { content.value.style = newValue }
     }
-    /// In the path's coordinates.
+    /// The paint, in the path's coordinates.
     public var paint: Paint {
       get { content.read { $0.pointee.paint } }
       set { content.value.paint = newValue }
     }
-    /// How its colours meet those behind.
+    /// How the stroke is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
-    /// Where in the scene it comes from, if that is known. Not compared.
+    /// The place in the scene that the stroke comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
     }
   }
 
-  /// Items composed on a transparent layer of their own, which is then filtered, clipped, masked, faded and drawn as
-  /// one, in this order.
+  /// A layer: items composited on their own transparent layer. The layer is then filtered, clipped, masked, faded and
+  /// drawn as one, in this order.
   ///
   /// ```swift
   /// let porthole = DisplayList.Group(items: sea, clip: .init(path: disc))
@@ -185,7 +187,7 @@ public struct DisplayList: Hashable, Sendable {
     }
     var content: Shared<Content>
 
-    /// A layer of items, neither clipped nor masked, opaque and drawn over what is there unless given.
+    /// Creates a layer; by default without filter, clip and mask, opaque, and with source-over compositing.
     public init(
       items: [Item], filter: Filter? = nil, clip: ClipPath? = nil, mask: Mask? = nil, opacity: Double = 1,
       blendMode: BlendMode = .normal, place: Place? = nil
@@ -195,37 +197,37 @@ public struct DisplayList: Hashable, Sendable {
           items: items, filter: filter, clip: clip, mask: mask, opacity: opacity, blendMode: blendMode, place: place))
     }
 
-    /// What the layer shows, back to front.
+    /// The layer's items, back to front.
     public var items: [Item] {
       get { content.read { $0.pointee.items } }
       set { content.value.items = newValue }
     }
-    /// What the layer's pixels go through first.
+    /// The filter for the layer's pixels, which comes first; `nil` for none.
     public var filter: Filter? {
       get { content.read { $0.pointee.filter } }
       set { content.value.filter = newValue }
     }
-    /// Only what lies inside is drawn.
+    /// The clip: only its inside is drawn; `nil` for no limit.
     public var clip: ClipPath? {
       get { content.read { $0.pointee.clip } }
       set { content.value.clip = newValue }
     }
-    /// Multiplies the layer by what other items draw.
+    /// The mask, which multiplies the layer by the pixels of other items; `nil` for none.
     public var mask: Mask? {
       get { content.read { $0.pointee.mask } }
       set { content.value.mask = newValue }
     }
-    /// Of the layer as a whole, 0…1.
+    /// The opacity of the layer as a whole, 0…1.
     public var opacity: Double {
       get { content.read { $0.pointee.opacity } }
       set { content.value.opacity = newValue }
     }
-    /// How the layer's colours meet those behind.
+    /// How the layer is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
       set { content.value.blendMode = newValue }
     }
-    /// Where in the scene it comes from, if that is known. Not compared.
+    /// The place in the scene that the group comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
       set { content.value.place = newValue }
@@ -233,10 +235,10 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// Which points are inside a path: those with a winding number other than zero, or those with an odd one.
+/// The fill rule, which decides which points are inside a path: nonzero winding or even-odd.
 public enum FillRule: String, Hashable, Sendable, CaseIterable, Codable {
-  /// Where the path winds around a point other than zero times.
+  /// Points with a nonzero winding number are inside.
   case nonzero
-  /// Where a ray from a point crosses the path an odd number of times.
+  /// Points from which a ray crosses the path an odd number of times are inside.
   case evenOdd = "even-odd"
 }

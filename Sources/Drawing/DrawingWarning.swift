@@ -1,29 +1,29 @@
-/// Something that a scene asks for and a frame does not show, such as a view for which a curve has no room. The frame is
-/// right otherwise.
+/// A warning that a frame does not show something that its scene contains, such as a view for which a curve has no
+/// room. The rest of the frame is correct.
 ///
-/// It is a value of the frame and not a log: ``DisplayList/warnings`` has it, and whoever makes many frames decides what is
-/// said once.
+/// It is part of the frame, not a log: ``DisplayList/warnings`` holds it, and code that makes many frames decides which
+/// warnings to print once.
 ///
 /// ```swift
 /// for warning in try scene.displayList(at: 1.5).warnings { print(warning) }
 /// // a.yaml:12:5: warning: 'along': some views do not fit on the curve and are not drawn; … (5 of 8 fit, t = 1.5)
 /// ```
 public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
-  /// What it is about: an element of a scene file by its key, a view by its type.
+  /// The thing concerned: the key of a scene file's element, or the type of a view.
   public var subject: String
-  /// What is not shown and what to do about it, the same in each frame that it happens in.
+  /// What is not shown and what to do about it. The text is the same in every frame with this problem.
   public var message: String
-  /// This frame's figures.
+  /// The numbers of this frame.
   public var detail: String
-  /// Where in the scene it happened, if that is known.
+  /// The place in the scene, if known.
   public var place: Place?
 
-  /// What is missing, in one sentence and in detail.
+  /// Creates a warning.
   public init(subject: String, message: String, detail: String, place: Place? = nil) {
     (self.subject, self.message, self.detail, self.place) = (subject, message, detail, place)
   }
 
-  /// Where it is and what it is about: `a.yaml:12:5` for all iterations of an element of a scene file, the views on the way
+  /// Where it is and what it concerns: `a.yaml:12:5` for all iterations of a scene file's element, or the path of views
   /// in Swift.
   public var origin: String {
     if let position = place?.filePositions.first { return "\(position)" }

@@ -1,10 +1,10 @@
-/// What a rasteriser knows of a bitmap's pixels after it has drawn them: the display list, and a fingerprint of each tile.
+/// The rasteriser's record of a bitmap that it has drawn: the display list, and a fingerprint of each tile.
 package final class DrawnFrame {
-  /// The first one, where the bitmap shows the mean of several.
+  /// The display list; the first one, if the bitmap is the mean of several.
   package var list: DisplayList
-  /// One a tile, row by row; 0 where a tile was drawn without one.
+  /// One fingerprint per tile, row by row; 0 for a tile without one.
   package var fingerprints: [UInt64]
-  /// The tiles that show the mean of several display lists, and not ``list``.
+  /// The indices of tiles that show the mean of several display lists, not only ``list``.
   package var blurredTiles: [Int] = []
 
   package init(_ list: DisplayList, tileCount: Int) {

@@ -1,50 +1,50 @@
 import Foundation
 
 extension DisplayList {
-  /// What a group's picture goes through before it is clipped and masked.
+  /// An image filter for a group's picture, which is applied before the group is clipped and masked.
   ///
-  /// Lengths are in canvas points along the canvas's axes. What lies outside the canvas counts too where it reaches in. A
-  /// length that is not finite, or a negative deviation, is as 0.
+  /// Lengths are in canvas points along the canvas's axes. Pixels outside the canvas count too if the filter brings
+  /// them in. A length that is not finite, or a negative deviation, counts as 0.
   ///
   /// ```swift
   /// let card = DisplayList.Group(items: items, filter: .shadow(.init(deviation: CGSize(width: 8, height: 8))))
   /// ```
   public enum Filter: Hashable, Sendable {
-    /// Each pixel becomes the mean of those around it, weighted by a Gaussian.
+    /// A Gaussian blur: each pixel becomes a weighted mean of the pixels around it.
     case blur(Blur)
-    /// A blurred silhouette in one colour, under the picture itself.
+    /// A drop shadow: a blurred silhouette in one colour, under the picture itself.
     case shadow(Shadow)
-    /// Several steps.
+    /// A graph of several filter steps.
     case chain(FilterChain)
   }
 
   /// A Gaussian blur of premultiplied colours.
   ///
-  /// Weights are those of the Gaussian at whole pixels, made to add up to 1; with deviations from half a pixel to a hundred
-  /// pixels the result is within 1/255 of them. A picture that was transformed with its items by (a, b, c, d) has the
-  /// deviations σ·√(a² + c²) and σ·√(b² + d²): a blur does not turn.
+  /// Weights are those of the Gaussian at whole pixels, normalised to add up to 1. For deviations from half a pixel to
+  /// a hundred pixels the result is within 1/255 of that. If a picture is transformed with its items by (a, b, c, d),
+  /// its deviations become σ·√(a² + c²) and σ·√(b² + d²): a blur does not rotate.
   ///
   /// ```swift
   /// let haze = DisplayList.Group(items: items, filter: .blur(.init(deviation: CGSize(width: 12, height: 0))))
   /// ```
   public struct Blur: Hashable, Sendable {
-    /// The standard deviation along x and along y.
+    /// The standard deviations along x and y, in points.
     public var deviation: CGSize
 
-    /// A blur of a standard deviation for each axis, in points.
+    /// Creates a blur from a standard deviation for each axis, in points.
     public init(deviation: CGSize) { self.deviation = deviation }
   }
 
-  /// The picture's alpha, moved, blurred as by ``Blur`` and in one colour.
+  /// A drop shadow: the picture's alpha, moved, blurred as by ``Blur``, and filled with one colour.
   public struct Shadow: Hashable, Sendable {
-    /// What the shadow is drawn in; its alpha is multiplied by that of what casts it.
+    /// The shadow's colour; its alpha is multiplied by the picture's alpha.
     public var color: Color
-    /// The standard deviation along x and along y.
+    /// The standard deviations along x and y, in points.
     public var deviation: CGSize
-    /// How far the silhouette is moved, also by fractions of a pixel.
+    /// The offset of the silhouette in points; fractions of a pixel count.
     public var offset: CGSize
 
-    /// SwiftUI's colour, black at a third, unless told otherwise.
+    /// Creates a shadow; the default colour is SwiftUI's, black at a third.
     public init(color: Color = Color(white: 0, opacity: 0.33), deviation: CGSize, offset: CGSize = .zero) {
       self.color = color
       self.deviation = deviation

@@ -2,12 +2,12 @@ import Foundation
 import PathreelGeometry
 
 extension DisplayList {
-  /// Steps that a group's picture goes through, each of which takes the picture or what steps before it made: a graph, as SVG's
-  /// `filter` has it. What the last step makes is the group's picture.
+  /// A filter graph for a group's picture, as SVG's `filter`. Each step takes the group's picture or the results of
+  /// earlier steps. The result of the last step is the group's picture.
   ///
-  /// Lengths and rectangles are in canvas points along the canvas's axes, as those of a ``Blur``. Between steps colours are premultiplied, in
-  /// single precision, and limited to 0…1 and to their alpha. An input that no step before has made, as no steps at all, is
-  /// transparent.
+  /// Lengths and rectangles are in canvas points along the canvas's axes, as those of a ``Blur``. Between steps,
+  /// colours are premultiplied, in single precision, and clamped to 0…1 and to their alpha. An input that refers to no
+  /// earlier step is transparent, and so is a chain without steps.
   ///
   /// ```swift
   /// let glow = DisplayList.FilterChain(steps: [
@@ -15,94 +15,96 @@ extension DisplayList {
   /// ])
   /// ```
   public struct FilterChain: Hashable, Sendable {
-    /// How many steps a chain may have, merged inputs counted.
+    /// The largest number of steps in a chain; each merged input counts as a step.
     public static let maximumStepCount = 64
-    /// How many pixels its steps may reach together: a blur of a deviation up to 250 pixels does.
+    /// The largest total reach of its steps in pixels. A blur with a deviation of up to 250 pixels is possible.
     public static let maximumReach = 1536
 
-    /// Each takes what those before it made.
+    /// The steps in order; each may use the results of those before it.
     public var steps: [Step]
-    /// What lies outside is transparent, of the group's picture and of each step; widened to whole pixels. `nil` for no
-    /// limit but the canvas.
+    /// The region of the group's picture and of each step, widened to whole pixels; everything outside is transparent.
+    /// `nil` means the canvas.
     public var region: CGRect?
 
-    /// Steps without a limit but the canvas, unless one is given.
+    /// Creates a chain; by default its region is the canvas.
     public init(steps: [Step], region: CGRect? = nil) { (self.steps, self.region) = (steps, region) }
 
-    /// One operation, on colours of one space.
+    /// One filter operation and the colour space of its inputs.
     public struct Step: Hashable, Sendable {
-      /// What it does.
+      /// The operation.
       public var operation: Operation
-      /// In which space its inputs are taken.
+      /// The colour space in which the operation processes its inputs.
       public var colorSpace: ColorSpace
-      /// What lies outside of what it makes is transparent; widened to whole pixels.
+      /// The region of the result, widened to whole pixels; everything outside is transparent. `nil` means the chain's
+      /// region.
       public var region: CGRect?
 
-      /// An operation on encoded sRGB components, as far as the chain goes, unless given.
+      /// Creates a step; by default it works on encoded sRGB components, in the chain's whole region.
       public init(_ operation: Operation, colorSpace: ColorSpace = .sRGB, region: CGRect? = nil) {
         (self.operation, self.colorSpace, self.region) = (operation, colorSpace, region)
       }
     }
 
-    /// What the components of colours are in proportion to.
+    /// The encoding of colour components.
     public enum ColorSpace: String, Hashable, Sendable, CaseIterable, Codable {
-      /// Components as they are encoded.
+      /// Components as encoded in sRGB.
       case sRGB
-      /// Components in proportion to light: SVG's default in filters.
+      /// Linear-light components: SVG's default in filters.
       case linearRGB
     }
 
-    /// What a step takes.
+    /// An input of a step.
     public enum Input: Hashable, Sendable {
-      /// The group's picture.
+      /// The group's picture (`SourceGraphic`).
       case source
-      /// The group's picture in black.
+      /// The group's picture in black (`SourceAlpha`).
       case sourceAlpha
-      /// What an earlier step made, counted from 0.
+      /// The result of an earlier step, counted from 0.
       case step(Int)
     }
 
-    /// What a step does.
+    /// A filter operation.
     public enum Operation: Hashable, Sendable {
-      /// A Gaussian blur, as by ``Blur``; a deviation that is not positive and finite is as 0.
+      /// A Gaussian blur, as by ``Blur``; a deviation that is not positive and finite counts as 0.
       case blur(Input, deviation: CGSize)
-      /// Moves, also by fractions of a pixel.
+      /// A translation, also by fractions of a pixel.
       case offset(Input, by: CGSize)
-      /// One colour everywhere.
+      /// A uniform colour everywhere.
       case flood(Color)
-      /// Each over those before it.
+      /// Several inputs composited source-over, each over those before it.
       case merge([Input])
-      /// One over another by a blend mode. SVG's compositing operators are modes, too: `in` is ``BlendMode/sourceIn``,
-      /// `lighter` is ``BlendMode/plusLighter``.
+      /// One input composited over another with a blend mode. SVG's compositing operators are modes too: `in` is
+      /// ``BlendMode/sourceIn``, `lighter` is ``BlendMode/plusLighter``.
       case blend(Input, over: Input, BlendMode)
-      /// k1·a·b + k2·a + k3·b + k4 of premultiplied components of the inputs a and b; what is not finite is as 0.
+      /// k1·a·b + k2·a + k3·b + k4 of premultiplied components of the inputs a and b; a result that is not finite
+      /// counts as 0.
       case arithmetic(Input, Input, k1: Double, k2: Double, k3: Double, k4: Double)
-      /// A linear map of straight colours.
+      /// A colour matrix on straight colours.
       case colorMatrix(Input, ColorMatrix)
-      /// A function for each straight component.
+      /// A transfer function for each straight component.
       case transfer(Input, red: Transfer, green: Transfer, blue: Transfer, alpha: Transfer)
-      /// A shadow under the input.
+      /// A shadow under the input itself.
       case shadow(Input, Shadow)
     }
 
-    /// A function of one component, 0…1, whose values are limited to 0…1.
+    /// A transfer function of one component, 0…1. Its values are clamped to 0…1.
     public enum Transfer: Hashable, Sendable {
-      /// c.
+      /// The component itself.
       case identity
-      /// Values at evenly spaced places, with straight lines between them; none are as ``identity``.
+      /// Linear interpolation between evenly spaced values; an empty table is ``identity``.
       case table([Double])
-      /// Steps of equal length; none are as ``identity``.
+      /// A step function with steps of equal length; without values it is ``identity``.
       case discrete([Double])
-      /// slope·c + intercept.
+      /// slope·c + intercept for a component c.
       case linear(slope: Double, intercept: Double)
-      /// amplitude·c^exponent + offset.
+      /// amplitude·c^exponent + offset for a component c.
       case gamma(amplitude: Double, exponent: Double, offset: Double)
     }
   }
 }
 
 extension DisplayList.FilterChain.Transfer {
-  /// The function's value, 0…1; 0 for what is no number.
+  /// Returns the function's value, clamped to 0…1; 0 if it is not a number.
   package func callAsFunction(_ component: Double) -> Double {
     func limited(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     switch self {
@@ -124,7 +126,7 @@ extension DisplayList.FilterChain.Transfer {
 }
 
 extension DisplayList.FilterChain.Operation {
-  /// What it takes.
+  /// The inputs of the operation.
   package var inputs: [DisplayList.FilterChain.Input] {
     switch self {
     case .flood: []
@@ -137,7 +139,7 @@ extension DisplayList.FilterChain.Operation {
     }
   }
 
-  /// Whether it makes something of nothing.
+  /// Whether transparent inputs may have a visible result.
   package var drawsOnNothing: Bool {
     switch self {
     case .flood(let color): color.alpha > 0

@@ -1,16 +1,16 @@
-/// How many frames a second has, as an exact fraction in lowest terms: `30000/1001` is not `29.97`.
+/// A frame rate in frames per second, as an exact fraction in lowest terms: `30000/1001` is not `29.97`.
 public struct FrameRate: Hashable, Sendable {
   /// The fastest rate, in frames per second.
   public static let maximum = 1000
   /// The slowest rate: one frame in this many seconds.
   public static let slowest = 1000
 
-  /// Of the rate in lowest terms: 30000 of 30000/1001.
+  /// The numerator in lowest terms: 30000 of 30000/1001.
   public let numerator: Int
-  /// Of the rate in lowest terms: 1001 of 30000/1001.
+  /// The denominator in lowest terms: 1001 of 30000/1001.
   public let denominator: Int
 
-  /// `nil` unless the rate lies in 1/``slowest``…``maximum`` and its terms are below 2³¹.
+  /// Creates a rate; `nil` unless it lies in 1/``slowest``…``maximum`` and both terms are below 2³¹.
   public init?(_ numerator: Int, over denominator: Int = 1) {
     guard (1..<1 << 31).contains(numerator), (1..<1 << 31).contains(denominator),
       numerator <= Self.maximum * denominator, numerator * Self.slowest >= denominator
@@ -21,7 +21,7 @@ public struct FrameRate: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
-  /// Reads `60`, `30000/1001` or `12.5`, the decimal exactly as it is written.
+  /// Parses `60`, `30000/1001` or `12.5`; a decimal is exact.
   public init?(_ text: some StringProtocol) {
     func digits(_ text: Substring) -> Int? {
       text.isEmpty || text.count > 10 || !text.allSatisfy { ("0"..."9").contains($0) } ? nil : Int(text)
@@ -42,11 +42,11 @@ public struct FrameRate: Hashable, Sendable {
     }
   }
 
-  /// Frames per second, rounded to a double.
+  /// The frames per second, rounded to a double.
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }
 
 extension FrameRate: CustomStringConvertible {
-  /// A form that the initialiser from text reads back.
+  /// The rate as text that the initialiser from text parses back.
   public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

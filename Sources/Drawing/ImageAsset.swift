@@ -1,11 +1,10 @@
 import Foundation
 
-/// A picture that paints: premultiplied sRGB pixels that never change, bytes R, G, B, A, rows top to bottom without
-/// padding.
+/// An immutable image to paint with: premultiplied sRGB pixels (RGBA, 8 bits each), with rows from top to bottom
+/// without padding.
 ///
-/// Its pixels are shared, not copied, wherever the value goes, and free themselves with the last one that holds them.
-/// Two assets are equal where their pixels are, whatever file they came from; ``contentHash`` tells unequal ones apart
-/// without a look at them.
+/// All copies of the value share the pixels, and the last copy frees them. Two assets are equal if their pixels are
+/// equal, whatever files they came from. ``contentHash`` distinguishes different assets without a comparison of pixels.
 ///
 /// ```swift
 /// let checker = try ImageAsset(width: 2, height: 1, pixels: [255, 255, 255, 255, 0, 0, 0, 255])
@@ -13,19 +12,20 @@ import Foundation
 /// ```
 public struct ImageAsset: Sendable {
   private let storage: Storage
-  /// 1…``Bitmap/maximumSide``.
+  /// The width in pixels, 1…``Bitmap/maximumSide``.
   public var width: Int { storage.width }
-  /// 1…``Bitmap/maximumSide``.
+  /// The height in pixels, 1…``Bitmap/maximumSide``.
   public var height: Int { storage.height }
-  /// XXH64 of the pixels, seeded with the width and, in the upper half, the height. The same picture has the same hash on
+  /// XXH64 of the pixels, seeded with the width and, in the upper half, the height. The same image has the same hash on
   /// every machine.
   public let contentHash: UInt64
   /// Whether every pixel's alpha is 255.
   public let isOpaque: Bool
-  /// What decides the pixels, if that is known in fewer bytes than they are.
+  /// The source of the pixels, if it is known: a movie's file and the picture's index. It identifies them in fewer
+  /// bytes.
   package let origin: Origin?
 
-  /// A copy of a bitmap's pixels as they are now.
+  /// Copies a bitmap's current pixels.
   ///
   /// - Complexity: O(pixels); the hash takes a pass over them.
   public init(_ bitmap: Bitmap) {
@@ -34,10 +34,10 @@ public struct ImageAsset: Sendable {
     }
   }
 
-  /// A picture of given pixels: premultiplied, four bytes each.
+  /// Creates an image from premultiplied pixels of four bytes each.
   ///
-  /// - Throws: ``ImageAssetError`` for a side outside 1…``Bitmap/maximumSide``, for a number of bytes other than
-  ///   4 · width · height, and for a pixel whose colour is greater than its alpha, which no premultiplied colour is.
+  /// - Throws: ``ImageAssetError`` if a side is outside 1…``Bitmap/maximumSide``, if the number of bytes is not 4 ·
+  ///   width · height, or if a pixel is not premultiplied (a colour component is greater than its alpha).
   public init(width: Int, height: Int, pixels: some Sequence<UInt8>) throws(ImageAssetError) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else {
@@ -54,11 +54,11 @@ public struct ImageAsset: Sendable {
     self = bytes.withUnsafeBytes { ImageAsset(Storage(width: width, height: height, pixels: $0)) }
   }
 
-  /// A picture whose pixels are written once, before anyone else sees them.
+  /// Creates an image whose pixels are written once, before it is used.
   ///
   /// - Parameters:
-  ///   - width: 1…``Bitmap/maximumSide``, as the height.
-  ///   - origin: What decides the pixels.
+  ///   - width: The width in pixels, 1…``Bitmap/maximumSide``; the height has the same range.
+  ///   - origin: The source of the pixels, if known.
   ///   - write: Sets all bytes: premultiplied, in rows without padding. They are zeros before.
   package init<Failure: Error>(
     width: Int, height: Int, origin: Origin? = nil,
@@ -77,18 +77,18 @@ public struct ImageAsset: Sendable {
     (contentHash, isOpaque) = (facts.hash, facts.isOpaque)
   }
 
-  /// The distance from one row to the next; rows are not padded.
+  /// The number of bytes from one row to the next; rows are not padded.
   public var bytesPerRow: Int { width * 4 }
 
-  /// The one door to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`. The pointer is the same each time
-  /// and good as long as the asset lives.
+  /// Gives read access to the memory: pixel (x, y) begins at byte `y * bytesPerRow + 4 * x`. The pointer is always the
+  /// same, and it is valid as long as the asset lives.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withExtendedLifetime(storage) { () throws(Failure) -> Result in try body(storage.bytes) }
   }
 
-  /// The bytes of one pixel; for looking at single pixels, not for loops over pictures.
+  /// One pixel. Use it for single pixels, not for loops over images.
   public subscript(x: Int, y: Int) -> Bitmap.Pixel {
     precondition((0..<width).contains(x) && (0..<height).contains(y))
     return withUnsafeBytes { bytes in
@@ -97,8 +97,8 @@ public struct ImageAsset: Sendable {
     }
   }
 
-  /// The pixels inside a rectangle given in shares of the sides: its edges are moved to the nearest pixels' and into the
-  /// picture, and it has one pixel at least.
+  /// Returns the pixels inside a rectangle, which is given in fractions of the sides. Its edges are rounded to pixels
+  /// and clamped to the image, and it has at least one pixel.
   ///
   /// - Complexity: O(pixels of the part), which are copied.
   package func part(_ shares: CGRect) -> ImageAsset {
@@ -125,21 +125,23 @@ public struct ImageAsset: Sendable {
     return ImageAsset(bitmap)
   }
 
-  /// Memory that is written once, before anyone else sees it.
+  /// Pixel memory that is written once, before it is shared.
   private final class Storage: @unchecked Sendable {
     let width, height: Int
     let bytes: UnsafeRawBufferPointer
 
-    /// Transparent.
+    /// Creates transparent pixels.
     init(width: Int, height: Int) {
       (self.width, self.height) = (width, height)
-      // As after a bitmap's last pixel: vector kernels take a row in whole vectors and run past its end.
+      // As in ``Bitmap``, vector kernels process a row in whole vectors and run past the last pixel.
       let (count, slack) = (4 * width * height, 64)
       let memory = UnsafeMutableRawPointer.allocateAligned(byteCount: count + slack)
       memory.initializeMemory(as: UInt8.self, repeating: 0, count: count + slack)
       bytes = UnsafeRawBufferPointer(start: memory, count: count)
     }
 
+    /// Copies pixels.
+    ///
     /// - Parameter pixels: 4 · width · height bytes.
     convenience init(width: Int, height: Int, pixels: UnsafeRawBufferPointer) {
       self.init(width: width, height: height)
@@ -151,7 +153,8 @@ public struct ImageAsset: Sendable {
 }
 
 extension ImageAsset: Hashable {
-  /// Equal size and equal pixels, which are compared only where the hashes are equal and the memory is not the same.
+  /// Whether size and pixels are equal. Pixels are compared only if the hashes are equal and the memory is not the
+  /// same.
   public static func == (a: ImageAsset, b: ImageAsset) -> Bool {
     if a.storage === b.storage { return true }
     return a.contentHash == b.contentHash && a.width == b.width && a.height == b.height
@@ -165,19 +168,20 @@ extension ImageAsset: CustomStringConvertible {
   /// The size and the hash: `640x480 #00c3a5bb7d3c1e42`.
   public var description: String { "\(width)x\(height) \(hashText)" }
 
+  /// The content hash as `#` and 16 hexadecimal digits.
   package var hashText: String {
     let digits = String(contentHash, radix: 16)
     return "#" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
-/// Why bytes are no picture.
+/// The reason why bytes are not an image.
 public enum ImageAssetError: Error, Hashable, Sendable {
-  /// A side is below 1 or above the largest that is allowed.
+  /// A side is below 1 or above the largest allowed.
   case unusableSize(width: Int, height: Int)
-  /// There are not four bytes for each pixel.
+  /// The number of bytes is not four per pixel.
   case wrongByteCount(Int, needed: Int)
-  /// The first pixel with a colour greater than its alpha.
+  /// A colour component is greater than its alpha; the coordinates are those of the first such pixel.
   case notPremultiplied(x: Int, y: Int)
 }
 

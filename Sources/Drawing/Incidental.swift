@@ -1,4 +1,4 @@
-/// A property that does not take part in comparing and hashing the value it belongs to.
+/// A property wrapper that excludes a property from equality and hashing of its value.
 ///
 /// ```swift
 /// struct Dot: Hashable {
@@ -11,7 +11,7 @@ public struct Incidental<Value: Sendable>: Hashable, Sendable {
   /// The property's value.
   public var wrappedValue: Value
 
-  /// A property with a value.
+  /// Creates a property with a value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
   public static func == (a: Self, b: Self) -> Bool { true }

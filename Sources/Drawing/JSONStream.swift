@@ -1,9 +1,10 @@
 import Foundation
 
-/// JSON that is written while it is made, so that it takes no memory however long it becomes. It looks like that of
-/// `JSONEncoder` with `.prettyPrinted` and `.withoutEscapingSlashes`; keys come in the order in which they are written.
+/// A streaming JSON writer: text is written while it is produced, so memory use does not grow with its length. The
+/// format is that of `JSONEncoder` with `.prettyPrinted` and `.withoutEscapingSlashes`; keys keep the order in which
+/// they are written.
 struct JSONStream {
-  /// Pieces are handed over when they are as long, in bytes.
+  /// The length in bytes at which a piece is written.
   private static let pieceLength = 1 << 16
 
   private let write: (String) throws -> Void
@@ -16,7 +17,7 @@ struct JSONStream {
     piece.reserveCapacity(2 * Self.pieceLength)
   }
 
-  /// Makes one value and hands it over in pieces.
+  /// Produces one value and writes it in pieces.
   static func value(
     to write: (String) throws -> Void, _ body: (inout JSONStream) throws -> Void
   ) throws {
@@ -31,7 +32,7 @@ struct JSONStream {
 
   mutating func object(_ members: (inout JSONStream) throws -> Void) throws { try block("{", "}", members) }
 
-  /// A member of the object that is being written.
+  /// Writes a member of the current object.
   mutating func member(_ name: String, _ value: (inout JSONStream) throws -> Void) throws {
     try beginItem()
     try append("\"\(name)\" : ")
@@ -51,14 +52,14 @@ struct JSONStream {
 
   mutating func string(_ text: String) throws { try string { try $0(text) } }
 
-  /// A string that `body` hands over in pieces.
+  /// Writes a string that `body` supplies in pieces.
   mutating func string(_ body: ((String) throws -> Void) throws -> Void) throws {
     try append("\"")
     try body { try append(Self.escaped($0)) }
     try append("\"")
   }
 
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` if the number is not finite, which JSON cannot represent.
   mutating func number(_ value: Double) throws {
     guard value.isFinite else {
       throw EncodingError.invalidValue(
@@ -76,7 +77,7 @@ struct JSONStream {
     try append(open)
     (depth, isFirst) = (depth + 1, true)
     try body(&self)
-    // An empty object has an empty line.
+    // An empty object contains an empty line.
     if isFirst { try append("\n") }
     (depth, isFirst) = (depth - 1, false)
     try beginLine()

@@ -1,33 +1,33 @@
 import Foundation
 
 extension DisplayList {
-  /// Items that say how much of a group is seen: they are drawn on a transparent layer of their own, which multiplies the
-  /// group's colours and its alpha, pixel by pixel. No items hide all.
+  /// A mask: items that are drawn on their own transparent layer, which multiplies a group's colours and alpha pixel by
+  /// pixel. A mask without items hides everything.
   ///
   /// ```swift
   /// let soft = DisplayList.Group(items: photo, mask: .init(items: [whiteToBlack], kind: .luminance))
   /// ```
   public struct Mask: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// What of a mask's pixels counts.
+    /// The quantity of a mask's pixels that multiplies the group.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-      /// Their alpha.
+      /// The alpha.
       case alpha
-      /// Their alpha times their luminance, 0.2125·R + 0.7154·G + 0.0721·B of sRGB components as they are encoded: what
-      /// masks of SVG and CSS do. White lets everything show, black nothing.
+      /// The alpha times the luminance 0.2125·R + 0.7154·G + 0.0721·B of encoded sRGB components, as in masks of SVG
+      /// and CSS. White shows everything, black nothing.
       case luminance
-      /// The same of components that are proportional to light, as SVG has it with `color-interpolation: linearRGB`.
+      /// The alpha times the luminance of linear-light components, as in SVG with `color-interpolation: linearRGB`.
       case linearLuminance = "linear-luminance"
     }
 
-    /// What the mask's layer shows, back to front.
+    /// The items of the mask's layer, back to front.
     public var items: [Item]
-    /// What of its pixels counts.
+    /// The quantity of its pixels that multiplies the group.
     public var kind: Kind
 
-    /// A mask of items, by their alpha unless given.
+    /// Creates a mask; by default the items' alpha counts.
     public init(items: [Item], kind: Kind = .alpha) { (self.items, self.kind) = (items, kind) }
 
-    /// A mask of these items by their alpha.
+    /// Creates a mask of these items by their alpha.
     public init(arrayLiteral items: Item...) { self.init(items: items) }
   }
 }

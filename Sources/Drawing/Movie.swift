@@ -1,9 +1,9 @@
 import Foundation
 
-/// Pictures that follow each other in time: an animated GIF, WebP or PNG, or a video.
+/// A movie: a sequence of timed pictures, from an animated GIF, WebP or PNG, or from a video.
 ///
-/// A movie is a value that knows when each of its pictures is shown. The pictures themselves are decoded when they are needed, in
-/// any order; a picture follows from the file and the time alone.
+/// A movie is a value that knows when each of its pictures is shown. Pictures are decoded when they are needed, in any
+/// order. The file and the time alone determine a picture.
 ///
 /// ```swift
 /// let clip = try Movie(contentsOf: URL(filePath: "clip.mp4"))
@@ -13,14 +13,14 @@ import Foundation
 /// }
 /// ```
 public struct Movie: Sendable {
-  /// Of its pictures, in pixels, upright and with square pixels.
+  /// The size of its pictures in pixels, upright and with square pixels.
   public let width, height: Int
-  /// How often its file wants it to be played, one time after another; nil for without end.
+  /// The play count in its file; `nil` for endless.
   public let playCount: Int?
-  /// What decodes it, or its only picture.
+  /// The decoder, or the only picture.
   private let content: Content
   private let times: MovieTimes
-  /// How often it is played here; nil for without end.
+  /// The actual play count; `nil` for endless.
   private var plays: Int?
 
   private enum Content: Sendable {
@@ -28,35 +28,38 @@ public struct Movie: Sendable {
     case moving(any MovieSource)
   }
 
-  /// A movie of one picture.
+  /// Creates a movie of one picture.
   package init(_ picture: ImageAsset) {
     (width, height, playCount, plays) = (picture.width, picture.height, 1, 1)
     (content, times) = (.still(picture), MovieTimes(starts: [0], end: 0, unit: (1, 1)))
   }
 
-  /// - Parameter playCount: 1 at least; nil for without end.
+  /// Creates a movie from a decoder.
+  ///
+  /// - Parameter playCount: At least 1; `nil` for endless.
   package init(_ source: any MovieSource, width: Int, height: Int, times: MovieTimes, playCount: Int?) {
     (self.width, self.height, self.playCount, plays) = (width, height, playCount, playCount)
     (content, self.times) = (.moving(source), times)
   }
 
-  /// How long it takes to show all pictures once, in seconds.
+  /// The duration of all pictures, shown once, in seconds.
   public var duration: Double { times.duration }
 
-  /// How many pictures it has.
+  /// The number of pictures.
   public var pictureCount: Int { times.count }
 
-  /// The same movie played again and again, or only once, whatever its file says. Once it has ended its last picture stays.
+  /// Returns the same movie played endlessly, or only once, regardless of its file. After its end the last picture
+  /// remains.
   public func looped(_ isLooped: Bool = true) -> Movie {
     var movie = self
     movie.plays = isLooped ? nil : 1
     return movie
   }
 
-  /// What its file is called in messages.
+  /// The file's name for messages.
   package var name = "the picture"
 
-  /// What it keeps in memory, in pixels.
+  /// Its memory use, in pixels.
   package var weight: Int {
     switch content {
     case .still(let picture): picture.width * picture.height
@@ -64,19 +67,19 @@ public struct Movie: Sendable {
     }
   }
 
-  /// Its only picture, if it has no more.
+  /// The picture of a movie with only one; otherwise `nil`.
   package var still: ImageAsset? { if case .still(let picture) = content { picture } else { nil } }
 
-  /// The number of the picture that is shown at a time.
+  /// Returns the index of the picture that is shown at a time.
   package func index(at seconds: Double) -> Int { times.index(at: seconds, plays: plays) }
 
-  /// When a picture begins, in seconds.
+  /// Returns the start time of a picture, in seconds.
   package func start(of index: Int) -> Double { times.start(of: index) }
 
-  /// The picture that is shown at a time.
+  /// Returns the picture that is shown at a time.
   ///
-  /// - Parameter isWanted: Whether somebody still waits for it. Asked now and then.
-  /// - Throws: What ends a sentence about the movie's file, or `CancellationError`.
+  /// - Parameter isWanted: Whether the result is still needed; it is called from time to time.
+  /// - Throws: An error whose text completes a sentence about the movie's file, or `CancellationError`.
   package func picture(at seconds: Double, while isWanted: () -> Bool = { true }) throws -> ImageAsset {
     switch content {
     case .still(let picture): picture
@@ -84,7 +87,7 @@ public struct Movie: Sendable {
     }
   }
 
-  /// What tells it from others, in hexadecimal digits.
+  /// A hexadecimal digest that identifies the movie.
   package var digest: String {
     get throws {
       switch content {
@@ -97,7 +100,8 @@ public struct Movie: Sendable {
 }
 
 extension Movie: Hashable {
-  /// Stills are equal where their pixels are, others where they come from one reading of a file and are played as often.
+  /// Stills are equal if their pixels are equal. Other movies are equal if they have the same source and the same play
+  /// count.
   public static func == (a: Movie, b: Movie) -> Bool {
     guard a.plays == b.plays else { return false }
     switch (a.content, b.content) {
@@ -115,31 +119,33 @@ extension Movie: Hashable {
   }
 }
 
-/// What decodes the pictures of one movie.
+/// The decoder of one movie's pictures.
 package protocol MovieSource: AnyObject, Sendable {
-  /// What it decodes.
+  /// The file that it decodes.
   var file: any MovieFile { get }
 
-  /// What it keeps in memory, in pixels of four bytes, beside what all movies share.
+  /// Its memory use in pixels of four bytes, without memory that all movies share.
   var weight: Int { get }
 
-  /// One of the pictures, with an origin. May be called on any thread, in any order, and gives the same each time.
+  /// Returns one of the pictures, with its origin. It may be called on any thread and in any order, and always returns
+  /// the same.
   ///
-  /// - Parameter isWanted: Whether somebody still waits for it. Asked now and then.
-  /// - Throws: What ends a sentence about the file, or `CancellationError`.
+  /// - Parameter isWanted: Whether the result is still needed; it is called from time to time.
+  /// - Throws: An error whose text completes a sentence about the file, or `CancellationError`.
   func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset
 }
 
-/// The bytes that decide all pictures of a movie.
+/// The file of a movie, whose bytes determine all its pictures.
 package protocol MovieFile: AnyObject, Sendable {
-  /// Their SHA-256, 32 bytes, which is worked out when somebody first asks.
+  /// The SHA-256 of its bytes, 32 bytes long. It is computed on first use.
   ///
-  /// - Throws: What ends a sentence about the file.
+  /// - Throws: An error whose text completes a sentence about the file.
   var digest: [UInt8] { get throws }
 }
 
 extension ImageAsset {
-  /// What decides the pixels of a movie's picture. Its digest takes no pass over the pixels.
+  /// The source of a movie's picture, a file and an index. They determine the pixels, and a digest of them needs no
+  /// pass over the pixels.
   package struct Origin: Sendable {
     package let file: any MovieFile
     package let index: Int

@@ -1,25 +1,25 @@
 import Foundation
 
 extension Paint {
-  /// A picture as a paint.
+  /// An image as a paint.
   ///
   /// ```swift
   /// let wallpaper = Paint.image(.init(asset: tile, rect: CGRect(x: 0, y: 0, width: 64, height: 64), tiling: .repeat))
   /// ```
   public struct Image: Hashable, Sendable {
-    /// The picture.
+    /// The image.
     public var asset: ImageAsset
-    /// Where the whole picture lies, in the coordinates of the path that is painted. With a side of 0 nothing is painted; a
-    /// negative one mirrors.
+    /// The rectangle of the whole image, in the coordinates of the painted path. If a side is 0, nothing is painted; a
+    /// negative side mirrors the image.
     public var rect: CGRect
-    /// What lies beside the rectangle.
+    /// What is painted outside the rectangle.
     public var tiling: Tiling
-    /// How colours between the picture's pixels are found.
+    /// How colours between the image's pixels are interpolated.
     public var interpolation: Interpolation
-    /// 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
 
-    /// The whole picture in a rectangle, opaque unless given.
+    /// Creates a paint of the whole image in a rectangle; opaque by default.
     public init(
       asset: ImageAsset, rect: CGRect, tiling: Tiling = .clamp, interpolation: Interpolation = .medium,
       opacity: Double = 1
@@ -34,27 +34,27 @@ extension Paint {
 }
 
 extension Paint.Image {
-  /// What lies beside the picture's rectangle.
+  /// What is painted outside the image's rectangle.
   public enum Tiling: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The colours of its border go on.
+    /// The image's border colours continue.
     case clamp
-    /// The picture comes again and again.
+    /// The image repeats.
     case `repeat`
   }
 
-  /// How colours between pixels are found, with SwiftUI's names.
+  /// The resampling filter for colours between pixels, with SwiftUI's names.
   ///
-  /// All but ``none`` shrink well: pixels that fall together are averaged by area, to a power of two first, and the kernel
-  /// is stretched by what is left, which is less than two. A picture that lies on the output pixel for pixel is reproduced
-  /// exactly by all of them.
+  /// All except ``none`` are suitable for shrinking: first the image is averaged by area down by a power of two, then
+  /// the kernel is stretched by the remaining factor, which is less than two. All of them reproduce an unscaled,
+  /// pixel-aligned image exactly.
   public enum Interpolation: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The nearest pixel: sharp squares when enlarged.
+    /// Nearest neighbour: sharp squares when enlarged.
     case none
-    /// Linear between the four nearest: fast and a little soft.
+    /// Bilinear over the four nearest pixels: fast and slightly soft.
     case low
-    /// Catmull and Rom's cubic (1974) over sixteen pixels.
+    /// Bicubic: Catmull and Rom's cubic (1974) over sixteen pixels.
     case medium
-    /// Lanczos' windowed sinc of three lobes over 36 pixels: the sharpest.
+    /// Lanczos' windowed sinc with three lobes over 36 pixels: the sharpest.
     case high
   }
 }

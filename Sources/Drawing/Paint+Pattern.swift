@@ -2,26 +2,27 @@ import Foundation
 import PathreelGeometry
 
 extension Paint {
-  /// A tile of items that comes again and again in rows and columns, as a paint.
+  /// A pattern paint: a tile of items that repeats in rows and columns.
   ///
-  /// What reaches beyond the tile's borders is cut off. A tile that is upright on the canvas and a whole number of pixels
-  /// wide and high is shown pixel for pixel as its items are drawn, at whole pixels; others are drawn with one and a half times as many pixels each way
-  /// and resampled, so that no seam shows between them. Of tiles larger than a million pixels each is drawn by itself.
+  /// Items are clipped at the tile's borders. A tile that is upright on the canvas and a whole number of pixels wide
+  /// and high is drawn once, at whole pixels, and copied pixel for pixel. Other tiles are drawn with one and a half
+  /// times as many pixels in each direction and resampled, so that no seam is visible between them. Tiles larger than a
+  /// million pixels are each drawn separately.
   ///
   /// ```swift
   /// let dots = Paint.pattern(.init(items: [dot], tile: CGRect(x: 0, y: 0, width: 8, height: 8)))
   /// ```
   public struct Pattern: Hashable, Sendable {
-    /// What a tile shows, back to front, in the pattern's coordinates.
+    /// The items of a tile, back to front, in the pattern's coordinates.
     public var items: [DisplayList.Item]
-    /// A tile, in the pattern's coordinates; without an area nothing is painted.
+    /// The rectangle of one tile, in the pattern's coordinates; without an area nothing is painted.
     public var tile: CGRect
-    /// From the pattern's coordinates to those of the path that is painted.
+    /// The transform from the pattern's coordinates to those of the painted path.
     public var transform: CGAffineTransform
-    /// 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
 
-    /// A pattern of tiles in the path's coordinates, opaque unless given.
+    /// Creates a pattern of tiles in the path's coordinates; opaque by default.
     public init(
       items: [DisplayList.Item], tile: CGRect, transform: CGAffineTransform = .identity, opacity: Double = 1
     ) {

@@ -1,41 +1,45 @@
 import Foundation
 import PathreelGeometry
 
-/// What fills a shape. Points are in the coordinates of the path that is painted.
+/// A paint (brush): the colour, gradient, image or pattern that fills a shape. Points are in the coordinates of the
+/// painted path.
 ///
-/// Gradients are exact in floating point at each pixel's centre. Where 8 bits would show their steps, pixels are rounded up
-/// or down by a fixed pattern of their positions, so that the mean is right: no pixel is a whole 255th off, and a colour
-/// that does not change is never touched. Each item has the pattern in another phase: overlapping ones do not add up.
+/// Gradients are exact in floating point at each pixel's centre. Where 8 bits would show steps (banding), pixels are
+/// dithered: rounded up or down by a fixed pattern of their positions, so that the mean is right. The error of a pixel
+/// is less than 1/255, and a colour that does not change is never touched. Each item has the pattern in another phase,
+/// so errors of overlapping items do not add up.
 public enum Paint: Hashable, Sendable {
-  /// The same colour everywhere.
+  /// A uniform colour.
   case color(Color)
-  /// Location 0 at `start`, 1 at `end`, constant across. Where both coincide, the last colour fills everything.
+  /// A linear gradient: location 0 at `start`, 1 at `end`, constant across. If both points coincide, the last colour
+  /// fills everything.
   ///
-  /// The transform takes the line, and what lies across it, to the coordinates of the path; one that is singular leaves
-  /// nothing to paint.
-  case linearGradient(Gradient, start: CGPoint, end: CGPoint, transform: CGAffineTransform = .identity)
-  /// Location 0 on one circle, 1 on another, and between and beyond them on the circles whose centre and radius lie
-  /// between and beyond theirs, as in SVG and in the HTML canvas: each point has the greatest location of the circles of
-  /// no negative radius through it. Where none passes, outside the cone of circles that do not lie inside one another,
+  /// The transform maps the line, and the direction across it, to the coordinates of the path. If it is singular,
   /// nothing is painted.
+  case linearGradient(Gradient, start: CGPoint, end: CGPoint, transform: CGAffineTransform = .identity)
+  /// A radial gradient between two circles, as in SVG and in the HTML canvas: location 0 on the first circle, 1 on the
+  /// second. Centre and radius are interpolated between and beyond the two. Each point has the greatest location of all
+  /// circles of nonnegative radius through it. Points on no circle lie outside the cone of circles that do not contain
+  /// one another; there nothing is painted.
   ///
-  /// Circles about one centre with equal radii make a hard edge. The transform takes the circles to the coordinates of
-  /// the path: an ellipse is a circle out of proportion.
+  /// Concentric circles with equal radii make a hard edge. The transform maps the circles to the coordinates of the
+  /// path; it makes ellipses of them if it is not uniform.
   case radialGradient(Gradient, start: Gradient.Circle, end: Gradient.Circle, transform: CGAffineTransform = .identity)
-  /// Location 0 in the direction of `startAngle` from `center`, 1 in that of `endAngle`; the other way round if that is
-  /// smaller.
+  /// An angular (conic) gradient: location 0 in the direction of `startAngle` from `center`, 1 in that of `endAngle`.
+  /// It runs backwards if `endAngle` is smaller.
   ///
-  /// As in SwiftUI, of more than a turn the last one is drawn. Of less than a turn, what is missing is filled with the
-  /// colours at 1 and at 0, which meet half-way; with another spread than pad the gradient goes on to the full turn.
+  /// As in SwiftUI, if it covers more than a turn, the last turn is drawn. If it covers less than a turn, the colours
+  /// at 1 and at 0 fill the rest and meet half-way; with another spread than pad the gradient continues to the full
+  /// turn.
   case angularGradient(Gradient, center: CGPoint, startAngle: Angle, endAngle: Angle)
 
-  /// A picture, stretched to a rectangle and going on beside it.
+  /// An image, stretched to a rectangle and continued outside of it.
   case image(Image)
 
-  /// Tiles of items.
+  /// A pattern: repeated tiles of items.
   indirect case pattern(Pattern)
 
-  /// The same paint with its alpha multiplied.
+  /// Returns the same paint with its alpha multiplied by a factor.
   public func opacity(_ factor: Double) -> Paint {
     switch self {
     case .color(let color): return .color(color.opacity(factor))

@@ -1,16 +1,16 @@
-/// What one pass over a picture's pixels finds out: a hash that tells them apart, and whether any is transparent.
+/// The results of one pass over an image's pixels: a content hash, and whether all pixels are opaque.
 struct PixelFacts {
   /// XXH64 with the seed width + 2³² · height (Y. Collet: xxHash fast digest algorithm, doc/xxhash_spec.md). It takes a
-  /// millisecond for a frame of 1920 × 1080 pixels, where a hash that goes byte by byte takes ten.
+  /// millisecond for a frame of 1920 × 1080 pixels; a hash that goes byte by byte takes ten.
   private(set) var hash: UInt64
-  /// Whether every fourth byte is 255.
+  /// Whether every alpha byte (every fourth byte) is 255.
   private(set) var isOpaque: Bool
 
-  /// - Parameter bytes: 4 · width · height.
+  /// - Parameter bytes: The pixels: 4 · width · height bytes.
   init(of bytes: UnsafeRawBufferPointer, width: Int, height: Int) {
     let seed = UInt64(width) | UInt64(height) << 32
     var place = 0
-    // Alpha is the highest byte of each half of a word.
+    // Alpha is the highest byte of each 32-bit half of a word.
     var alphas = UInt64.max
     func word() -> UInt64 {
       defer { place += 8 }
@@ -51,6 +51,7 @@ struct PixelFacts {
     isOpaque = alphas & opaque == opaque
   }
 
+  /// One round of XXH64.
   @inline(__always)
   private static func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     (lane &+ word &* prime2).rotated(31) &* prime1

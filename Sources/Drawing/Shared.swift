@@ -1,8 +1,8 @@
-/// A value in memory that all copies share. What changes a copy makes it a value of its own.
+/// A copy-on-write box: all copies share one value in memory. A copy that is changed gets its own value.
 ///
-/// Two copies are equal at a glance; other values are compared.
+/// Equality of two copies takes constant time; other values are compared.
 struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
-  /// Values beside each other, which never change; the header is their number.
+  /// A buffer of immutable values side by side; the header is their number.
   private final class Storage: ManagedBuffer<Int, Value> {
     deinit { _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee) } }
   }
@@ -18,8 +18,8 @@ struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
 
   private init(_ storage: ManagedBuffer<Int, Value>, _ index: Int32) { (self.storage, self.index) = (storage, index) }
 
-  /// Values that share one piece of memory, so that to copy many of them touches little memory. It is there as long as one of
-  /// them is.
+  /// Returns copies of the values in one memory block, so that copying many of them touches little memory. The block
+  /// lives as long as one of them.
   static func packed(_ values: [Shared]) -> [Shared] {
     let storage = Storage.create(minimumCapacity: values.count) { _ in values.count }
     storage.withUnsafeMutablePointerToElements { elements in
@@ -33,7 +33,7 @@ struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
     set { self = Shared(newValue) }
   }
 
-  /// A part of the value, which does not copy the rest.
+  /// Reads a part of the value without copying the rest.
   func read<Part>(_ part: (UnsafePointer<Value>) -> Part) -> Part {
     storage.withUnsafeMutablePointerToElements { part(UnsafePointer($0 + Int(index))) }
   }
