@@ -6,8 +6,8 @@
 /// only inside the source's shape: at coverage c the result is D + c·(R − D), so nothing changes beside a shape, not
 /// even with ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, and its coverage is what
 /// its items cover together, transparent ones too. A filter, a clip and a mask act on both. So a fade is continuous to
-/// its end: at opacity 0 an item or group has the coverage that it had before, and a blur or shadow that vanishes
-/// leaves the backdrop under it.
+/// its end: at opacity 0 an item or group has the coverage that it had before, and a blur or shadow that fades out
+/// leaves what is under it unchanged.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)
@@ -15,7 +15,7 @@
 ///
 /// Raw values are the names in scene files and JSON.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable, Codable, BitwiseCopyable {
-  /// The source over the backdrop: S + D·(1 − αs).
+  /// Source-over: S + D·(1 − αs).
   case normal
 
   // Separable modes: they treat each colour component separately; b and s are the components of backdrop and source.

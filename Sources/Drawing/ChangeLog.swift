@@ -5,9 +5,12 @@ import CKernels
 ///
 /// Blocks are the rasteriser's tiles of 64 × 16 pixels, numbered row by row. Time is counted in writes.
 package struct ChangeLog {
+  /// The binary logarithm of a block's width in pixels.
   package static var blockWidthBits: Int { pathreel_tile_width_bits }
+  /// The binary logarithm of a block's height in pixels.
   package static var blockHeightBits: Int { pathreel_tile_height_bits }
 
+  /// The numbers of blocks per row and of rows of blocks.
   package let columns, rows: Int
   /// The number of the last write; the first one is the bitmap's creation.
   package private(set) var now = 1

@@ -147,9 +147,12 @@ extension ImageAsset {
   /// The source of a movie's picture, a file and an index. They determine the pixels, and a digest of them needs no
   /// pass over the pixels.
   package struct Origin: Sendable {
+    /// The movie's file.
     package let file: any MovieFile
+    /// The index of the picture in the movie.
     package let index: Int
 
+    /// Creates an origin.
     package init(_ file: any MovieFile, index: Int) { (self.file, self.index) = (file, index) }
   }
 }

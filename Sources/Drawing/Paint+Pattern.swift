@@ -4,10 +4,10 @@ import PathreelGeometry
 extension Paint {
   /// A pattern paint: a tile of items that repeats in rows and columns.
   ///
-  /// Items are clipped at the tile's borders. A tile that is upright on the canvas and a whole number of pixels wide
-  /// and high is drawn once, at whole pixels, and copied pixel for pixel. Other tiles are drawn with one and a half
-  /// times as many pixels in each direction and resampled, so that no seam is visible between them. Tiles larger than a
-  /// million pixels are each drawn separately.
+  /// Items are clipped at the tile's borders. If a tile is upright on the canvas, with its origin and size at whole
+  /// pixels, it is drawn once and copied pixel for pixel. Other tiles are drawn with one and a half times as many
+  /// pixels in each direction and resampled, so that no seam is visible between them. Tiles larger than a million
+  /// pixels are each drawn separately.
   ///
   /// ```swift
   /// let dots = Paint.pattern(.init(items: [dot], tile: CGRect(x: 0, y: 0, width: 8, height: 8)))

@@ -19,8 +19,8 @@ public enum Paint: Hashable, Sendable {
   case linearGradient(Gradient, start: CGPoint, end: CGPoint, transform: CGAffineTransform = .identity)
   /// A radial gradient between two circles, as in SVG and in the HTML canvas: location 0 on the first circle, 1 on the
   /// second. Centre and radius are interpolated between and beyond the two. Each point has the greatest location of all
-  /// circles of nonnegative radius through it. Points on no circle lie outside the cone of circles that do not contain
-  /// one another; there nothing is painted.
+  /// circles of nonnegative radius through it. If neither circle contains the other, points outside of the circles'
+  /// common cone lie on no circle; nothing is painted there.
   ///
   /// Concentric circles with equal radii make a hard edge. The transform maps the circles to the coordinates of the
   /// path; it makes ellipses of them if it is not uniform.

@@ -5,12 +5,12 @@ extension Connector {
   /// enters another by a side.
   ///
   /// The route has the fewest bends. Among those it is the shortest, and among the shortest it bends half-way. Of two
-  /// equal routes the upper one is chosen, else the left one. The route never turns straight back and never runs
+  /// equally good routes the upper one is chosen, else the left one. The route never turns straight back and never runs
   /// through one of its end points; points that coincide get a visible loop. A route that passes an end point keeps a
   /// distance from it: a quarter of the gap between the points, or a stub if that is less.
   ///
-  /// Mirrored points and sides give the mirrored route, unless two routes are equal. Exchanged points and sides give
-  /// the same route in reverse, with `bendPosition` counted from its end, unless the points coincide.
+  /// Mirrored points and sides produce the mirrored route, unless two routes are equally good. Swapped points and sides
+  /// produce the same route in reverse, with `bendPosition` counted from its end, unless the points coincide.
   ///
   /// ```swift
   /// let elbow = Connector.Elbow(leaving: .right, entering: .top, radius: 16)

@@ -28,6 +28,7 @@ struct CurveTrace: Sendable {
 
   /// A function that needs more evaluations than this varies without end.
   private static let largestEvaluationCount = 300_000
+  /// The largest magnitude of a coordinate in points; a point beyond it is in a gap.
   private static let coordinateLimit = 1e9
   /// The maximum number of halvings of a stretch.
   private static let depthLimit = 34

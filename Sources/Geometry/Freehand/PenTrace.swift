@@ -24,8 +24,8 @@ final class PenTrace: Sendable {
     smoothSpeeds = Self.smoothed(speeds.map { $0.isFinite ? $0 : 0 }, along: distances, reach: reach)
   }
 
-  /// The smoothed speeds, which determine widths. Their raw mean would be too low with pauses, and too high with fast
-  /// movements.
+  /// The smoothed speeds, which determine widths; an infinite speed counts as 0. Raw speeds are not usable: pauses
+  /// would lower their mean, and fast movements would raise it.
   private let smoothSpeeds: [Double]
 
   var length: Double { distances[distances.count - 1] }

@@ -42,7 +42,9 @@ package struct CurveSpeed {
 
   /// A parameter interval on which one quadrature rule is accurate, and its arc length.
   package struct Interval {
+    /// The parameters of the interval's ends.
     package var t0, t1: Double
+    /// The arc length over the interval.
     package var length: Double
   }
 

@@ -6,6 +6,7 @@ package enum PathSegment: Hashable, Sendable {
   case quadratic(QuadraticBezier)
   case cubic(CubicBezier)
 
+  /// The first point, at parameter 0.
   package var start: CGPoint {
     switch self {
     case .line(let line): line.start
@@ -14,6 +15,7 @@ package enum PathSegment: Hashable, Sendable {
     }
   }
 
+  /// The last point, at parameter 1.
   package var end: CGPoint {
     switch self {
     case .line(let line): line.end
@@ -154,17 +156,21 @@ package enum PathSegment: Hashable, Sendable {
 
 /// A run of connected segments.
 package struct Subpath: Hashable, Sendable {
+  /// The first point.
   package var start: CGPoint
   /// The segments as drawn; each one starts where the one before it ends. Empty for a lone point.
   package var segments: [PathSegment]
+  /// Whether a close ends the subpath.
   package var isClosed: Bool
 
+  /// Creates a subpath; without segments it is a lone point.
   package init(start: CGPoint, segments: [PathSegment] = [], isClosed: Bool = false) {
     self.start = start
     self.segments = segments
     self.isClosed = isClosed
   }
 
+  /// The end of the last segment, before a closing line; the start if there are no segments.
   package var end: CGPoint { segments.last?.end ?? start }
 
   /// The line that a close draws; `nil` if the subpath is open or already ends at its start.

@@ -15,7 +15,7 @@ public struct UIBezierPath: Hashable, Sendable {
   /// The path, to pass to `Path(_:)`.
   public let cgPath: CGPath
 
-  /// Creates a rectangle of which some corners are rounded by circular arcs, or by elliptical ones if the radii differ.
+  /// Creates a rectangle with some corners rounded by circular arcs, or by elliptical ones if the radii differ.
   public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     var path = Path()
     let order: [UIRectCorner] = [.bottomRight, .bottomLeft, .topLeft, .topRight]

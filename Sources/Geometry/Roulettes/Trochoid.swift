@@ -2,13 +2,16 @@ import Foundation
 
 /// A trochoid orbit·e^(iθ) + pen·e^(i·frequency·θ): the common form of hypotrochoid and epitrochoid.
 struct Trochoid: ParametricCurve {
+  /// The signed distance of the wheel's centre from the ring's centre.
   var orbit: Double
+  /// The signed distance of the pen from the wheel's centre.
   var pen: Double
+  /// The wheel's rotation relative to θ.
   var frequency: Double
 
-  /// The angle after which the curve repeats itself, rotated. A lobe is symmetric about its middle and about both its
-  /// ends, and cusps are only at its ends. A circle repeats after any angle; here its lobe is half a circle, so that
-  /// half a lobe is a quarter.
+  /// The angle after which the curve repeats itself, rotated. The curve is symmetric about a lobe's middle and about
+  /// both its ends, and cusps are only at a lobe's ends. A circle repeats after any angle; here its lobe is half a
+  /// circle, so that half a lobe is a quarter.
   var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
 
   var isPoint: Bool { orbit == 0 }

@@ -24,10 +24,10 @@ public struct Polyline: Hashable, Sendable {
 extension Path {
   /// Returns the path flattened to polylines. The distance between the path and the lines is at most `tolerance`.
   ///
-  /// A curve becomes ⌈√(D / 8·tolerance)⌉ chords at equal steps of its parameter, where D bounds its second derivative:
-  /// a chord over a step h is never further than h²·max|B″|/8 from its arc (Wang's formula; Wang, "The subdivision
-  /// algorithm for the generation of Bézier curves", 1984). For a curve of degree d, max|B″| = d(d−1)·max|Δ²| over the
-  /// second differences of its control points.
+  /// A curve becomes ⌈√(D / (8·tolerance))⌉ chords at equal steps of its parameter, where D bounds its second
+  /// derivative: a chord over a step h is never further than h²·max|B″|/8 from its arc (Wang's formula; Wang, "The
+  /// subdivision algorithm for the generation of Bézier curves", 1984). For a curve of degree d, max|B″| =
+  /// d(d−1)·max|Δ²| over the second differences of its control points.
   ///
   /// The lines of a segment depend only on that segment, so paths with equal beginnings are flattened equally. A single
   /// segment has at most ``maximumLinesPerCurve`` lines, whatever the tolerance. Points with a coordinate that is not

@@ -55,7 +55,7 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 extension StrokeStyle {
-  /// No miter is longer than this many line widths: near half a turn, the cosine in double precision is 0 or at least
+  /// No miter is longer than this many line widths: in double precision, the cosine of half the turn is 0 or at least
   /// 1e-8.
   private static let longestMiter: CGFloat = 1e9
   /// A stand-in for an infinite dash: longer than any line, but short enough for exact positions in it.
