@@ -2,7 +2,7 @@ import Foundation
 
 /// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha; every component is 0…1.
 ///
-/// Only this type defines the working colour space: compositing happens in sRGB because this type does.
+/// This is the only type that defines the working colour space: compositing happens in sRGB because colours are sRGB.
 ///
 /// ```swift
 /// let sky = Color(hue: 0.58, saturation: 0.6, brightness: 1)

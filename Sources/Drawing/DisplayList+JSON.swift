@@ -2,8 +2,8 @@ import Foundation
 import PathreelGeometry
 
 // The JSON format of a display list, which `pathreel inspect` prints. An item is an object with one key, its kind.
-// Paths are SVG path data, colours are CSS, points are [x, y], angles are in degrees, transforms are [a, b, c, d, tx,
-// ty]. Default values are left out. Keys are in alphabetical order.
+// Paths are SVG path data, colours are CSS, angles are in degrees, points are [x, y], and transforms are
+// [a, b, c, d, tx, ty]. Default values are left out. Keys are in alphabetical order.
 
 extension DisplayList {
   /// Returns the list as indented JSON with sorted keys; equal lists have equal text.

@@ -1,6 +1,6 @@
 extension DisplayList {
-  /// Returns the list with only the items that come from the view with this id: `.id("gateway")` in Swift, `id:
-  /// gateway` in a scene file. Groups around the view keep their effect, such as a clip or an opacity.
+  /// Returns the list with only the items that come from the view with this id: `.id("gateway")` in Swift,
+  /// `id: gateway` in a scene file. Groups around the view keep their effect, such as a clip or an opacity.
   ///
   /// ```swift
   /// let part = try scene.displayList(at: 1.5).only("gateway")

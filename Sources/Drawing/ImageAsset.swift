@@ -36,8 +36,9 @@ public struct ImageAsset: Sendable {
 
   /// Creates an image from premultiplied pixels of four bytes each.
   ///
-  /// - Throws: ``ImageAssetError`` if a side is outside 1…``Bitmap/maximumSide``, if the number of bytes is not 4 ·
-  ///   width · height, or if a pixel is not premultiplied (a colour component is greater than its alpha).
+  /// - Throws: ``ImageAssetError`` if a side is outside 1…``Bitmap/maximumSide``, if the number of bytes is wrong
+  ///   (there must be 4 · width · height), or if a pixel is not premultiplied (a colour component is greater than its
+  ///   alpha).
   public init(width: Int, height: Int, pixels: some Sequence<UInt8>) throws(ImageAssetError) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else {

@@ -130,8 +130,8 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   /// The place itself and all enclosing places, from inside to outside.
   package var wayOut: some Sequence<Place> { sequence(first: self, next: \.parent) }
 
-  /// The place as text. In scene files it is the position of the innermost element with its iterations, `a.yaml:12:5 (i
-  /// = 3)`; otherwise it is the views on the path, `Garden › Flower[3]`.
+  /// The place as text. In scene files it is the position of the innermost element with its iterations,
+  /// `a.yaml:12:5 (i = 3)`. In Swift it is the views on the path, `Garden › Flower[3]`.
   public var description: String {
     if let position = filePositions.first {
       let iterations = iterations.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")

@@ -42,7 +42,7 @@ struct ElbowRouter {
 
   // MARK: Free routes
 
-  /// The best free route with exactly so many bends, or `nil` if there is none.
+  /// The best free route with exactly this number of bends, or `nil` if there is none.
   private func bestRoute(bends: Int) -> Route? {
     let isAcross = elbow.startSide.isHorizontal != elbow.endSide.isHorizontal
     guard (bends % 2 == 1) == isAcross else { return nil }

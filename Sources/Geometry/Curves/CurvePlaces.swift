@@ -91,7 +91,7 @@ extension MeasuredCurve {
   }
 
   private func evenStep(for count: Int, hasEnd: Bool) -> (Double, Int) {
-    // If the curve has no length, or if one thing is on an open curve, only the start is a place.
+    // Only the start is a place if the curve has no length, or if a single thing is on an open curve.
     guard length > 0 else { return (0, 1) }
     if !hasEnd { return (length / Double(count), count) }
     return count > 1 ? (length / Double(count - 1), count) : (0, 1)

@@ -98,7 +98,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Reserves storage for at least so many elements, so that adding them copies nothing. It may be called in a loop: if
+  /// Reserves storage for at least `count` elements, so that adding them copies nothing. It may be called in a loop: if
   /// storage has to grow, it at least doubles, so a growing path is copied only a few times.
   public mutating func reserveCapacity(_ count: Int) {
     // An array's own method reserves exactly the given capacity.

@@ -30,7 +30,7 @@ package struct ChordTolerance: Sendable {
   /// The side of a pixel, or 0 if the curve is not made for pixels.
   private let pixel: Double
 
-  /// - Parameter pixel: the side of a pixel, if the curve is made for pixels.
+  /// - Parameter pixel: The side of a pixel, if the curve is made for pixels; otherwise `nil`.
   package init(sagitta: Double, pixel: Double? = nil) {
     self.sagitta = sagitta
     self.pixel = pixel ?? 0

@@ -61,9 +61,8 @@ package struct Stroker {
   /// Replaces ``outline`` by the polygons of a stroke. All points are finite, whatever the input: points that are not
   /// finite are left out with their segments, and a width that is not a positive number draws nothing.
   ///
-  /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; greater
-  ///   than
-  ///   0. Pens wider than ten million tolerances are accurate to a ten-millionth of their width.
+  /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; above 0.
+  ///   Pens wider than ten million tolerances are accurate to a ten-millionth of their width.
   /// - Parameter window: The rectangle in which the outline must be accurate; `nil` for everywhere.
   package mutating func stroke(_ path: Path, style: StrokeStyle, tolerance: Double, window: StrokeWindow? = nil) {
     precondition(tolerance > 0, "a tolerance is greater than 0")
