@@ -18,7 +18,7 @@ import Foundation
 /// ```
 ///
 /// - Complexity: Preparation takes time proportional to the number of segments, and n²m for n and m subpaths of one
-///   kind. Beyond ``maximumMatched`` subpaths are paired in order instead. Each path takes time proportional to its
+///   kind. Beyond ``maximumMatched``, subpaths are paired in order. Each path takes time proportional to its
 ///   segments.
 public struct PathMorph: Sendable {
   /// The path at progress 0.
