@@ -2,8 +2,9 @@ import PathreelMotion
 import PathreelTypography
 
 extension SceneFile {
-  /// The face of the file's first text, upright and of regular weight: what stands beside the scene can be set in the scene's
-  /// own type. Nil for a scene without text, and where the face is known in a repeat or at a moment only.
+  /// The font face of the file's first text, upright and of regular weight. Labels beside the scene use it, so that
+  /// they match the scene's own type. Nil for a scene without text, and if the face depends on a repeat or cannot be
+  /// evaluated at time 0.
   package var labelFont: Font? {
     if let first = scenes.first { return first.labelFont }
     guard let element = Self.firstText(in: elements),

@@ -1,16 +1,17 @@
 extension SceneFile {
-  /// The JSON Schema of scene files, for editors: draft 7, which is the one that their YAML plugins know.
+  /// The JSON Schema of scene files, for editors. It is draft 7, the draft that their YAML plugins support.
   ///
-  /// What it finds wrong, reading finds wrong too; mistakes of names, expressions and files only reading finds.
+  /// Reading also finds every mistake that the schema finds. Only reading finds mistakes in names, expressions and
+  /// files.
   ///
   /// ```swift
   /// try SceneFile.schema.write(to: URL(filePath: "pathreel.schema.json"), atomically: true, encoding: .utf8)
   /// ```
   public static var schema: String { SceneSchema.document.text }
 
-  /// The JSON Schema of this scene, which knows its components: their names, their parameters and their places for content.
+  /// The JSON Schema of this scene. It includes the scene's components: their names, parameters and content slots.
   package var ownSchema: String { SceneSchema.document(with: components, elementIDs: elementIDs).text }
 
-  /// The reference of scene files, every key and function with its meaning, as Markdown.
+  /// The reference of scene files as Markdown: every key and function with its meaning.
   public static var reference: String { SceneReference.document }
 }

@@ -1,9 +1,9 @@
 import PathreelMotion
 import PathreelSound
 
-/// The moments at which frames of a scene file are made.
+/// Makes the ``Moment``s at which frames of a scene file are evaluated.
 extension SceneFile {
-  /// A moment in which the parameters are known and nothing that depends on time.
+  /// A moment in which the parameters have values, but nothing that depends on time has one.
   func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }

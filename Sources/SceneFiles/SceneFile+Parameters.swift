@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What is set from outside.
+/// The scene's parameters, which callers set from outside.
 extension SceneFile {
   public var parameters: [SceneParameter] {
     ownParameters + (_sequence?.parameters ?? [])
@@ -17,7 +17,8 @@ extension SceneFile {
 
   public func setting(_ name: String, to value: ParameterValue) throws -> SceneFile { try setting([(name, value)]) }
 
-  /// A copy with other values for several parameters. What depends on parameters is worked out once, with all of them.
+  /// A copy with other values for several parameters. Everything that depends on parameters is evaluated once, with all
+  /// of them set.
   /// - Throws: As ``setting(_:to:)`` does.
   package func setting(_ changes: [(name: String, value: ParameterValue)]) throws -> SceneFile {
     var copy = self
@@ -43,25 +44,25 @@ extension SceneFile {
     return copy
   }
 
-  /// A copy in which image parameters have pictures that the file does not name.
+  /// A copy in which image parameters show pictures that the file does not name.
   func giving(_ pictures: [String: Movie]) -> SceneFile {
     var copy = self
     for (parameter, picture) in pictures {
       guard let i = model.parameters.firstIndex(where: { $0.name == parameter }) else { continue }
-      // No file has such a name.
+      // No file has a name that begins with NUL.
       let name = "\0\(parameter)"
       (copy.values[i], copy.pictures[name]) = (.image(name), picture)
     }
     return copy
   }
 
-  /// The picture of a file that an image parameter has; nil where it has another one.
+  /// The picture in a file to which an image parameter is set; nil if the parameter is set to another picture.
   package func picture(named file: String, of parameter: String) -> Movie? {
     if let part = _sequence?.part(of: parameter) { return scenes[part.index].picture(named: file, of: part.name) }
     return pictures[file] ?? model.pictures[file]
   }
 
-  /// Reads the picture that an image parameter is set to.
+  /// Reads the picture to which an image parameter is set.
   private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
     let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
     pictures = pictures.filter { inUse.contains($0.key) }
@@ -77,7 +78,7 @@ extension SceneFile {
     pictures[file] = picture
   }
 
-  /// A parameter's value as expressions see it.
+  /// Converts a parameter's value for expressions.
   func expressionValue(of value: ParameterValue) -> ExpressionValue {
     switch value {
     case .number(let number): return .number(number)

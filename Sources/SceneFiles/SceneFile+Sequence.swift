@@ -1,14 +1,14 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Scenes in sequence: what their file gives to them.
+/// Scenes in sequence: how the file passes values to them.
 extension SceneFile {
-  /// How many scenes there are, those of sequences in this one included.
+  /// The number of scenes, including those of nested sequences.
   var sceneCount: Int { model.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
 
-  /// The scenes of a file for the values of its parameters.
+  /// Makes the sequence of a file's scenes, with the current values of the file's parameters.
   ///
-  /// - Parameter scenes: Those that the file lists, with what was set from outside.
+  /// - Parameter scenes: The scenes that the file lists, with the values that were set from outside.
   func sequence(_ template: SequenceTemplate, of scenes: [SceneFile], at moment: Moment) throws -> SceneSequence {
     let file = self
     var parts: [SequencedScene] = []
@@ -28,7 +28,7 @@ extension SceneFile {
     return sequence
   }
 
-  /// The scene of the sequence in which steps from the whole scene lead, the steps from there, and its own time.
+  /// Finds the scene of the sequence to which a path of steps leads, with the remaining steps and the scene's own time.
   func part(at steps: ArraySlice<Place.Step>, seconds: Double)
     -> (scene: SceneFile, steps: ArraySlice<Place.Step>, seconds: Double)?
   {
@@ -40,7 +40,8 @@ extension SceneFile {
     return (scene, steps[(start + 1)...], sequence.seconds(of: i, at: seconds))
   }
 
-  /// A scene with the values that the sequence gives to it, and on the canvas of the sequence if it has that.
+  /// A scene with the values that the sequence passes to it. It gets the sequence's canvas if it has a canvas of that
+  /// name.
   private func given(to scene: SceneFile, by part: SequencePart, at moment: Moment) throws -> SceneFile {
     var changes: [(name: String, value: ParameterValue)] = []
     if let canvas = model.parameters.first, canvas.name == CanvasSize.parameter, case .choice(let name) = self.canvas,
@@ -54,8 +55,8 @@ extension SceneFile {
   /// The scene with values for some of its parameters.
   ///
   /// - Parameters:
-  ///   - given: What another file gives, at a moment of that.
-  ///   - known: Values beside these.
+  ///   - given: Values that another file passes, evaluated at a moment of that file.
+  ///   - known: Values that are set in addition.
   func giving(
     _ given: [(parameter: String, field: Field, position: SourcePosition)],
     besides known: [(name: String, value: ParameterValue)] = [], at moment: Moment
@@ -93,7 +94,7 @@ extension SceneFile {
 }
 
 extension SceneSequenceError {
-  /// The scene that it is about.
+  /// The name of the scene that the error is about; nil if it is about the whole sequence.
   fileprivate var sceneName: String? {
     switch self {
     case .noScenes, .tooManyScenes, .tooManyBeats, .tooLong: nil

@@ -3,10 +3,10 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSound
 
-/// A scene read from a scene file: YAML with an expression wherever a number or a colour stands.
+/// A scene that is read from a scene file: YAML, with an expression wherever a number or a colour is allowed.
 ///
-/// Reading checks the whole file and throws everything that is wrong with it at once, each with line and column. What
-/// goes wrong only at some moment, such as a division by zero or a curve without a length, is thrown when that frame is made.
+/// Reading checks the whole file and throws all mistakes at once, each with line and column. Mistakes that occur only
+/// at some moment, such as a division by zero or a curve of length zero, are thrown when that frame is made.
 ///
 /// ```swift
 /// var scene = try SceneFile.load(URL(filePath: "spirograph.yaml"))
@@ -16,42 +16,43 @@ import PathreelSound
 public struct SceneFile: Scene {
   let model: SceneModel
   let assets: SceneAssets
-  /// The pictures of image parameters that were set to other ones than the file names.
+  /// The pictures of image parameters that are set to files other than those that the scene names.
   var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
   var values: [ParameterValue]
-  /// The tracks of keyframes for these values.
+  /// The keyframe tracks, evaluated for these parameter values.
   private(set) var keyframes: [KeyframeTimeline<Double>] = []
-  /// What is heard, with the sounds of the scenes in sequence.
+  /// The tracks that are audible, including those of the scenes in sequence.
   public private(set) var audio: [SoundTrack] = []
-  /// The file's own tracks, which its expressions follow.
+  /// The file's own sound tracks. Its expressions can follow them.
   private(set) var ownAudio: [SoundTrack] = []
-  /// The scenes that the file has instead of elements, with the values that were set.
+  /// The scenes that the file lists instead of elements, with the values that were set.
   var scenes: [SceneFile] = []
   public private(set) var _sequence: SceneSequence?
   public private(set) var background: Color
   public private(set) var motionBlur: MotionBlur?
   public private(set) var timeline: Timeline
   public private(set) var duration: Double
-  /// What the scene was read from: its own file, and the recordings, fonts, pictures and sounds that it names.
+  /// The files that the scene was read from: its own file, and the recordings, fonts, pictures and sounds that it
+  /// names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
-  /// What the file gives as kinds of elements.
+  /// The kinds of elements that the file defines.
   var components: [Component] { model.components }
   /// The elements of the file, in its order.
   var elements: [Element] { model.elements }
 
   /// Reads a scene file's text.
   ///
-  /// A scene that is no file has no folder, so it cannot name other files.
+  /// A scene without a file has no folder, so it cannot name other files.
   ///
-  /// - Parameter name: How diagnostics call the file.
+  /// - Parameter name: The name of the file in diagnostics.
   /// - Throws: ``SceneFileError``.
   public init(text: String, name: String) throws {
     try self.init(text: text, name: name, folder: nil, images: nil)
   }
 
-  /// Reads a scene file's text as if it stood in a folder.
+  /// Reads a scene file's text as if the file lay in a folder.
   package init(
     text: String, name: String, folder: URL?, images: ImageDecoder?, movies: MovieReader? = nil,
     sounds: SoundOpener? = nil
@@ -62,7 +63,7 @@ public struct SceneFile: Scene {
         in: folder, decodingImages: images, readingMovies: movies, openingSounds: sounds))
   }
 
-  /// Reads a scene file that another one names.
+  /// Reads a scene file that another scene file names.
   init(text: String, name: String, url: URL, assets: SceneAssets, scenes: ReferencedScenes) throws {
     try self.init(text: text, name: name, assets: assets, scenes: scenes)
     self.url = url
@@ -83,18 +84,19 @@ public struct SceneFile: Scene {
           return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
         }, untoldCount: decoder.diagnostics.untoldCount)
     }
-    // All that is read together has the steps of one frame.
+    // All files that are read together share the step budget of one frame.
     self = try FrameAccount.$current.withValue(scenes.budget.account) { try SceneFile(model, assets) }
   }
 
   /// Reads a scene file and the files that it names.
   ///
   /// - Parameters:
-  ///   - assets: A folder in which files may lie beside the scene file's own.
-  ///   - images: Decodes the pictures that the scene names, each once; nil makes naming one a mistake.
-  ///   - movies: Reads those that move; nil makes all of them still.
-  ///   - sounds: Finds the sounds that the scene names, as `images` does.
-  /// - Throws: ``UnreadableSceneFile`` where the file is missing or closed to us, ``SceneFileError`` for what is wrong in it.
+  ///   - assets: A second folder, beside the scene file's own, in which files may lie.
+  ///   - images: Decodes each picture that the scene names, once. If nil, naming a picture is a mistake.
+  ///   - movies: Reads pictures that move. If nil, all pictures are stills.
+  ///   - sounds: Opens each sound that the scene names. If nil, naming a sound is a mistake.
+  /// - Throws: ``UnreadableSceneFile`` if the file is missing or may not be read, ``SceneFileError`` for mistakes in
+  ///   it.
   package static func load(
     _ url: URL, assets: URL?, images: ImageDecoder?, movies: MovieReader? = nil, sounds: SoundOpener? = nil
   ) throws -> SceneFile {
@@ -121,7 +123,7 @@ public struct SceneFile: Scene {
     try bind()
   }
 
-  /// The name of the size that the canvas has, where there are several.
+  /// The name of the chosen canvas size, if the file has several sizes.
   var canvas: ParameterValue { values.first ?? .choice("") }
 
   private mutating func bind(_ template: SequenceTemplate, at moment: Moment) throws {
@@ -130,7 +132,7 @@ public struct SceneFile: Scene {
     (_sequence, background) = (sequence, sequence.background)
   }
 
-  /// Works out what depends on the parameters but not on the time.
+  /// Evaluates everything that depends on the parameters but not on the time.
   mutating func bind() throws {
     let moment = moment(at: nil)
     try evaluateNames(at: moment, onlyWith: .parameters)
@@ -139,7 +141,7 @@ public struct SceneFile: Scene {
     if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
     motionBlur = try model.motionBlur?.motionBlur(at: moment)
     do {
-      // Those that begin with a beat are known only after the beats, which do not follow them.
+      // Tracks that start with a beat get their start once the beats are known. Beats do not depend on such tracks.
       moment.context.sounds = try model.audio.map {
         HeardTrack($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
       }
@@ -176,11 +178,11 @@ public struct SceneFile: Scene {
 
   // MARK: The scene
 
-  /// How diagnostics call its file.
+  /// The name of the scene's file in diagnostics.
   var name: String { model.source.file(of: model.durationPosition) }
-  /// How the scene is called for people.
+  /// The title of the scene, as people read it.
   public var title: String? { model.title }
-  /// The names of the canvases among which the parameter `canvas` chooses; none where there is one canvas.
+  /// The canvas names among which the parameter `canvas` chooses. Empty if there is one canvas.
   package var canvasNames: [String] { model.sizes.compactMap(\.name) }
   /// The canvas's sizes.
   var sizes: [CanvasSize] { model.sizes }
@@ -190,7 +192,7 @@ public struct SceneFile: Scene {
   }
   public var frameRate: FrameRate { model.frameRate }
 
-  /// The tracks of keyframes for the parameters' values, by their names, in the file's order.
+  /// The keyframe tracks for the parameters' values, with their names, in the file's order.
   package var keyframeTracks: [(name: String, track: KeyframeTimeline<Double>)] {
     zip(model.keyframes, keyframes).map { ($0.name, $1) }
       + zip(_sequence?.scenes ?? [], scenes).flatMap { part, scene in

@@ -1,8 +1,8 @@
-/// A text with parts between braces, each of which may end in the format of a number: `R = {rolling:03}`. `{{` and `}}` are
-/// braces.
+/// A text template with parts in braces, each of which may end in a number format: `R = {rolling:03}`. `{{` and `}}`
+/// are literal braces.
 ///
-/// Texts of scenes, captions and names of outputs are such texts. What stands between braces is for its reader to
-/// understand: an expression, or the name of a field.
+/// Texts of scenes, captions and names of outputs use it. The caller interprets what is inside the braces: an
+/// expression, or the name of a field.
 ///
 /// ```swift
 /// let text = try BracedText("take-{frame:05}.png")
@@ -14,14 +14,14 @@ package struct BracedText: Hashable, Sendable {
     case braces(Braces)
   }
 
-  /// What stands between two braces. Parts are counted in Unicode scalars of the text.
+  /// A part in braces. Ranges count Unicode scalars of the text.
   package struct Braces: Hashable, Sendable {
-    /// Without the format.
+    /// The text inside the braces without the format.
     package let content: String
     package let format: NumberFormat?
-    /// With the braces.
+    /// The range of the part, including its braces.
     package let part: Range<Int>
-    /// What stands behind the last colon, and is no format.
+    /// The text after the last colon, with its range, if it is no valid format; otherwise nil.
     package let rest: (text: String, part: Range<Int>)?
 
     package static func == (a: Braces, b: Braces) -> Bool {
@@ -35,12 +35,12 @@ package struct BracedText: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a text, and where in it.
+  /// A mistake in a text, and its range.
   package struct Fault: Error, Hashable, Sendable {
     package let part: Range<Int>
     package let message: String
 
-    /// What stands where a format belongs.
+    /// A text that is no valid number format.
     package init(format text: String, at part: Range<Int>) {
       (self.part, message) = (part, "'\(text)' is no format of a number; write \(NumberFormat.form)")
     }
@@ -50,7 +50,7 @@ package struct BracedText: Hashable, Sendable {
 
   package let pieces: [Piece]
 
-  /// - Throws: ``Fault`` for a brace without its other one.
+  /// - Throws: ``Fault`` for a brace without its counterpart.
   package init(_ text: String) throws(Fault) {
     let scalars = Array(text.unicodeScalars)
     var pieces: [Piece] = []
@@ -82,7 +82,7 @@ package struct BracedText: Hashable, Sendable {
 }
 
 extension BracedText.Braces {
-  /// - Parameter scalars: What stands between the braces, with its places in the text.
+  /// - Parameter scalars: The scalars between the braces, as a slice of the whole text.
   fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
     part = scalars.startIndex - 1..<scalars.endIndex + 1
     func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
@@ -91,7 +91,7 @@ extension BracedText.Braces {
       return
     }
     let end = scalars.lastIndex { $0 != " " }.map { max($0, colon) + 1 } ?? scalars.endIndex
-    // The formats of clocks and dates have colons of their own.
+    // Clock and date formats contain colons themselves.
     for first in scalars.indices where scalars[first] == ":" && first < colon && end - first <= 24 {
       guard let clock = NumberFormat(text(first + 1..<end)) else { continue }
       (content, format, rest) = (text(scalars.startIndex..<first), clock, nil)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A place in a scene file, counted from 1; a column counts Unicode scalars.
+/// A position in a scene file. Lines and columns count from 1; a column counts Unicode scalars.
 public struct SourcePosition: Hashable, Sendable, Comparable {
-  /// From 1.
+  /// The line, from 1.
   public var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars.
   public var column: Int
-  /// Which of the scene's files it is in: 0 for its own, the others in the order in which they are read.
+  /// The index of the file among the scene's files: 0 for its own, the others in the order in which they are read.
   package var file = 0
 
-  /// A place, counted from 1.
+  /// A position. Lines and columns count from 1.
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// One thing that is wrong with a scene file, where it stands, and what to do about it.
+/// One mistake in a scene file: its position, what is wrong, and what to do about it.
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(
@@ -26,26 +26,26 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   public var file: String
-  /// `nil` where the file as a whole is meant.
+  /// The position; `nil` if the mistake concerns the file as a whole.
   public var position: SourcePosition?
   /// What is wrong, and what to do about it.
   public var message: String
-  /// Whether it is about what stands where or about what that means.
+  /// Whether the mistake concerns the structure of the file or its meaning.
   package var concern = Concern.meaning
 
   package enum Concern: Sendable {
-    /// Which keys there are, and which form their values have: what the JSON Schema knows too.
+    /// Which keys there are, and which form their values have. The JSON Schema checks this, too.
     case structure
-    /// Names, expressions, files, sums: what it takes more than the grammar to find.
+    /// Names, expressions, files and arithmetic: everything that needs more than the grammar to check.
     case meaning
   }
 
-  /// A fault of a file, at a place in it.
+  /// A mistake in a file, at a position.
   public init(file: String, position: SourcePosition?, message: String) {
     (self.file, self.position, self.message) = (file, position, message)
   }
 
-  /// `file:line:column: message`, the message cut off where it quotes a thousand characters and more of the file.
+  /// `file:line:column: message`. A message that quotes more than a thousand characters of the file is cut off.
   public var description: String {
     let said = message.count > Self.longestMessage ? "\(message.prefix(Self.longestMessage))…" : message
     guard let position else { return "\(file): \(said)" }
@@ -55,7 +55,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   private static let longestMessage = 1000
 }
 
-/// What is wrong with a scene file, in the order of the file: all of it, or the first 50 mistakes that were found.
+/// The mistakes in a scene file, in the order of the file: all of them, or the first 50 that were found.
 ///
 /// ```swift
 /// do { _ = try SceneFile.load(url) } catch let error as SceneFileError {
@@ -63,20 +63,21 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 /// }
 /// ```
 public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// At least one.
+  /// The mistakes; at least one.
   public var diagnostics: [Diagnostic]
-  /// How many more were found. There may be yet more behind them: after 1,000 the file is not read any further.
+  /// How many more mistakes were found than ``diagnostics`` holds. The file may have still more: after 1,000 the reader
+  /// stops.
   public var untoldCount: Int
-  /// The files that were read before the faults were found: correcting one of them may be what it takes.
+  /// The files that were read before the mistakes were found. A correction of one of them may repair the scene.
   package var files: [URL] = []
 
-  /// The faults of a file, one at least.
+  /// The mistakes in a file; at least one.
   public init(_ diagnostics: [Diagnostic], untoldCount: Int = 0) {
     precondition(!diagnostics.isEmpty, "an error without a diagnostic")
     (self.diagnostics, self.untoldCount) = (diagnostics, untoldCount)
   }
 
-  /// One diagnostic a line, and a line that says how many more there are.
+  /// One diagnostic per line, and a line with the number of further mistakes.
   public var description: String {
     var lines = diagnostics.map(\.description)
     if untoldCount > 0 {

@@ -1,8 +1,8 @@
-/// The mistakes of a file: the first that were found, and how many more there are.
+/// The mistakes in a file: the first ones as diagnostics, and the number of the others.
 package struct DiagnosticList {
-  /// So many are told; of more than these nobody reads all, and many are consequences of others.
+  /// The maximum number of diagnostics that are shown. Nobody reads more, and many mistakes follow from others.
   static let capacity = 50
-  /// After so many the file is not read any further, since it may take long to find more.
+  /// After this many mistakes the reader stops, since it may take long to find more.
   static let limit = 1000
 
   package private(set) var told: [Diagnostic] = []

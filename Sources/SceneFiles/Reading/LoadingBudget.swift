@@ -1,20 +1,21 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What the files of a scene have come to while they are read: its own, those that it includes, and the scenes that it names.
+/// What the files of a scene have used up while they are read: its own, the included ones, and the scenes that it
+/// names.
 ///
-/// Limits hold for all of them together, so that a hundred small files cannot do what one large one may not.
+/// The limits apply to the sum over all files, so a hundred small files cannot exceed what one large file may use.
 final class LoadingBudget {
-  /// The bytes of all files.
+  /// The size of all files in bytes.
   var size = 0
-  /// What the uses of components came to.
+  /// The number of elements to which the uses of components expand.
   var expansion = 0
-  /// How many operations the sums took that were worked out.
+  /// The number of operations spent on constant folding.
   var constantSteps = 0
-  /// How many cells the tables of data have.
+  /// The number of cells in all data tables.
   var dataCellCount = 0
-  /// The pictures by the paths of their files.
+  /// The pictures, by the paths of their files.
   var pictures: [String: Movie] = [:]
-  /// What pays for the values that follow from parameters.
+  /// The step budget for values that follow from parameters.
   let account = FrameAccount()
 }

@@ -1,26 +1,27 @@
 import Foundation
 
-/// The scene files that are read because a scene names them, each once, however many scenes name it.
+/// The scene files that other scenes name. It reads each file once, however many scenes name it.
 ///
-/// Scenes that name each other share one: it finds circles, and bounds what all of them come to.
+/// All scenes that name each other share one instance. It detects cycles and bounds the total size.
 final class ReferencedScenes {
-  /// What became of a file that was read.
+  /// The result of each file that was read, by the file's path.
   private var known: [String: Result<SceneFile, SceneFileError>] = [:]
-  /// The files that are being read, each named by the one before it.
+  /// The stack of files that are being read. Each is named by the one before it.
   private var open: [(path: String, name: String)] = []
   let budget = LoadingBudget()
 
   init() {}
 
-  /// Notes the file that is read first.
+  /// Pushes the root file, which is read first.
   func begin(with url: URL) { open.append((url.resolvingSymlinksInPath().path, url.lastPathComponent)) }
 
-  /// The scene of a file that another scene names.
+  /// The scene in a file that another scene names.
   ///
   /// - Parameters:
-  ///   - name: As that scene writes it.
-  ///   - assets: What that scene may name.
-  /// - Throws: ``SceneAssets/Fault`` for what ends a sentence about the name, ``SceneFileError`` for what is wrong in the file.
+  ///   - name: The name as that scene writes it.
+  ///   - assets: The files that that scene may name.
+  /// - Throws: ``SceneAssets/Fault`` with a reason that completes a sentence about the name, ``SceneFileError`` for
+  ///   mistakes in the file.
   func scene(named name: String, among assets: SceneAssets) throws -> SceneFile {
     let file = try assets.file(named: name)
     let path = file.resolvingSymlinksInPath().path
@@ -56,7 +57,8 @@ final class ReferencedScenes {
 }
 
 extension SceneDecoder {
-  /// The scene in a file that the scene names, or nil with reports: what is wrong in it is told where that stands.
+  /// The scene in a file that this scene names, or nil with reports. Mistakes in that file are reported with their own
+  /// positions.
   func referencedScene(_ scalar: SourceScalar) -> SceneFile? {
     let name = assetName(scalar)
     do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssets.Fault {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The text of a scene file, or of another file of a language, on disk.
+/// Reads the text of a scene file, or of another kind of YAML file, from disk.
 ///
-/// - Throws: ``UnreadableSceneFile``, and ``SceneFileError`` for a file that cannot be one of the language.
+/// - Throws: ``UnreadableSceneFile`` if it cannot be read, ``SceneFileError`` if its content cannot be such a file.
 func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   func failure(_ message: String) -> SceneFileError {
     SceneFileError([Diagnostic(file: url.relativePath, position: nil, message: message)])
@@ -20,7 +20,7 @@ func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
     throw unreadable("the file cannot be opened; check its permissions")
   }
   defer { try? handle.close() }
-  // One byte more than allowed tells a file that is too large, whatever its size.
+  // One byte more than the maximum shows that the file is too large, without reading all of it.
   let data: Data
   do { data = try handle.read(upToCount: language.maximumSize + 1) ?? Data() } catch {
     throw unreadable("the file cannot be read: \(error.localizedDescription)")
@@ -33,11 +33,11 @@ func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   }
 }
 
-/// A scene file that is not there or that nobody lets us read: a fault of the file's surroundings, not of the scene.
+/// A scene file that is missing or that the process may not read. The fault lies in the file system, not in the scene.
 public struct UnreadableSceneFile: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   public let file: String
-  /// Why it cannot be read, in the words of the system.
+  /// The reason why it cannot be read, in the system's words.
   public let reason: String
 
   public var description: String { "\(file): \(reason)" }

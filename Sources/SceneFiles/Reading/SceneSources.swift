@@ -1,17 +1,18 @@
 import PathreelDrawing
 
-/// The texts of a scene: its own file's, and those of the files that it includes. A position says in which of them it lies.
+/// The texts of a scene: its own file, and the files that it includes. A ``SourcePosition`` says which of them it lies
+/// in.
 struct SceneSources: Sendable {
   private var texts: [SourceText]
 
   init(_ own: SourceText) { texts = [own] }
 
-  /// How many files there are.
+  /// The number of files.
   var count: Int { texts.count }
 
   mutating func add(_ text: SourceText) { texts.append(text) }
 
-  /// The name of the file in which a position lies.
+  /// The name of the file that contains a position.
   func file(of position: SourcePosition) -> String { texts[position.file].file }
 
   func diagnostic(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning)
@@ -20,7 +21,7 @@ struct SceneSources: Sendable {
     texts[position.file].diagnostic(message, at: position, concern)
   }
 
-  /// The scalar at a place, nil at a line's end.
+  /// The scalar at a position; nil at the end of a line.
   subscript(position: SourcePosition) -> Unicode.Scalar? { texts[position.file][position] }
 
   func position(of offset: Int, in scalar: SourceScalar) -> SourcePosition {
@@ -31,13 +32,14 @@ struct SceneSources: Sendable {
 
   func isFollowedByComment(_ scalar: SourceScalar) -> Bool { texts[scalar.position.file].isFollowedByComment(scalar) }
 
-  /// A position as one of these texts counts it.
+  /// Converts a position to a position in one of these texts.
   func position(_ position: FilePosition) -> SourcePosition {
     let text = texts.first { $0.file == position.file } ?? texts[0]
     return text.position(line: position.line, column: position.column)
   }
 
-  /// How a place is called that stands in a message about another one: `line 5`, or `line 5 of parts/cards.yaml`.
+  /// The wording for a position that a message about another position mentions: `line 5`, or `line 5 of
+  /// parts/cards.yaml`.
   func wording(of position: SourcePosition, from other: SourcePosition) -> String {
     "line \(position.line)" + (position.file == other.file ? "" : " of \(file(of: position))")
   }

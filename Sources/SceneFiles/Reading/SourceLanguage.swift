@@ -1,13 +1,13 @@
-/// A kind of YAML file: how messages call it, and how long it may be.
+/// A kind of YAML file: its name in messages, and its maximum size.
 package struct SourceLanguage: Sendable {
-  /// With its article.
+  /// The kind's name with its article.
   let noun: String
   let plural: String
-  /// The most bytes of UTF-8.
+  /// The maximum size in bytes of UTF-8.
   let maximumSize: Int
-  /// What is said of a file without anything in it; nil where that is a mapping of nothing.
+  /// The message for an empty file; nil if an empty file counts as an empty mapping.
   let emptiness: String?
-  /// What to do without aliases.
+  /// The advice for files that use aliases, which are not supported.
   let aliasAdvice: String
 
   package static let scene = SourceLanguage(

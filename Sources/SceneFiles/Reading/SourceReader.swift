@@ -1,20 +1,20 @@
 import Yams
 
-/// Reads YAML into nodes with places, every scalar as it is written. Of YAML, scene files and their like have mappings, lists
-/// and scalars; anchors, aliases, merge keys, tags and several documents are errors.
+/// Reads YAML into nodes with positions; every scalar keeps the text that is written. Scene files and similar files
+/// support mappings, lists and scalars; anchors, aliases, merge keys, tags and several documents are errors.
 package struct SourceReader {
-  /// The longest scene file, in bytes of UTF-8.
+  /// The maximum size of a scene file in bytes of UTF-8.
   package static let maximumSize = 1 << 20
-  /// How deep mappings and lists may nest.
+  /// The maximum nesting depth of mappings and lists.
   package static let maximumDepth = 64
 
   let source: SourceText
   let language: SourceLanguage
   private var diagnostics: DiagnosticList
 
-  /// The file's one value; diagnostics that leave the rest readable are added to the list.
+  /// Reads the file's root value. Diagnostics that leave the rest readable are added to the list.
   ///
-  /// - Throws: Where the text is no YAML, or YAML that files of the language don't have.
+  /// - Throws: A ``Diagnostic`` if the text is no YAML, or uses YAML features that the language does not have.
   package static func read(
     _ text: String, as source: SourceText, in language: SourceLanguage = .scene,
     noting diagnostics: inout DiagnosticList
@@ -41,9 +41,9 @@ package struct SourceReader {
     }
     if let place = firstAnchorWithAlias(in: text) { throw SceneFileError([anchorDiagnostic(at: place)]) }
     do {
-      // An empty set of rules: nothing is resolved to YAML's own types.
+      // `.basic` resolves no scalar to a YAML type.
       let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
-      // The parser owns the anchors that its nodes mention weakly.
+      // The parser owns the anchors; its nodes refer to them weakly.
       return try withExtendedLifetime(parser) {
         guard let root = try parser.singleRoot() else {
           if let emptiness = language.emptiness { throw whole(emptiness, .structure) }
@@ -75,8 +75,8 @@ package struct SourceReader {
     return SourcePosition(line: 1, column: 1)
   }
 
-  /// Where an anchor stands that an alias somewhere refers to. It has to be found before parsing, because comparing
-  /// keys that are aliases of aliases takes time that doubles with each.
+  /// The position of the first anchor that an alias refers to. It must be found before parsing: the parser compares
+  /// keys, and aliases of aliases double the time of each comparison.
   private func firstAnchorWithAlias(in text: String) -> SourcePosition? {
     guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else { return nil }
     var anchors: [String: SourcePosition] = [:]
@@ -106,7 +106,7 @@ package struct SourceReader {
     "\(language.plural) have no anchors (&) and aliases (*); \(language.aliasAdvice)"
   }
 
-  // MARK: YAML's nodes to ours
+  // MARK: YAML nodes to source nodes
 
   private mutating func convert(_ node: Node, depth: Int) -> SourceNode {
     let position =
@@ -155,7 +155,7 @@ package struct SourceReader {
   private mutating func convertKey(_ node: Node) -> SourceScalar? {
     let position =
       node.mark.map { source.position(line: $0.line, column: $0.column) } ?? source.position(line: 1, column: 1)
-    // The parser compared this key with its neighbours, which resolved its tag: what was written is no longer known.
+    // The parser compared this key with its neighbours and thereby resolved its tag. The tag's original name is lost.
     let isTagged = ![Tag.Name.implicit, .str, .map, .seq].contains(node.tag.nameAsWritten)
     if node.anchor != nil {
       diagnostics.append(anchorDiagnostic(at: position))
@@ -185,7 +185,7 @@ package struct SourceReader {
     return SourceScalar(text: scalar.string, style: style, position: position)
   }
 
-  /// Whether a plain scalar opens a parenthesis and was ended by a comma, which only happens inside `{}` and `[]`.
+  /// Whether a plain scalar has an open parenthesis and ends at a comma. This happens only inside `{}` and `[]`.
   private func isCutAtComma(_ node: SourceNode) -> Bool {
     guard case .scalar(let scalar) = node.content, scalar.style == .plain else { return false }
     let opened = scalar.text.unicodeScalars.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
@@ -203,6 +203,6 @@ package struct SourceReader {
 }
 
 extension Tag {
-  /// The tag's name without asking a resolver, which would replace an implicit one.
+  /// The tag's name as written. Asking a resolver would replace an implicit tag.
   fileprivate var nameAsWritten: Tag.Name { Tag.Name(rawValue: description) }
 }

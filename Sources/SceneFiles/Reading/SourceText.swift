@@ -1,18 +1,18 @@
-/// A scene file's text, which finds the places that diagnostics name.
+/// The text of a scene file, split into lines. It finds the positions that diagnostics name.
 package final class SourceText: Sendable {
-  /// The file's name, as diagnostics give it.
+  /// The file's name in diagnostics.
   package let file: String
-  /// Which of a scene's files it is.
+  /// The file's index among the scene's files.
   let number: Int
   private let lines: [[Unicode.Scalar]]
 
-  /// - Parameter number: Which of a scene's files it is.
+  /// - Parameter number: The file's index among the scene's files.
   package init(_ text: String, file: String, number: Int = 0) {
     (self.file, self.number) = (file, number)
     var lines: [[Unicode.Scalar]] = [[]]
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      // YAML 1.1's line breaks: a carriage return with its line feed is one.
+      // The line breaks of YAML 1.1; CR LF counts as one.
       if scalar == "\n", previous == "\r" {
       } else if ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar) {
         lines.append([])
@@ -32,26 +32,26 @@ package final class SourceText: Sendable {
     return diagnostic
   }
 
-  /// A place in the file.
+  /// A position in this file.
   func position(line: Int, column: Int) -> SourcePosition {
     var position = SourcePosition(line: line, column: column)
     position.file = number
     return position
   }
 
-  /// The scalar at a place, `nil` at a line's end.
+  /// The scalar at a position; `nil` at the end of a line.
   subscript(position: SourcePosition) -> Unicode.Scalar? {
     guard lines.indices.contains(position.line - 1) else { return nil }
     let line = lines[position.line - 1]
     return line.indices.contains(position.column - 1) ? line[position.column - 1] : nil
   }
 
-  /// The place, or the file's end where it lies beyond: libyaml reports what is missing there on a line that is not.
+  /// The position, or the file's end if it lies beyond. libyaml reports a missing token on a line past the end.
   func clamped(_ position: SourcePosition) -> SourcePosition {
     min(position, end)
   }
 
-  /// Behind the last scalar.
+  /// The position after the last scalar.
   var end: SourcePosition { SourcePosition(line: lines.count, column: lines[lines.count - 1].count + 1) }
 
   var lineCount: Int { lines.count }
@@ -66,21 +66,22 @@ package final class SourceText: Sendable {
     return String(view)
   }
 
-  /// The place of the `offset`-th Unicode scalar of a YAML scalar's *value*, undoing its quotes, escapes and folding.
+  /// The position of the `offset`-th Unicode scalar of a YAML scalar's *value*. It accounts for quotes, escapes and
+  /// folding.
   package func position(of offset: Int, in scalar: SourceScalar) -> SourcePosition {
     var place = scalar.position
     switch scalar.style {
     case .plain: break
     case .singleQuoted, .doubleQuoted: place.column += 1
     case .block:
-      // Literal and folded text starts on the next line; its own indentation is not part of the value.
+      // Literal and folded text starts on the next line; its indentation is not part of the value.
       return scalar.position
     }
     for _ in 0..<offset { advance(&place, style: scalar.style) }
     return place
   }
 
-  /// Whether a colon follows a key: a word between commas in `{}` is a key without one.
+  /// Whether a colon follows a key. Inside `{}`, a word between commas is a key without a colon.
   func isFollowedByColon(_ key: SourceScalar) -> Bool {
     var place = position(of: key.text.unicodeScalars.count, in: key)
     while self[place] == " " { place.column += 1 }
@@ -104,7 +105,7 @@ package final class SourceText: Sendable {
     } else {
       place.column += 1
     }
-    // A fold: what remains of the line is blank, and stands with the next line's indentation for one space.
+    // A line fold: the rest of the line is blank, and counts with the next line's indentation as one space.
     var probe = place
     while let scalar = self[probe], scalar == " " || scalar == "\t" { probe.column += 1 }
     let isCurrentBlank = current == " " || current == "\t" || current == nil
@@ -115,7 +116,7 @@ package final class SourceText: Sendable {
   }
 }
 
-/// A YAML scalar as it is written.
+/// A YAML scalar as it is written, with its position.
 package struct SourceScalar: Sendable {
   package enum Style: Sendable {
     case plain, singleQuoted, doubleQuoted
@@ -125,30 +126,30 @@ package struct SourceScalar: Sendable {
 
   package var text: String
   package var style: Style
-  /// Where it starts, its quote included.
+  /// The position of its first character, which may be a quote.
   package var position: SourcePosition
 
-  /// Nothing was written.
+  /// Whether nothing was written.
   var isEmpty: Bool { style == .plain && text.isEmpty }
 
-  /// Whether YAML 1.2 reads a number, true, false or null here and not text (its core schema, section 10.3.2).
+  /// Whether YAML 1.2 reads this as a number, true, false or null instead of text (its core schema, section 10.3.2).
   package var isLiteral: Bool {
     style == .plain
       && (["true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL", "~", ""].contains(text)
         || text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil)
   }
 
-  /// What a mistake in the scalar is about.
+  /// The kind of mistake that a wrong scalar is: structure for a literal, meaning for a text.
   var concern: Diagnostic.Concern { isLiteral ? .structure : .meaning }
 }
 
-/// A YAML value with its place.
+/// A YAML value with its position.
 package struct SourceNode: Sendable {
   package enum Content: Sendable {
     case scalar(SourceScalar)
     case mapping([(key: SourceScalar, value: SourceNode)])
     case sequence([SourceNode])
-    /// What stood here was already found wrong.
+    /// A value that was already reported as wrong.
     case broken
   }
 
@@ -159,7 +160,7 @@ package struct SourceNode: Sendable {
   var keys: [String] { if case .mapping(let pairs) = content { pairs.map(\.key.text) } else { [] } }
   var isMapping: Bool { if case .mapping = content { true } else { false } }
 
-  /// How error messages call it.
+  /// The node's name in error messages.
   var description: String {
     switch content {
     case .scalar(let scalar): scalar.isEmpty ? "nothing" : "'\(scalar.text.prefix(40))'"

@@ -1,6 +1,7 @@
 import Yams
 
-/// What is said of a text that is no YAML: the usual cause in plain words where it is visible, otherwise the parser's.
+/// The message for a text that is no YAML: the usual cause in plain words if it is recognised, otherwise the parser's
+/// message.
 extension SourceReader {
   func diagnostic(for error: YamlError) -> Diagnostic {
     switch error {
@@ -36,7 +37,7 @@ extension SourceReader {
 
   private typealias Cause = (message: String, position: SourcePosition)
 
-  /// The usual cause of a parser's problem, if it is visible.
+  /// The usual cause of a parser's problem, if it is recognised.
   private func cause(of problem: String, from start: SourcePosition, to place: SourcePosition) -> Cause? {
     if let cause = colorInComment(from: start, to: place) { return cause }
     let blanks = source.scalars(ofLine: place.line).prefix { $0 == " " || $0 == "\t" }
@@ -65,7 +66,7 @@ extension SourceReader {
     return nil
   }
 
-  /// `: #fff`, where the value is a comment.
+  /// Recognises `: #fff`, where the value is read as a comment.
   private func colorInComment(from start: SourcePosition, to end: SourcePosition) -> Cause? {
     for number in max(1, min(start.line, end.line) - 20)...max(start.line, end.line) {
       let line = source.line(number)
@@ -85,7 +86,7 @@ extension SourceReader {
     return nil
   }
 
-  /// `key:value`, which is one word.
+  /// Recognises `key:value`, which is read as one word.
   private func missingSpace(from start: SourcePosition, to end: SourcePosition) -> Cause? {
     for number in Set([start.line, end.line, max(1, end.line - 1)]).sorted() {
       guard let match = source.line(number).prefixMatch(of: /( *(?:- +)?)([A-Za-z][A-Za-z0-9_-]*):[^ :\/]/) else {
@@ -99,7 +100,7 @@ extension SourceReader {
     return nil
   }
 
-  /// `'it's'`, where the second quote ends the text.
+  /// Recognises `'it's'`, where the second quote ends the text.
   private func apostrophe(before place: SourcePosition) -> Cause? {
     let line = source.scalars(ofLine: place.line)
     let column = place.column - 1
@@ -110,7 +111,7 @@ extension SourceReader {
     )
   }
 
-  /// A line that begins in no column of those above.
+  /// Recognises a line whose indentation matches none of the lines above.
   private func indentation(of place: SourcePosition) -> Cause? {
     guard let own = source.firstWord(ofLine: place.line) else { return nil }
     var candidates: [(word: String, line: Int, column: Int)] = []
@@ -118,7 +119,7 @@ extension SourceReader {
     while number >= 1, limit > 1, place.line - number <= 1000 {
       if let (word, columns) = source.firstWord(ofLine: number) {
         let column = own.columns.count > 1 ? columns[0] : columns[columns.count - 1]
-        // A line that begins further left ends the blocks of those below it.
+        // A line further to the left ends the blocks of the lines below it.
         if columns[0] < limit {
           limit = columns[0]
           if own.columns.count == 1 || columns.count > 1 { candidates.append((word, number, column)) }
@@ -136,10 +137,10 @@ extension SourceReader {
   }
 }
 
-// MARK: Looking at the text
+// MARK: Text helpers
 
 extension SourceText {
-  /// The word with which a line begins, behind its dashes, and the columns of the dashes and the word; nil for a blank line.
+  /// The first word of a line after its dashes, and the columns of the dashes and the word; nil for a blank line.
   fileprivate func firstWord(ofLine number: Int) -> (word: String, columns: [Int])? {
     let line = scalars(ofLine: number)
     var columns: [Int] = []
@@ -157,7 +158,7 @@ extension SourceText {
     return (String(word), columns)
   }
 
-  /// A call such as `rgba(255` that a comma cut inside `{}` or `[]`, on one line.
+  /// A call such as `rgba(255` that a comma cuts off inside `{}` or `[]`, if the line has one.
   fileprivate func callCutAtComma(inLine number: Int) -> (text: String, position: SourcePosition)? {
     let line = scalars(ofLine: number)
     var (start, quote, depth, isOpen) = (0, nil as Unicode.Scalar?, 0, false)
@@ -184,14 +185,14 @@ extension SourceText {
     return nil
   }
 
-  /// The first bracket or quote that is not closed, or not by its like.
+  /// The first bracket or quote that is never closed, or is closed by the wrong bracket.
   fileprivate var bracketFault: (message: String, position: SourcePosition)? {
     var scan = BracketScan(source: self)
     return scan.fault()
   }
 }
 
-/// Follows brackets and quotes through a text as YAML does: `{` and `[` open where a value may begin, quotes likewise.
+/// A scanner that matches brackets and quotes as YAML does: `{`, `[` and quotes open only where a value may begin.
 private struct BracketScan {
   let source: SourceText
   var open: [(sign: Unicode.Scalar, position: SourcePosition)] = []
@@ -220,7 +221,7 @@ private struct BracketScan {
   }
 
   private mutating func faultOfLine() -> Fault? {
-    // Whether a value may begin, and whether brackets were closed just now.
+    // Whether a value may begin here, and whether the outermost bracket was closed just before.
     var (mayBegin, isClosed) = (true, false)
     while i < line.count {
       let sign = line[i]
@@ -266,7 +267,7 @@ private struct BracketScan {
     return ("this '\(sign)' does not close \(at); write '\(closing(opening))'", place)
   }
 
-  /// Moves behind the closing quote, or says that there is none.
+  /// Moves past the closing quote, or returns a fault if there is none.
   private mutating func skipQuotes(_ quote: Unicode.Scalar) -> Fault? {
     let start = place
     i += 1
@@ -290,7 +291,7 @@ private struct BracketScan {
     }
   }
 
-  /// Skips the lines of a text behind `|` or `>`: they are indented further than the line on which it begins.
+  /// Skips the lines of a block scalar after `|` or `>`. They are indented more than the line on which it begins.
   private mutating func skipBlock() {
     let indentation = line.prefix { $0 == " " }.count
     while number < source.lineCount {

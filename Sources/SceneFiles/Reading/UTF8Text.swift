@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that are to be text in UTF-8.
+/// Decodes UTF-8, with an error that names the first invalid byte.
 enum UTF8Text {
-  /// The first byte that does not belong to a character.
+  /// The first byte that is not part of a valid character.
   struct Fault: Error, CustomStringConvertible {
     let byte: UInt8
-    /// How many bytes stand before it.
+    /// The number of bytes before it.
     let offset: Int
     let position: SourcePosition
 

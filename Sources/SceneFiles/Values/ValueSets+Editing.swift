@@ -1,11 +1,11 @@
 import Foundation
 import PathreelMotion
 
-/// Changes of a file's text that leave the rest of it as it is.
+/// Edits of a file of value sets that leave the rest of its text as it is.
 extension ValueSets {
   /// Why a set cannot be kept.
   package enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A name that is none, or a text that is too long; says what to do.
+    /// The name is not allowed, or a text is too long. The value says what to do.
     case unusable(String)
 
     package var description: String {
@@ -15,13 +15,14 @@ extension ValueSets {
     }
   }
 
-  /// The sets with another one in place of that name, at the end if there was none, or without it.
+  /// Returns the sets with one set replaced, appended if none has that name, or removed.
   ///
-  /// The lines of the set are replaced; all others keep their comments and their form. Comments inside the set are lost. A
-  /// file whose sets do not each begin a line, such as one in braces, is written anew, without comments.
+  /// Only the lines of that set change; all others keep their comments and their form. Comments inside the set are
+  /// lost. If the file's sets do not each begin a line, as in a file in braces, the whole file is written anew without
+  /// comments.
   ///
   /// - Parameter values: Parameters with their texts, in the order in which they are written; nil removes the set.
-  /// - Throws: ``EditError`` for what a file does not take.
+  /// - Throws: ``EditError`` if a file cannot hold the set.
   package func replacing(_ name: String, with values: [(name: String, text: String)]?) throws -> ValueSets {
     if let values { try Self.check(name, values) }
     if values != nil, set(named: name) == nil, sets.count >= Self.maximumCount {
@@ -35,7 +36,7 @@ extension ValueSets {
     case (nil, let values?): wanted.append((name, values))
     case (nil, nil): return self
     }
-    // Whatever the file looks like, what is read from it decides whether the edit was right.
+    // The edit counts as right if the edited text reads back as the wanted sets, whatever form the file has.
     if let edited = try? ValueSets(text: edited(name, values), file: file), edited.isSame(as: wanted) { return edited }
     let whole = wanted.map { Self.lines(of: $0.name, $0.values).joined() }.joined()
     guard whole.utf8.count <= Self.maximumSize else {
@@ -47,7 +48,7 @@ extension ValueSets {
     return rewritten
   }
 
-  /// The text of the file that keeps these sets.
+  /// The text of the file that stores these sets.
   package var fileText: String { text }
 
   private func isSame(as wanted: [(name: String, values: [(name: String, text: String)])]) -> Bool {
@@ -78,9 +79,9 @@ extension ValueSets {
 
   // MARK: Lines
 
-  /// The text with other lines for one set.
+  /// The text with the lines of one set replaced.
   private func edited(_ name: String, _ values: [(name: String, text: String)]?) -> String {
-    // Each with its break.
+    // Each line includes its line break.
     var lines: [String] = []
     var isOpen = false
     for letter in text {
@@ -94,17 +95,17 @@ extension ValueSets {
     let start = sets[index].position.line - 1
     let next = index + 1 < sets.count ? sets[index + 1].position.line - 1 : lines.count
     guard lines.indices.contains(start), start < next, next <= lines.count else { return "" }
-    // Comments and empty lines before the next set are about that one.
+    // Comments and empty lines before the next set belong to that set.
     var end = next
     while end > start + 1, lines[end - 1].first == "#" || lines[end - 1].allSatisfy(\.isWhitespace) { end -= 1 }
     lines.replaceSubrange(start..<end, with: new)
     return lines.joined()
   }
 
-  /// The longest line of a set in braces, in letters.
+  /// The maximum length of a set in braces, in characters.
   private static let longestLine = 100
 
-  /// A set on one line where it fits, otherwise with a line for each value.
+  /// The lines of a set: one line if it fits, otherwise one line for each value.
   private static func lines(
     of name: String, _ values: [(name: String, text: String)], _ lineBreak: String = "\n"
   ) -> [String] {
@@ -114,7 +115,7 @@ extension ValueSets {
     return lines.map { $0 + lineBreak }
   }
 
-  /// A text as YAML: as it is where that means nothing else, otherwise in quotes.
+  /// A text as a YAML scalar: plain if YAML reads it unchanged, otherwise in double quotes.
   private static func scalar(_ text: String) -> String {
     if text.wholeMatch(of: /[+-]?\.?[A-Za-z0-9_][A-Za-z0-9_.+-]*( [A-Za-z0-9_.+-]+)*/) != nil { return text }
     var quoted = "\""
@@ -126,7 +127,7 @@ extension ValueSets {
       case "\r": quoted += "\\r"
       default:
         let properties = scalar.properties
-        // Anchors and aliases are looked for in quotes, too.
+        // The reader looks for anchors and aliases inside quotes, too.
         let isPlain =
           scalar == " "
           || scalar != "&" && scalar != "*" && !properties.isWhitespace && properties.generalCategory != .control

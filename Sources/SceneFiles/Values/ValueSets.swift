@@ -1,7 +1,7 @@
 import Foundation
 import PathreelMotion
 
-/// Named sets of values for a scene's parameters, as a file beside the scene keeps them.
+/// Named sets of values for a scene's parameters, stored in a file beside the scene.
 ///
 /// ```yaml
 /// calm: {rolling: 40, ink: "#ff8040"}
@@ -13,41 +13,41 @@ import PathreelMotion
 /// let scene = try sets.set(named: "calm")?.applied(to: scene)
 /// ```
 ///
-/// Values are texts as `--set` takes them: nothing in them is evaluated. Which parameters there are, and what they take, is
-/// the scene's to say when a set is applied.
+/// Values are texts as in `--set`: nothing in them is evaluated. The scene checks the parameters' names and values when
+/// a set is applied.
 package struct ValueSets: Sendable {
-  /// In the file's order.
+  /// The sets, in the file's order.
   package private(set) var sets: [ValueSet]
-  /// How diagnostics call the file.
+  /// The name of the file in diagnostics.
   package let file: String
-  /// Of the file's bytes, in hexadecimal digits: another one where anything in the file is another. That of a file without
-  /// bytes where there is none.
+  /// The FNV-1a hash of the file's bytes, in hexadecimal digits. It changes with any byte of the file. A missing file
+  /// has the hash of an empty one.
   package let fingerprint: String
   let text: String
 
-  /// The most bytes of a file, 262,144.
+  /// The maximum size of a file in bytes, 262,144.
   package static let maximumSize = 1 << 18
-  /// The most sets, 200.
+  /// The maximum number of sets, 200.
   package static let maximumCount = 200
-  /// The most values of a set, 1000.
+  /// The maximum number of values in a set, 1000.
   package static let maximumValueCount = 1000
-  /// The most bytes in the name of a set or of a parameter, 100.
+  /// The maximum length of a set's or parameter's name in bytes, 100.
   package static let maximumNameLength = 100
 
-  /// The file of the sets of a scene file: `spirograph.values.yaml` beside `spirograph.yaml`.
+  /// The file with the sets of a scene file: `spirograph.values.yaml` beside `spirograph.yaml`.
   package static func file(beside scene: URL) -> URL {
     scene.deletingPathExtension().appendingPathExtension(ending)
   }
 
-  /// The file of the sets of a scene that is a program: in the current folder, under the scene's name.
+  /// The file with the sets of a scene that is a program: in the current folder, named after the scene.
   package static func file(ofFilm name: String) -> URL { URL(filePath: name + "." + ending) }
 
   private static let ending = "values.yaml"
 
-  /// Reads a file of sets. No file has no sets.
-  /// - Throws: ``UnreadableSceneFile`` where the file is closed to us, ``SceneFileError`` for what is wrong in it.
+  /// Reads a file of sets. A missing file yields no sets.
+  /// - Throws: ``UnreadableSceneFile`` if the file may not be read, ``SceneFileError`` for mistakes in it.
   package static func read(_ url: URL) throws -> ValueSets {
-    // This does not follow links: one that leads nowhere is a mistake, and no missing file.
+    // This does not follow links: a dangling link is a mistake, not a missing file.
     if (try? FileManager.default.attributesOfItem(atPath: url.path)) == nil {
       return try ValueSets(text: "", file: url.relativePath)
     }
@@ -55,7 +55,7 @@ package struct ValueSets: Sendable {
   }
 
   /// Reads the text of a file.
-  /// - Throws: ``SceneFileError`` with everything that is wrong in it.
+  /// - Throws: ``SceneFileError`` with every mistake in it.
   package init(text: String, file: String) throws {
     (self.text, self.file) = (text, file)
     // FNV-1a (Fowler, Noll and Vo 1991).
@@ -74,34 +74,35 @@ package struct ValueSets: Sendable {
     }
   }
 
-  /// The set of a name; nil where there is none.
+  /// The set with a name; nil if there is none.
   package func set(named name: String) -> ValueSet? { sets.first { $0.name == name } }
 }
 
-/// A set of values for parameters, with its name.
+/// A named set of values for a scene's parameters.
 package struct ValueSet: Sendable {
   /// A parameter and the text that it is set to.
   package struct Value: Sendable {
     /// The parameter's name.
     package let name: String
-    /// What the parameter is set to, as a person types it.
+    /// The text to which the parameter is set, as a person types it.
     package let text: String
     let position: SourcePosition
     let namePosition: SourcePosition
   }
 
-  /// What it is called.
+  /// The set's name.
   package let name: String
-  /// In the file's order.
+  /// The values, in the file's order.
   package let values: [Value]
-  /// Where the set's key stands.
+  /// The position of the set's key.
   let position: SourcePosition
   let source: SourceText
 
   /// The scene with these values.
   ///
-  /// - Parameter others: Parameters whose values are not set, because something else sets them.
-  /// - Throws: ``SceneFileError`` with the place of the value that the scene does not take, or what the scene cannot be with.
+  /// - Parameter others: Parameters to skip, because something else sets them.
+  /// - Throws: ``SceneFileError`` with the position of a value that the scene does not accept, or with the reason why
+  ///   the scene cannot have these values.
   package func applied(to scene: any Scene, except others: Set<String> = []) throws -> any Scene {
     var scene = scene
     for value in values where !others.contains(value.name) {
@@ -120,13 +121,13 @@ package struct ValueSet: Sendable {
 }
 
 extension Scene {
-  /// (A method, because the copy's type is the scene's own.)
+  /// Sets one value. (This is a method, since the copy has the scene's own type.)
   fileprivate func setting(_ value: ValueSet.Value) throws -> any Scene {
     try setting(value.name, to: try parameterValue(named: value.name, from: value.text))
   }
 }
 
-/// Nodes into sets, with reports of what is none.
+/// Converts YAML nodes into sets, and reports nodes that are no sets.
 private struct ValueSetReader {
   let source: SourceText
   var diagnostics: DiagnosticList
