@@ -1,7 +1,7 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// Reads a recording as CSV; ``RecordingReader`` says how it is written.
+/// A parser for recordings in CSV; ``RecordingReader`` describes the format.
 struct CSVRecording {
   typealias Fault = RecordingReader.Fault
 
@@ -15,7 +15,7 @@ struct CSVRecording {
     next = self.text.startIndex
   }
 
-  /// A field without its quotes, and where it starts.
+  /// A field without its quotes, and the position where it starts.
   private struct Field {
     var text: String
     var position: SourcePosition
@@ -75,7 +75,7 @@ struct CSVRecording {
 
   // MARK: Lines
 
-  /// The columns that the first line names; it also shows the separator.
+  /// Reads the column names from the first line, and recognises the separator.
   private mutating func header() throws(Fault) -> [Column] {
     let first = text.prefix { $0 != "\n" && $0 != "\r" }
     separator = [";", "\t"].first(where: first.contains) ?? ","
@@ -104,7 +104,7 @@ struct CSVRecording {
     return columns
   }
 
-  /// The fields of the next line that is not empty, `nil` at the end.
+  /// The fields of the next line that is not empty; `nil` at the end.
   private mutating func line() throws(Fault) -> [Field]? {
     while next < text.endIndex {
       var fields = [try field()]

@@ -2,17 +2,17 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// Pictures that were decoded last, so that the many versions of a scene that a batch makes share them.
+/// An LRU cache of decoded pictures, so that the many versions of a scene in a batch share them.
 final class DecodedPictures: Sendable {
-  /// The most pixels that are kept, 33,554,432: 128 MiB.
+  /// The maximum number of cached pixels, 33,554,432: 128 MiB.
   static let maximumArea = 1 << 25
 
-  /// How many are kept at most.
+  /// The maximum number of cached pictures.
   static let maximumCount = 1000
 
   private struct Pictures {
     var byState: [FileState: Movie] = [:]
-    /// The one that was used last stands at the end.
+    /// The keys in LRU order; the most recently used one is last.
     var order: [FileState] = []
     var area = 0
   }
@@ -46,14 +46,14 @@ final class DecodedPictures: Sendable {
   }
 }
 
-/// A file as it is now. One that was written since has another state.
+/// The identity and state of a file, as a cache key. A file that is written to gets another state.
 struct FileState: Hashable, Sendable {
   private let device: dev_t
   private let inode: ino_t
   private let size: Int
   private let seconds, nanoseconds: Int
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   init?(of file: URL) {
     var facts = stat()
     guard stat(file.path, &facts) == 0 else { return nil }

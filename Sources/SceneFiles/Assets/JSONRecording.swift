@@ -1,8 +1,8 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// Reads a recording as JSON (RFC 8259); ``RecordingReader`` says how it is laid out. It reads straight into samples, so that every
-/// mistake has its line and column, and nothing is held that is no sample.
+/// A parser for recordings in JSON (RFC 8259); ``RecordingReader`` describes the layout. It reads straight into
+/// samples, so every mistake has its line and column, and memory holds nothing but samples.
 struct JSONRecording {
   typealias Fault = RecordingReader.Fault
 
@@ -37,7 +37,7 @@ struct JSONRecording {
     return try complete(builder.strokes)
   }
 
-  /// Times and pressures are there for all samples or for none.
+  /// Checks that all samples have a time or none, and likewise a pressure.
   private func complete(_ strokes: [[PointerSample]]) throws(Fault) -> [[PointerSample]] {
     let samples = strokes.joined()
     for (name, path) in [("time", \PointerSample.time), ("pressure", \PointerSample.pressure)] {
@@ -88,7 +88,7 @@ struct JSONRecording {
     }
   }
 
-  /// Whether the next scalar that is no space is this one; takes it if it is.
+  /// Whether the next scalar other than white space is this one; consumes it if so.
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next < text.count, text[next] == scalar else { return false }
@@ -96,7 +96,7 @@ struct JSONRecording {
     return true
   }
 
-  /// What stands here, for messages.
+  /// The next character, as a clause for messages.
   private var found: String { next < text.count ? "'\(text[next])' stands here" : "the file ends here" }
 
   private mutating func members(
@@ -135,7 +135,7 @@ struct JSONRecording {
     var content = String.UnicodeScalarView()
     while next < text.count, text[next] != "\"" {
       guard text[next].value >= 0x20 else { break }
-      // No key has anything to escape.
+      // No known key contains a character that needs an escape.
       guard text[next] != "\\" else { throw fault("an escape stands in a key; the keys here need none") }
       content.append(text[next])
       next += 1

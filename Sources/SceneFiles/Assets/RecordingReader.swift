@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Pointer samples as a file gives them.
+/// Reads a recording, a list of strokes of pointer samples, from a CSV or JSON file.
 ///
 /// **CSV.** The first line names the columns, in any order: `x` and `y` in points; `time` in seconds; `pressure`, 0 to 1; `stroke`,
 /// which begins a new stroke wherever it changes. `x` and `y` are needed. Fields are separated by commas, semicolons or
@@ -9,19 +9,19 @@ import PathreelGeometry
 ///
 /// **JSON.** `{"strokes": [[{"x": 1, "y": 2, "time": 0, "pressure": 0.5}, …], …]}`: each stroke a list of samples.
 ///
-/// Of all samples of a recording either all have a time or none, and likewise a pressure. Times count from any moment,
-/// the same for all strokes, and never go back.
+/// Either all samples of a recording have a time or none has; the same holds for pressure. Times count from any origin,
+/// which is the same for all strokes, and never decrease.
 package enum RecordingReader {
-  /// The largest file, in bytes.
+  /// The maximum size of a file in bytes.
   package static let maximumSize = 8 << 20
-  /// The most samples of a recording.
+  /// The maximum number of samples in a recording.
   package static let maximumSamples = 100_000
 
-  /// What of a sample a file may give.
+  /// A quantity of a sample that a file may contain.
   enum Quantity: String, CaseIterable {
     case x, y, time, pressure
 
-    /// What is wrong with a value, as the end of a sentence about it.
+    /// The fault of a value, as the end of a sentence about it; nil for a valid one.
     func fault(of value: Double) -> String? {
       switch self {
       case .x, .y:
@@ -34,7 +34,7 @@ package enum RecordingReader {
     }
   }
 
-  /// What is wrong with a file, and where.
+  /// A mistake in a recording, with its position.
   package struct Fault: Error {
     package let position: SourcePosition
     package let message: String
@@ -44,7 +44,7 @@ package enum RecordingReader {
   package static func json(_ text: String) throws(Fault) -> [[PointerSample]] { try JSONRecording(text).strokes() }
 }
 
-/// Puts samples together and holds them to what is true of every recording.
+/// Collects samples into strokes, and checks what holds for every recording: the sample limit and the order of times.
 struct RecordingBuilder {
   private(set) var strokes: [[PointerSample]] = []
   private var count = 0

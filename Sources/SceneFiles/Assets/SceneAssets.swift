@@ -4,15 +4,15 @@ import PathreelSVG
 import PathreelSound
 import Synchronization
 
-/// Turns the bytes of a picture file into the picture. What it throws is told as the end of a sentence about the file:
-/// "is damaged".
+/// Decodes the bytes of a picture file. The description of a thrown error completes a sentence about the file: "is
+/// damaged".
 package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 
-/// Reads pictures that move. What it throws is told as the end of a sentence about the file.
+/// Reads pictures that move. The description of a thrown error completes a sentence about the file.
 package struct MovieReader: Sendable {
-  /// Those of the bytes of an animated picture; nil where they are a still one.
+  /// Decodes the bytes of an animated picture; returns nil if the picture is a still.
   package let animation: @Sendable (Data) throws -> Movie?
-  /// Those of a video's file.
+  /// Opens a video file.
   package let video: @Sendable (URL) throws -> Movie
 
   package init(
@@ -22,22 +22,22 @@ package struct MovieReader: Sendable {
   }
 }
 
-/// Finds the sound in a file. What it throws is told as the end of a sentence about the file.
+/// Opens the sound in a file. The description of a thrown error completes a sentence about the file.
 package typealias SoundOpener = @Sendable (URL) throws -> Sound
 
-/// The files that a scene file may name: those inside its own folder, and those inside a folder that the user allows.
+/// The files that a scene file may name: those in its own folder, and those in one more folder that the user allows.
 ///
-/// A name is relative to the scene file's folder. An absolute one, one with `..`, and one that a link leads out of the
-/// folder is refused unless the file that it means lies inside the allowed folder.
+/// A name is relative to the scene file's folder. A name is refused if it is absolute, contains `..`, or leads out of
+/// the folder through a link, unless its file lies in the allowed folder.
 ///
 /// ```swift
 /// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
 /// ```
 package struct SceneAssets: Sendable {
-  /// Whose folder it is, for messages.
+  /// The owner of the folder, for messages.
   package enum Owner: Sendable { case sceneFile, program }
 
-  /// The folder as it was named; `nil` for a scene that is no file.
+  /// The folder as the caller names it; `nil` for a scene without a file.
   private var folder: URL?
   private let owner: Owner
   private let allowed: URL?
@@ -48,10 +48,10 @@ package struct SceneAssets: Sendable {
   private let decoded = DecodedPictures()
 
   /// - Parameters:
-  ///   - folder: The scene file's; `nil` for a scene that is no file, which has no files either.
-  ///   - decodeImage: Without one, a scene that names pictures is wrong.
-  ///   - readMovie: Without one, pictures do not move.
-  ///   - openSound: As `decodeImage`, of sounds.
+  ///   - folder: The scene file's folder; `nil` for a scene without a file, which cannot name files.
+  ///   - decodeImage: If nil, a scene that names pictures is wrong.
+  ///   - readMovie: If nil, all pictures are stills.
+  ///   - openSound: If nil, a scene that names sounds is wrong.
   package init(
     in folder: URL?, of owner: Owner = .sceneFile, allowing allowed: URL? = nil,
     decodingImages decodeImage: ImageDecoder? = nil, readingMovies readMovie: MovieReader? = nil,
@@ -61,23 +61,24 @@ package struct SceneAssets: Sendable {
     (self.decodeImage, self.readMovie, self.openSound) = (decodeImage, readMovie, openSound)
   }
 
-  /// The files that a scene may name whose own file is one of these. What it finds is found here, too.
+  /// The files that another scene file may name, relative to its own folder. Files that it finds are added to ``files``
+  /// here, too.
   func beside(_ scene: URL) -> SceneAssets {
     var assets = self
     assets.folder = scene.deletingLastPathComponent()
     return assets
   }
 
-  /// The files that were found so far, each once.
+  /// The files that were found so far, without duplicates.
   var files: [URL] { found.all }
 
-  /// A file's name for messages, and its text.
+  /// A text file: its name for messages, and its text.
   struct Asset {
     var name: String
     var text: String
   }
 
-  /// Why a file cannot be had, as the end of a sentence about its name.
+  /// The reason why a file is not available, as the end of a sentence about its name.
   package struct Fault: Error {
     package let reason: String
   }
@@ -94,7 +95,7 @@ package struct SceneAssets: Sendable {
     return Asset(name: file.relativePath, text: text)
   }
 
-  /// Reads and decodes a picture. One that was decoded a while ago, of a file that has not changed since, is shared.
+  /// Reads and decodes a picture. A recently decoded picture is shared if its file has not changed since.
   func picture(named name: String) throws(Fault) -> Movie {
     let file = try file(named: name)
     let state = FileState(of: file)
@@ -113,7 +114,7 @@ package struct SceneAssets: Sendable {
     return picture
   }
 
-  /// Reads an SVG file, with the pictures that it carries.
+  /// Reads an SVG file, including the pictures embedded in it.
   func drawing(named name: String) throws(Fault) -> SVGDrawing {
     let file = try file(named: name)
     do { return try SVGDrawing(contentsOf: file, images: decodeImage) } catch {
@@ -122,7 +123,7 @@ package struct SceneAssets: Sendable {
     }
   }
 
-  /// Finds the pictures in a video.
+  /// Opens a video file as a movie.
   func video(named name: String) throws(Fault) -> Movie {
     let file = try file(named: name)
     guard let readMovie else { throw Fault(reason: "is a video, and this program reads none") }
@@ -133,21 +134,21 @@ package struct SceneAssets: Sendable {
     } catch { throw Fault(reason: "\(error)") }
   }
 
-  /// Finds the sound in a file.
+  /// Opens the sound in a file.
   func sound(named name: String) throws(Fault) -> Sound {
     let file = try file(named: name)
     guard let openSound else { throw Fault(reason: "is a sound, and this program reads none") }
     do { return try openSound(file) } catch { throw Fault(reason: "\(error)") }
   }
 
-  /// Where a file is that is there and may be read.
+  /// The URL of an existing regular file that the scene may name.
   package func file(named name: String) throws(Fault) -> URL {
     let file = try locate(name)
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
       throw Fault(reason: "is not there; check the name and the folder")
     }
-    // A pipe would be waited for without end.
+    // Reading a pipe could block forever.
     let type = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
     guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
       throw Fault(reason: "is not a file")
@@ -166,7 +167,7 @@ package struct SceneAssets: Sendable {
     return data
   }
 
-  /// Where a file is that may be read.
+  /// The URL of a file that the scene may name; the file may be missing.
   private func locate(_ name: String) throws(Fault) -> URL {
     guard let folder else { throw Fault(reason: "cannot be found: the scene was not read from a file") }
     guard !name.isEmpty, !name.utf8.contains(0) else { throw Fault(reason: "is not the name of a file") }
@@ -185,7 +186,7 @@ package struct SceneAssets: Sendable {
     throw Fault(reason: "\(what) out of \(folders)\(advice)")
   }
 
-  /// Whether a file lies in a folder, all links followed. One that is not there lies where it is named.
+  /// Whether a file lies in a folder after all links are followed. For a missing file, its path decides.
   private func isInside(_ folder: URL, _ file: URL) -> Bool {
     let inner = file.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents
     let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }

@@ -1,12 +1,12 @@
 import PathreelTables
 
-/// The cells of a table as texts, each with its place.
+/// The cells of a table as texts, each with its position. The rows come from a data file or from the scene file.
 struct DataCells {
   let names: [String]
   let rowCount: Int
   private let read: (_ row: Int, _ column: Int) -> (text: String, place: Place)
 
-  /// Where a cell stands.
+  /// The position of a cell.
   enum Place {
     case file(String, TablePosition)
     case scene(SourcePosition)
@@ -21,7 +21,7 @@ struct DataCells {
     }
   }
 
-  /// - Parameter rows: The cells of each row by their columns' names, and where the row begins.
+  /// - Parameter rows: For each row, its cells by column name, and the position where the row begins.
   init(_ rows: [(cells: [String: SourceScalar], position: SourcePosition)], names: [String]) {
     self.names = names
     rowCount = rows.count
@@ -34,12 +34,12 @@ struct DataCells {
   subscript(row: Int, column: Int) -> (text: String, place: Place) { read(row, column) }
 }
 
-/// A column while its table is made: what it has in each row.
+/// A column of a ``DataDraft``: one value per row.
 struct DataDraftColumn {
   let name: String
   var type: ExpressionType
   var values: [ExpressionValue]
-  /// Why its values cannot be read, if they cannot.
+  /// Why the column's values cannot be read; nil if they can.
   var fault: String?
 
   init(_ name: String, _ type: ExpressionType, _ values: [ExpressionValue], fault: String? = nil) {
@@ -47,12 +47,12 @@ struct DataDraftColumn {
   }
 }
 
-/// A table while it is made.
+/// A table under construction, before it becomes a ``DataTable`` or a ``DataTrack``.
 struct DataDraft {
   var columns: [DataDraftColumn]
   var rowCount: Int
 
-  /// Keeps some of the rows, in this order.
+  /// Keeps only these rows, in this order.
   mutating func keep(_ rows: [Int]) {
     for i in columns.indices where columns[i].fault == nil {
       let values = columns[i].values

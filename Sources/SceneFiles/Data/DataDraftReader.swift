@@ -1,24 +1,25 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Gives cells their types: the type that the file says, or the one whose form all cells of the column have.
+/// Converts cells to typed values. A column has the type that the scene file declares, or else the one type that all
+/// its cells fit.
 ///
-/// A column that has no such type is no mistake as long as nothing reads it.
+/// A column without such a type is a mistake only if something reads it.
 struct DataDraftReader {
   let cells: DataCells
-  /// How the file calls the table.
+  /// The table's name in the scene file.
   let table: String
   let decoder: SceneDecoder
 
-  /// What is known of a column before its cells are read.
+  /// A column's declaration, known before its cells are read.
   struct Column {
-    /// How expressions call it.
+    /// The column's name in expressions.
     let name: String
-    /// Which of the file's columns it is.
+    /// The column's index in the data file.
     let index: Int
-    /// nil for the one whose form its cells have.
+    /// The declared type; nil to infer it from the cells.
     let type: DataColumnType?
-    /// What an empty cell means.
+    /// The value of an empty cell; nil if the scene file gives none.
     let missing: SourceScalar?
 
     var leavesRowsOut: Bool { missing?.text == DataColumnKeys.skip }
@@ -81,10 +82,10 @@ struct DataDraftReader {
     return DataDraftColumn(column.name, type.expressionType, values)
   }
 
-  /// What all cells of a column look like.
+  /// The form of a column's cells.
   private enum Form {
     case one(DataColumnType)
-    /// Numbers for the most part.
+    /// Most cells are numbers, but not all. The value is the message about it.
     case mixed(String)
   }
 
@@ -101,7 +102,7 @@ struct DataDraftReader {
         continue
       }
       if firstOther == nil { firstOther = (text, place) }
-      // Also 'tan' is a colour; a name alone is a text unless the file says otherwise.
+      // 'tan' is also a colour: a colour's name counts as text unless the file declares the type.
       if text == "true" || text == "false" { counts[.boolean, default: 0] += 1 }
       if text.hasPrefix("#"), Color(css: text) != nil { counts[.color, default: 0] += 1 }
     }
@@ -143,7 +144,7 @@ struct DataDraftReader {
 }
 
 extension DataColumnType {
-  /// How messages call one value.
+  /// The name of one value of this type in messages.
   fileprivate var noun: String {
     switch self {
     case .number: "number"

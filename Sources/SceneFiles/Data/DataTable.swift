@@ -1,20 +1,20 @@
 import PathreelTables
 
-/// Rows of data that a scene file goes through and reads by columns: `energy.value`.
+/// A table of data that a scene file iterates over and reads by columns: `energy.value`.
 ///
-/// A column is a list with a value for each row. One that never changes keeps its values here; those of a ``DataTrack`` lie
-/// in slots, for they change with time.
+/// A column is a list with one value per row. A constant column stores its values here; the values of a ``DataTrack``
+/// change with time, so they lie in slots.
 package final class DataTable: Sendable {
-  /// How the file calls it.
+  /// The table's name in the scene file.
   let name: String
   let rowCount: Int
-  /// In the order of the file of data; those that the file gave other names last.
+  /// The columns in the order of the data file; columns that the scene file renames come last.
   let columns: [Column]
 
   struct Column: Sendable {
-    /// How expressions call it, behind the name of the table.
+    /// The column's name in expressions, after the table's name.
     let name: String
-    /// Its values, or why it has none that can be read.
+    /// The column's values, or the reason why they cannot be read.
     let content: Content
   }
 
@@ -27,7 +27,8 @@ package final class DataTable: Sendable {
     (self.name, self.rowCount, self.columns) = (name, rowCount, columns)
   }
 
-  /// The bounds of a file of data. A frame goes through so many rows at most, and a table takes some 40 bytes a cell.
+  /// The limits of a data file. They follow from the rows that a frame can iterate over, and from about 40 bytes of
+  /// memory per cell.
   static let limits: TableLimits = {
     var limits = TableLimits()
     limits.fileSize = 64 << 20
@@ -43,7 +44,7 @@ extension DataTable: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The values of a column, which never change.
+/// The values of a constant column.
 final class DataColumn: Sendable {
   let values: [ExpressionValue]
 
@@ -55,29 +56,29 @@ extension DataColumn: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The index of what is repeated: its slot, and those of the cells of a row.
+/// The index variable of a repeat: its slot, and the slots of the current row's cells.
 struct ElementIndex: Sendable {
   let slot: Int
   let name: String
-  /// The cells that are read, where it counts the rows of a table.
+  /// The cells that are read, if the index counts the rows of a table.
   var cells: [Cell] = []
 
   struct Cell: Sendable {
     let slot: Int
-    /// How expressions call it: `row.value`.
+    /// The cell's name in expressions: `row.value`.
     let name: String
     let column: ExpressionList
   }
 
-  /// The slots that it fills.
+  /// The slots that ``set(_:at:)`` fills.
   var slots: [Int] { [slot] + cells.map(\.slot) }
 
-  /// Keeps some of the cells.
+  /// Replaces the cells by a selection of them.
   mutating func leaveOutCells(_ choose: ([Cell]) -> [Cell]) {
     if !cells.isEmpty { cells = choose(cells) }
   }
 
-  /// Gives the index a value, and the cells those of that row.
+  /// Sets the index to a value, and the cells to the values of that row.
   func set(_ value: Int, at moment: Moment) {
     moment.context.slots[slot] = .number(Double(value))
     for cell in cells {

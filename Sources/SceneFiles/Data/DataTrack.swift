@@ -1,36 +1,36 @@
 import PathreelMotion
 
-/// A table whose rows change with time: one row for each key, with the values that lie between those of the data.
+/// A table whose rows change with time: one row per key, with values interpolated between the rows of the data.
 ///
-/// The data says when (`time`) who (`key`) has which values. At an instant, numbers are interpolated linearly between the rows
-/// before and after it, and before the first and after the last row of a key they are held. Texts, colours and conditions are
-/// those of the last row so far. The column `rank` counts the keys from 1, the greatest value first; a key that overtakes another
-/// changes places with it by an eased motion (``RankTrack``).
+/// Each row of the data says at which `time` which `key` has which values. Numbers are interpolated linearly between
+/// the data rows before and after an instant, and held before the first and after the last row of a key. Texts, colours
+/// and conditions keep the value of the latest row. The column `rank` counts the keys from 1, greatest value first;
+/// when a key overtakes another, they change places in an eased motion (``RankTrack``).
 final class DataTrack: Sendable {
-  /// The instant that is shown, in the unit of the data's times.
+  /// The instant to show, in the unit of the data's times.
   let at: FieldExpression
-  /// Where the instant is kept.
+  /// The slot of the instant.
   let timeSlot: Int
-  /// How expressions call the instant: `race.year`.
+  /// The instant's name in expressions: `race.year`.
   let timeName: String
   let changing: [Changing]
   let ranks: RankTrack
   let rankList: ExpressionList
 
-  /// A column whose values change, with what each key has when.
+  /// A column whose values change: its list, and one course per key.
   struct Changing: Sendable {
     let list: ExpressionList
     let courses: [Course]
   }
 
-  /// What a key has at some instants, in rising order.
+  /// The values of one key over time, at rising instants.
   struct Course: Sendable {
     let times: [Double]
     let values: [ExpressionValue]
 
-    /// The value at an instant.
+    /// The interpolated value at an instant.
     func value(at time: Double) -> ExpressionValue {
-      // The first instant after it.
+      // The index of the first instant after `time`.
       let next = times.partitioningIndex { $0 > time }
       guard next > 0 else { return values[0] }
       guard next < times.count, case .number(let a) = values[next - 1], case .number(let b) = values[next] else {
@@ -40,7 +40,7 @@ final class DataTrack: Sendable {
       return .number(a + (b - a) * share)
     }
 
-    /// Whether it is the same at any instant.
+    /// Whether the value is the same at every instant.
     var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
   }
 
@@ -52,7 +52,7 @@ final class DataTrack: Sendable {
     (self.ranks, self.rankList) = (ranks, rankList)
   }
 
-  /// Puts the values of a moment where expressions read them.
+  /// Writes the values of a moment to the slots that expressions read.
   func give(to moment: Moment) throws {
     let time = try moment.number(at)
     moment.context.slots[timeSlot] = .number(time)
@@ -66,7 +66,7 @@ final class DataTrack: Sendable {
     for (i, slot) in rankList.slots.enumerated() { moment.context.slots[slot] = .number(ranks.rank(of: i, at: time)) }
   }
 
-  /// The slots that it fills, with how expressions call them.
+  /// The slots that this track fills, with their names in expressions.
   var slotNames: [(slot: Int, name: String)] {
     [(timeSlot, timeName)]
       + (changing.map(\.list) + [rankList]).flatMap { list in
@@ -76,7 +76,8 @@ final class DataTrack: Sendable {
 }
 
 extension [Double] {
-  /// The first index whose element satisfies a condition that all later ones satisfy too; the count where none does.
+  /// Binary search: the index of the first element that satisfies a condition, if every later element satisfies it too;
+  /// the count if none does.
   fileprivate func partitioningIndex(where isSecond: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -87,32 +88,33 @@ extension [Double] {
   }
 }
 
-/// The ranks of keys over time, from 1 for the greatest value.
+/// The ranks of keys over time; rank 1 is the greatest value.
 ///
-/// Between the instants of the data values are straight lines, so the instants at which one overtakes another are the zeros of linear
-/// functions and are known exactly. Where a key's exact rank jumps by δ at an instant c, its eased rank moves by
-/// δ · s((t − c) / swap + ½), with s the smoothstep 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at any instant.
+/// Values are linear between the instants of the data, so the instants at which one key overtakes another are zeros of
+/// linear functions and are known exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by δ
+/// · s((t − c) / swap + ½), with the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every
+/// instant.
 struct RankTrack: Sendable {
-  /// How long a change of places takes.
+  /// The duration of a change of places.
   private let swap: Double
-  /// Before the first change.
+  /// The ranks before the first change, by key.
   private let first: [Double]
-  /// The changes of each key, in rising order.
+  /// The rank changes of each key, in rising order of time.
   private let changes: [[Change]]
 
   private struct Change {
     let time: Double
     let delta: Double
-    /// The sum of the deltas before it.
+    /// The sum of the deltas of the earlier changes.
     var before: Double
   }
 
-  /// How many values are compared to rank some courses.
+  /// The number of comparisons that ranking these courses takes.
   static func cost(of courses: [DataTrack.Course]) -> Int {
     courses.count * courses.reduce(0) { $0 + $1.times.count }
   }
 
-  /// - Parameter courses: Of numbers.
+  /// - Parameter courses: One course of numbers per key.
   init(_ courses: [DataTrack.Course], swap: Double) {
     self.swap = swap
     var first = [Double](repeating: 1, count: courses.count)
@@ -139,8 +141,8 @@ struct RankTrack: Sendable {
     }
   }
 
-  /// Whether the first of two is ahead in the beginning, and the instants at which that changes. While both are equal, it stays;
-  /// in the beginning the first one is ahead then.
+  /// Whether the first of two courses is ahead at the start, and the instants at which the order changes. While both
+  /// are equal, the order stays; if they are equal at the start, the first one is ahead.
   private static func turns(of a: DataTrack.Course, before b: DataTrack.Course) -> (Bool, [Double]) {
     var times: [Double] = []
     times.reserveCapacity(a.times.count + b.times.count)
@@ -163,7 +165,7 @@ struct RankTrack: Sendable {
     for (from, to) in zip(times, times.dropFirst()) {
       let next = difference(to)
       if isAhead ? next < 0 : next > 0 {
-        // The zero of the line; the difference may have touched zero without changing sign before.
+        // The zero of the linear difference. The difference may have touched zero earlier without a change of sign.
         turns.append(last == next ? to : from + (to - from) * min(max(last / (last - next), 0), 1))
         isAhead.toggle()
       }
@@ -175,7 +177,7 @@ struct RankTrack: Sendable {
   /// The eased rank of a key at an instant.
   func rank(of key: Int, at time: Double) -> Double {
     let changes = changes[key]
-    // All changes before this one are over.
+    // Binary search for the first change that is not over yet.
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2

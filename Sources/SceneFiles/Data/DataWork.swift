@@ -1,13 +1,13 @@
-/// Filters, groups, ranks and sorts the rows of a table. Its expressions see the columns alone: they are worked out once, when
-/// the scene is loaded.
+/// Filters, sorts, ranks and groups the rows of a table. Its expressions read only columns, and are evaluated once,
+/// when the scene is loaded.
 struct DataWork {
   let decoder: SceneDecoder
-  /// How the file calls the table.
+  /// The table's name in the scene file.
   let table: String
-  /// The other names of the file, which mean nothing here.
+  /// The scene file's other names, which are not available here.
   let taken: [String]
 
-  /// What knows no columns.
+  /// A scope in which the file's other names are unavailable, before any column is bound.
   var plainScope: ExpressionScope {
     .fixed(
       besides: taken + ["t", "width", "height"],
@@ -35,7 +35,7 @@ struct DataWork {
       decoder.report("'sort' is a number or a text; this is \(type.description)", at: scalar.position)
       return
     }
-    // Rows that are equal keep their order.
+    // The sort is stable.
     draft.keep(
       draft.indices.sorted { a, b in
         let (first, second) = descending ? (values[b], values[a]) : (values[a], values[b])
@@ -103,7 +103,7 @@ struct DataWork {
     draft = DataDraft(columns: result, rowCount: order.count)
   }
 
-  /// The columns by which rows are grouped, or nil with reports.
+  /// The columns by which the rows are grouped, or nil with reports.
   private func names(_ node: SourceNode, in draft: DataDraft) -> [DataDraftColumn]? {
     var items = [node]
     if case .sequence(let list) = node.content { items = list }
@@ -128,7 +128,7 @@ struct DataWork {
     return columns
   }
 
-  /// A column of groups: an expression in which the columns are lists.
+  /// A column of the grouped table: an expression in which each column is the list of the group's values.
   private func column(_ name: String, _ node: SourceNode, _ draft: DataDraft, _ groups: [[Int]]) -> DataDraftColumn? {
     guard let scalar = decoder.scalar(node, name, .value) else { return nil }
     let read = Expression.references(in: scalar.text)
@@ -138,7 +138,7 @@ struct DataWork {
     }
     let columns = draft.columns.filter { $0.fault == nil && read.contains($0.name) }
     var (type, values): (ExpressionType, [ExpressionValue]) = (.number, [])
-    // Without groups, one without rows says what is wrong.
+    // Without groups, compiling for one empty group still reports mistakes.
     for group in groups.isEmpty ? [[]] : groups {
       for column in columns {
         let list = ExpressionList(
@@ -148,7 +148,7 @@ struct DataWork {
       }
       do {
         let expression = try Expression(scalar.text, in: scope)
-        // A word in quotes is a text.
+        // A quoted word has the type text.
         type = expression.type.isSameKind(as: .text) ? .text : expression.type
         if groups.isEmpty { break }
         var context = ExpressionContext(slots: [])
@@ -164,7 +164,7 @@ struct DataWork {
 
   // MARK: Expressions of rows
 
-  /// What an expression yields for each row, or nil with reports.
+  /// The value of an expression for each row, or nil with reports.
   private func values(
     of node: SourceNode, _ key: String, in draft: DataDraft
   ) -> (values: [ExpressionValue], type: ExpressionType, scalar: SourceScalar)? {
@@ -182,7 +182,7 @@ struct DataWork {
     do {
       let expression: Expression
       do { expression = try Expression(scalar.text, in: scope) } catch {
-        // A name that is near to no built-in one may be near to a column.
+        // An unknown name that resembles no built-in name may resemble a column.
         let names = read.filter { scope[$0] == nil }
         if let unknown = names.sorted().first, error.message.hasPrefix("unknown name '\(unknown)'"),
           let column = nearest(to: unknown, among: draft.columns.map(\.name))

@@ -1,4 +1,4 @@
-/// Points, one for each row of a table.
+/// A list of points, one for each row of a table.
 final class RowList: Sendable {
   let index: ElementIndex
   let rowCount: Int
@@ -9,7 +9,7 @@ final class RowList: Sendable {
     (self.index, self.rowCount, self.x, self.y) = (index, rowCount, x, y)
   }
 
-  /// What `make` makes of each row's point.
+  /// Calls `make` with the point of each row, and returns the results.
   func map<Item>(at moment: Moment, _ make: (Field) throws -> Item) throws -> [Item] {
     let point = Field.pair(x, y)
     return try (0..<rowCount).map { row in
@@ -20,11 +20,11 @@ final class RowList: Sendable {
 }
 
 extension SceneDecoder {
-  /// Names an index, and the cells of the row that it counts where it goes through a table.
+  /// Binds a repeat's index and, if the repeat goes over a table, the cells of its current row.
   func bindRow(
     _ name: String, of table: DataTable?, at position: SourcePosition, in scope: inout ExpressionScope
   ) -> ElementIndex {
-    // A row of the same name around it is hidden whole.
+    // A row with the same name in an outer repeat is hidden, including its cells.
     if case .slot(_, _, .index)? = scope[name] { scope.unbindParts(of: name) }
     var index = ElementIndex(slot: scope.bind(name, .number, .index), name: name)
     for column in table?.columns ?? [] {
@@ -40,7 +40,7 @@ extension SceneDecoder {
     return index
   }
 
-  /// A point for each row of a table, or nil with a report.
+  /// A list with one point for each row of a table, or nil with a report.
   func rowList(_ node: SourceNode, _ key: String, minimum: Int, in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key, keys: RowListKeys.all.grammar),
       checkKeys(of: pairs, at: node.position, named: "'\(key)'", RowListKeys.all.grammar)
