@@ -1,11 +1,11 @@
 import PathreelMotion
 
-/// A formula of one variable, in which all other names are known, as operations on numbered numbers: the fast way to the many points
-/// of a curve.
+/// A formula of one variable as register code: operations on numbered values. It is the fast path for the many points
+/// of a curve; all other names have fixed values.
 ///
-/// It does what a ``NumberProgram`` without branches does, in the same order, so that each value is the same to the last bit; a
-/// test compares them. Operands are found by their numbers, where the program would put each of them on a stack first, and a noise
-/// whose seed is known is prepared.
+/// It performs the operations of a ``NumberProgram`` without branches in the same order, so every value is equal to the
+/// last bit; a test compares the two. Operations address their operands by number, where the program pushes each
+/// operand on a stack. A noise with a known seed is prepared in advance.
 final class CurveCode: Sendable {
   struct Operation: Sendable {
     enum Kind: UInt8, Sendable {
@@ -14,20 +14,20 @@ final class CurveCode: Sendable {
     }
 
     let kind: Kind
-    /// Which of the functions or operators of its kind it is.
+    /// The index of the function or operator among those of its kind.
     var function = 0
-    /// The numbers of its operands. For a fold and for several, where their list begins, and how many there are.
+    /// The numbers of the operands. For `fold` and `several`, `a` is the start of the operand list and `b` its length.
     var a = 0
     var b = 0
     var c = 0
   }
 
-  /// What lies before the results: the constants, and the variable after them.
+  /// The constants. The variable follows them, and the results of the operations follow the variable.
   private let constants: [Double]
   private let operations: [Operation]
   private let operandLists: [Int]
   private let mostOperands: Int
-  /// The number of the result.
+  /// The number of the value that is the result.
   private let result: Int
   private let ones: [@Sendable (Double) -> Double]
   private let twos: [@Sendable (Double, Double) -> Double]
@@ -38,7 +38,7 @@ final class CurveCode: Sendable {
 
   init(_ draft: CurveCodeDraft, result: Int) {
     let constantCount = draft.constants.count
-    // Results stand behind the variable, which stands behind the constants.
+    // The layout of the values: constants, variable, results.
     func number(_ operand: CurveCodeDraft.Operand) -> Int {
       switch operand {
       case .constant(let index): index
@@ -68,7 +68,7 @@ final class CurveCode: Sendable {
     (binaries, noises) = (draft.binaries, draft.noises)
   }
 
-  /// The value for a value of the variable; nil where an operation has none.
+  /// The value of the formula for a value of the variable; nil if an operation has none.
   func value(at variable: Double) -> Double? {
     let numberCount = constants.count + 1 + operations.count
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: numberCount + mostOperands) { room in
@@ -119,7 +119,7 @@ final class CurveCode: Sendable {
       case .noise2: value = noises[operation.function].value(at: numbers[a], numbers[b])
       case .noise3: value = noises[operation.function].value(at: numbers[a], numbers[b], numbers[c])
       }
-      // A sign changes nothing.
+      // A negation yields no new infinite value, so it needs no check.
       guard value.isFinite || operation.kind == .negate || operation.kind == .not else { return false }
       results[index] = value
     }
@@ -127,7 +127,7 @@ final class CurveCode: Sendable {
   }
 }
 
-/// A ``CurveCode`` in the making: what lies on a program's stack, and what was done to it.
+/// A ``CurveCode`` under construction: a symbolic stack, and the operations so far.
 struct CurveCodeDraft {
   enum Operand {
     case constant(Int)
@@ -142,7 +142,7 @@ struct CurveCodeDraft {
 
   fileprivate(set) var constants: [Double] = []
   fileprivate(set) var operations: [Operation] = []
-  /// The stack.
+  /// The symbolic stack.
   fileprivate(set) var operands: [Operand] = []
   fileprivate var ones: [@Sendable (Double) -> Double] = []
   fileprivate var twos: [@Sendable (Double, Double) -> Double] = []
@@ -158,7 +158,7 @@ struct CurveCodeDraft {
 
   mutating func pushVariable() { operands.append(.variable) }
 
-  /// Replaces as many operands as an operation takes by its result.
+  /// Pops the operands of an operation, and pushes its result.
   private mutating func add(_ kind: CurveCode.Operation.Kind, _ function: Int = 0, taking count: Int) {
     operations.append(Operation(kind: kind, function: function, operands: Array(operands.suffix(count))))
     operands.removeLast(count)
@@ -202,14 +202,14 @@ struct CurveCodeDraft {
     add(.several, several.count - 1, taking: count)
   }
 
-  /// - Parameter count: Of its arguments, the first of which is the seed.
+  /// - Parameter count: The number of arguments; the first one is the seed.
   mutating func noise(_ count: Int) {
     guard (2...4).contains(count), case .constant(let index) = operands[operands.count - count],
       let seed = wholeNumber(constants[index])
     else { return several(noiseValue, count) }
     noises.append(Noise(seed: seed).prepared)
     add([.noise1, .noise2, .noise3][count - 2], noises.count - 1, taking: count - 1)
-    // The seed lies below.
+    // The seed lies below the other arguments.
     operands.remove(at: operands.count - 2)
   }
 }

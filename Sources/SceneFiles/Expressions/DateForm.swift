@@ -1,13 +1,13 @@
 import Foundation
 import PathreelMotion
 
-/// How dates are written: letters that stand for parts of a date, and signs between them.
+/// A date format: letters for the parts of a date, with literal characters between them.
 ///
 /// ```swift
 /// DateForm("DD.MM.YYYY hh:mm")?.text(of: 1_772_375_400)   // 01.03.2026 14:30
 /// ```
 ///
-/// There are no names of months or days, so no form depends on a language.
+/// There are no names of months or days, so no format depends on a language.
 package struct DateForm: Hashable, Sendable {
   private enum Piece: Hashable {
     case year, shortYear
@@ -18,10 +18,10 @@ package struct DateForm: Hashable, Sendable {
   }
 
   private let pieces: [Piece]
-  /// What is cut off from a time: what is within a part of a millisecond of the next second is that.
+  /// Half a millisecond, added before a time is truncated: a time that close to the next second shows that second.
   private static let rounding = 0.0005
 
-  /// Nil for what is no form, also for one without a part of a date: `hh:mm` alone is one, for the time of a day.
+  /// Nil if the text is no date format, or has no part of a date. (`hh:mm` alone is a clock format.)
   package init?(_ text: some StringProtocol) {
     var pieces: [Piece] = []
     var rest = Substring(String(text))
@@ -50,12 +50,12 @@ package struct DateForm: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// The time of a day, which as a text means so many hours, minutes and seconds.
+  /// The format for a time of day. ``NumberFormat`` reads the same text as a duration in hours, minutes and seconds.
   package static let timeOfDay = DateForm(pieces: [.hour, .sign(":"), .minute, .sign(":"), .second])
 
   private init(pieces: [Piece]) { self.pieces = pieces }
 
-  /// - Parameter seconds: From 1970-01-01 00:00 on; a number outside of the years 0 to 9999 is written as a number.
+  /// - Parameter seconds: Seconds since 1970-01-01 00:00. A time outside of the years 0 to 9999 is written as a number.
   package func text(of seconds: Double) -> String {
     guard let time = CalendarTime(seconds: (seconds + Self.rounding)) else { return numberText(seconds) }
     func digits(_ number: Int, _ count: Int) -> String {
@@ -78,7 +78,7 @@ package struct DateForm: Hashable, Sendable {
 }
 
 extension DateForm {
-  /// What tells the ticks of a scale of time from each other.
+  /// The format that distinguishes the ticks of a time scale.
   init(ofTicks scale: ChartScale, _ count: Int) {
     let form = scale.tickDateForm(count)
     self = form == "hh:mm:ss" ? .timeOfDay : DateForm(form) ?? .timeOfDay

@@ -1,14 +1,15 @@
 import Foundation
 
-/// What is known of the values that an expression reads, at two moments and in several iterations of a repeat.
+/// The inputs of interval evaluation: what is known of slot values at two moments and over several iterations of a
+/// repeat.
 struct BoundsContext {
-  /// The values of slots at one of the moments.
+  /// The slot values at one of the moments.
   let slots: [ExpressionValue]
-  /// The slots whose values may be others at the other moment, with those.
+  /// The slots whose values may differ at the other moment, with those other values.
   let others: [(slot: Int, value: ExpressionValue)]
-  /// The own instants of the frames of both moments, between which the time of a frame lies.
+  /// The frame times of the two moments. The time of an own frame lies between them.
   let frames: ClosedRange<Double>
-  /// The slots that differ from iteration to iteration.
+  /// The slots that differ between iterations, with their bounds.
   let rows: [(slot: Int, bounds: ValueBounds)]
 
   fileprivate func bounds(of slot: Int) -> ValueBounds {
@@ -19,33 +20,33 @@ struct BoundsContext {
 }
 
 extension Expression {
-  /// Whether each iteration has the same value at both moments. False says that it is not known.
+  /// Whether each iteration has the same value at both moments. False means that this is not known.
   func isSteady(in context: BoundsContext) -> Bool {
     var machine = BoundsMachine(program: program, context: context)
     return machine.run(from: 0).map { !$0.follows } ?? false
   }
 
-  /// Between which numbers its values lie; nil where that is not known.
+  /// The interval in which the expression's values lie; nil if it is not known.
   func bounds(in context: BoundsContext) -> ValueBounds? {
     var machine = BoundsMachine(program: program, context: context)
     return machine.run(from: 0)
   }
 }
 
-/// Runs a program over bounds.
+/// An interpreter that runs an expression's program over intervals instead of values.
 private struct BoundsMachine {
   let program: [Expression.Instruction]
   let context: BoundsContext
   var stack: [ValueBounds] = []
   var locals: [Int: ValueBounds] = [:]
-  /// How many conditions may be open at once: both ways are gone then.
+  /// The number of undecided conditions that may still fork; each one runs both branches.
   var forks = 3
-  /// The most iterations of which the values of a list are looked through.
+  /// The maximum number of list values that are scanned for their bounds.
   static let listLimit = 256
 
   init(program: [Expression.Instruction], context: BoundsContext) { (self.program, self.context) = (program, context) }
 
-  /// - Returns: nil where nothing is known.
+  /// - Returns: The bounds of the result; nil if nothing is known.
   mutating func run(from start: Int) -> ValueBounds? {
     var next = start
     while next < program.count {
@@ -95,7 +96,7 @@ private struct BoundsMachine {
         switch decision(last) {
         case .isTrue: if value { next = target } else { stack.removeLast() }
         case .isFalse: if value { stack.removeLast() } else { next = target }
-        // What is kept is the condition itself.
+        // The value that stays on the stack is the undecided condition itself.
         case .open, .unknown: return nil
         }
       }
@@ -111,7 +112,7 @@ private struct BoundsMachine {
     return condition.follows ? .unknown : .open
   }
 
-  /// Both ways of a condition that iterations answer differently.
+  /// Runs both branches of a condition on which iterations disagree, and returns the union of the bounds.
   private mutating func both(_ first: Int, _ second: Int) -> ValueBounds? {
     guard forks > 0 else { return nil }
     forks -= 1

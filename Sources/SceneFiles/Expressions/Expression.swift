@@ -1,73 +1,72 @@
 import PathreelDrawing
 
-/// An expression that was read once and can be evaluated any number of times: a flat program for a stack, in which
-/// every name is already the number of a slot.
+/// A compiled expression: parsed once, evaluated any number of times. It is a flat stack program in which every name is
+/// resolved to the number of a slot.
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
 /// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
-/// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` goes through a range, and a call of a
-/// function that the file gives is replaced by the function's own program.
+/// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
+/// function that the scene file defines is inlined.
 package struct Expression: Hashable, Sendable {
-  /// The text it was read from.
+  /// The text from which it was compiled.
   package let text: String
   package let type: ExpressionType
-  /// What it depends on: empty for a constant.
+  /// The inputs on which it depends: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
-  /// What one evaluation costs a frame, in values: an operation is one, the level of a sound ten.
+  /// The cost of one evaluation in steps of the frame account: 1 for an operation, 10 for the level of a sound.
   let cost: Int
-  /// How many values it keeps while it is worked out.
+  /// The number of locals.
   let localCount: Int
-  /// The same over plain numbers, where no words occur in it.
+  /// The same program over plain numbers; nil if words occur in it.
   let numbers: NumberProgram?
-  /// The value, if it is the same whenever and wherever it is asked for and was written as one literal.
+  /// The value, if the program is one literal.
   let literal: ExpressionValue?
   package var isFast: Bool { numbers != nil }
 
   struct Instruction: Sendable {
     var operation: Operation
-    /// Where in the text it stands, for errors.
+    /// The offset in the expression's text, for errors.
     var offset: Int
-    /// The function of the file in which it stands, if it does in one.
+    /// The function of the scene file that contains the instruction; nil outside of one.
     var definition: ExpressionDefinition?
   }
 
   enum Operation: Sendable {
     case push(ExpressionValue)
-    /// A slot's value, and what that is.
+    /// Pushes the value of a slot, which has this type.
     case load(Int, ExpressionType)
     /// Replaces an index by the progress of that element of a staggered beat.
     case loadStaggered(Int)
-    /// Replaces a time by the value that a track of keyframes has then.
+    /// Replaces a time by the value of a keyframe track at that time.
     case loadKeyframed(Int)
-    /// Replaces a time by how loud a track is then.
+    /// Replaces a time by the loudness of a sound track at that time.
     case loadLevel(Int)
-    /// Replaces a time and two frequencies by how loud a track is then between them.
+    /// Replaces a time and two frequencies by the loudness of a track between those frequencies at that time.
     case loadBand(Int)
-    /// How many elements a staggered beat has.
+    /// Pushes the number of elements of a staggered beat.
     case loadCount(Int)
-    /// Which of them was the last to begin.
+    /// Pushes the index of the element of a staggered beat that began last.
     case loadLatest(Int)
-    /// Replaces an index by the value of a list at it.
+    /// Replaces an index by the list's value at that index.
     case loadElement(ExpressionList)
-    /// Replaces a word by its number among those of a scale.
+    /// Replaces a word by its number in a scale of words.
     case loadNumber(WordIndex)
     case loadLocal(Int, ExpressionType)
-    /// Takes a value and keeps it.
+    /// Pops a value into a local.
     case storeLocal(Int)
-    /// Takes the first and the last number of a range and keeps them in two locals; goes on behind the loop if there is none
-    /// between them.
+    /// Pops the first and the last number of a range into two locals. Jumps past the loop if the range is empty.
     case beginLoop(local: Int, exit: Int, needsTerm: Bool)
-    /// Goes on with the next number of the range, if there is one.
+    /// Continues with the next number of the range, if there is one.
     case endLoop(local: Int, start: Int)
     case negate
     case not
     case binary(Binary)
     case call(ExpressionFunction, argumentCount: Int)
     case jump(Int)
-    /// Takes a condition and jumps where it is false.
+    /// Pops a condition, and jumps if it is false.
     case jumpIfFalse(Int)
-    /// Jumps where the top is false (or true) and leaves it; takes it otherwise.
+    /// Short circuit: jumps if the top of the stack equals the flag and keeps it; pops it otherwise.
     case jumpKeeping(Bool, Int)
   }
 
@@ -86,7 +85,7 @@ package struct Expression: Hashable, Sendable {
     case notEqual = "!="
   }
 
-  /// Compiled programs are equal when their texts and types are: the scope they were read in is the file's own.
+  /// Expressions are equal if their texts and types are equal: all share the scope of one file.
   package static func == (a: Expression, b: Expression) -> Bool { a.text == b.text && a.type == b.type }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
@@ -102,7 +101,7 @@ package struct Expression: Hashable, Sendable {
     numbers = NumberProgram(program, localCount: localCount)
     cost = program.reduce(0) { sum, instruction in
       switch instruction.operation {
-      // Some sixty bands are added up.
+      // A level adds up about sixty bands.
       case .loadLevel, .loadBand: sum + 10
       default: sum + 1
       }
@@ -110,7 +109,7 @@ package struct Expression: Hashable, Sendable {
     literal = if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
   }
 
-  /// A constant that was not written as an expression.
+  /// A constant that is not written as an expression.
   init(constant value: ExpressionValue, text: String) {
     let type: ExpressionType =
       switch value {
@@ -124,22 +123,22 @@ package struct Expression: Hashable, Sendable {
       text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0, definition: nil)])
   }
 
-  /// The value of the slot that holds the time.
+  /// An expression that reads the time from its slot.
   init(time text: String, in slot: Int) {
     self.init(
       text: text, type: .number, inputs: .time,
       program: [Instruction(operation: .load(slot, .number), offset: 0, definition: nil)])
   }
 
-  /// Whether it goes through ranges or lists, so that what it costs is known only when it is worked out.
+  /// Whether it loops over ranges or lists, so that its cost is known only after evaluation.
   var hasLoops: Bool { program.contains { if case .endLoop = $0.operation { true } else { false } } }
 
-  /// The values that stand in its program, in order.
+  /// The literal values in its program, in order.
   var literals: [ExpressionValue] {
     program.compactMap { if case .push(let value) = $0.operation { value } else { nil } }
   }
 
-  /// The texts of the file's functions that it calls: two files may give one name to different ones.
+  /// The texts of the file's functions that it calls. Two files may define different functions with the same name.
   var definitionTexts: [String] {
     var last: ExpressionDefinition?
     return program.compactMap { instruction in

@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// Calls of scales of words: `across(row.source)` is the middle of a band.
+/// Calls of band scales: `across(row.source)` is the middle of a word's band.
 extension ExpressionCompiler {
   /// - Parameters:
-  ///   - words: Those that have bands.
-  ///   - first: The slot that keeps where the first band begins; the next one keeps where the last ends.
-  ///   - scaleInputs: What these depend on.
+  ///   - words: The words that have bands.
+  ///   - first: The slot with the start of the first band; the next slot has the end of the last band.
+  ///   - scaleInputs: The inputs on which these two slots depend.
   mutating func call(
     of words: WordIndex, _ first: Int, _ scaleInputs: ExpressionInputs, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType {
@@ -21,7 +21,7 @@ extension ExpressionCompiler {
         offset: start, message: "this is \(type.description) where '\(name)' takes one of the words of its scale")
     case .number, .boolean, .choice, .text: break
     }
-    // A word that is written out is looked for at once.
+    // A literal word is checked at compile time.
     if program.count == begin + 1, case .push(let value) = program[begin].operation, words.number(of: value) == nil {
       throw ExpressionError(offset: start, message: words.fault(of: value))
     }

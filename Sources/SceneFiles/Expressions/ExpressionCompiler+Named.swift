@@ -1,19 +1,19 @@
 import PathreelMotion
 
-/// Calls that take a sound or a beat by its name before numbers.
+/// The built-in calls whose first argument is the name of a sound or a beat; numbers follow it.
 ///
-/// Their names are not reserved: a scene may have a parameter called `count`, since no parameter is called.
+/// These names are not reserved: a scene may have a parameter called `count`, since parameters are never called.
 enum NamedCall: String, CaseIterable, Sendable {
-  /// How loud a sound is.
+  /// The loudness of a sound.
   case level
-  /// How loud a part of its pitches is.
+  /// The loudness of a sound in a range of frequencies.
   case band
-  /// How many elements a staggered beat has.
+  /// The number of elements of a staggered beat.
   case count
-  /// Which of them was the last to begin.
+  /// The index of the element of a staggered beat that began last.
   case latest
 
-  /// How it is written.
+  /// The call as messages show it.
   var signature: String {
     switch self {
     case .level: "level(sound, time)"
@@ -23,7 +23,7 @@ enum NamedCall: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many numbers follow the name.
+  /// The number of numeric arguments after the name.
   var numberCount: Int {
     switch self {
     case .level: 1
@@ -36,7 +36,7 @@ enum NamedCall: String, CaseIterable, Sendable {
 }
 
 extension ExpressionCompiler {
-  /// The call of a function that takes a name first, where this is one; nil otherwise.
+  /// Compiles a call whose first argument is a name; nil if this is no such call.
   mutating func callOfNamed(
     _ name: String, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType? {

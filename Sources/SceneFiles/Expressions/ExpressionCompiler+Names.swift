@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// What names represent, and calls.
+/// Resolves names and calls.
 extension ExpressionCompiler {
   mutating func value(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
     switch name {
@@ -89,12 +89,12 @@ extension ExpressionCompiler {
     }
   }
 
-  /// What is said of a name with a part that is not known.
+  /// The message about a name with an unknown part after the `.`.
   private func noPart(_ name: String) -> String {
     let (owner, part) = (String(name.prefix { $0 != "." }), String(name.drop { $0 != "." }.dropFirst()))
     if case .unavailable(let reason)? = scope[owner] { return reason }
     let prefix = owner + "."
-    // The columns of a table, or the cells of a row.
+    // The columns of the table, or the cells of the row.
     let own = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
     let isTable = if case .table? = scope[owner] { true } else { false }
     if isTable || !own.isEmpty && scope[owner] != nil {
@@ -113,7 +113,7 @@ extension ExpressionCompiler {
     return "a name has no '.' and no parts: '\(name)'" + (near.map { "; did you mean '\(owner).\($0)'?" } ?? "")
   }
 
-  /// What is said where the frame of an element is not known.
+  /// The message about a frame that the expression cannot read.
   private func noFrame(_ name: String) -> String {
     guard let ids = scope.frameIDs else {
       return
@@ -131,9 +131,9 @@ extension ExpressionCompiler {
       message: "'\(name)' has no elements; only lists and staggered beats are read with an index")
   }
 
-  /// The index behind a name.
+  /// Compiles the index in brackets after a name.
   ///
-  /// - Parameter advice: What to say where there is none.
+  /// - Parameter advice: The message if there is no index.
   private mutating func index(of name: String, _ advice: String, at offset: Int) throws(ExpressionError) {
     let bracket = token.offset
     guard token.kind == .symbol("[") else { throw ExpressionError(offset: offset, message: advice) }
@@ -143,7 +143,7 @@ extension ExpressionCompiler {
     try expect("]", closing: "[", from: bracket)
   }
 
-  /// The function that is called by a name with hyphens, such as `ease-in-out(t)`, whose first part was just read.
+  /// The function with a hyphenated name, such as `ease-in-out(t)`, whose first part was just read.
   private func hyphenatedFunction(startingWith name: String) -> ExpressionFunction? {
     var (word, i) = (name, position)
     while i + 1 < tokens.count, tokens[i].kind == .symbol("-"), case .name(let part) = tokens[i + 1].kind {
@@ -181,7 +181,8 @@ extension ExpressionCompiler {
           throw ExpressionError(offset: token.offset, message: "'\(name)' takes one time, in seconds")
         }
         try expect(")", closing: "(", from: parenthesis)
-        // Its values follow from the parameters, but nothing that may be kept for other frames should rest on them.
+        // The value follows from parameters and its argument. It counts as dependent on time so that no cache for other
+        // frames relies on it.
         inputs.insert(.time)
         emit(.loadKeyframed(track), at: offset)
         return .number

@@ -1,15 +1,15 @@
 import PathreelDrawing
 
 extension Expression {
-  /// Reads an expression whose names mean what the scope says.
+  /// Compiles an expression, with the names of a scope.
   package init(_ text: String, in scope: ExpressionScope) throws(ExpressionError) {
     var compiler = ExpressionCompiler(tokens: try ExpressionToken.tokens(of: text), scope: scope)
     let type = try compiler.whole()
     self.init(text: text, type: type, inputs: compiler.inputs, program: compiler.program)
   }
 
-  /// The names that a text refers to, also those that it calls, but for the variables of its sums; none where it is not an
-  /// expression.
+  /// The names that a text refers to, including called functions, except the variables of its sums. Empty if the text
+  /// is no expression.
   package static func references(in text: String) -> Set<String> {
     guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
     var (names, variables): (Set<String>, Set<String>) = ([], [])
@@ -20,7 +20,7 @@ extension Expression {
     return names.subtracting(variables)
   }
 
-  /// The names that a text refers to, without calls; none where it is not an expression.
+  /// The names that a text refers to, without called functions. Empty if the text is no expression.
   package static func names(in text: String) -> Set<String> {
     guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
     var names: Set<String> = []
@@ -31,7 +31,7 @@ extension Expression {
   }
 }
 
-/// Parses by recursive descent, checks types, and writes the program, all in one pass.
+/// A recursive-descent parser that checks types and emits the program, all in one pass.
 struct ExpressionCompiler {
   var tokens: [ExpressionToken]
   var scope: ExpressionScope
@@ -39,11 +39,11 @@ struct ExpressionCompiler {
   var depth = 0
   var program: [Expression.Instruction] = []
   var inputs: ExpressionInputs = []
-  /// How many locals are in use.
+  /// The number of locals in use.
   var localCount = 0
-  /// The function of the file whose program is being written, and where in the text it is called.
+  /// The function of the scene file that is being inlined, and the offset of its outermost call.
   var call: Call?
-  /// Whether an error says already in which function it is.
+  /// Whether an error already names the function that it occurs in.
   var isExplained = false
 
   struct Call {
@@ -73,7 +73,7 @@ struct ExpressionCompiler {
     }
   }
 
-  // MARK: Levels, loosest first
+  // MARK: Precedence levels, loosest first
 
   mutating func expression() throws(ExpressionError) -> ExpressionType {
     depth += 1
@@ -223,7 +223,7 @@ struct ExpressionCompiler {
     }
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   mutating func emit(_ operation: Expression.Operation, at offset: Int) {
     program.append(
@@ -265,7 +265,7 @@ struct ExpressionCompiler {
         offset: offset, message: "\(right.description) is compared with \(left.description); both sides must agree")
     }
     guard case .choice(let a) = left, case .choice(let b) = right, let words = a ?? b else { return }
-    // The word that was just pushed on the other side, if it is written out.
+    // The literal word that was just pushed on either side, if there is one.
     for instruction in program.suffix(2) {
       if case .push(.word(let word)) = instruction.operation, !words.contains(word) {
         throw ExpressionError(

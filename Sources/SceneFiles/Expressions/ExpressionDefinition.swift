@@ -1,20 +1,20 @@
-/// A function that a file gives: `wave(x): sin(x) / x`.
+/// A function that a scene file defines: `wave(x): sin(x) / x`.
 ///
-/// Whoever calls it gets its program with the arguments in place, so a call costs what is written out, types are those of the
-/// arguments, and nothing calls itself.
+/// Each call is inlined with the arguments in locals. So a call costs what its text costs, the argument types decide
+/// the types inside, and recursion is impossible.
 package final class ExpressionDefinition: Sendable {
   let name: String
   let parameters: [String]
-  /// What it yields, as it was written.
+  /// The function's body, as written.
   let text: String
   let tokens: [ExpressionToken]
-  /// What the names in it represent, but for its parameters.
+  /// The bindings of the names in the body, except its parameters.
   let scope: ExpressionScope
 
   init(name: String, parameters: [String], text: String, in scope: ExpressionScope) throws(ExpressionError) {
     (self.name, self.parameters, self.text) = (name, parameters, text)
     tokens = try ExpressionToken.tokens(of: text)
-    // Not all names of the file, of which each function would keep a copy.
+    // Only the names that the body uses; otherwise each function would hold a copy of all names of the file.
     var own = ExpressionScope()
     for name in Expression.references(in: text) where !parameters.contains(name) {
       if let binding = scope[name] { own.bind(name, to: binding) }
@@ -25,7 +25,8 @@ package final class ExpressionDefinition: Sendable {
   /// `wave(x)`
   var signature: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
-  /// What is wrong in it, whatever is given to it: it has to have a value for numbers, for colours, or for one colour among numbers.
+  /// The mistake in the body that occurs for all tried argument types. The tries are: all numbers, all colours, and one
+  /// colour among numbers. Nil if one of them compiles.
   func fault(in scope: ExpressionScope) -> ExpressionError? {
     let count = parameters.count
     let trials =
@@ -52,7 +53,7 @@ extension ExpressionDefinition: Hashable {
 }
 
 extension ExpressionCompiler {
-  /// The call of a function that the file gives, whose arguments come next.
+  /// Compiles a call of a function that the scene file defines; its arguments come next.
   mutating func call(
     of definition: ExpressionDefinition, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType {
@@ -81,7 +82,7 @@ extension ExpressionCompiler {
     defer { (tokens, scope, position, call) = outer }
     let type: ExpressionType
     do { type = try whole() } catch {
-      // The innermost function knows best.
+      // The error of the innermost function is the most specific one.
       guard !isExplained else { throw error }
       isExplained = true
       throw ExpressionError(

@@ -3,22 +3,22 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSound
 
-/// What an expression reads while it runs.
+/// The run-time inputs of an expression.
 package struct ExpressionContext: Sendable {
   /// The values of the scope's slots.
   package var slots: [ExpressionValue]
-  /// The progress of an element of a staggered beat, or what is wrong with the index.
+  /// The progress of an element of a staggered beat, or an error about the index.
   package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>
-  /// The tracks of keyframes, by their number.
+  /// The keyframe tracks, by number.
   package var keyframed: [KeyframeTimeline<Double>] = []
-  /// How many elements a staggered beat has, and which of them was the last to begin.
+  /// The number of elements of a staggered beat, and the index of the one that began last.
   package var progressOfStagger: @Sendable (Int) -> (count: Int, latest: Int) = { _ in (0, -1) }
-  /// The tracks of sound, by their number.
+  /// The sound tracks, by number.
   package var sounds: [HeardTrack] = []
-  /// A curve's variable, which changes with each point: its slot, and the value that represents the slot's.
+  /// The slot of a curve's variable, and the variable's value at the current point, which replaces the slot's value.
   package var variableSlot = -1
   package var variable = 0.0
-  /// Counts the operations in the rounds of sums.
+  /// Counts the operations inside loops of sums.
   package var loopSteps = 0
 
   package init(
@@ -38,13 +38,14 @@ package struct ExpressionContext: Sendable {
 extension Expression {
   /// The value in a context.
   ///
-  /// - Throws: Where a step divides by zero, or yields NaN or an infinite number.
+  /// - Throws: ``ExpressionError`` if an operation divides by zero, or yields NaN or an infinite number.
   package func value(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     var context = context
     return try value(in: &context)
   }
 
-  /// The value in a context, which stays as it is; an object that owns it lends it thus instead of copying it.
+  /// The value in a context, which does not change except for its step count. `inout` lets an object lend its context
+  /// without a copy.
   func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
     if let numbers {
@@ -61,7 +62,7 @@ extension Expression {
     return try plainValue(in: context, counting: &steps)
   }
 
-  /// The number, where it has one: an error costs no message.
+  /// The number, or nil if there is none. An error costs no message.
   func number(in context: inout ExpressionContext) -> Double? {
     if let numbers { return numbers.number(in: &context) }
     var steps = 0
@@ -70,7 +71,8 @@ extension Expression {
     return value
   }
 
-  /// The number as a function of the context's variable, with all other names as they are: NaN where it has none.
+  /// The expression as a function of the context's variable, with all other names fixed. It returns NaN if there is no
+  /// value.
   package func function(in context: ExpressionContext) -> @Sendable (Double, _ loopSteps: inout Int) -> Double {
     guard let program = numbers?.fixed(in: context) else {
       return { [self] variable, loopSteps in
@@ -85,7 +87,7 @@ extension Expression {
     return { variable, loopSteps in program.number(at: variable, in: context, counting: &loopSteps) ?? .nan }
   }
 
-  /// ``value(in:)`` by the plain evaluator, which handles every type and words every error.
+  /// ``value(in:)`` by the general interpreter, which handles every type and words every error.
   package func plainValue(in context: ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     var steps = 0
     return try plainValue(in: context, counting: &steps)
@@ -206,12 +208,12 @@ extension Expression {
     do { return try body() } catch { throw ExpressionError(offset: offset, message: "\(error)") }
   }
 
-  /// Whether both are whole numbers, of those that a double counts.
+  /// Whether both ends are whole numbers that a double represents exactly.
   static func isRange(_ first: Double, _ last: Double) -> Bool {
     first == first.rounded() && last == last.rounded() && abs(first) <= 0x1p53 && abs(last) <= 0x1p53
   }
 
-  /// The text in which an instruction stands, for errors.
+  /// The text that contains an instruction, for errors.
   private func wording(of instruction: Instruction) -> String {
     instruction.definition.map { "'\($0.text)' of \($0.signature)" } ?? "'\(text)'"
   }

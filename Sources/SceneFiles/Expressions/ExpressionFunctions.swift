@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The functions that expressions may call: one row each, from which calls are checked, evaluated and documented.
+/// A function that expressions may call. The table ``all`` has one row per function; calls are checked, evaluated and
+/// documented from it.
 struct ExpressionFunction: Sendable {
   typealias Number = Double
 
@@ -11,11 +12,11 @@ struct ExpressionFunction: Sendable {
     case one(@Sendable (Number) -> Number)
     case two(@Sendable (Number, Number) -> Number)
     case three(@Sendable (Number, Number, Number) -> Number)
-    /// Two or more arguments folded from the left.
+    /// Two or more arguments, folded from the left.
     case fold(@Sendable (Number, Number) -> Number)
-    /// So many arguments as the range says; the buffer has as many as were given.
+    /// A number of arguments in this range; the buffer holds the arguments that were given.
     case several(ClosedRange<Int>, @Sendable (UnsafeBufferPointer<Number>) -> Number)
-    /// Three components and an optional opacity.
+    /// Three colour components and an optional opacity.
     case color(@Sendable (Number, Number, Number, Number) -> Color)
     /// A colour and a number.
     case opacity
@@ -25,10 +26,10 @@ struct ExpressionFunction: Sendable {
 
   let name: String
   let parameters: String
-  /// What it yields, for the reference.
+  /// What the function returns, for the reference.
   let doc: String
   let body: Body
-  /// Completes "… has no value: ".
+  /// The condition on the arguments; it completes "… has no value: ".
   let domain: String
 
   init(
@@ -192,19 +193,20 @@ struct ExpressionFunction: Sendable {
     }
   }
 
-  /// `smoothstep(from, to, x)`, as error messages show a call.
+  /// The call as error messages show it: `smoothstep(from, to, x)`.
   var signature: String { "\(name)(\(parameters))" }
 }
 
-/// The remainder that has the divisor's sign, so that `mod` wraps negative numbers upwards.
+/// The remainder with the sign of the divisor, so that `mod` wraps negative numbers upwards.
 func flooredRemainder(_ x: Double, _ y: Double) -> Double {
   let remainder = fmod(x, y)
   return remainder != 0 && (remainder < 0) != (y < 0) ? remainder + y : remainder
 }
 
-/// Hermite's 3s² − 2s³ between two edges, 0 before and 1 after them; the edges may stand in falling order.
+/// Seconds from 1970-01-01 to a date of year, month, day, hour, minute and second; NaN if there is no such date.
+/// Missing parts are 1 for a month or a day and 0 for a time.
 private func calendarSeconds(_ parts: UnsafeBufferPointer<Double>) -> Double {
-  // Whole numbers but for the seconds, and no larger than any part may be.
+  // All parts but the seconds are whole numbers, and within the bound of every part.
   guard parts.prefix(5).allSatisfy({ $0 == $0.rounded() && abs($0) < 10_000 }) else { return .nan }
   func part(_ index: Int, _ standard: Int) -> Int { index < parts.count ? Int(parts[index]) : standard }
   let time = CalendarTime(
@@ -217,10 +219,10 @@ private func smoothstep(_ from: Double, _ to: Double, _ x: Double) -> Double {
   return from == to ? .nan : share * share * (3 - 2 * share)
 }
 
-/// `x` moved by whole multiples of the range into it.
+/// `x` wrapped into the range by whole multiples of its length.
 private func wrapped(_ x: Double, _ low: Double, _ high: Double) -> Double {
   let value = low + flooredRemainder(x - low, high - low)
-  // A remainder that rounds up to the whole range is that of the range's start.
+  // A remainder that rounds up to the whole range wraps to the range's start.
   return value < high ? value : low
 }
 
@@ -234,11 +236,11 @@ private func cubicBezier(_ arguments: UnsafeBufferPointer<Double>) -> Double {
 
 private func spring(_ duration: Double, _ bounce: Double, _ time: Double) -> Double {
   guard duration > 0, bounce > -1, bounce < 1 else { return .nan }
-  // Only whether the length is 0 plays a part, at the start.
+  // The spring only distinguishes a length of 0, which ends at once, from all others.
   return Easing.spring(duration: duration, bounce: bounce).progress(after: time, of: 1)
 }
 
-/// ``RandomNumbers`` of a seed at one to three indices.
+/// The value of ``RandomNumbers`` for a seed at one to three indices.
 private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]), let first = wholeNumber(arguments[1]) else { return .nan }
   let random = RandomNumbers(seed: seed)
@@ -249,7 +251,7 @@ private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   return random[first, second, third]
 }
 
-/// ``Noise`` of a seed on a line, in a plane or in space.
+/// The value of ``Noise`` for a seed on a line, in a plane or in space.
 func noiseValue(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]) else { return .nan }
   let noise = Noise(seed: seed)
@@ -260,10 +262,10 @@ func noiseValue(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   }
 }
 
-/// The integer that a double is, unless it is so large that others round to it.
+/// The integer that a double holds, if its magnitude is at most 2⁵³, so that no other integer rounds to it.
 func wholeNumber(_ value: Double) -> Int? { value.magnitude <= 0x1p53 ? Int(exactly: value) : nil }
 
-/// By Euclid's algorithm, 0 or more; NaN unless both are whole.
+/// The greatest common divisor by Euclid's algorithm, 0 or more; NaN unless both are whole numbers.
 private func greatestCommonDivisor(_ a: Double, _ b: Double) -> Double {
   guard a.isFinite, b.isFinite, a == a.rounded(), b == b.rounded() else { return .nan }
   var (divisor, remainder) = (abs(a), abs(b))

@@ -1,35 +1,36 @@
 import PathreelDrawing
 
-/// The one namespace of a scene file: what each name represents where an expression is written.
+/// The symbol table of a scene file: its single namespace, with the binding of each name where an expression is
+/// compiled.
 package struct ExpressionScope: Sendable {
-  /// What a name represents.
+  /// What a name is bound to.
   package enum Binding: Hashable, Sendable {
     case constant(Double)
-    /// A value that is looked up when the expression runs.
+    /// A value that is read from a slot at run time.
     case slot(Int, ExpressionType, ExpressionInputs)
-    /// A staggered beat, which is read with an index: `petal[i]`.
+    /// A staggered beat, read with an index: `petal[i]`.
     case stagger(Int)
-    /// A track of keyframes, which is called with a time: `drop(t)`.
+    /// A keyframe track, called with a time: `drop(t)`.
     case keyframes(Int)
-    /// A track of sound, which `level` and `band` follow.
+    /// A sound track, which `level` and `band` read.
     case sound(Int)
-    /// Several values, which are read with an index: `n[i]`, `energy.value[i]`.
+    /// A list of values, read with an index: `n[i]`, `energy.value[i]`.
     case list(ExpressionList)
-    /// Rows of data, which a repeat goes through, and whose columns are lists.
+    /// A table of data, over which a repeat iterates; its columns are lists.
     case table(DataTable)
-    /// Points, whose coordinates lie in turn in the list's slots. They stand where points are due.
+    /// A list of points; x and y alternate in the list's slots. It is allowed only where points are expected.
     case points(ExpressionList)
-    /// What a use of a component gave, where that never changes.
+    /// A constant argument of a use of a component.
     case value(ExpressionValue, ExpressionType)
-    /// A function that the file gives.
+    /// A function that the scene file defines.
     case function(ExpressionDefinition)
-    /// A scale of words, with the slot of its first end and what its ends depend on.
+    /// A band scale, with the slot of its first end and the inputs of its ends.
     case bands(WordIndex, Int, ExpressionInputs)
-    /// An argument of such a function, or the variable of a sum.
+    /// An argument of a function, or the variable of a sum.
     case local(Int, ExpressionType)
-    /// An element that a use of a component gave; nil where none is meant, as where the component is looked at by itself.
+    /// An element passed to a use of a component; nil if none is, as when the component is checked by itself.
     case element(Int?)
-    /// A name that exists but not here, with why.
+    /// A name that exists but is not available here, with the reason.
     case unavailable(String)
 
     var isSlot: Bool { if case .slot = self { true } else { false } }
@@ -40,13 +41,13 @@ package struct ExpressionScope: Sendable {
   private(set) var bindings: [String: Binding] = Dictionary(
     uniqueKeysWithValues: Self.constants.map { ($0.name, .constant($0.value)) })
 
-  /// The numbers that have a name everywhere, each with what it is.
+  /// The constants that are available everywhere, with their documentation.
   static let constants: [(name: String, value: Double, doc: String)] = [
     ("pi", .pi, "3.14159…, half a turn in radians"), ("tau", 2 * .pi, "6.28318…, a whole turn in radians"),
     ("e", 2.718_281_828_459_045, "2.71828…, the base of the natural logarithm"),
   ]
 
-  /// A scope for what may not depend on these names, with why.
+  /// A scope in which these names are unavailable, with the reason.
   static func fixed(besides names: [String], because reason: String) -> ExpressionScope {
     var scope = ExpressionScope()
     for name in names where scope.bindings[name] == nil { scope.bindings[name] = .unavailable(reason) }
@@ -54,24 +55,24 @@ package struct ExpressionScope: Sendable {
   }
 
   package private(set) var slotCount = 0
-  /// What elements see that are decoded in the scope; nil where there are none.
+  /// The components and content slots that elements decoded in this scope may use; nil if there are none.
   var components: ComponentScope?
 
-  /// Which ids are seen: the number of the decoder's ``ElementNames``.
+  /// The number of the visible ``ElementNames`` in the decoder, which hold the ids.
   var elementNames = 0
-  /// The ids of the elements of the file, sorted, where some of their frames may be read; nil elsewhere.
+  /// The ids of the file's elements whose frames may be read, sorted; nil where none may be read.
   var frameIDs: [String]?
-  /// The repeats around, the outermost first.
+  /// The enclosing repeats, outermost first.
   var repeats: [RepeatScope] = []
-  /// Whether elements stand on a connector.
+  /// Whether the elements are placed on a connector.
   var isOnConnector = false
 
-  /// Leaves the first slots to others.
+  /// Reserves the first slots for other uses.
   mutating func leave(_ count: Int) { slotCount = max(slotCount, count) }
 
   subscript(name: String) -> Binding? { bindings[name] }
 
-  /// Makes room for a value and names it; an earlier meaning of the name is hidden.
+  /// Allocates a slot for a value and binds a name to it; an earlier binding of the name is hidden.
   @discardableResult
   package mutating func bind(_ name: String, _ type: ExpressionType, _ inputs: ExpressionInputs) -> Int {
     bindings[name] = .slot(slotCount, type, inputs)
@@ -81,12 +82,12 @@ package struct ExpressionScope: Sendable {
 
   package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
 
-  /// Forgets what stands behind a name, as the cells of a row that has the same name.
+  /// Removes the parts of a name, such as the cells of a row of the same name.
   mutating func unbindParts(of name: String) {
     for key in bindings.keys where key.hasPrefix(name + ".") { bindings[key] = nil }
   }
 
-  /// Makes room for the values of a list and names it.
+  /// Allocates slots for the values of a list and binds a name to it.
   mutating func bind(_ name: String, count: Int, _ type: ExpressionType, _ inputs: ExpressionInputs) -> ExpressionList {
     let list = ExpressionList(
       name: name, storage: .slots(slotCount..<slotCount + count), type: type, inputs: inputs)
@@ -95,7 +96,7 @@ package struct ExpressionScope: Sendable {
     return list
   }
 
-  /// Makes room for the coordinates of points and names them.
+  /// Allocates slots for the coordinates of points and binds a name to them.
   mutating func bindPoints(_ name: String, count: Int, _ inputs: ExpressionInputs) -> ExpressionList {
     let list = ExpressionList(
       name: name, storage: .slots(slotCount..<slotCount + 2 * count), type: .number, inputs: inputs)
@@ -104,7 +105,7 @@ package struct ExpressionScope: Sendable {
     return list
   }
 
-  /// What else a name already is, for names that cannot be given again: `the function 'sin'`.
+  /// What a built-in name already is, for names that a file cannot define: `a function`.
   static func builtIn(_ name: String) -> String? {
     if reservedWords.contains(name) { return "a word of expressions" }
     if ExpressionFunction.named(name) != nil { return "a function" }
@@ -114,7 +115,7 @@ package struct ExpressionScope: Sendable {
 
   static let reservedWords: Set = ["and", "or", "not", "true", "false", "if"]
 
-  /// The names that are called, beside the built-in functions.
+  /// The names that can be called, apart from the built-in functions.
   var calledNames: [String] {
     bindings.compactMap { name, binding in
       switch binding {
@@ -134,24 +135,24 @@ package struct ExpressionScope: Sendable {
     bindings.compactMap { if case .sound = $0.value { $0.key } else { nil } }.sorted()
   }
 
-  /// The known name that is nearest to an unknown one, if it is near.
+  /// The known name that is nearest to an unknown one, if one is near enough.
   func suggestion(for name: String) -> String? {
     nearest(to: name, among: Array(bindings.keys) + Array(Color.cssNames))
   }
 }
 
-/// Values of one type under one name.
+/// A named list of values of one type.
 package struct ExpressionList: Hashable, Sendable {
   let name: String
   let storage: Storage
   let type: ExpressionType
   let inputs: ExpressionInputs
 
-  /// Where the values lie.
+  /// Where the values are stored.
   enum Storage: Hashable {
-    /// Side by side in slots.
+    /// In consecutive slots.
     case slots(Range<Int>)
-    /// In a table of data, where they never change.
+    /// In a column of a table of data, which never changes.
     case column(DataColumn)
   }
 
@@ -162,16 +163,16 @@ package struct ExpressionList: Hashable, Sendable {
     }
   }
 
-  /// The slots that hold the values; none where they never change.
+  /// The slots with the values; empty if the values never change.
   var slots: Range<Int> { if case .slots(let slots) = storage { slots } else { 0..<0 } }
 
-  /// What is wrong with an index that no value has.
+  /// The message about an index that is out of range.
   func fault(ofIndex index: Double) -> String {
     let range = count == 0 ? "it is empty" : "its indices are 0 to \(count - 1)"
     return "'\(name)' has no value \(numberText(index)); \(range)"
   }
 
-  /// The value at an index; nil where there is none.
+  /// The value at an index; nil if there is none.
   @inline(__always)
   func value(at index: Double, in slots: [ExpressionValue]) -> ExpressionValue? {
     guard index >= 0, index == index.rounded(.towardZero) else { return nil }

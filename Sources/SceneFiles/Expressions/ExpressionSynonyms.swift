@@ -1,8 +1,8 @@
 import PathreelDrawing
 
-/// What is written here for the words of other languages' expressions.
+// MARK: Names of other languages' expressions: what to write here instead of them.
 
-/// The call that another tool's function means.
+/// The call to write for another tool's function.
 func function(meantBy word: String) -> String? {
   let normal = Synonyms.normalized(word)
   if let same = ExpressionFunction.all.first(where: { Synonyms.normalized($0.name) == normal }) {
@@ -11,7 +11,8 @@ func function(meantBy word: String) -> String? {
   return Synonyms.entries(for: word, in: Synonyms.table.functions).first?.write.first
 }
 
-/// The function, constant, colour or name of every scene that a word with other letter case means, or another tool's word.
+/// The built-in function, constant, colour or name that a word means: in another letter case, or as another tool's
+/// word.
 func builtIn(meantBy word: String) -> String? {
   if let call = function(meantBy: word) { return call }
   let normal = Synonyms.normalized(word)
@@ -25,7 +26,7 @@ func builtIn(meantBy word: String) -> String? {
 }
 
 extension ExpressionScope {
-  /// The known name that another tool's word means, in quotes, and what it is.
+  /// The known name to write for another tool's word, in quotes, with a note about it.
   func name(meantBy word: String) -> String? {
     let normal = Synonyms.normalized(word)
     let same = bindings.keys.filter { Synonyms.normalized($0) == normal }.sorted()
@@ -37,7 +38,7 @@ extension ExpressionScope {
       }
     }
     guard Synonyms.table.indices.contains(normal) else { return nil }
-    // Where repeats nest, any of their indices may be meant.
+    // If repeats nest, the word could mean any of their indices.
     let indices = bindings.filter { if case .slot(_, _, .index) = $0.value { true } else { false } }
     return indices.count == 1 ? indices.first.map { "'\($0.key)'" } : nil
   }

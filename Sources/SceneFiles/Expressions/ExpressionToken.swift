@@ -1,11 +1,12 @@
-/// The words of an expression, each with where it starts, counted in Unicode scalars from the expression's first.
+/// A token of an expression, with its start in Unicode scalars from the start of the expression. The nested `Reader` is
+/// the lexer.
 struct ExpressionToken {
   enum Kind: Equatable {
     case number(Double)
     case name(String)
-    /// A colour written `#rrggbb`, with its sign.
+    /// A colour written `#rrggbb`, including the `#`.
     case hexColor(String)
-    /// Text between single or double quotes.
+    /// Text in single or double quotes.
     case text(String)
     /// An operator or a punctuation mark.
     case symbol(String)
@@ -17,7 +18,7 @@ struct ExpressionToken {
 }
 
 extension ExpressionToken {
-  /// How error messages call the token.
+  /// The token's name in error messages.
   var description: String {
     switch kind {
     case .number(let value): "'\(numberText(value))'"
@@ -29,7 +30,7 @@ extension ExpressionToken {
     }
   }
 
-  /// Cuts an expression into tokens, the last of them ``Kind/end``.
+  /// Splits an expression into tokens. The last one is ``Kind/end``.
   static func tokens(of expression: String) throws(ExpressionError) -> [ExpressionToken] {
     var reader = Reader(scalars: Array(expression.unicodeScalars))
     guard reader.scalars.count <= ExpressionLimits.length else {
@@ -96,7 +97,8 @@ extension ExpressionToken {
       return try symbol(startingWith: scalar)
     }
 
-    /// What is read of a row, of a table or of an element's frame, behind its name; nil where something else follows.
+    /// The part that is read after a name: of a row, a table or an element's frame, such as `.width`. Nil if something
+    /// else follows.
     mutating func part(behind name: String) -> String? {
       if Synonyms.table.prefixes.contains(Synonyms.normalized(name)) { return nil }
       let start = position
@@ -151,7 +153,7 @@ extension ExpressionToken {
       }
     }
 
-    /// What is said of `Math.sin` and the like, of which a part may be known here.
+    /// The error for a dotted name such as `Math.sin`. Its last part may be known here.
     mutating func dottedName(_ first: String, startingAt start: Int) -> ExpressionError {
       var last = first
       while next == ".", peek(1)?.isNameHead == true {
@@ -235,15 +237,15 @@ extension ExpressionToken {
   }
 }
 
-/// What bounds an expression so that a hostile one costs little.
+/// The limits of an expression, which bound the cost of a hostile one.
 enum ExpressionLimits {
-  /// The longest expression, in Unicode scalars.
+  /// The maximum length of an expression in Unicode scalars.
   static let length = 4_000
-  /// How deep parentheses, calls and signs may nest.
+  /// The maximum nesting depth of parentheses, calls and signs.
   static let depth = 64
-  /// The most operations of an expression, with those of the functions that it calls.
+  /// The maximum number of operations of an expression, including those of inlined functions.
   static let operations = 20_000
-  /// The most operations in all rounds of an expression's sums, each time it is worked out.
+  /// The maximum number of operations inside loops of sums, per evaluation.
   static let loopSteps = 1_000_000
 }
 

@@ -1,30 +1,30 @@
 import PathreelDrawing
 
-/// What an expression yields.
+/// The value of an expression.
 package enum ExpressionValue: Hashable, Sendable {
   case number(Double)
   case color(Color)
   case boolean(Bool)
-  /// One of a choice parameter's words, or a text.
+  /// One of the words of a choice parameter, or a text.
   case word(String)
-  /// In memory of its own: a movie is larger than all else, and values are copied all the time.
+  /// Stored indirectly: a movie is larger than all other cases, and values are copied all the time.
   indirect case image(Movie)
 }
 
-/// What an expression is known to yield before it runs.
+/// The type of an expression, known before it runs.
 package enum ExpressionType: Hashable, Sendable {
   case number
   case color
   case boolean
-  /// One of these words; `nil` for a word in quotes, which is checked against the other side of its comparison.
+  /// One of these words; `nil` for a literal word, which is checked against the other side of its comparison.
   case choice([String]?)
-  /// What a text parameter holds, of which nothing is known.
+  /// The value of a text parameter, which can be any text.
   case text
   case image
 }
 
 extension ExpressionType {
-  /// With an article, for error messages.
+  /// The type with its article, for error messages.
   var description: String {
     switch self {
     case .number: "a number"
@@ -36,7 +36,7 @@ extension ExpressionType {
     }
   }
 
-  /// Equal up to a choice's words; a word in quotes is also a text.
+  /// Whether the types are equal apart from a choice's words. A literal word also counts as text.
   func isSameKind(as other: ExpressionType) -> Bool {
     switch (self, other) {
     case (.number, .number), (.color, .color), (.boolean, .boolean), (.choice, .choice), (.text, .text),
@@ -47,7 +47,7 @@ extension ExpressionType {
   }
 }
 
-/// A mistake in an expression: the offset is in Unicode scalars from the expression's start.
+/// A mistake in an expression. The offset counts Unicode scalars from the expression's start.
 package struct ExpressionError: Error, Equatable {
   package var offset: Int
   package var message: String
@@ -55,7 +55,7 @@ package struct ExpressionError: Error, Equatable {
   package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 }
 
-/// What has to be known before an expression can be evaluated.
+/// The kinds of values that must be known before an expression can be evaluated.
 package struct ExpressionInputs: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -64,10 +64,10 @@ package struct ExpressionInputs: OptionSet, Hashable, Sendable {
   package static let parameters = ExpressionInputs(rawValue: 1)
   /// `t` and the beats.
   package static let time = ExpressionInputs(rawValue: 2)
-  /// A repeat's index.
+  /// The index of a repeat.
   package static let index = ExpressionInputs(rawValue: 4)
-  /// `x`, `u` or `theta` of a curve.
+  /// The variable of a curve: `x`, `u` or `theta`.
   package static let curveVariable = ExpressionInputs(rawValue: 8)
-  /// What a use of a component gives to it.
+  /// An argument of a use of a component.
   package static let argument = ExpressionInputs(rawValue: 16)
 }

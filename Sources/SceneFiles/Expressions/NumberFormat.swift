@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a number is written as text.
+/// A format that writes a number as text.
 ///
 /// ```swift
 /// NumberFormat("03")?.text(of: 7)             // 007
@@ -14,38 +14,38 @@ import Foundation
 /// NumberFormat().text(of: 2.5)                // 2.5
 /// ```
 ///
-/// The forms mean what they do in C and in Python: the width counts the sign, the decimals and whatever else is written, too.
-/// Without decimals asked for, a number has as many as it needs, six at most. No form depends on a language: the point is `.` and
-/// thousands are parted by `,`.
+/// The formats mean what they mean in C and in Python: the width includes the sign, the decimals and all other
+/// characters. Without a number of decimals, a number has as many as it needs, six at most. No format depends on a
+/// language: the decimal point is `.`, and `,` separates thousands.
 package struct NumberFormat: Hashable, Sendable {
-  /// What is written of the number.
+  /// The notation of the number.
   package enum Style: Hashable, Sendable {
-    /// The number with so many digits after the point.
+    /// Fixed-point notation with a number of decimals.
     case decimal
-    /// `g`: so many digits in all, never as a power of ten.
+    /// `g`: a number of significant digits, never in scientific notation.
     case significant
-    /// `%`: a hundred times the number, with the sign for that.
+    /// `%`: the number times a hundred, with a percent sign.
     case percent
-    /// `s`: from 1 to 1000 with the prefix of the SI, so many digits in all: `12.3k`.
+    /// `s`: a value from 1 to 1000 with an SI prefix and a number of significant digits: `12.3k`.
     case prefix
-    /// `mm:ss` and the like: seconds as a clock shows them, cut off and not rounded.
+    /// `mm:ss` and the like: seconds as a clock shows them, truncated instead of rounded.
     case clock(hours: Int, minutes: Int)
-    /// `YYYY-MM-DD` and the like: a date, of seconds from 1970-01-01 on.
+    /// `YYYY-MM-DD` and the like: a date, from seconds since 1970-01-01.
     case date(DateForm)
   }
 
   /// Whether a number above zero has a `+`.
   package var showsSign: Bool
-  /// The fewest characters; zeros fill it up behind the sign. 0…``maximumWidth``.
+  /// The minimum number of characters, 0…``maximumWidth``. Zeros after the sign fill it up.
   package var width: Int
-  /// Whether `,` parts the thousands.
+  /// Whether `,` separates thousands.
   package var partsThousands = false
-  /// Exactly as many digits after the point, or in all, 0…9; nil for as many as are needed.
+  /// The exact number of decimals or of significant digits, 0…9; nil for as many as needed.
   package var decimals: Int?
   package var style = Style.decimal
 
   package static let maximumWidth = 20
-  /// What a person may write, for messages.
+  /// The formats that a person may write, for messages.
   package static let form =
     "03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date"
 
@@ -53,7 +53,7 @@ package struct NumberFormat: Hashable, Sendable {
     (self.showsSign, self.width, self.decimals) = (showsSign, width, decimals)
   }
 
-  /// Nil for what is no format, also for an empty text.
+  /// Nil if the text is no number format or is empty.
   package init?(_ text: some StringProtocol) {
     let text = String(text)
     if let form = DateForm(text) {
@@ -78,18 +78,18 @@ package struct NumberFormat: Hashable, Sendable {
     case "s": style = .prefix
     default: break
     }
-    // Digits in all are one at least, and what is below 1000 has no thousands.
+    // There is at least one significant digit, and a value below 1000 has no thousands.
     if style == .significant, (decimals ?? 0) == 0 { return nil }
     if style == .prefix, decimals == 0 || partsThousands { return nil }
   }
 
-  /// Of dates.
+  /// A format for dates.
   package init(_ form: DateForm) {
     self.init()
     style = .date(form)
   }
 
-  /// - Precondition: the number is finite.
+  /// - Precondition: The number is finite.
   package func text(of number: Double) -> String {
     if case .date(let form) = style { return form.text(of: number) }
     let magnitude = abs(number)
@@ -102,7 +102,7 @@ package struct NumberFormat: Hashable, Sendable {
       case .clock(let hours, let minutes): (clock(magnitude, hours: hours, minutes: minutes), "")
       case .date(let form): (form.text(of: number), "")
       }
-    // What is rounded to zero has no sign.
+    // A value that rounds to zero has no sign.
     let isZero = !digits.contains { ("1"..."9").contains($0) }
     let sign = isZero ? "" : number < 0 ? "-" : showsSign ? "+" : ""
     return sign + filled(digits, to: width - sign.count - suffix.count) + suffix
@@ -119,7 +119,7 @@ package struct NumberFormat: Hashable, Sendable {
 
   private func significant(_ magnitude: Double, _ count: Int) -> String {
     guard magnitude > 0 else { return fixed(0, count - 1) }
-    // C rounds, which may make a digit more of it: 9.99 has two as 10.
+    // C does the rounding, which may add a digit before the point: 9.99 with two digits is 10.
     let rounded = String(format: "%.\(count - 1)e", magnitude)
     let exponent = Int(rounded[rounded.lastIndex(of: "e")!...].dropFirst()) ?? 0
     return fixed(Double(rounded) ?? magnitude, max(0, count - 1 - exponent))
@@ -138,7 +138,7 @@ package struct NumberFormat: Hashable, Sendable {
 
   private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
     let scale = pow(10, Double(decimals ?? 0))
-    // What is a millionth below the next digit is that digit: 0.29 s are 29 hundredths.
+    // A value a millionth below the next tick counts as that tick: 0.29 s are 29 hundredths.
     let ticks = min((magnitude * scale + 1e-6).rounded(.down), 1e15)
     let whole = (ticks / scale).rounded(.down)
     func two(_ value: Double, _ count: Int = 2) -> String {
@@ -158,7 +158,7 @@ package struct NumberFormat: Hashable, Sendable {
     return text + "." + two(ticks - whole * scale, decimals)
   }
 
-  /// The digits with zeros in front of them, and with their thousands parted.
+  /// The digits with leading zeros, and with thousands separated if asked for.
   private func filled(_ digits: String, to width: Int) -> String {
     guard partsThousands else { return String(repeating: "0", count: max(0, width - digits.count)) + digits }
     let point = digits.firstIndex(of: ".") ?? digits.endIndex

@@ -1,11 +1,11 @@
 import Foundation
 import PathreelDrawing
 
-/// An expression's program over plain numbers, conditions being 1 and 0 and a colour four numbers: the fast way to the values
-/// of the expressions that have no words, which are nearly all.
+/// An expression's stack program over plain numbers. It is the fast path for expressions without words, which are
+/// nearly all. Conditions are 1 and 0, and a colour is four numbers.
 ///
-/// It only knows values. Where a step has none it gives up, and ``Expression/plainValue(in:)`` runs again to say why;
-/// that is also its oracle in the tests, bit for bit.
+/// It only computes values. If a step has no value, it gives up, and ``Expression/plainValue(in:)`` runs again to word
+/// the error. That interpreter is also its oracle in the tests, bit for bit.
 struct NumberProgram: Sendable {
   fileprivate enum Step: Sendable {
     case push(Double)
@@ -37,7 +37,7 @@ struct NumberProgram: Sendable {
     case several(@Sendable (UnsafeBufferPointer<Double>) -> Double, Int)
     case noise(Int)
     case mix
-    /// Three components and, where the flag says so, an opacity.
+    /// Three components, and an opacity if the flag is set.
     case color(@Sendable (Double, Double, Double, Double) -> Color, hasOpacity: Bool)
     case opacity
     case mixColors
@@ -47,16 +47,16 @@ struct NumberProgram: Sendable {
   }
 
   private var steps: [Step]
-  /// More numbers than ever lie on the stack.
+  /// An upper bound for the stack's depth, in numbers.
   private let depth: Int
-  /// Numbers that the locals take, which lie before the stack: four each, as a colour has.
+  /// The size of the locals, which lie below the stack: four numbers each, enough for a colour.
   private let localSize: Int
 
   /// - Returns: nil for a program that handles words, texts or pictures, or compares colours.
   init?(_ program: [Expression.Instruction], localCount: Int = 0) {
     var steps: [Step] = []
     var depth = 0
-    // What the stack holds when a step comes: whether each value is a colour.
+    // The types on the stack before each step: whether each value is a colour.
     var colors: [Bool] = []
     for instruction in program {
       switch instruction.operation {
@@ -122,7 +122,7 @@ struct NumberProgram: Sendable {
           colors[colors.count - 1] = true
         case .opacity: steps.append(.opacity)
         }
-      // The branch that comes next begins without what this one yields.
+      // The other branch, which comes next, starts without this branch's result on the stack.
       case .jump(let target):
         steps.append(.jump(target))
         colors.removeLast()
@@ -138,14 +138,14 @@ struct NumberProgram: Sendable {
     (self.steps, self.depth, localSize) = (steps, depth, 4 * localCount)
   }
 
-  /// The value in a context; nil where a step has none.
+  /// The value in a context; nil if a step has none.
   func number(in context: inout ExpressionContext) -> Double? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
       run(in: &context, on: room.baseAddress!) ? room[localSize] : nil
     }
   }
 
-  /// The value in a context, if the program yields a colour; nil where a step has none.
+  /// The value in a context, if the program yields a colour; nil if a step has no value.
   func color(in context: inout ExpressionContext) -> Color? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
       run(in: &context, on: room.baseAddress!) ? Color(from: room.baseAddress! + localSize) : nil
@@ -154,7 +154,7 @@ struct NumberProgram: Sendable {
 
   /// The number for a value of the context's variable.
   ///
-  /// - Parameter loopSteps: grows by the operations in the rounds of sums.
+  /// - Parameter loopSteps: Increased by the number of operations inside loops of sums.
   func number(at variable: Double, in context: ExpressionContext, counting loopSteps: inout Int) -> Double? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: localSize + depth) { room in
       let base = room.baseAddress!
@@ -166,7 +166,7 @@ struct NumberProgram: Sendable {
     }
   }
 
-  /// - Returns: Whether the value lies on the stack; false where a step has none.
+  /// - Returns: Whether the result lies on the stack; false if a step has no value.
   private func run(in context: inout ExpressionContext, on room: UnsafeMutablePointer<Double>) -> Bool {
     var loopSteps = 0
     defer { context.loopSteps += loopSteps }
@@ -354,7 +354,7 @@ struct NumberProgram: Sendable {
 }
 
 extension NumberProgram {
-  /// The program as operations on numbered numbers; nil for one that needs anything but the variable and known numbers.
+  /// The program as register code; nil if it reads anything but the variable and constants, or branches.
   var curveCode: CurveCode? {
     var draft = CurveCodeDraft()
     for step in steps {
@@ -377,10 +377,10 @@ extension NumberProgram {
     return draft.operands.count == 1 ? CurveCode(draft, result: 0) : nil
   }
 
-  /// The same function of the context's variable, in which all other names have the values that they have there.
+  /// Partial evaluation: the same function of the context's variable, with all other names replaced by their values.
   ///
-  /// Whatever follows from them alone is worked out now, by the same steps, so that each value is the same to the last bit. A
-  /// program that branches or loops stays as it is.
+  /// Everything that follows from those values alone is folded by the same steps, so each value is equal to the last
+  /// bit. A program that branches or loops is returned unchanged.
   func fixed(in context: ExpressionContext) -> NumberProgram {
     var program = self
     program.steps = []
@@ -403,7 +403,7 @@ extension NumberProgram {
     return program
   }
 
-  /// The number that a few steps yield, which need no more room than their count.
+  /// The number that a few steps yield. Their count bounds the stack that they need.
   private static func value(of steps: ArraySlice<Step>, in context: ExpressionContext) -> Double? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { room in
       var loopSteps = 0
@@ -418,7 +418,7 @@ extension NumberProgram {
 extension NumberProgram.Step {
   fileprivate var isNumber: Bool { if case .push = self { true } else { false } }
 
-  /// How many of the numbers before it a step takes; nil for one after which others than the next may come, or that needs locals.
+  /// How many numbers a step pops; nil if the step may jump or needs locals.
   fileprivate var operandCount: Int? {
     switch self {
     case .push, .pushColor, .load, .loadVariable, .loadColor, .loadCount, .loadLatest: 0
@@ -442,7 +442,7 @@ extension NumberProgram.Step {
   }
 }
 
-/// A colour as four numbers on the stack.
+/// Stores a colour as four numbers on the stack.
 extension Color {
   fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
     self.init(red: numbers[0], green: numbers[1], blue: numbers[2], opacity: numbers[3])

@@ -1,10 +1,10 @@
-/// What makes one number of those that an expression has for each number of a range, or for each value of a list.
+/// A reduction that folds an expression's numbers over a range or a list into one: `sum(k in 1..8, k ^ 2)`.
 ///
-/// Their names are not reserved: a scene may have a parameter called `sum`, since no parameter is called.
+/// These names are not reserved: a scene may have a parameter called `sum`, since parameters are never called.
 enum Reduction: String, CaseIterable, Sendable {
   case sum, product, min, max
 
-  /// What it begins with.
+  /// The initial value of the fold.
   fileprivate var identity: Double {
     switch self {
     case .sum: 0
@@ -24,7 +24,7 @@ enum Reduction: String, CaseIterable, Sendable {
 }
 
 extension ExpressionCompiler {
-  /// The call of a reduction, where this is one; nil otherwise. `min` and `max` of plain numbers are none.
+  /// Compiles a call of a reduction; nil if this is none. `min` and `max` of plain numbers are not reductions.
   mutating func reduction(
     _ name: String, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType? {
@@ -55,14 +55,14 @@ extension ExpressionCompiler {
     return .number
   }
 
-  /// Where to go through.
+  /// What a reduction loops over.
   private enum Source {
-    /// Two numbers, which lie on the stack.
+    /// A range whose two ends lie on the stack.
     case range
     case list(ExpressionList)
   }
 
-  /// Reads `k in 1..8, …` and writes its loop.
+  /// Parses `k in 1..8, …` and emits its loop.
   private mutating func reduce(
     _ reduction: Reduction, over variable: String, at offset: Int
   ) throws(ExpressionError) {
@@ -107,7 +107,8 @@ extension ExpressionCompiler {
     try require(try sum(), .number, by: "a range", at: start)
   }
 
-  /// - Parameter term: Writes what yields a term; takes the local that holds a number of the range or a value of the list.
+  /// - Parameter term: Emits the code of a term. Its argument is the local that holds a number of the range or a value
+  ///   of the list.
   private mutating func loop(
     _ reduction: Reduction, over source: Source, at offset: Int, hasIdentity: Bool = false,
     term: (inout ExpressionCompiler, Int) throws(ExpressionError) -> Void
@@ -153,13 +154,13 @@ extension ExpressionCompiler {
       message: "'\(name)' is written \(name)(k in 1..8, k ^ 2), or \(name)(k in list, k ^ 2), or \(name)(list)")
   }
 
-  /// `length(list)`, where this is its call; nil otherwise.
+  /// Compiles `length(list)`; nil if this is no such call.
   mutating func length(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType? {
     switch scope["length"] {
     case .function, .keyframes: return nil
     default: break
     }
-    // In other tools it is that of a vector, of which `unknown function` tells.
+    // In other tools, `length` takes a vector; the error `unknown function` explains that case.
     guard case .name(let name) = token.kind else { return nil }
     let count: Int
     switch scope[name] {

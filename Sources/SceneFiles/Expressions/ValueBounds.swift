@@ -1,25 +1,26 @@
 import Foundation
 
-/// Between which numbers a value lies at two moments and in several iterations of a repeat, and whether it may differ between the moments.
+/// An interval that contains a value at two moments and in several iterations of a repeat, with a flag whether the
+/// value may differ between the moments.
 ///
-/// Additions, products, `min`, `floor` and so on round such that they never turn the order of two values round. So the ends of the result
-/// come from the ends of the operands, to the last bit, and where `clamp(t - i / 50, 0, 1)` is at its end for the first and the last of the
-/// iterations, it is so for all of them.
+/// Additions, products, `min`, `floor` and similar operations round monotonically: they never swap the order of two
+/// values. So the ends of the result follow from the ends of the operands, exact to the last bit. For example, if
+/// `clamp(t - i / 50, 0, 1)` is at the same end for the first and the last iteration, it is so for all of them.
 struct ValueBounds {
   var low: Double
   var high: Double
-  /// Whether the value may be another one at the other moment.
+  /// Whether the value may differ between the moments.
   var follows: Bool
 
   init(_ low: Double, _ high: Double, follows: Bool) { (self.low, self.high, self.follows) = (low, high, follows) }
 
-  /// One number, the same at both moments.
+  /// The interval of one number that is the same at both moments.
   init(_ number: Double) { self.init(number, number, follows: false) }
 
-  /// A number, condition, colour or word that is the same at both moments, of which nothing else is known.
+  /// A number, condition, colour or word that is the same at both moments and otherwise unknown.
   static let steady = ValueBounds(-.infinity, .infinity, follows: false)
 
-  /// The value of one iteration at two moments.
+  /// The bounds of one iteration's value at two moments.
   init(_ first: ExpressionValue, _ second: ExpressionValue) {
     switch (first, second) {
     case (.number(let a), .number(let b)):
@@ -31,7 +32,7 @@ struct ValueBounds {
 
   var isPoint: Bool { low == high }
 
-  /// Bounds that were worked out; nil where a value may be missing at one of the moments.
+  /// Computed bounds; nil if a value may be missing at one of the moments.
   fileprivate static func made(_ low: Double, _ high: Double, _ follows: Bool) -> ValueBounds? {
     if low.isFinite, high.isFinite { return ValueBounds(low, high, follows: follows) }
     return follows ? nil : .steady
@@ -55,7 +56,7 @@ struct ValueBounds {
     return made(max(a.low, b.low), max(a.high, b.high), a.follows || b.follows)
   }
 
-  /// At its end, a value is that end, also where both are equal.
+  /// If the value is clamped to an end, the result is that end, also if the value equals it.
   static func clamped(_ x: ValueBounds, _ low: ValueBounds, _ high: ValueBounds) -> ValueBounds? {
     guard low.high <= high.low else { return x.follows || low.follows || high.follows ? nil : .steady }
     if low.isPoint, high.isPoint, !low.follows, !high.follows {
@@ -71,7 +72,7 @@ struct ValueBounds {
       let all = [
         operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low), operation(a.high, b.high),
       ]
-      // An infinite end times 0 says nothing.
+      // An infinite end times 0 is undefined.
       if all.contains(where: \.isNaN) { return follows ? nil : .steady }
       return made(all.min()!, all.max()!, follows)
     }
@@ -92,14 +93,14 @@ struct ValueBounds {
 }
 
 extension ExpressionFunction {
-  /// Between which numbers its values lie; nil where nothing is known of them.
+  /// The bounds of the function's values; nil if nothing is known of them.
   func bounds(of arguments: ArraySlice<ValueBounds>) -> ValueBounds? {
     let follows = arguments.contains(where: \.follows)
     func argument(_ i: Int) -> ValueBounds { arguments[arguments.startIndex + i] }
     func rising(_ body: (Double) -> Double) -> ValueBounds? {
       .made(body(argument(0).low), body(argument(0).high), follows)
     }
-    /// The value of a function that is at an end outside of 0…1.
+    /// The value of a function that is constant outside of 0…1.
     func held(_ x: ValueBounds) -> ValueBounds? {
       guard let share = ValueBounds.clamped(x, ValueBounds(0), ValueBounds(1)) else { return nil }
       return share.follows ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
