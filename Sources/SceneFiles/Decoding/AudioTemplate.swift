@@ -1,17 +1,17 @@
 import PathreelMotion
 import PathreelSound
 
-/// A track of sound whose times and gain wait for the parameters' values.
+/// A sound track whose times and gain are expressions, before the parameters have values.
 struct AudioTemplate: Sendable {
   let name: String
   let sound: Sound
-  /// Where its keys stand.
+  /// The position of its keys.
   let position: SourcePosition
   var start, offset, length, gain, fadeIn, fadeOut, loop: FieldExpression?
-  /// Whether one of them depends on when a beat begins.
+  /// Whether one of the expressions depends on the start of a beat.
   var dependsOnBeats = false
 
-  /// The track for the values in a moment's context.
+  /// The track, evaluated with the values in a moment's context.
   func track(at moment: Moment) throws -> SoundTrack {
     var track = SoundTrack(name, sound)
     func seconds(_ field: FieldExpression?) throws -> Double { try field.map(moment.number) ?? 0 }

@@ -1,22 +1,23 @@
 import PathreelMotion
 import PathreelSound
 
-/// A step of the timeline whose lengths wait for the parameters' values.
+/// A step of the timeline whose lengths are expressions, before the parameters have values.
 indirect enum BeatTemplate: Sendable {
   case beat(
     name: String, lasts: FieldExpression, easing: Easing, after: FieldExpression?, repetition: RepetitionTemplate)
   case stagger(
     name: String, count: FieldExpression, lasts: FieldExpression, every: FieldExpression, easing: Easing,
     after: FieldExpression?, repetition: RepetitionTemplate)
-  /// The beats of a track, by its number.
+  /// One beat for each beat of a sound track; `track` is the track's number.
   case followed(
     name: String, track: Int, take: FieldExpression?, lasts: FieldExpression?, easing: Easing, position: SourcePosition)
   case together([BeatTemplate], after: FieldExpression?)
   case sequence([BeatTemplate])
 
-  /// The step for the parameters' values in a moment's context, which knows the tracks that beats follow.
+  /// The timeline step, evaluated with the parameters' values in a moment's context. The context holds the tracks that
+  /// beats follow.
   ///
-  /// - Parameter end: When the scene ends, where that does not follow from the beats.
+  /// - Parameter end: The end of the scene, if it does not follow from the beats.
   func step(at moment: Moment, until end: Double?) throws -> Timeline.Step {
     func seconds(_ field: FieldExpression?) throws -> Double { try field.map(moment.number) ?? 0 }
     switch self {
@@ -48,14 +49,14 @@ indirect enum BeatTemplate: Sendable {
   }
 }
 
-/// How often a beat runs, before the parameters' values are known.
+/// The repetition of a beat, before the parameters have values.
 struct RepetitionTemplate: Sendable {
   var count: FieldExpression?
   var isPingPong: FieldExpression?
 
   func value(at moment: Moment) throws -> Repetition {
     let pingPong = try isPingPong.map { try moment.value(of: $0) == .boolean(true) } ?? false
-    // A ping-pong that never came back would be none.
+    // A ping-pong needs at least two runs, or it would never come back.
     return Repetition(try count.map { Int(try moment.number($0)) } ?? (pingPong ? 2 : 1), pingPong: pingPong)
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A size that the canvas of a scene file may have.
+/// A size that a scene file's canvas can have.
 struct CanvasSize: Sendable {
-  /// What the parameter that chooses among several is called, and expressions that compare it call it.
+  /// The name of the parameter that chooses among several sizes. Expressions compare it by that name.
   static let parameter = "canvas"
-  /// Where the width and the height of the chosen one are kept: behind the time and the choice.
+  /// The slots of the chosen width and height. They follow the slots of the time and of the choice.
   static let slots = [ElementInputs.timeSlot + 2, ElementInputs.timeSlot + 3]
 
-  /// nil for the only one.
+  /// The name of the size; nil for the only one.
   let name: String?
   let size: CGSize
 }

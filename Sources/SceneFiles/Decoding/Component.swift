@@ -1,25 +1,26 @@
 import PathreelDrawing
 
-/// Elements under a name, with parameters: a kind of element that a file gives itself.
+/// A component: a kind of element that a file defines as a named list of elements with parameters.
 final class Component: Sendable {
   let name: String
   let position: SourcePosition
   let parameters: [Parameter]
-  /// Its own named values.
+  /// The component's own `let` values.
   let named: SourceNode?
   let elements: SourceNode
-  /// The names of its places for content; that of a place without a name is empty.
+  /// The names of its content placeholders; the unnamed one has an empty name.
   let places: [String]
   let kind: ElementKind
-  /// The keys of its own mapping, none of them required: what is missing is reported with the place of its declaration.
+  /// The keys of its own mapping. None is required here: a missing parameter is reported with the position of its
+  /// declaration.
   var keys: [GrammarKey] { parameters.map { GrammarKey($0.name, $0.type, "") } }
 
   struct Parameter: Sendable {
     let name: String
     let type: GrammarType
-    /// What it is unless a use gives it; nil where a use has to.
+    /// The default value; nil if every use must give a value.
     let standard: SourceNode?
-    /// What it is for.
+    /// The description of the parameter.
     let label: String?
     let position: SourcePosition
   }
@@ -42,22 +43,22 @@ final class Component: Sendable {
   }
 }
 
-/// What elements see where they stand: the components that there are, and what a use gives to the one that they belong to.
+/// The components that elements can use, and the content that the enclosing component was given.
 final class ComponentScope: Sendable {
   let components: [String: Component]
-  /// The component whose elements they are, if they are those of one.
+  /// The component that the elements belong to; nil outside of a component.
   let owner: Component?
-  /// What the use gives to it; nil where none is meant, as where the component is looked at by itself.
+  /// The content that the use gives; nil if there is no use, as when the component is checked by itself.
   let given: Given?
 
   struct Given: Sendable {
-    /// Lists of elements by the names of places.
+    /// The lists of elements, by the names of content placeholders.
     let content: [String: SourceNode]
-    /// What they see, which is what the use sees.
+    /// The scope of these elements, which is the scope of the use.
     let scope: ExpressionScope
-    /// The uses around the use.
+    /// The uses that enclose this use.
     let uses: [ComponentUse]
-    /// Whether the use is a transition, whose places show scenes.
+    /// Whether the use is a transition, whose placeholders show scenes.
     var isCrossing = false
   }
 
@@ -66,16 +67,16 @@ final class ComponentScope: Sendable {
   }
 }
 
-/// A use of a component, for messages.
+/// A use of a component, as messages mention it.
 struct ComponentUse: Sendable {
   let name: String
   let position: SourcePosition
 }
 
 extension [ComponentUse] {
-  /// Through which uses an element is there, the innermost first.
+  /// The chain of uses that an element comes from, innermost first.
   ///
-  /// - Parameter position: Where the element stands.
+  /// - Parameter position: The position of the element.
   func wording(in sources: SceneSources, from position: SourcePosition) -> String {
     var last = position
     return reversed().map { use in
@@ -85,18 +86,19 @@ extension [ComponentUse] {
   }
 }
 
-/// What a use gives to a parameter that changes, and the slot in which the component's elements read it.
+/// A changing argument of a use, and the slot from which the component's elements read it.
 struct ComponentArgument: Sendable {
-  /// The name that the component gives to it.
+  /// The name of the value in the component.
   let name: String
   let slot: Int
   let field: Field
-  /// Whether the component names it itself, so that it stands among its lines and not where it is used.
+  /// Whether it is one of the component's own `let` values. Its errors then belong to the component's lines instead of
+  /// the use.
   var isOwn = false
 }
 
 extension Moment {
-  /// Puts arguments where the elements of a component read them.
+  /// Writes arguments to the slots from which a component's elements read them.
   func give(_ arguments: [ComponentArgument]) throws {
     for argument in arguments {
       let value =

@@ -1,8 +1,8 @@
 import PathreelMotion
 
-/// The easings of scene files, as words and as calls with numbers. Decoding, schema and reference read these tables.
+/// The easings of scene files: words, and functions with numbers. Decoder, schema and reference read these tables.
 package enum Easings {
-  /// The easings without numbers.
+  /// The easings without arguments.
   static let words: KeyValuePairs<String, Easing> = [
     "linear": .linear, "in": .easeIn, "out": .easeOut, "in-out": .easeInOut,
   ]
@@ -26,14 +26,14 @@ package enum Easings {
     },
   ]
 
-  /// The easing that a text names, such as `in-out` or `spring(0.5, 0.3)`; nil for a text that names none.
+  /// The easing for a text such as `in-out` or `spring(0.5, 0.3)`; nil if the text is no easing.
   package static func easing(named text: String) -> Easing? {
     if let easing = words.first(where: { $0.key == text })?.value { return easing }
     guard let (function, numbers) = function(of: text), !numbers.contains(nil) else { return nil }
     return function.make(numbers.compactMap { $0 })
   }
 
-  /// The function that a text calls, and its numbers; nil for what is no number.
+  /// The easing function that a text calls, with its arguments; an argument is nil if it is no number.
   static func function(of text: String) -> (function: EasingFunction, numbers: [Double?])? {
     guard text.hasSuffix(")"), let parenthesis = text.firstIndex(of: "("),
       let function = functions.first(where: { $0.name == text[..<parenthesis] })
@@ -44,21 +44,21 @@ package enum Easings {
     return (function, numbers)
   }
 
-  /// All of them, as documentation lists them.
+  /// The list of all easings for documentation.
   package static func list(withNotes hasNotes: Bool) -> String {
     let calls = functions.map { "\($0.name)(\($0.parameters))\(hasNotes ? $0.note : "")" }
     return (words.map(\.key) + calls.dropLast() + ["or " + calls[calls.count - 1]]).joined(separator: ", ")
   }
 }
 
-/// An easing that is written with numbers.
+/// An easing with numeric arguments.
 struct EasingFunction: Sendable {
   let name: String
   let parameters: String
-  /// What documentation says behind it.
+  /// A note that documentation adds after the call.
   let note: String
-  /// What the numbers have to be.
+  /// The requirement on the arguments, for messages.
   let advice: String
-  /// The easing, or nil for other numbers.
+  /// Makes the easing; nil if the arguments are not allowed.
   let make: @Sendable ([Double]) -> Easing?
 }

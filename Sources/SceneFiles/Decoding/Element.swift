@@ -1,35 +1,36 @@
 import PathreelDrawing
 
-/// An element of a scene file, decoded: one kind with its fields, its children, and its modifiers. Frames read thousands of
-/// them, so it is shared.
+/// An element of a scene file after decoding, the AST node of a scene: its kind with fields, its children, and its
+/// modifiers. Frames read thousands of elements, so they are shared objects.
 final class Element: Sendable {
   let kind: ElementKind
   let fields: Fields
   let children: [Element]
-  /// The children, grouped by what is kept as one.
+  /// The children in runs; each run is cached as one unit.
   let childRuns: [ElementRun]
-  /// Values of the keys of ``ElementModifiers/keys``.
+  /// The values of the keys in ``ElementModifiers/keys``.
   let modifiers: Fields
-  /// What the modifiers that are given make of the element's view, in the order in which they apply.
+  /// The changes that the given modifiers make to the element's view, in the order of application.
   let changes: [ElementModifier.Change]
-  /// How many of these decide the element's frame; the others take it elsewhere, or change how it looks.
+  /// How many of ``changes`` determine the element's frame. The others move it elsewhere, or change how it looks.
   let layoutChangeCount: Int
-  /// Where a repeat keeps its index, and how the file calls it.
+  /// The index variable of a repeat; nil for other elements.
   let index: ElementIndex?
-  /// What expressions call the numbers of its letters, of what is drawn letter by letter.
+  /// The names in expressions for the numbers of letters, for elements that are drawn letter by letter.
   let letterNames: LetterNames?
-  /// What the use of a component gives to it, and where its elements read that.
+  /// The arguments of a use of a component, with the slots from which the component's elements read them.
   let arguments: [ComponentArgument]
   let position: SourcePosition
-  /// The step to its place.
+  /// The element's step in a ``Place``.
   let step: Place.Step
-  /// The name by which it can be drawn alone, the step that says so, and the number of what sees it.
+  /// The id by which the element can be drawn alone, its place step, and the number of the scope in which the id is
+  /// visible.
   let name: (text: String, step: Place.Step, scope: Int)?
-  /// How many elements of its kind come before it in the element around it, whatever key holds them.
+  /// The number of elements of the same kind before it in the enclosing element, across all of that element's keys.
   let number: Int
-  /// Its own time, if it has one.
+  /// The element's local time; nil if it has none.
   let localTime: LocalTime?
-  /// Whether the camera leaves it where it is.
+  /// Whether the camera does not move it.
   var isPinned: Bool {
     if case .boolean(let value)? = modifiers[ElementModifiers.pinned] {
       value.constant == .boolean(true)
@@ -37,22 +38,24 @@ final class Element: Sendable {
       false
     }
   }
-  /// What its views depend on.
+  /// The inputs on which its views depend.
   let inputs: ElementInputs
-  /// What its iterations depend on, of a repeat whose iterations may be kept many at a time.
+  /// The inputs of its iterations, for a repeat whose iterations can be cached in bulk.
   let rows: RepeatedRows?
-  /// What the view depends on that the modifiers in ``changes`` change, if that is less than all; nil where it has children.
+  /// The inputs of the view without the modifiers in ``changes``. Nil if that view does not change less often than the
+  /// whole, or if the element has children.
   let coreInputs: ElementInputs?
-  /// What the outline of a shape depends on, if that is less than all that the view depends on; nil with ``coreInputs``.
+  /// The inputs of a shape's outline. Nil if the outline does not change less often than the whole view, or if
+  /// ``coreInputs`` is set.
   let outlineInputs: ElementInputs?
-  /// Tells it from all other elements.
+  /// A cache key that is unique among all elements.
   let id = ElementNumber.next()
-  /// Tells the part of it that is kept, its view without modifiers or its outline, from what is kept of all elements.
+  /// A cache key, unique among all elements, for the cached part: the view without modifiers, or the outline.
   let coreID = ElementNumber.next()
 
   /// - Parameters:
-  ///   - file: The name of the file that it stands in.
-  ///   - scope: The number of what sees its id.
+  ///   - file: The name of the file that contains the element.
+  ///   - scope: The number of the scope in which its id is visible.
   init(
     kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: ElementIndex? = nil,
     letterNames: LetterNames? = nil, arguments: [ComponentArgument] = [], position: SourcePosition, in file: String,
@@ -80,13 +83,13 @@ final class Element: Sendable {
     let core = ElementInputs(
       fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
     let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)
-    // Curves have a memory of their own.
+    // Curves have a cache of their own.
     let isTimeless = inputs.isTimeless
     func isWorthKeeping(_ part: ElementInputs) -> Bool { !isTimeless && part.isTimeless && !part.hasCurves }
     coreInputs = children.isEmpty && kind.hasCore && isWorthKeeping(core) ? core : nil
     outlineInputs = coreInputs == nil && kind.isSingleShape && isWorthKeeping(outline) ? outline : nil
   }
 
-  /// Whether its children are children of the container around it, as a repeat's copies are.
+  /// Whether its children count as children of the enclosing container, as a repeat's copies do.
   var isTransparent: Bool { kind.canBeTransparent && modifiers.values.isEmpty }
 }

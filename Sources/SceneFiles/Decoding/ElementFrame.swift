@@ -1,9 +1,9 @@
 import Foundation
 import PathreelMotion
 
-/// The frame of an element of the file that others read: `gateway.width`.
+/// The frame of an element of the file that other elements read: `gateway.width`.
 struct ElementFrame: Sendable {
-  /// What is read of a frame. The values lie side by side in slots in this order.
+  /// The values of a frame, which lie in this order in consecutive slots.
   enum Part: String, CaseIterable {
     case x, y, left, top, right, bottom, width, height
 
@@ -23,22 +23,22 @@ struct ElementFrame: Sendable {
 
   /// The element's id.
   let name: String
-  /// The number of the file's element that it is, or in which it stands.
+  /// The index of the file's element that has the id or contains it.
   let element: Int
-  /// Where the first of its values is kept.
+  /// The slot of the first value.
   let slot: Int
 }
 
 extension SceneDecoder {
-  /// The elements of the file, each of which sees the frames of those before it, the camera, which sees all of them, and the
-  /// frames that are read.
+  /// Decodes the file's elements and its camera. Each element can read the frames of the elements before it; the camera
+  /// can read all frames.
   func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ExpressionScope) -> (
     elements: [Element], camera: Fields?, frames: [ElementFrame]
   ) {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
     let reading = FrameReading(items + [camera].compactMap { $0 })
     scope.frameIDs = reading.owners.keys.sorted()
-    // Their slots come first: those behind them are used again and again, such as a repeat's index.
+    // Their slots come first: later slots are reused, for example for a repeat's index.
     let count = ElementFrame.Part.allCases.count
     var slots: [String: Int] = [:]
     for name in reading.names {
@@ -76,7 +76,7 @@ extension SceneDecoder {
     return (elements, shown, frames)
   }
 
-  /// Why an element of the file cannot read a frame; nil where nothing is known of the id.
+  /// The reason why an element of the file cannot read a frame; nil if the id is unknown.
   private func reasonAgainstReading(
     _ name: String, in number: Int, _ item: SourceNode, _ reading: FrameReading
   ) -> String? {
@@ -96,23 +96,24 @@ extension SceneDecoder {
     return "'\(name)' stands after this, in \(place); elements read the frames of those before them, so move it up"
   }
 
-  /// Reports an id of which it is not known which element is meant.
+  /// Reports an id that several elements have, which makes its frame ambiguous.
   private func requireSingle(_ name: String) {
     guard let uses = elementNames[0].uses[name], uses.count > 1 else { return }
     report(fault(ofShared: name, uses, from: uses[1].position) + ", since its frame is read", at: uses[1].position)
   }
 }
 
-/// Which elements of the file read the frames of which, as far as the text alone tells.
+/// The dependencies between the file's elements through the frames that they read. They are found in the text alone,
+/// before decoding.
 private struct FrameReading {
   /// The ids that each element reads, sorted.
   private(set) var reads: [[String]]
-  /// The first place of each id, and the element in which that is.
+  /// For each id, its first position and the index of the element that contains it.
   private(set) var owners: [String: (item: Int, position: SourcePosition)] = [:]
-  /// The ids that are read and that there are, sorted, and those in each element.
+  /// The ids that are both read and defined, sorted; and the same grouped by the element that contains them.
   private(set) var names: [String] = []
   private(set) var namesByOwner: [Int: [String]] = [:]
-  /// Elements that read each other's frames in a circle, with the words for it.
+  /// Elements that read each other's frames in a cycle, with the wording for a message.
   private(set) var cycle: (items: Set<Int>, words: String)?
 
   init(_ items: [SourceNode]) {
@@ -131,7 +132,7 @@ private struct FrameReading {
     cycle = firstCycle()
   }
 
-  /// The first way from an element over those that it reads back to itself.
+  /// The first dependency cycle, by depth-first search.
   private func firstCycle() -> (items: Set<Int>, words: String)? {
     var isDone = [Bool](repeating: false, count: reads.count)
     var placeOnWay = [Int?](repeating: nil, count: reads.count)
@@ -161,8 +162,8 @@ private struct FrameReading {
 }
 
 extension SourceNode {
-  /// Finds the ids that stand somewhere in it as in `gateway.width`. Few scenes read frames, and names that nobody reads cost
-  /// nothing.
+  /// Adds the ids that occur in expressions such as `gateway.width`. Few scenes read frames, and only frames that are
+  /// read cost anything.
   fileprivate func addFramesRead(to ids: inout Set<String>) {
     switch content {
     case .broken: return
@@ -177,7 +178,7 @@ extension SourceNode {
     }
   }
 
-  /// Finds the ids of the elements in it.
+  /// Visits the ids of all elements in the node.
   fileprivate func forEachID(_ body: (SourceScalar) -> Void) {
     switch content {
     case .broken, .scalar: return
@@ -192,9 +193,9 @@ extension SourceNode {
 }
 
 extension SceneFile {
-  /// Lays out elements for the frames that others read, in the order of the file, and gives these to a moment.
+  /// Lays out the elements whose frames others read, in the order of the file, and writes the frames to a moment.
   ///
-  /// They are made for this alone: what is kept of frames plays no part.
+  /// The views are made for this layout only and bypass the caches of frames.
   func give(_ frames: [ElementFrame], of elements: [Element], to moment: Moment, _ makeMoment: () throws -> Moment)
     throws
   {
@@ -206,7 +207,7 @@ extension SceneFile {
       let position = elements[number].position
       let ids = group.map { AnyHashable(LinkedElement(scope: 0, name: $0.name, iterations: [])) }
       let found = ZStack { ViewList(views: views) }.frames(of: ids, in: size)
-      // What is not laid out for want of steps is not there either.
+      // A missing frame may mean that the step budget ran out before its layout; this reports that first.
       try scout.charge(0, .layout, at: position)
       for (frame, found) in zip(group, found) {
         guard let found else {

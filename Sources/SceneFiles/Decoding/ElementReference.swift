@@ -1,34 +1,34 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// An element that is referred to by its id: `gateway`, `gateway.right`, `box[i + 1].top`.
+/// A reference to an element by its id: `gateway`, `gateway.right`, `box[i + 1].top`.
 struct ElementReference: Sendable {
-  /// As the file writes it.
+  /// The reference as the file writes it.
   let text: String
   let name: String
-  /// In which iterations it is meant, the innermost last.
+  /// The iterations of the enclosing repeats, innermost last.
   let indices: [FieldExpression]
-  /// The side that stands behind it.
+  /// The side after the id, if one is given.
   var side: Connector.Side?
-  /// The number of the ``ElementNames``.
+  /// The number of the ``ElementNames`` in which the id is looked up.
   let scope: Int
-  /// The repeats around what refers to it.
+  /// The repeats that enclose the reference.
   let repeats: [RepeatScope]
   let scalar: SourceScalar
-  /// How many of these are around the element, too, so that their iterations are the same.
+  /// How many of ``repeats`` also enclose the element, so that both are in the same iteration.
   var sharedCount = 0
-  /// How often the repeats of the indices repeat, where that never changes.
+  /// The repeat count for each index; nil if the count changes.
   var counts: [Int?] = []
 }
 
-/// A repeat around elements.
+/// A repeat that encloses elements.
 struct RepeatScope: Sendable {
   let number: Int
-  /// How often it repeats, where that never changes.
+  /// The number of iterations; nil if it changes.
   let count: Int?
 }
 
-/// The ids of the elements of a file, or of one use of a component, and who refers to them.
+/// The ids in the file or in one use of a component, and the references to them.
 struct ElementNames {
   struct Use {
     let position: SourcePosition
@@ -37,11 +37,11 @@ struct ElementNames {
   }
 
   var uses: [String: [Use]] = [:]
-  /// The numbers of the references that are not resolved.
+  /// The numbers of the unresolved references.
   var references: [Int] = []
 }
 
-/// What connectors find an element's frame by.
+/// The key by which connectors find an element's frame.
 struct LinkedElement: Hashable {
   let scope: Int
   let name: String
@@ -49,17 +49,17 @@ struct LinkedElement: Hashable {
 }
 
 extension Moment {
-  /// The view of an element with an id, whose frame connectors find.
+  /// Tags the view of an element with an id, so that connectors find its frame.
   func linked(_ view: AnyView, by name: (text: String, step: Any, scope: Int)) -> AnyView {
     AnyView(view.linked(by: LinkedElement(scope: name.scope, name: name.text, iterations: iterations)))
   }
 
-  /// The element that is meant now.
+  /// The element to which a reference refers at this moment.
   func element(_ reference: ElementReference) throws -> LinkedElement {
     var iterations = Array(iterations.prefix(reference.sharedCount))
     for (index, count) in zip(reference.indices, reference.counts) {
       let value = try number(index)
-      // Where a repeat's count changes, an iteration that is not there is one that is not drawn.
+      // If the repeat's count changes, a missing iteration counts as an element that is not drawn.
       guard value == value.rounded(), value >= 0, value < Double(count ?? .max) else {
         let range = count.map { $0 == 0 ? "; it has none" : "; its indices are 0 to \($0 - 1)" } ?? ""
         throw failure("'\(reference.name)' has no element \(numberText(value))\(range)", at: reference.scalar.position)
@@ -71,7 +71,7 @@ extension Moment {
 }
 
 extension KeyType where Value == LinkEnd {
-  /// A point, or an element by its id.
+  /// The type of a connector's end: a point, or an element by its id.
   static var end: KeyType {
     KeyType(grammar: .end) { field, moment in
       guard case .reference(let number) = field else { return LinkEnd(.point(try field.point(at: moment)), nil) }

@@ -5,7 +5,7 @@ import PathreelSVG
 import PathreelSound
 import PathreelTypography
 
-/// The value of a key after decoding: checked, compiled, ready to be evaluated in each frame.
+/// The value of a key after decoding: checked and compiled, ready for evaluation in each frame.
 indirect enum Field: Sendable {
   case number(FieldExpression)
   case boolean(FieldExpression)
@@ -21,42 +21,43 @@ indirect enum Field: Sendable {
   case elements([Element])
   case element(Element)
   case beats([BeatTemplate])
-  /// nil for a word that stands beside the easings.
+  /// An easing; nil for a word that the key accepts in addition to easings.
   case easing(Easing?)
   case shape(ElementKind, Fields)
   case fontFeature(FontFeature)
   case picture(Movie)
-  /// An SVG file, as parts.
+  /// An SVG file, read into parts.
   case svg(SVGDrawing)
-  /// The picture of a parameter.
+  /// A picture that a parameter chooses.
   case pictureExpression(FieldExpression)
   case sound(Sound)
-  /// A recording, worked up.
+  /// A recording, processed into strokes.
   case drawing(FreehandDrawing)
-  /// A table of data, by its name.
+  /// A table of data, looked up by its name.
   case table(DataTable)
-  /// A scale, by its name.
+  /// A scale, looked up by its name.
   case scale(ChartScaleTemplate)
-  /// A list of points that has one for each row of a table.
+  /// A list with one point for each row of a table.
   case rows(RowList)
-  /// A scene file.
+  /// A scene file that is drawn as a part of this one.
   case scene(SceneFile)
-  /// What can be decoded only when other keys are known, with what its names represent.
+  /// A value that can be decoded only after other keys, with its scope.
   case unread(SourceNode, ExpressionScope)
-  /// One of the scenes of a transition.
+  /// The picture of one of the two scenes in a transition.
   case scenePicture(String)
-  /// An element by its id: the number of the ``ElementReference``.
+  /// An element by its id. The value is the index of the ``ElementReference``.
   case reference(Int)
 }
 
-/// A compiled expression with where it stands and what may come of it. Frames read thousands of them, so it is shared.
+/// A compiled expression with its position and the allowed values. Frames read thousands of them, so they are shared
+/// objects.
 final class FieldExpression: Sendable {
   let expression: Expression
-  /// The value, where it is always the same.
+  /// The value, if it never changes.
   let constant: ExpressionValue?
   let key: String
   let range: NumberRange
-  /// The words that a choice takes; nil where any will do, as in a text.
+  /// The allowed words of a choice; nil if any text is allowed.
   let words: [String]?
   let scalar: SourceScalar
 
@@ -69,26 +70,26 @@ final class FieldExpression: Sendable {
   }
 }
 
-/// A curve's function: an expression in a variable that has a slot of its own.
+/// The function of a curve: an expression of one variable, which has a slot of its own.
 struct Formula: Sendable {
   let expression: Expression
-  /// The variable it mentions; nil for a constant.
+  /// The variable that occurs in the expression; nil for a constant.
   let variable: String?
   let slot: Int
   let scalar: SourceScalar
 }
 
-/// The decoded keys of a mapping.
+/// The decoded keys of a mapping, with their fields.
 struct Fields: Sendable {
   var values = FieldTable()
-  /// Whether a key is missing or wrong, which was reported.
+  /// Whether a key is missing or wrong; this was reported.
   var isIncomplete = false
-  /// Where the mapping starts.
+  /// The position where the mapping starts.
   var position: SourcePosition
 
   subscript(key: String) -> Field? { values[key] }
 
-  /// The slots that numbers and pairs of them read.
+  /// The slots that its numbers and pairs of numbers read.
   var slots: Set<Int> {
     values.fields.reduce(into: []) { slots, field in
       switch field {
@@ -99,17 +100,17 @@ struct Fields: Sendable {
     }
   }
 
-  /// Whether one of them is an element by its id.
+  /// Whether a field refers to an element by its id.
   var hasReferences: Bool { values.fields.contains { if case .reference = $0 { true } else { false } } }
 }
 
 extension Field {
-  /// Where it stands, of what has one expression or mapping.
+  /// The position of a field with one expression or mapping; nil for others.
   var position: SourcePosition? {
     if case .fields(let fields) = self { fields.position } else { expression?.scalar.position }
   }
 
-  /// Its expression, of what is one.
+  /// The expression of a field that consists of one; nil for others.
   var expression: FieldExpression? {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value): value

@@ -1,14 +1,14 @@
-/// Fields by their keys.
+/// A small map from keys to fields, with a 64-bit Bloom filter.
 ///
-/// A frame asks each mapping for all keys that there could be, and most are not there: a bit for each key that is tells so
-/// without reading any of them, and the few keys are found sooner one by one than by their hashes.
+/// A frame asks each mapping for all possible keys, and most are absent. The filter rejects most absent keys without a
+/// comparison, and for the few present keys a linear search is faster than hashing.
 struct FieldTable: Sendable {
-  /// The keys with their fields, in the order in which they were set.
+  /// The keys with their fields, in the order of insertion.
   private(set) var pairs: [(key: String, field: Field)] = []
-  /// The marks of all keys.
+  /// The filter: the union of the marks of all keys.
   private var marks: UInt64 = 0
 
-  /// One of 64 bits, by a key's length and first letter.
+  /// The filter bit of a key, one of 64, from the key's length and first letter.
   struct Mark: Sendable {
     fileprivate let bit: UInt64
 
@@ -22,7 +22,7 @@ struct FieldTable: Sendable {
   var isEmpty: Bool { pairs.isEmpty }
   var fields: [Field] { pairs.map(\.field) }
 
-  /// A field that was set to nil is as good as never set.
+  /// Assigning nil removes a field.
   subscript(key: String) -> Field? {
     get { self[key, Mark(of: key)] }
     set {
@@ -39,7 +39,7 @@ struct FieldTable: Sendable {
     }
   }
 
-  /// Likewise, for a key whose mark is known.
+  /// The same for a key whose mark is known.
   subscript(key: String, mark: Mark) -> Field? {
     index(of: key, mark).map { pairs[$0].field }
   }

@@ -1,8 +1,8 @@
 import PathreelMotion
 
-/// A track of keyframes whose numbers wait for the parameters' values.
+/// A keyframe track whose numbers are expressions, before the parameters have values.
 struct KeyframesTemplate: Sendable {
-  /// What expressions call it.
+  /// The track's name in expressions.
   let name: String
   var start: FieldExpression
   var steps: [Step] = []
@@ -12,7 +12,7 @@ struct KeyframesTemplate: Sendable {
     case reach(FieldExpression, Way)
   }
 
-  /// How a keyframe is reached.
+  /// How the value reaches a keyframe.
   enum Way: Sendable {
     case move
     case linear(lasts: FieldExpression, UnitCurve)
@@ -20,7 +20,7 @@ struct KeyframesTemplate: Sendable {
     case spring(lasts: FieldExpression?, Spring, startVelocity: FieldExpression?)
   }
 
-  /// The track for the parameters' values in a moment's context.
+  /// The track, evaluated with the parameters' values in a moment's context.
   func timeline(at moment: Moment) throws -> KeyframeTimeline<Double> {
     let keyframes = try steps.map { try $0.keyframe(at: moment) }
     return KeyframeTimeline(initialValue: try moment.number(start)) {

@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// Motion blur whose samples and shutter wait for the parameters' values.
+/// Motion blur whose samples and shutter are expressions, before the parameters have values.
 struct MotionBlurTemplate: Sendable {
   let samples: FieldExpression
   var shutter: FieldExpression?
 
-  /// The blur for the values in a moment's context; nil for none.
+  /// The motion blur, evaluated with the values in a moment's context; nil for at most one sample.
   func motionBlur(at moment: Moment) throws -> MotionBlur? {
     let count = Int(try moment.number(samples))
     guard count > 1 else { return nil }

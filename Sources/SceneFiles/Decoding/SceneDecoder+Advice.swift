@@ -1,21 +1,21 @@
 import PathreelDrawing
 
-/// What stands around a mapping, for advice about keys that it does not have.
+/// The context of a mapping, for advice about unknown keys.
 enum Surroundings {
   case none
-  /// The file as a whole.
+  /// The mapping is the whole file.
   case file
   case canvas
   case parameter, beat, keyframe
   case component, componentParameter
   /// The mapping of a kind's own key.
   case kind(ElementKind)
-  /// What stands beside a kind, the kind included.
+  /// The mapping of an element: its kind and the keys beside it.
   case element(ElementKind)
-  /// A modifier's mapping.
+  /// The mapping of a modifier.
   case modifier(String, of: ElementKind)
 
-  /// As entries of synonyms call the place, the most particular first.
+  /// The names of the context in synonym entries, most specific first.
   fileprivate var names: [String] {
     switch self {
     case .none: []
@@ -32,7 +32,7 @@ enum Surroundings {
     }
   }
 
-  /// What the mapping is the value of.
+  /// The key whose value the mapping is.
   fileprivate var owner: String? {
     switch self {
     case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: nil
@@ -42,7 +42,7 @@ enum Surroundings {
     }
   }
 
-  /// What may stand beside the key whose value the mapping is.
+  /// The keys that are allowed beside ``owner``.
   fileprivate var beside: [GrammarKey] {
     switch self {
     case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: []
@@ -51,14 +51,14 @@ enum Surroundings {
     }
   }
 
-  /// The keys in the mapping of the kind that the mapping is beside.
+  /// The keys inside the mapping of the element's kind.
   fileprivate var inside: [GrammarKey] {
     if case .element(let kind) = self { kind.type.ownKeys } else { [] }
   }
 }
 
 extension GrammarType {
-  /// The keys of its mapping, if it can be one.
+  /// The keys of the type's mapping, if a mapping is allowed.
   var ownKeys: [GrammarKey] {
     switch self {
     case .mapping(let keys), .shorthand(_, let keys): keys
@@ -68,7 +68,7 @@ extension GrammarType {
 }
 
 extension ElementModifiers {
-  /// What may stand beside a kind.
+  /// The keys that are allowed beside a kind.
   static func keys(for kind: ElementKind) -> [GrammarKey] {
     keys.filter {
       (kind.isShape || !shapeKeys.contains($0.name))
@@ -78,18 +78,18 @@ extension ElementModifiers {
   }
 }
 
-/// What to do about a key that is not known.
+/// Advice about an unknown key.
 struct KeyAdvice {
   /// The whole message.
   var message: String
-  /// The keys that are not missing once the advice is taken; nil for all.
+  /// The known keys that the advice covers, so that they are not reported as missing; nil for all keys.
   var covered: Set<String>? = []
 }
 
 // MARK: Unknown keys
 
 extension SceneDecoder {
-  /// What to do about a key that its mapping does not have, if that is plain.
+  /// The advice for an unknown key, if one is certain enough.
   func advice(for key: SourceScalar, in pairs: Pairs, _ keys: [GrammarKey], _ place: Surroundings) -> KeyAdvice? {
     if let advice = spacingAdvice(for: key, in: pairs, keys + place.beside) { return advice }
     if let advice = commaAdvice(for: key, in: pairs, keys) { return advice }
@@ -101,7 +101,7 @@ extension SceneDecoder {
       ?? context.misplaced ?? entries.lazy.compactMap { context.advice(of: $0) }.first
   }
 
-  /// `radius:20`, which YAML reads as one word.
+  /// Recognises `radius:20`, which YAML reads as one word.
   private func spacingAdvice(for key: SourceScalar, in pairs: Pairs, _ keys: [GrammarKey]) -> KeyAdvice? {
     guard key.style == .plain, let colon = key.text.firstIndex(of: ":") else { return nil }
     let (name, value) = (String(key.text[..<colon]), key.text[key.text.index(after: colon)...])
@@ -110,7 +110,7 @@ extension SceneDecoder {
       message: "'\(key.text)' is one word; write a space after the colon: '\(name): \(value)'", covered: [name])
   }
 
-  /// What stands behind a comma in a text without quotes, or behind one that should be a decimal point.
+  /// Recognises text after a comma in an unquoted value, or a comma used as a decimal point.
   private func commaAdvice(for key: SourceScalar, in pairs: Pairs, _ keys: [GrammarKey]) -> KeyAdvice? {
     func isCut(_ pair: (key: SourceScalar, value: SourceNode)) -> Bool {
       guard pair.key.style == .plain, case .scalar(let value) = pair.value.content, value.isEmpty else { return false }
@@ -140,7 +140,7 @@ extension SceneDecoder {
   }
 }
 
-/// A key that is not known, and what is known about its place.
+/// An unknown key and its context, with the possible causes.
 private struct KeyContext {
   let key: SourceScalar
   let pairs: SceneDecoder.Pairs
@@ -151,7 +151,7 @@ private struct KeyContext {
 
   private func isGiven(_ name: String) -> Bool { pairs.contains { $0.key.text == name } }
 
-  /// Whether the mapping of the kind that stands here has a key, also in its short form.
+  /// Whether the mapping of the element's kind has a key, also in shorthand form.
   private func isGivenInside(_ name: String) -> Bool {
     guard case .element(let kind) = place, let own = pairs.first(where: { $0.key.text == kind.name })?.value else {
       return false
@@ -166,7 +166,7 @@ private struct KeyContext {
     KeyAdvice(message: "unknown key '\(key.text)'; write \(advice)", covered: covered)
   }
 
-  /// The key with other letter case or hyphens.
+  /// A known key in another letter case or with other hyphens.
   var spelling: KeyAdvice? {
     let word = Synonyms.normalized(key.text)
     guard let known = keys.first(where: { Synonyms.normalized($0.name) == word }), !isGiven(known.name) else {
@@ -175,7 +175,7 @@ private struct KeyContext {
     return unknown("'\(known.name)'", covering: [known.name])
   }
 
-  /// A key that stands beside the mapping, not in it.
+  /// A key that belongs beside the mapping, not into it.
   var misplaced: KeyAdvice? {
     let word = Synonyms.normalized(key.text)
     if case .element = place, SceneKeys.all.names.contains(key.text) {
@@ -193,7 +193,7 @@ private struct KeyContext {
         "'\(key.text)' stands beside '\(owner)', not in it; begin a line with '\(key.text):' below the word '\(owner)'")
   }
 
-  /// A number that is half of a list.
+  /// A key for one half of a pair, such as `x`.
   var pair: KeyAdvice? {
     let word = Synonyms.normalized(key.text)
     for pair in Synonyms.table.pairs
@@ -227,7 +227,7 @@ private struct KeyContext {
 
   private typealias Form = (text: String, covered: Set<String>?)
 
-  /// What is written for an entry's target, if that is valid here.
+  /// The form to write for a synonym's target, if it is valid here.
   private func form(of target: String) -> Form? {
     guard let colon = target.firstRange(of: ": ") else {
       let path = target.split(separator: ".").map(String.init)
@@ -248,7 +248,7 @@ private struct KeyContext {
     }
   }
 
-  /// A key that takes what was written.
+  /// The form with a key that takes the value as written.
   private func sameValue(_ name: String) -> Form? {
     if name == ElementModifiers.elements.name, isGiven(ElementModifiers.element.name) { return nil }
     if key(name, in: keys) != nil { return isGiven(name) ? nil : ("'\(name)'", [name]) }
@@ -259,14 +259,14 @@ private struct KeyContext {
     return nil
   }
 
-  /// A key, or a key inside another, with a value: that which was written unless given.
+  /// The form with a key, or a key inside another. The value is as written unless given.
   private func form(of path: [String], _ value: String?) -> Form? {
     func text(_ type: GrammarType) -> String { value ?? asWritten(self.value, type) }
     let last = path[path.count - 1]
     if path.count == 2, place.owner == path[0] { return form(of: [last], value) }
     if path.count == 1 {
       if let own = key(last, in: keys) {
-        // Two numbers are a list only where the key takes one.
+        // Two numbers form a list only if the key accepts one.
         if value?.hasPrefix("[") == true, case .number = own.type { return nil }
         return isGiven(last) ? nil : ("\(last): \(text(own.type))", [last])
       }
@@ -293,7 +293,7 @@ private struct KeyContext {
     return ("\(outer.name): {\(inner)}" + (isBeside ? " beside '\(place.owner!)'" : ""), [outer.name])
   }
 
-  /// A key with its value inside of the kind that stands here.
+  /// The form of a key with its value inside the mapping of the element's kind.
   private func inner(_ form: String, of kind: ElementKind) -> String {
     let own = pairs.first { $0.key.text == kind.name }?.value
     if case .shorthand(let short, let keys) = kind.type, case .scalar(let scalar)? = own?.content, !scalar.isEmpty,
@@ -305,14 +305,14 @@ private struct KeyContext {
   }
 }
 
-/// Forms that are a choice.
+/// Joins alternative forms with "or".
 private func alternatives(_ forms: [String]) -> String {
   forms.count < 2 ? forms.joined() : forms.dropLast().joined(separator: ", ") + " or " + forms[forms.count - 1]
 }
 
-// MARK: Values as they were written
+// MARK: Values as written
 
-/// A number, also one with a unit that means points; nil for anything else.
+/// The number that was written, without a unit of points; nil for anything else.
 private func numberAsWritten(_ node: SourceNode?) -> String? {
   guard case .scalar(let scalar)? = node?.content, scalar.text.utf8.count <= 60,
     let match = scalar.text.wholeMatch(of: /\s*([-+]?[0-9]*\.?[0-9]+)\s*(px|pt)?\s*/)
@@ -320,7 +320,7 @@ private func numberAsWritten(_ node: SourceNode?) -> String? {
   return String(match.1)
 }
 
-/// A value as it may be written for a type in `{}`, or an ellipsis where what stands here would not do.
+/// The written value as it can appear in `{}` for a type, or an ellipsis if it does not fit the type.
 private func asWritten(_ node: SourceNode?, _ type: GrammarType) -> String {
   guard let node else { return "…" }
   switch (type, node.content) {
@@ -350,7 +350,7 @@ private func asWritten(_ node: SourceNode?, _ type: GrammarType) -> String {
   }
 }
 
-/// `4, 2`, `4 2` or `40x20`; nil for anything else.
+/// The numbers in `4, 2`, `4 2` or `40x20`; nil for anything else.
 private func numbersInRow(_ text: String) -> [String]? {
   guard text.utf8.count <= 60, text.wholeMatch(of: /[-+]?[0-9.]+(\s*[,x×]\s*[-+]?[0-9.]+|\s+[0-9.]+)*/) != nil
   else { return nil }
@@ -358,14 +358,14 @@ private func numbersInRow(_ text: String) -> [String]? {
   return numbers.allSatisfy { Double(scalarNumber: $0) != nil } ? numbers : nil
 }
 
-/// A text in quotes where it needs some inside of `{}`; an ellipsis for what is too long to be repeated.
+/// The text with quotes if it needs them inside `{}`; an ellipsis if it is too long to repeat.
 private func quoted(_ text: String) -> String {
   if text.count > 40 || text.contains(where: \.isNewline) { return "…" }
   if text.wholeMatch(of: /[A-Za-z][A-Za-z0-9 .-]*[A-Za-z0-9.]|[A-Za-z0-9]/) != nil { return text }
   return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }
 
-/// The one of these words that means what another tool's word does.
+/// The known word that means the same as another tool's word.
 func synonym(of word: String, among words: [String]) -> String? {
   let normal = Synonyms.normalized(word)
   if let same = words.first(where: { Synonyms.normalized($0) == normal }) { return same }
@@ -373,10 +373,10 @@ func synonym(of word: String, among words: [String]) -> String? {
     .compactMap { $0.write.first(where: words.contains) }.first
 }
 
-// MARK: Values of another form
+// MARK: Values in a wrong form
 
 extension SceneDecoder {
-  /// How a mapping is written where something else stands, as the end of a sentence.
+  /// The end of a sentence that shows the mapping to write in place of another value.
   func mappingAdvice(_ node: SourceNode, named name: String, _ keys: [GrammarKey]) -> String {
     if case .scalar(let scalar) = node.content, let colon = scalar.text.firstIndex(of: ":"),
       keys.contains(where: { $0.name == scalar.text[..<colon] }), scalar.text[colon...].count > 1
@@ -392,7 +392,7 @@ extension SceneDecoder {
       return "; write \(name): {\(value.name): \(asWritten(node, value.type))}"
     }
     var required = keys.filter(\.isAlwaysRequired)
-    // What a repeat is given is most often its count, and a canvas its size.
+    // The value given to a repeat is most often its count, and the value of a canvas its size.
     if keys.map(\.name).contains(ElementKind.repeatedTable.name), required.isEmpty {
       required = [ElementKind.repeatCount.own]
     } else if keys.map(\.name) == CanvasKeys.all.names {
@@ -400,7 +400,8 @@ extension SceneDecoder {
     } else if required.count < keys.count(where: \.isRequired) {
       return ""
     }
-    // A part of an outline is most often its beginning.
+    // A lone word for an outline names its kind of shape. Below, a lone value for a trim is `to`: a part of an outline
+    // most often starts at its beginning.
     if case .scalar(let scalar) = node.content, keys.isEmpty, let kind = ElementKind.named(scalar.text),
       kind.isPartShape
     {
@@ -415,7 +416,7 @@ extension SceneDecoder {
     return "; write \(name): {\(values.joined(separator: ", "))}"
   }
 
-  /// How a list is written where something else stands, as the end of a sentence.
+  /// The end of a sentence that shows the list to write in place of another value.
   func listAdvice(_ node: SourceNode, of type: GrammarType?) -> String {
     switch (type, node.content) {
     case (.elements?, .mapping(let pairs)), (.beats?, .mapping(let pairs)):
@@ -436,7 +437,7 @@ extension SceneDecoder {
     }
   }
 
-  /// How a pair is written where something else stands, as the end of a sentence.
+  /// The end of a sentence that shows the pair to write in place of another value.
   func pairAdvice(_ node: SourceNode, named key: String) -> String {
     switch node.content {
     case .scalar(let scalar):
@@ -460,7 +461,7 @@ extension SceneDecoder {
     }
   }
 
-  /// How a scalar of a type is written where a list or a mapping stands, as the end of a sentence.
+  /// The end of a sentence that shows the scalar to write in place of a list or a mapping.
   func scalarAdvice(_ node: SourceNode, _ key: String, _ type: GrammarType) -> String {
     switch (type, node.content) {
     case (.color, .sequence(let items)):
@@ -481,7 +482,7 @@ extension SceneDecoder {
     }
   }
 
-  /// What to do about a scalar that is no expression of its type, for the whole of its text, if that is plain.
+  /// The advice for a scalar that is no expression of its type, from the whole of its text, if one is certain enough.
   func wholeValueAdvice(_ scalar: SourceScalar, _ key: String, _ type: ExpressionType, _ range: NumberRange) -> String?
   {
     let text = scalar.text
@@ -514,7 +515,7 @@ extension SceneDecoder {
     }
   }
 
-  /// What is written for a number with a unit, if that is plain.
+  /// What to write for a number with a unit, if one meaning is certain enough.
   private func unitAdvice(_ value: Double, _ unit: String, _ key: String, _ range: NumberRange) -> String? {
     let isTime = ["lasts", "after", "every", "duration"].contains(key)
     let isAngle = ["rotate", "by", "shift", "angles"].contains(key)
@@ -522,7 +523,7 @@ extension SceneDecoder {
     func ranged(_ value: Double) -> String? { range.fault(of: value) == nil ? numberText(value) : nil }
     switch unit {
     case "%" where range == .share || ["scale", "by", "progress", "draw", "phase", "amount", "drawn"].contains(key):
-      // Divided by a hundred as people do it, without digits that only binary has.
+      // Divides by a hundred in decimal, without digits from binary rounding.
       return ranged((value * 1e6).rounded() / 1e8)
     case "%" where isLength:
       let share = numberText((value * 1e6).rounded() / 1e8)

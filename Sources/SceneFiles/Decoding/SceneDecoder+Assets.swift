@@ -2,9 +2,10 @@ import PathreelDrawing
 import PathreelSound
 import PathreelTypography
 
-/// Fonts and pictures, which are opened once, when the scene is loaded.
+/// Decodes fonts, pictures, videos and sounds. Each file is opened once, when the scene is loaded.
 extension SceneDecoder {
-  /// The name of a file from the scene file's folder: in an included file, names begin in that file's folder.
+  /// A file's name relative to the scene file's folder. In an included file, names are relative to that file's own
+  /// folder.
   func assetName(_ scalar: SourceScalar) -> String { assetName(scalar.text, at: scalar.position) }
 
   func assetName(_ name: String, at position: SourcePosition) -> String {
@@ -12,13 +13,13 @@ extension SceneDecoder {
     return folder + name
   }
 
-  /// The path of a font file that can be opened, as text, or nil with a report.
+  /// The path of a readable font file, as a text field, or nil with a report.
   func fontFile(_ node: SourceNode, _ key: String) -> Field? {
     guard let scalar = scalar(node, key, .fontFile) else { return nil }
     let name = assetName(scalar)
     do {
       let path = try assets.file(named: name).path
-      // Each text may name the same font; its mistake is reported once.
+      // Several texts may use the same font; its mistake is reported once.
       if let isRight = fontFiles[path] { return isRight ? .text(path) : nil }
       fontFiles[path] = false
       do { try Font.check(file: path) } catch {
@@ -33,16 +34,16 @@ extension SceneDecoder {
     }
   }
 
-  /// A picture, decoded, or an image parameter; nil with a report.
+  /// A decoded picture or an image parameter, or nil with a report.
   func picture(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard let scalar = scalar(node, key, .picture) else { return nil }
-    // A name that the file gives means what the file says.
+    // A name that the file defines takes precedence over a file name.
     if case .slot(_, .image, _)? = scope[scalar.text] {
       return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
     }
     if case .value(.image(let picture), _)? = scope[scalar.text] { return .picture(picture) }
     let name = assetName(scalar)
-    // Many elements may show the same picture; its mistake is reported once.
+    // Several elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
     let path = (try? assets.file(named: name))?.resolvingSymlinksInPath().path
@@ -73,7 +74,7 @@ extension SceneDecoder {
   func video(_ node: SourceNode, _ key: String) -> Field? {
     guard let scalar = scalar(node, key, .video) else { return nil }
     let name = assetName(scalar)
-    // Many elements may show the same video; its mistake is reported once.
+    // Several elements may show the same video; its mistake is reported once.
     if let known = videos[name] { return known.map(Field.picture) }
     videos[name] = .some(nil)
     do {
@@ -89,7 +90,7 @@ extension SceneDecoder {
   /// A sound, or nil with a report.
   func sound(_ node: SourceNode, _ key: String) -> Field? {
     guard let name = scalar(node, key, .sound)?.text else { return nil }
-    // Many tracks may play the same sound; its mistake is reported once.
+    // Several tracks may play the same sound; its mistake is reported once.
     if let known = sounds[name] { return known.map(Field.sound) }
     sounds[name] = .some(nil)
     do {
@@ -113,7 +114,7 @@ extension SceneDecoder {
 }
 
 extension SceneAssets {
-  /// What is wrong with having one more picture beside others, if anything is.
+  /// The message if one more picture exceeds the limit for all pictures; nil if it does not.
   static func fault(ofAreaWith name: String, _ picture: Movie, beside others: some Sequence<Movie>) -> String? {
     let area = others.reduce(picture.weight) { $0 + $1.weight }
     guard area > SceneLimits.pictureArea else { return nil }

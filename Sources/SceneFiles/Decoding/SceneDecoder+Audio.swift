@@ -1,13 +1,13 @@
 import PathreelMotion
 import PathreelSound
 
-/// Sounds: tracks that are heard, and that expressions and beats may follow.
+/// Decodes sound tracks. They are mixed into the output, and expressions and beats may follow them.
 extension SceneDecoder {
   /// The tracks, in the file's order.
   ///
   /// - Parameters:
-  ///   - scope: In which the name of a beat is when it begins.
-  ///   - beatStarts: The slots of these.
+  ///   - scope: The scope in which a beat's name is the time when the beat begins.
+  ///   - beatStarts: The slots of these times.
   func audio(_ node: SourceNode?, in scope: ExpressionScope, beatStarts: Set<Int>) -> [AudioTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.audio.name) else { return [] }
     guard pairs.count <= SceneLimits.sounds else {

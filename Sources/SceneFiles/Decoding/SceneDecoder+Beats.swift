@@ -1,11 +1,11 @@
 import PathreelMotion
 
-/// Beats: the timeline's steps. Their names are found first, because every expression may use them.
+/// Decodes beats, the steps of the timeline. Their names are found first, because every expression may use them.
 extension SceneDecoder {
-  /// A beat's name with its place, and whether it is staggered.
+  /// A beat's name with its position, and whether the beat is staggered.
   typealias BeatName = (name: SourceScalar, isStaggered: Bool)
 
-  /// The names that a list of steps gives, however deep.
+  /// The names of all beats in a list of steps, at any depth.
   func beatNames(in node: SourceNode, depth: Int = 1) -> [BeatName] {
     guard case .sequence(let items) = node.content, depth <= SceneLimits.depth else { return [] }
     return items.flatMap { item -> [BeatName] in
@@ -28,7 +28,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The name of beats that follow a sound, given or made of the sound's.
+  /// The name of beats that follow a sound: the given one, or the sound's.
   private func followedName(of node: SourceNode) -> SourceScalar? {
     let given = node.scalar(of: FollowedKeys.name)
     if let given { return given }
@@ -128,7 +128,7 @@ extension SceneDecoder {
     }
   }
 
-  /// A number that depends on parameters at most, or nil with a report.
+  /// A number that depends only on parameters, or nil with a report.
   func timeless(_ field: Field?) -> FieldExpression? {
     guard case .number(let number)? = field else { return nil }
     return timeless(number)

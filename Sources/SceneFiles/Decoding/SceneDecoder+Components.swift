@@ -1,8 +1,10 @@
 import PathreelDrawing
 
-/// What stands under `components`: each is looked at by itself, so that its mistakes are told once and where it stands.
+/// Decodes `components`. Each component is also checked by itself, so that its mistakes are reported once and at its
+/// own position.
 extension SceneDecoder {
-  /// The components of a file, with their elements checked. `scope` gets what its elements see.
+  /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` holds what those elements can
+  /// use.
   func components(_ node: SourceNode?, in scope: inout ExpressionScope) {
     var table = scope.components?.components ?? [:]
     guard let node else { return }
@@ -22,7 +24,7 @@ extension SceneDecoder {
     reportCircle(among: own)
   }
 
-  /// Whether a name can be that of a component; reports otherwise.
+  /// Whether a name is allowed for a component; reports otherwise.
   private func takes(_ name: SourceScalar, besides table: [String: Component], atMost limit: Int) -> Bool {
     var fault: String?
     if name.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) == nil {
@@ -72,11 +74,11 @@ extension SceneDecoder {
       position: name.position)
   }
 
-  /// Decodes a component's elements with parameters of which only the types are known.
+  /// Checks a component's elements with parameters of known type but unknown value.
   private func check(_ component: Component, in scope: ExpressionScope) {
     var body = scope
     for parameter in component.parameters { body.bind(parameter) }
-    // What its own names need is looked for before elements that read them.
+    // The slots of its own values are reserved before elements that read them are decoded.
     reserveSlots(of: body)
     _ = localValues(of: component, in: &body)
     body.components = ComponentScope(components: scope.components?.components ?? [:], owner: component)
@@ -92,7 +94,7 @@ extension SceneDecoder {
     resolveReferences(in: body)
   }
 
-  /// Reports components that are made of themselves.
+  /// Reports components that contain themselves.
   private func reportCircle(among own: [Component]) {
     let components = Dictionary(uniqueKeysWithValues: own.map { ($0.name, $0) })
     var isDone: [String: Bool] = [:]
@@ -197,7 +199,7 @@ extension SceneDecoder {
     return NumberRange(minimum: low, maximum: high)
   }
 
-  /// What a parameter is, by what it is unless given; nil with a report.
+  /// The type of a parameter, inferred from its default value; nil with a report.
   private func type(of node: SourceNode, named name: String, in scope: ExpressionScope) -> GrammarType? {
     func type(of node: SourceNode) -> ExpressionType? {
       guard case .scalar(let scalar) = node.content else { return nil }
@@ -232,7 +234,7 @@ extension SceneDecoder {
 }
 
 extension ComponentParameterType {
-  /// The key of which a value of the type is, where that is not `value`.
+  /// The key that holds a default value of this type, if it is not `value`.
   fileprivate var ownKey: String? {
     switch self {
     case .text, .texts: ComponentParameterKeys.text.name
@@ -243,10 +245,10 @@ extension ComponentParameterType {
 }
 
 extension ExpressionScope {
-  /// Names a parameter of which only the type is known.
+  /// Binds a parameter of which only the type is known.
   fileprivate mutating func bind(_ parameter: Component.Parameter) {
     let inputs: ExpressionInputs = [.parameters, .argument]
-    // Of a list without values any count will do.
+    // Any count is as good for a list without values.
     let count = if case .sequence(let items)? = parameter.standard?.content { items.count } else { 2 }
     switch parameter.type {
     case .pair: _ = bind(parameter.name, count: 2, .number, inputs)
@@ -259,7 +261,7 @@ extension ExpressionScope {
 }
 
 extension GrammarType {
-  /// What expressions have that read a value of the type.
+  /// The type that expressions have when they read a value of this type.
   var expressionType: ExpressionType {
     switch self {
     case .color: .color
@@ -273,7 +275,7 @@ extension GrammarType {
 }
 
 extension SourceNode {
-  /// The names of the places for content among elements, but for content that is given to other components.
+  /// The names of the content placeholders among elements, except in content that is passed to other components.
   fileprivate func contentPlaces(outside components: Set<String>) -> [String] {
     switch content {
     case .scalar, .broken: return []

@@ -1,5 +1,5 @@
 extension CurveKeys {
-  /// The fields if the formulas of a curve are of the same variable, or nil with a report.
+  /// The fields of a curve if its two formulas share one variable, or nil with a report.
   @Sendable static func prepare(_ decoder: SceneDecoder, _ fields: Fields, _ node: SourceNode, _ modifiers: Fields)
     -> Fields?
   {

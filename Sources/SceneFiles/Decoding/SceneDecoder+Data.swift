@@ -2,9 +2,10 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTables
 
-/// Tables of data. Their rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is loaded.
+/// Decodes tables of data. Their rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is
+/// loaded.
 extension SceneDecoder {
-  /// Names the tables and their columns.
+  /// Binds the names of the tables and of their columns.
   func dataTables(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.data.name) else { return }
     for (name, value) in pairs where !isFull {
@@ -27,7 +28,7 @@ extension SceneDecoder {
     }
   }
 
-  /// A table of data by its name, or nil with a report.
+  /// A table of data, looked up by its name, or nil with a report.
   func table(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> DataTable? {
     guard let name = name(node, key, .table) else { return nil }
     switch scope[name] {
@@ -178,9 +179,9 @@ extension SceneDecoder {
     return DataCells(rows, names: names)
   }
 
-  // MARK: What is said of columns
+  // MARK: Columns
 
-  /// What a table's columns are, in order, or nil with reports.
+  /// The declared and undeclared columns of a table, in order, or nil with reports.
   private func columns(_ node: SourceNode?, of cells: DataCells) -> [DataDraftReader.Column]? {
     var indices: [String: Int] = [:]
     for (i, name) in cells.names.enumerated() { indices[name] = i }

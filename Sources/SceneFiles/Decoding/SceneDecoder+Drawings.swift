@@ -1,12 +1,12 @@
 import PathreelSVG
 
-/// SVG files and their parts.
+/// Decodes SVG files and the changes of their parts.
 extension SceneDecoder {
-  /// A drawing, or nil with a report.
+  /// An SVG drawing, or nil with a report.
   func svgDrawing(_ node: SourceNode, _ key: String) -> Field? {
     guard let scalar = scalar(node, key, .svg) else { return nil }
     let name = assetName(scalar)
-    // Many elements may show the same drawing; its mistake is reported once.
+    // Several elements may show the same drawing; its mistake is reported once.
     if let known = svgDrawings[name] { return known.map(Field.svg) }
     svgDrawings[name] = .some(nil)
     do {
@@ -26,7 +26,7 @@ extension SceneDecoder {
     }
   }
 
-  /// How parts of a drawing are changed, or nil with a report.
+  /// The changes of a drawing's parts, or nil with a report.
   func parts(_ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ExpressionScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     var parts = Fields(position: node.position)
@@ -41,7 +41,7 @@ extension SceneDecoder {
     return .fields(parts)
   }
 
-  /// Whether a drawing has all the parts that are named; reports those that it does not have.
+  /// Whether a drawing has all the named parts; reports the missing ones.
   func checkParts(_ parts: Fields, of drawing: SVGDrawing) -> Bool {
     var isRight = true
     for (name, field) in parts.values.pairs where !drawing.has(.init(name)) {

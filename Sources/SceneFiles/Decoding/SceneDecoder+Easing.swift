@@ -1,10 +1,10 @@
 import PathreelMotion
 
-/// The value of `ease`: a word, or a word with numbers.
+/// Decodes the value of `ease`: a word, or a word with numbers.
 extension SceneDecoder {
   /// The easing that a value names, or nil with a report.
   ///
-  /// - Parameter others: Words that stand beside the easings.
+  /// - Parameter others: Words that the key accepts in addition to easings.
   func easing(_ node: SourceNode, _ key: String, or others: [String]) -> Field? {
     guard let scalar = scalar(node, key, .easing(or: others)) else { return nil }
     let text = scalar.text

@@ -1,4 +1,4 @@
-/// Elements: one kind, its modifiers, and children where the kind has them.
+/// Decodes elements: one kind, its modifiers, and children if the kind has them.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
     guard let items = items(of: node, named: what, as: .elements) else { return [] }
@@ -40,7 +40,7 @@ extension SceneDecoder {
     var index: ElementIndex?
     switch kind.type {
     case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
-      // They stand under another key, which is reported there.
+      // The children stand under another key and are decoded from there.
       break
     case .elements:
       children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
@@ -48,7 +48,7 @@ extension SceneDecoder {
     case .mapping(let keys):
       if case .scalar(let scalar) = value.content, scalar.isEmpty {
         if !keys.contains(where: \.isRequired) {
-          // A kind without a needed key may stand alone: 'h-stack:'.
+          // A kind without required keys can be written alone: 'h-stack:'.
           fields = Fields(position: value.position)
         } else if !pairs.contains(where: { pair in keys.contains { $0.name == pair.key.text } }) {
           fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
@@ -91,7 +91,7 @@ extension SceneDecoder {
     }
     if fields?.hasReferences == true { inner.isOnConnector = true }
     if kind.hasChildKeys {
-      // A repeat's copies are its container's children, unless it is made one view by modifiers of its own.
+      // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
       let isTransparent =
         kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
       children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
@@ -99,12 +99,12 @@ extension SceneDecoder {
       }
     }
     index?.leaveOutCells { cells in
-      // A connector reads its element's indices when all elements are known.
+      // A connector may read indices after all elements are known, so all cells stay.
       if children.contains(where: \.inputs.hasLinks) { return cells }
       let read = children.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
       return cells.filter { read.contains($0.slot) }
     }
-    // A repeat's modifiers are outside of it and do not see its index; a flower's paints do.
+    // A repeat's modifiers apply outside of it and cannot read its index; the paints of a flower can.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
@@ -114,7 +114,7 @@ extension SceneDecoder {
       in: source.file(of: node.position), number: number, namedIn: scope.elementNames)
   }
 
-  /// Decodes what stands inside a kind of element, or in one of its keys.
+  /// Decodes the inside of a kind of element, or of one of its keys.
   func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
     let outer = (isOnCurve, isOnConnector)
     isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer.0
@@ -163,7 +163,7 @@ extension SceneDecoder {
     return nil
   }
 
-  /// What to write for another tool's kind of element, if that is plain.
+  /// The form to write for another tool's kind of element, if one is certain enough.
   private func kindAdvice(for key: SourceScalar, _ value: SourceNode, among names: [String]) -> String? {
     let word = Synonyms.normalized(key.text)
     if let name = names.first(where: { Synonyms.normalized($0) == word }) { return "write '\(name)'" }
@@ -177,7 +177,7 @@ extension SceneDecoder {
 
   // MARK: Curves
 
-  /// A mapping with one kind of outline, which may lie in coordinates of the container.
+  /// A mapping with one kind of outline. The outline may use the coordinates of the container.
   func outline(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
       let kind = ElementKind.named(name.text), kind.isPartOutline, !kind.isPartShape
@@ -191,7 +191,7 @@ extension SceneDecoder {
     return prepare(self, fields, value, Fields(position: value.position)).map { .shape(kind, $0) }
   }
 
-  /// A mapping with one kind of outline and perhaps these keys: the outline is under `outline`.
+  /// A mapping with one kind of outline and optional further keys. The result holds the outline under `outline`.
   func outline(_ node: SourceNode, _ key: String, beside keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     func known(_ name: SourceScalar) -> GrammarKey? { keys.first { $0.name == name.text } }
@@ -210,7 +210,7 @@ extension SceneDecoder {
     return fields[ClipKeys.outline] == nil ? nil : fields
   }
 
-  /// The kind of shape that a word for none probably means.
+  /// The kind of shape that an unknown word probably means.
   private func shape(likelyMeantBy word: String, among shapes: [String]) -> String? {
     let forms = Synonyms.entries(for: word, in: Synonyms.table.kinds).flatMap(\.write)
     let foreign = forms.first.flatMap { form in shapes.first { form.hasPrefix("\($0):") } }
@@ -313,7 +313,7 @@ extension SceneDecoder {
     return modifiers
   }
 
-  /// Reports modifiers, or keys of theirs, that mean nothing for a kind of element or beside others.
+  /// Reports modifiers, or keys of modifiers, that mean nothing for a kind of element or together with others.
   private func check(_ rule: ElementRule, _ modifiers: Fields, of kind: ElementKind) {
     switch rule {
     case .only(let trait, let keys):
@@ -352,7 +352,7 @@ extension SceneDecoder {
     report(message, at: position, .structure)
   }
 
-  /// Reports a key of a kind's own mapping that stands beside the kind.
+  /// Reports a key of the kind's own mapping that stands beside the kind.
   private func reportKeyOutside(_ name: String, of kind: ElementKind, _ pairs: Pairs, at position: SourcePosition) {
     var form = "{\(name): …}"
     var advice = ""
@@ -380,7 +380,7 @@ extension SceneDecoder {
       return []
     }
     guard let given = given.first else {
-      // Inside the kind's own mapping they were found already, and perhaps under another name beside it.
+      // Children inside the kind's own mapping, or under another tool's key, are reported elsewhere.
       if kind.needsChildren, !hasChildren(value), !pairs.contains(where: { isWordForChildren($0.key.text) }) {
         report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position, .structure)
       }
@@ -397,7 +397,7 @@ extension SceneDecoder {
     return pairs.contains { isWordForChildren($0.key.text) }
   }
 
-  /// Whether a key is one for elements, here or in another tool.
+  /// Whether a key holds child elements, here or in another tool.
   private func isWordForChildren(_ word: String) -> Bool {
     ElementModifiers.childKeys.names.contains(word)
       || Synonyms.entries(for: word, in: Synonyms.table.keys).contains {
@@ -429,14 +429,14 @@ extension SceneDecoder {
     }
     let index = bindRow(name, of: table, at: value.position, in: &scope)
     if goesOverTable, table == nil {
-      // Which cells it has is not known.
+      // The table has a mistake, so its cells are unknown.
       scope.bind(name, to: .unavailable("'\(name)' is a row of a table of data that has a mistake of its own"))
     }
     reserveSlots(of: scope)
     return index
   }
 
-  /// Binds the names that the file gives to the numbers of letters. The usual one is told about where it is none.
+  /// Binds the names that the file gives to the numbers of letters. The usual name, unless given, is bound to advice.
   private func bindLetterNames(
     of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope
   ) -> LetterNames {
@@ -474,20 +474,20 @@ extension SceneDecoder {
     if case .slot(_, _, .index) = binding { true } else { false }
   }
 
-  /// Where the value of a mapping's key stands; the mapping itself where there is none.
+  /// The position of the value of a mapping's key; the position of the mapping if the key is absent.
   func keyValuePosition(_ key: Key<some Any>, in node: SourceNode) -> SourcePosition {
     guard case .mapping(let pairs) = node.content else { return node.position }
     return pairs.first { $0.key.text == key.name }?.value.position ?? node.position
   }
 
-  /// What is wrong with a name's letters, if anything is.
+  /// The message if a name has wrong characters; nil if it is well formed.
   func spellingFault(ofName name: String) -> String? {
     let scalars = name.unicodeScalars
     if scalars.first?.isNameHead == true, scalars.allSatisfy(\.isNameTail) { return nil }
     return "'\(name)' is not a name; a name has letters, digits and '_', and no digit first"
   }
 
-  /// What is wrong with a name that a file gives to something, if anything is.
+  /// The message if a name is reserved; nil if a file may define it.
   func nameFault(_ name: String) -> String? {
     if let what = ExpressionScope.builtIn(name) { return "the name '\(name)' is already \(what); choose another" }
     if curveVariables.contains(name) { return "the name '\(name)' is a curve's variable; choose another" }

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// Scalars that are expressions, or words.
+/// Decodes scalars that are expressions or words.
 extension SceneDecoder {
   /// A number or a condition.
   func expression(
@@ -19,7 +19,7 @@ extension SceneDecoder {
   /// A colour: in one of CSS's forms, or as an expression.
   func color(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .color) else { return nil }
-    // A name that the file gives means what the file says.
+    // A name that the file defines takes precedence over a colour's name.
     if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
       let expression = Expression(constant: .color(color), text: scalar.text)
       return FieldExpression(
@@ -28,7 +28,7 @@ extension SceneDecoder {
     return compiled(scalar, key, .color, in: scope)
   }
 
-  /// One of some words, or an expression that yields one of them.
+  /// One of the given words, or an expression that yields one of them.
   func choice(_ node: SourceNode, _ key: String, _ words: [String], in scope: ExpressionScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .choice(words)) else { return nil }
     if words.contains(scalar.text) {
@@ -52,7 +52,7 @@ extension SceneDecoder {
     return nil
   }
 
-  /// A point of a frame, by name or in shares of its sides.
+  /// A point relative to a frame: a name, or shares of the frame's sides.
   func unitPoint(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard case .scalar(let scalar) = node.content, !scalar.isEmpty else {
       return field(node, of: .pair(.any), named: key, in: scope)
@@ -76,7 +76,7 @@ extension SceneDecoder {
     return .pair(constant(x), constant(y))
   }
 
-  /// A curve's function of whichever of its variables it mentions.
+  /// A curve's function of one of these variables: the one that occurs in it.
   func formula(_ node: SourceNode, _ key: String, _ variables: [String], in scope: ExpressionScope) -> Field? {
     guard let scalar = scalar(node, key, .formula(variables)) else { return nil }
     let mentioned = variables.filter(Expression.names(in: scalar.text).contains)
@@ -93,7 +93,7 @@ extension SceneDecoder {
     return .formula(Formula(expression: field.expression, variable: mentioned.first, slot: slot, scalar: scalar))
   }
 
-  /// Compiles, checks the type, and evaluates what is constant.
+  /// Compiles an expression, checks its type, and evaluates it if it is constant.
   func compiled(
     _ scalar: SourceScalar, _ key: String, _ type: ExpressionType, in scope: ExpressionScope,
     range: NumberRange = .any
@@ -126,10 +126,10 @@ extension SceneDecoder {
   }
 }
 
-/// What a curve's function may be a function of.
+/// The variables that a curve's function can have.
 let curveVariables: Set = ["x", "u", "theta"]
 
-/// Names for points of a frame, in shares of its sides.
+/// The names of points relative to a frame, as shares of its sides.
 let unitPointNames: [(name: String, point: (Double, Double))] = [
   ("center", (0.5, 0.5)), ("top", (0.5, 0)), ("bottom", (0.5, 1)), ("left", (0, 0.5)), ("right", (1, 0.5)),
   ("top-left", (0, 0)), ("top-right", (1, 0)), ("bottom-left", (0, 1)), ("bottom-right", (1, 1)),

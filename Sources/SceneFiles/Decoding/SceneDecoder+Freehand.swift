@@ -1,8 +1,8 @@
 import PathreelGeometry
 
-/// Recordings, which are read and worked up once, when the scene is loaded.
+/// Decodes pointer recordings. Each is read and processed once, when the scene is loaded.
 extension SceneDecoder {
-  /// A recording as it was worked up.
+  /// The cache key of a processed recording.
   struct RecordingKey: Hashable {
     var file: String
     var jitter: Double
@@ -10,7 +10,7 @@ extension SceneDecoder {
     var corners: FreehandCorners
   }
 
-  /// The fields with the drawing that they describe as another field, or nil with a report.
+  /// Adds the freehand drawing that the fields describe to them as another field; nil with a report.
   func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
     guard let jitter = constant(FreehandKeys.jitter, of: fields),
       let tolerance = constant(FreehandKeys.tolerance, of: fields),
@@ -21,7 +21,7 @@ extension SceneDecoder {
     case (.text(let text)?, nil):
       let name = assetName(text, at: keyValuePosition(FreehandKeys.file, in: node))
       let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
-      // Each stroke may be an element of its own; the file is read once, and its mistakes are reported once.
+      // Each stroke may be an element of its own. The file is read once, and its mistakes are reported once.
       if let known = recordings[key] {
         drawing = known
       } else {
@@ -99,7 +99,7 @@ extension SceneDecoder {
     }
   }
 
-  // MARK: In the scene itself
+  // MARK: Strokes in the scene file
 
   private func recording(of strokes: [Field], at position: SourcePosition) -> [[PointerSample]]? {
     var builder = RecordingBuilder()

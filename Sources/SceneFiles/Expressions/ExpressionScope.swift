@@ -55,7 +55,7 @@ package struct ExpressionScope: Sendable {
   }
 
   package private(set) var slotCount = 0
-  /// The components and content slots that elements decoded in this scope may use; nil if there are none.
+  /// The components and content placeholders that elements decoded in this scope may use; nil if there are none.
   var components: ComponentScope?
 
   /// The number of the visible ``ElementNames`` in the decoder, which hold the ids.
