@@ -131,7 +131,7 @@ extension SceneDecoder {
       ElementKind.named(name) ?? components[name]?.kind ?? (name == ElementKind.content.name ? .content : nil)
     }
     var kinds = pairs.filter { known($0.key.text) != nil }
-    // Beside a component it is a key.
+    // Beside a component, `content` is a key and no kind.
     if kinds.count > 1 { kinds.removeAll { $0.key.text == ElementKind.content.name } }
     if kinds.count > 1 {
       report(

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What an included file brings.
+/// The names and components that an included file defines.
 struct IncludedFile: Sendable {
-  /// What each name is, and in which file it was given.
+  /// The names, with what each one is, its binding, and the number of the file that defines it.
   let names: [(name: String, what: String, binding: ExpressionScope.Binding, file: Int)]
-  /// What is read behind a name: columns of data, ends of scales.
+  /// The bindings of the parts of names: columns of data, ends of scales.
   let parts: [(name: String, binding: ExpressionScope.Binding)]
   let components: [Component]
-  /// How many slots are in use with its values.
+  /// The number of slots in use, including those of the file's values.
   let slotCount: Int
 }
 
-/// Files that a file includes: each is read once, whoever includes it, and by itself, without the names of whoever includes it.
+/// Decodes included files. Each file is read once, however many files include it, and without the names of the
+/// including file.
 extension SceneDecoder {
-  /// Adds what the files bring that a file includes.
+  /// Adds the names and components of all files that a file includes.
   func include(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node, let items = items(of: node, named: SceneKeys.include.name, as: .list(.text, minimum: 1)) else {
       return
@@ -32,7 +33,7 @@ extension SceneDecoder {
   private func add(_ file: IncludedFile, from scalar: SourceScalar, to names: inout SceneNames) {
     for (name, what, binding, number) in file.names {
       if let earlier = names.taken[name] {
-        // Two files may include a third.
+        // Two files may include the same third file.
         guard names.origins[name] != number else { continue }
         report(
           "'\(scalar.text)' brings the name '\(name)', which is already a \(earlier); rename one of them",
@@ -60,7 +61,7 @@ extension SceneDecoder {
     names.scope.components = ComponentScope(components: table)
   }
 
-  /// The file of a name, or nil with reports.
+  /// The included file with a name, or nil with reports.
   private func included(_ scalar: SourceScalar, in base: ExpressionScope) -> IncludedFile? {
     let name = assetName(scalar)
     do {

@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// Tracks of keyframes: numbers over time that expressions call by their names.
+/// Decodes keyframe tracks: numbers over time that expressions call by name.
 extension SceneDecoder {
   func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
     guard
@@ -38,7 +38,7 @@ extension SceneDecoder {
   private func way(_ fields: Fields, _ node: SourceNode) -> KeyframesTemplate.Way? {
     guard case .mapping(let pairs) = node.content else { return nil }
     func position(_ key: Key<some Any>) -> SourcePosition? { pairs.first { $0.key.text == key.name }?.key.position }
-    /// A key's number, or nil with a report in `isBroken`.
+    /// The number of a key; nil without the key, or with a report and `isBroken` set.
     var isBroken = false
     func number(_ key: Key<Double?>) -> FieldExpression? {
       guard fields[key] != nil else { return nil }

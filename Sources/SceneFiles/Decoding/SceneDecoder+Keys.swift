@@ -1,10 +1,10 @@
-/// Mappings by the tables of their keys.
+/// Decodes mappings by the tables of their keys.
 extension SceneDecoder {
   typealias Pairs = [(key: SourceScalar, value: SourceNode)]
 
   /// The pairs of a mapping, or nil with a report.
   ///
-  /// - Parameter keys: What it may have, for advice.
+  /// - Parameter keys: The keys that the mapping may have, for advice.
   func pairs(of node: SourceNode, named what: String, keys: [GrammarKey] = []) -> Pairs? {
     switch node.content {
     case .mapping(let pairs): return pairs
@@ -18,7 +18,7 @@ extension SceneDecoder {
 
   /// The items of a list, or nil with a report.
   ///
-  /// - Parameter type: What the list is, for advice.
+  /// - Parameter type: The type of the list, for advice.
   func items(of node: SourceNode, named what: String, as type: GrammarType? = nil) -> [SourceNode]? {
     switch node.content {
     case .sequence(let items): return items
@@ -32,7 +32,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The fields of a mapping with these keys.
+  /// Decodes a mapping with these keys into fields.
   func fields(
     of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope,
     place: Surroundings = .none
@@ -48,15 +48,15 @@ extension SceneDecoder {
     return fields
   }
 
-  /// Whether a mapping has the keys that it needs, no other ones, and none that exclude each other; reports otherwise.
+  /// Whether a mapping has all required keys, no unknown keys, and no keys that exclude each other; reports otherwise.
   ///
-  /// - Parameter what: How messages call the mapping, with its quotes; nil for the file as a whole.
+  /// - Parameter what: The mapping's name in messages, with its quotes; nil for the whole file.
   func checkKeys(
     of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey],
     _ place: Surroundings = .none
   ) -> Bool {
     let unknown = pairs.filter { pair in !keys.contains { $0.name == pair.key.text } }
-    // What an unknown key means is not missing.
+    // A known key that an unknown key probably means does not count as missing.
     var covered: Set<String> = []
     for (key, _) in unknown {
       covered.formUnion(reportUnknownKey(key, in: what, of: pairs, keys, place) ?? Set(keys.map(\.name)))
@@ -77,7 +77,7 @@ extension SceneDecoder {
     return isRight
   }
 
-  /// The required keys that are missing, with those that could replace them.
+  /// Reports required keys that are missing, and returns them with the keys that could replace them.
   private func reportMissingKeys(
     of pairs: Pairs, at position: SourcePosition, named what: String?, _ keys: [GrammarKey],
     besides covered: Set<String>
@@ -112,7 +112,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The word that a choice is, or is where it is not given; nil where that is known only later.
+  /// The word of a choice, or its default if the key is absent; nil if it is not known before evaluation.
   private func word(of choice: String, _ pairs: Pairs, _ keys: [GrammarKey]) -> String? {
     guard let key = keys.first(where: { $0.name == choice }), case .choice(let words) = key.type else { return nil }
     guard let value = pairs.first(where: { $0.key.text == choice })?.value else { return key.defaultText }
@@ -120,8 +120,10 @@ extension SceneDecoder {
     return scalar.text
   }
 
-  /// - Parameter what: How messages call the mapping, with its quotes.
-  /// - Returns: The known keys that it probably means; nil where all of them would be others.
+  /// Reports an unknown key, with advice.
+  ///
+  /// - Parameter what: The mapping's name in messages, with its quotes.
+  /// - Returns: The known keys that it probably means; nil if it could mean any of them.
   @discardableResult
   func reportUnknownKey(
     _ key: SourceScalar, in what: String?, of pairs: Pairs, _ keys: [GrammarKey], _ place: Surroundings
@@ -142,7 +144,7 @@ extension SceneDecoder {
   }
 }
 
-/// Words in quotes, the last perhaps joined by a word of its own.
+/// The words in quotes, joined by commas, and by `last` before the last word.
 func listed(_ words: some Collection<String>, _ last: String? = nil) -> String {
   let quoted = words.map { "'\($0)'" }
   guard let last, quoted.count > 1 else { return quoted.joined(separator: ", ") }

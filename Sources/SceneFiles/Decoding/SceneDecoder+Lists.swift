@@ -1,5 +1,5 @@
 extension GrammarType {
-  /// Whether a list may stand by its name where a value of the type is due.
+  /// Whether a value of the type can be given as the name of a list.
   var takesNamedList: Bool {
     switch self {
     case .pair, .unitPoint, .extent, .corners, .end: true
@@ -14,7 +14,8 @@ extension GrammarType {
 }
 
 extension SourceNode {
-  /// What it is about that something else than a list stands here: whether a word is the name of one takes more than the grammar.
+  /// The kind of mistake that a value other than a list is. Whether a word is the name of a list is a question of
+  /// meaning; the grammar cannot tell.
   func concern(insteadOf type: GrammarType?) -> Diagnostic.Concern {
     guard type?.takesNamedList == true, case .scalar(let scalar) = content, !scalar.isLiteral,
       scalar.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
@@ -23,9 +24,9 @@ extension SourceNode {
   }
 }
 
-/// Lists that stand by their names where a list is due: `position: home`, `points: route`.
+/// Decodes lists that are given by name: `position: home`, `points: route`.
 extension SceneDecoder {
-  /// The field of a list that stands by its name; nil where none does.
+  /// The field of a list given by name; nil if the value names no list.
   func namedField(
     _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope
   ) -> (value: Field?, Void)? {
@@ -39,7 +40,7 @@ extension SceneDecoder {
       return SourceNode(content: .sequence(items), position: node.position)
     }
     let name = scalar.text
-    // Each value is looked up anew.
+    // Each value is looked up separately.
     if case .list(let list) = binding { charge(list.count, at: node.position) }
     if case .points(let list) = binding { charge(list.count, at: node.position) }
     switch (binding, type) {
@@ -63,7 +64,7 @@ extension SceneDecoder {
       default: return nil
       }
     case (.points(let list), .list(.pair, _)):
-      // As a list of coordinates, which no expression of the file can name.
+      // The points are bound as a list of coordinates under a name that no expression of the file can use.
       var inner = scope
       inner.bind(name, to: .list(list))
       let points = (0..<list.count / 2).map { i in items(2) { "\(name)[\(2 * i + $0)]" } }

@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// What stands under `let` in a component: values, lists and functions that its elements see, and nobody else.
+/// Decodes `let` in a component: values, lists and functions that only its elements can read.
 extension SceneDecoder {
-  /// Names what a component names itself. Its values follow from what is given to it, so each use has its own.
+  /// Binds the component's own names. Its values depend on its arguments, so each use has its own slots.
   ///
-  /// - Parameter body: What its elements see; gets the names, which hide those of the file.
-  /// - Returns: The values, each behind those that it uses.
+  /// - Parameter body: The scope of the component's elements. It gets the names, which hide those of the file.
+  /// - Returns: The values, each after the values that it uses.
   func localValues(of component: Component, in body: inout ExpressionScope) -> [ComponentArgument] {
     guard let node = component.named else { return [] }
     var names = SceneNames()
@@ -20,7 +20,7 @@ extension SceneDecoder {
 }
 
 extension FieldExpression {
-  /// It as the value of a key of its type.
+  /// The expression as the field of a key of its type.
   fileprivate var field: Field {
     switch expression.type {
     case .number: .number(self)

@@ -1,9 +1,9 @@
 import Foundation
 import PathreelDrawing
 
-/// What stands under `let`: values, lists of values, and functions.
+/// Decodes `let`: values, lists of values, and functions.
 extension SceneDecoder {
-  /// One name under `let`.
+  /// A definition under `let`.
   private struct Entry {
     let name: String
     let position: SourcePosition
@@ -15,7 +15,7 @@ extension SceneDecoder {
       case function([String], SourceScalar)
     }
 
-    /// The texts in which names may stand.
+    /// The names to which the definition refers.
     var references: Set<String> {
       switch content {
       case .value(let scalar): Expression.references(in: scalar.text)
@@ -51,7 +51,7 @@ extension SceneDecoder {
     return values
   }
 
-  /// A name with the names of its parameters, if it is a function's.
+  /// Splits a key into a name and, for a function, its parameters.
   private func head(of key: SourceScalar) -> (name: SourceScalar, parameters: [String]?, isWrong: Bool) {
     guard let bracket = key.text.firstIndex(of: "("), key.text.hasSuffix(")") else { return (key, nil, false) }
     var name = key
@@ -105,7 +105,7 @@ extension SceneDecoder {
     return scalars.contains { $0 == nil } ? nil : .list(scalars.compactMap { $0 })
   }
 
-  /// - Returns: false where there is a mistake in it, which was reported.
+  /// - Returns: Whether the definition is right; false with a report.
   private func bind(
     _ entry: Entry, _ values: inout [(slot: Int, value: FieldExpression)], _ names: inout SceneNames
   ) -> Bool {
@@ -128,7 +128,7 @@ extension SceneDecoder {
           at: scalar.position)
         return false
       }
-      // A word of a parameter's choices is one of more than these.
+      // Different words of choices share only the type of any word.
       let common: ExpressionType = if case .choice = type { .choice(nil) } else { type }
       let inputs = all.reduce(into: ExpressionInputs()) { $0.formUnion($1.expression.inputs) }
       let list = names.scope.bind(entry.name, count: all.count, common, inputs)
@@ -169,7 +169,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The value of an expression that depends on nothing; nil for others.
+  /// The value of an expression that depends on nothing; nil for other expressions.
   func constant(_ expression: Expression) throws(ExpressionError) -> ExpressionValue? {
     guard expression.inputs.isEmpty else { return nil }
     guard !expression.hasLoops || budget.constantSteps <= SceneLimits.constantSteps else {
@@ -184,14 +184,14 @@ extension SceneDecoder {
     return try expression.value(in: &context)
   }
 
-  /// Names so that each stands after those it uses; a circle of names is reported and left out.
+  /// Topological sort: each name comes after the names that it uses. Names in a cycle are reported and left out.
   private func sorted(
     _ names: [String], uses: [String: [String]], _ positions: [String: SourcePosition], _ scene: inout SceneNames
   ) -> [String] {
     var result: [String] = []
     var isDone: [String: Bool] = [:]
     for start in names where isDone[start] == nil {
-      // Depth first, with a stack of its own: a chain may be as long as the file.
+      // Depth-first search with an explicit stack: a chain can be as long as the file.
       var path: [(name: String, next: Int)] = [(start, 0)]
       isDone[start] = false
       while let (name, next) = path.last {

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Parameters: what can be set from outside. The value's form decides what a parameter takes.
+/// Decodes parameters, which can be set from outside. The form of the default value decides the parameter's type.
 extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
     let scope = ExpressionScope.fixed(
@@ -51,7 +51,7 @@ extension SceneDecoder {
     return nil
   }
 
-  /// A parameter that takes its own value, or nil with a report.
+  /// The parameter if its default value is valid, or nil with a report.
   private func checked(_ parameter: SceneParameter, _ key: Key<some Any>, in node: SourceNode) -> SceneParameter? {
     do { try parameter.check(parameter.value) } catch {
       report("\(error)", at: keyValuePosition(key, in: node))
@@ -86,7 +86,7 @@ extension SceneDecoder {
 }
 
 extension SourceNode {
-  /// The scalar of a key, where this is a mapping that has it.
+  /// The scalar of a key in a mapping; nil if the node has no such key.
   func scalar(of key: Key<some Any>) -> SourceScalar? {
     guard case .mapping(let pairs) = content,
       case .scalar(let scalar)? = pairs.first(where: { $0.key.text == key.name })?.value.content

@@ -1,12 +1,12 @@
 import PathreelGeometry
 
-/// Elements that are referred to by their ids. Which there are is known once all that sees the same ids is decoded.
+/// Decodes references to elements by id. They are resolved after everything that shares the same ids is decoded.
 extension SceneDecoder {
-  /// A point, or an element: its id, indices where it is repeated, and perhaps a side.
+  /// A connector's end: a point, or an element by its id, with indices if it is repeated, and optionally a side.
   func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
     guard let scalar = scalar(node, key, .end) else { return nil }
-    // What YAML reads as true or false is no id either.
+    // A word that YAML reads as true or false is no id.
     guard let (name, indices, side) = parts(of: scalar), !(scalar.isLiteral && nameFault(name) != nil) else {
       report(
         "'\(key)' is '\(scalar.text)'; write [x, y], or the id of an element, with a side where that matters: gateway or gateway.right",
@@ -38,7 +38,7 @@ extension SceneDecoder {
         repeats: scope.repeats, scalar: scalar))
   }
 
-  /// The element that a use gave to a component, perhaps with a side that the component gives to it.
+  /// The element that a use passed to a component, optionally with a side that the component adds.
   private func end(
     _ given: Int?, _ side: Connector.Side?, _ indices: [SourceScalar], _ scalar: SourceScalar, in scope: ExpressionScope
   ) -> Field? {
@@ -57,7 +57,7 @@ extension SceneDecoder {
         "'\(references[given].text)' names a side already; remove '.\(side.rawValue)'", at: scalar.position)
       return nil
     }
-    // It is resolved with the one that was given.
+    // It is resolved in the same scope as the reference that was passed.
     elementNames[references[given].scope].references.append(references.count)
     var reference = references[given]
     reference.side = side
@@ -69,7 +69,7 @@ extension SceneDecoder {
     return .reference(references.count - 1)
   }
 
-  /// The id, the indices and the side of a reference; nil for what is none.
+  /// The id, the indices and the side of a reference; nil if the text is no reference.
   private func parts(of scalar: SourceScalar) -> (name: String, indices: [SourceScalar], side: SourceScalar?)? {
     let letters = Array(scalar.text.unicodeScalars)
     func piece(_ range: Range<Int>) -> SourceScalar {
@@ -100,7 +100,7 @@ extension SceneDecoder {
 
   // MARK: Ids
 
-  /// Takes note of an element's id, also where the element has mistakes.
+  /// Records an element's id, even if the element has mistakes.
   func note(_ pairs: Pairs, in scope: ExpressionScope) {
     guard let value = pairs.first(where: { $0.key.text == ElementModifiers.id.name })?.value,
       case .scalar(let id) = value.content
@@ -109,20 +109,20 @@ extension SceneDecoder {
       ElementNames.Use(position: id.position, repeats: scope.repeats, isOnConnector: scope.isOnConnector))
   }
 
-  /// A scope whose ids only it sees.
+  /// Gives a scope its own set of ids.
   func takeElementNames(in scope: inout ExpressionScope) {
     scope.elementNames = elementNames.count
     elementNames.append(ElementNames())
   }
 
-  /// Finds the elements that are referred to, now that all that sees the same ids is decoded.
+  /// Resolves the references of a scope, after everything that shares its ids is decoded.
   func resolveReferences(in scope: ExpressionScope) {
     let names = elementNames[scope.elementNames]
     for number in names.references { resolve(number, among: names) }
     elementNames[scope.elementNames].references = []
   }
 
-  /// What is wrong with an id that several elements have.
+  /// The message about an id that several elements have.
   func fault(ofShared name: String, _ uses: [ElementNames.Use], from position: SourcePosition) -> String {
     let places = uses.prefix(2).map { source.wording(of: $0.position, from: position) }.joined(separator: " and ")
     return "'\(name)' is the id of \(uses.count) elements, in \(places); give one of them another"
@@ -140,7 +140,7 @@ extension SceneDecoder {
       report("no element has the id '\(name)'; \(advice)", at: position)
       return
     }
-    // What is given to a component, and how often, is known where it is used.
+    // A component that is checked by itself has neither its arguments nor the iterations of its uses.
     guard checked == nil else { return }
     guard uses.count == 1 else {
       report(fault(ofShared: name, uses, from: position), at: position)

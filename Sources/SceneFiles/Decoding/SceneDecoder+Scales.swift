@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// Scales: functions from values of data to points, which axes show.
+/// Decodes scales: functions from data values to points, which axes show.
 extension SceneDecoder {
   func scales(_ node: SourceNode?, _ names: inout SceneNames) -> [ChartScaleTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.scales.name) else { return [] }
@@ -17,7 +17,7 @@ extension SceneDecoder {
     }
     reserveSlots(of: names.scope)
     for scale in scales where scale.inputs.isEmpty {
-      // It never changes, so what is made of it is a constant, too.
+      // The scale is constant, so everything derived from it is constant, too.
       let moment = loading
       do {
         try scale.give(to: moment)
@@ -29,7 +29,7 @@ extension SceneDecoder {
     return scales
   }
 
-  /// The words of a scale, if it has some; nil with a report for those that change.
+  /// The words of a band scale; `index` is nil for a scale of numbers. Nil with a report if the words change.
   private func words(_ fields: Fields, of name: SourceScalar) -> (index: WordIndex?, Void)? {
     guard case .list(let items)? = fields[ChartScaleKeys.words] else { return (nil, ()) }
     var words: [String] = []
@@ -89,7 +89,7 @@ extension SceneDecoder {
     return scale
   }
 
-  /// A scale by its name, or nil with a report.
+  /// A scale, looked up by its name, or nil with a report.
   func scale(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> ChartScaleTemplate? {
     guard let name = name(node, key, .scale) else { return nil }
     if let scale = knownScales[name] { return scale }

@@ -2,9 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// The file as a whole.
+/// Decodes the file as a whole.
 extension SceneDecoder {
-  /// The scene, or nil with reports.
+  /// The scene model, or nil with reports.
   func scene(_ root: SourceNode) -> SceneModel? {
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
@@ -13,7 +13,7 @@ extension SceneDecoder {
         .structure)
       return nil
     }
-    // What another format means by its keys is unknown, so nothing else is said of it.
+    // The keys of an unknown format have an unknown meaning, so nothing else is reported.
     if let format = pairs.first(where: { $0.key.text == SceneKeys.format.name })?.value, !checkFormat(format) {
       return nil
     }
@@ -30,7 +30,7 @@ extension SceneDecoder {
     func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
 
     let entries = node(SceneKeys.scenes).map(sceneEntries)
-    // Without its scenes there is no more to say of the file.
+    // Without its scenes, nothing else in the file can be checked.
     if case .some(nil) = entries { return nil }
     let scenes = entries ?? nil
 
@@ -52,7 +52,7 @@ extension SceneDecoder {
     }
     let mistakes = diagnostics.count
     include(node(SceneKeys.include), &names)
-    // What names and kinds there are is not known without these files.
+    // Without the included files, the known names and kinds are incomplete.
     guard diagnostics.count == mistakes else { return nil }
     let parameters = [canvas].compactMap { $0 } + self.parameters(node(SceneKeys.parameters), &names)
     let beatNode = node(SceneKeys.beats)
@@ -119,14 +119,14 @@ extension SceneDecoder {
 
   // MARK: Canvas and rate
 
-  /// The sizes that the canvas may have; a single one has no name.
+  /// The sizes that the canvas can have; a single one has no name.
   ///
   /// - Parameters:
-  ///   - scene: The first of a sequence, whose sizes those of a file without a canvas are.
-  ///   - names: Those that the file gives, which a size may not depend on.
+  ///   - scene: The first scene of a sequence. A file without a canvas takes its sizes.
+  ///   - names: The names that the file defines, which a size cannot depend on.
   private func canvasSizes(_ node: SourceNode?, of scene: SceneFile?, besides names: [String]) -> [CanvasSize] {
     if node == nil, let scene { return scene.sizes }
-    // Any size will do for finding more mistakes where this one is wrong.
+    // If this size is wrong, any size serves to find further mistakes.
     let substitute = [CanvasSize(name: nil, size: CGSize(width: 1280, height: 720))]
     guard let node, let pairs = pairs(of: node, named: "canvas", keys: CanvasKeys.all.grammar) else {
       return substitute
@@ -136,7 +136,7 @@ extension SceneDecoder {
       besides: names + ["t", "width", "height", "canvas"],
       because: "the canvas's size does not depend on parameters, named values or the time; write a number")
     func size(_ node: SourceNode) -> CGSize? {
-      // The background may name parameters, which are not known yet.
+      // The background is decoded later, because it may read parameters.
       guard case .pair(let width, let height)? = field(node, for: CanvasKeys.size, in: scope),
         case .number(let width)? = width.constant, case .number(let height)? = height.constant
       else { return nil }
@@ -167,9 +167,9 @@ extension SceneDecoder {
     return sizes.isEmpty ? substitute : sizes
   }
 
-  /// Names the width and the height of the canvas, and the choice among several.
+  /// Binds the width and the height of the canvas, and the choice among several sizes.
   ///
-  /// - Returns: The parameter that chooses.
+  /// - Returns: The parameter that chooses the size; nil for a single size.
   private func bindCanvas(_ sizes: [CanvasSize], _ names: inout SceneNames) -> SceneParameter? {
     let words = sizes.compactMap(\.name)
     guard let first = words.first else {
@@ -227,7 +227,7 @@ extension SceneDecoder {
   private func bindBeats(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node else { return }
     for (name, isStaggered) in beatNames(in: node) {
-      // A stagger's name is a value, whose letters are looked at with the stagger.
+      // A stagger's name is a value; its spelling is checked with the stagger.
       if isStaggered, name.isLiteral || spellingFault(ofName: name.text) != nil { continue }
       guard take(name, as: "beat", &names) else { continue }
       if isStaggered {
@@ -239,13 +239,13 @@ extension SceneDecoder {
     }
   }
 
-  /// The tracks, in the order of their numbers.
+  /// The keyframe tracks, in the order of their numbers.
   private func keyframeTracks(_ node: SourceNode?, _ names: inout SceneNames) -> [(name: String, list: SourceNode)] {
     guard let node, let pairs = pairs(of: node, named: "keyframes") else { return [] }
     var tracks: [(name: String, list: SourceNode)] = []
     for (name, list) in pairs {
       if take(name, as: "track of keyframes", &names) { names.scope.bind(name.text, to: .keyframes(tracks.count)) }
-      // Also one without a name of its own is looked at for more mistakes.
+      // A track with a wrong name is still decoded, to find more mistakes.
       tracks.append((name.text, list))
     }
     return tracks
@@ -258,7 +258,8 @@ extension SceneDecoder {
     }
   }
 
-  /// In `audio` the name of a beat is when it begins, in seconds. Slots of its own keep that.
+  /// The scope of `audio`, in which the name of a beat is the second at which it begins. Separate slots hold these
+  /// times.
   private func scopeOfAudio(_ names: SceneNames) -> (ExpressionScope, starts: [(name: String, slot: Int)]) {
     var scope = names.scope
     let starts = (names.beatSlots.map(\.name) + names.staggers).map { ($0, scope.bind($0, .number, .parameters)) }
@@ -295,14 +296,14 @@ extension SceneDecoder {
   }
 }
 
-/// The names that a file gives, as they are found.
+/// The names that a file defines, while they are collected.
 struct SceneNames {
   var scope = ExpressionScope()
-  /// What each name that the file gives is.
+  /// What each defined name is, for messages.
   var taken: [String: String] = [:]
-  /// Whether they are those of a component, which hide names of the file.
+  /// Whether they are the names of a component, which hide those of the file.
   var isLocal = false
-  /// In which included file each name was given that an included one brings.
+  /// The number of the file that defines each name from an included file.
   var origins: [String: Int] = [:]
   var parameterSlots: [Int] = []
   var beatSlots: [(name: String, slot: Int)] = []

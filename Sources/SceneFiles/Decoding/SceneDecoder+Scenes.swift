@@ -2,9 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// Scenes in sequence: the files, and how one comes after the other.
+/// Decodes scenes in sequence: the files, and the transitions between them.
 extension SceneDecoder {
-  /// One of `scenes`, read, before the names of the file are known.
+  /// An item of `scenes` with its scene, read before the names of the file are known.
   struct SceneEntry {
     let pairs: Pairs
     let position: SourcePosition
@@ -57,7 +57,7 @@ extension SceneDecoder {
     return SceneEntry(pairs: pairs, position: node.position, name: name, scene: scene)
   }
 
-  /// The name that a scene is given, or that of its file; nil with a report.
+  /// The name given to a scene, or its file's name; nil with a report.
   private func sceneName(_ pairs: Pairs, _ file: SourceScalar) -> SourceScalar? {
     if let node = pairs.first(where: { $0.key.text == SequenceKeys.name.name })?.value {
       guard name(node, SequenceKeys.name.name) != nil, case .scalar(let given) = node.content else { return nil }
@@ -75,7 +75,7 @@ extension SceneDecoder {
     return name
   }
 
-  /// The names of the scenes as beats: how far each has got.
+  /// Binds the names of the scenes as beats, whose value is the progress of the scene.
   func bindScenes(_ entries: [SceneEntry], _ names: inout SceneNames) {
     var known: Set<String> = []
     for entry in entries {
@@ -88,7 +88,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The scenes with what the file gives to them.
+  /// The sequence, with the values and the transition that the file gives to each scene.
   func sequence(
     _ entries: [SceneEntry], at position: SourcePosition, hasOwnCanvas: Bool, in scope: inout ExpressionScope
   ) -> SequenceTemplate {
@@ -114,7 +114,7 @@ extension SceneDecoder {
 
   // MARK: Parameters
 
-  /// Values for parameters of a scene, or nil with reports.
+  /// The values given to a scene's parameters, or nil with reports.
   func given(_ node: SourceNode, to scene: SceneFile, in scope: ExpressionScope)
     -> [(parameter: String, field: Field, position: SourcePosition)]?
   {
@@ -136,7 +136,7 @@ extension SceneDecoder {
     return given.count == pairs.count ? given : nil
   }
 
-  /// The same for a scene of a sequence, whose values do not change with time.
+  /// The values for a scene of a sequence. They cannot change with time.
   private func timelessValues(_ node: SourceNode, for scene: SceneFile, in scope: ExpressionScope)
     -> [(parameter: String, field: Field, position: SourcePosition)]
   {
@@ -178,7 +178,8 @@ extension SceneDecoder {
     return nil
   }
 
-  /// A transition that a component of the file shows: seconds, or a mapping with `lasts` and what else the component needs.
+  /// A transition drawn by a component of the file: its length in seconds, or a mapping with `lasts` and the
+  /// component's other parameters.
   private func transition(
     by component: Component, _ pair: (key: SourceScalar, value: SourceNode), _ pairs: Pairs,
     in scope: inout ExpressionScope
@@ -222,7 +223,8 @@ extension SceneDecoder {
       kind: .component(element, progress: slot), seconds: length, easing: easing(fields), position: pair.key.position)
   }
 
-  /// Whether a component shows two scenes and how far the transition has got; reports otherwise.
+  /// Whether a component has placeholders for two scenes and a parameter for the progress of a transition; reports
+  /// otherwise.
   private func isTransition(_ component: Component, at position: SourcePosition) -> Bool {
     let line = source.wording(of: component.position, from: position)
     for place in TransitionKeys.places where !component.places.contains(place) {
@@ -258,7 +260,7 @@ extension SceneDecoder {
 }
 
 extension SceneParameter.Kind {
-  /// What a file writes for it.
+  /// The type of value that a file writes for the parameter.
   fileprivate var grammar: GrammarType {
     switch self {
     case .number(let range, _):
@@ -273,7 +275,7 @@ extension SceneParameter.Kind {
 }
 
 extension Field {
-  /// Whether it depends on parameters at most.
+  /// Whether it depends only on parameters.
   fileprivate var isTimeless: Bool {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
@@ -288,7 +290,7 @@ extension Field {
 }
 
 extension Component {
-  /// Whether it has what a transition between scenes needs.
+  /// Whether it has the content placeholders and the parameter that a transition needs.
   var isTransition: Bool {
     guard case .number? = parameters.first(where: { $0.name == TransitionKeys.progress })?.type else { return false }
     return Set(places) == Set(TransitionKeys.places)

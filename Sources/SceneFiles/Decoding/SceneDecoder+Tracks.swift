@@ -1,6 +1,6 @@
-/// Tables whose rows change with time.
+/// Decodes tables whose rows change with time.
 extension SceneDecoder {
-  /// The table of a track: a row for each key. nil with reports.
+  /// The table of a track, with one row for each key; nil with reports.
   func track(
     _ node: SourceNode, of draft: DataDraft, named table: String, _ names: inout SceneNames
   ) -> DataTable? {
@@ -71,7 +71,7 @@ extension SceneDecoder {
       let all = Set(time.values.map(\.number)).sorted()
       swap = zip(all, all.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
     }
-    // Its slots, of which those of the table's rows are filled for each frame.
+    // A frame fills only those slots that belong to rows of the table.
     let inputs: ExpressionInputs = [.parameters, .time]
     let timeName = "\(table).\(time.name)"
     let timeSlot = names.scope.bind(timeName, .number, inputs)
@@ -105,7 +105,7 @@ extension SceneDecoder {
     return DataTable(name: table, rowCount: rows.count, columns: columns)
   }
 
-  /// The rows of each key in the order of time, the keys as they come; nil with a report.
+  /// The rows of each key, sorted by time; keys are in the order of their first row. Nil with a report.
   private func rowsByKey(
     _ draft: DataDraft, _ time: DataDraftColumn, _ key: DataDraftColumn, at position: SourcePosition
   ) -> [[Int]]? {

@@ -1,10 +1,11 @@
 import PathreelDrawing
 
-/// Uses of components: elements whose children are the component's elements, decoded anew with what the use gives.
+/// Decodes uses of components. A use is an element whose children are the component's elements, decoded again with the
+/// arguments of the use.
 extension SceneDecoder {
   /// - Parameters:
-  ///   - number: How many uses of the component come before it in the element around it.
-  ///   - isCrossing: Whether it is a transition between scenes.
+  ///   - number: How many uses of the component come before it in the enclosing element.
+  ///   - isCrossing: Whether the use is a transition between scenes.
   func use(
     of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int,
     number: Int, crossing isCrossing: Bool = false
@@ -22,7 +23,7 @@ extension SceneDecoder {
       return nil
     }
     var body = definitions
-    // The use's own slots are read in the elements that it gives.
+    // The elements passed as content still read the slots of the use's scope.
     body.leave(scope.slotCount)
     var (arguments, fields) = ([ComponentArgument](), Fields(position: position))
     for value in values {
@@ -52,7 +53,7 @@ extension SceneDecoder {
 
   // MARK: Content
 
-  /// The place among a component's elements where those stand that its use gives to it.
+  /// Decodes a content placeholder: an element of a component in whose place the elements passed by the use appear.
   func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int)
     -> Element?
   {
@@ -100,7 +101,7 @@ extension SceneDecoder {
       in: source.file(of: position), number: number, namedIn: scope.elementNames)
   }
 
-  /// Lists of elements by the names of a component's places, or nil with reports.
+  /// The lists of elements passed to a component, by the names of its content placeholders; nil with reports.
   private func content(for component: Component, _ pairs: Pairs) -> [String: SourceNode]? {
     let key = ComponentKeys.content.name
     guard let (name, value) = pairs.first(where: { $0.key.text == key }) else { return [:] }
@@ -137,11 +138,11 @@ extension SceneDecoder {
 
   // MARK: Arguments
 
-  /// What a parameter is in a use.
+  /// The value of a parameter in a use.
   private struct Value {
     let parameter: Component.Parameter
     let field: Field
-    /// What it was decoded from, and what the names in it represent.
+    /// The node from which it was decoded, and that node's scope.
     let node: SourceNode
     let scope: ExpressionScope
   }
@@ -160,7 +161,7 @@ extension SceneDecoder {
     for parameter in component.parameters {
       let given = pairs.first { $0.key.text == parameter.name }?.value
       guard let source = given ?? parameter.standard else {
-        // One that was misspelt is not missing.
+        // A misspelt parameter does not count as missing.
         if isRight {
           report(
             "'\(component.name)' needs '\(parameter.name)', which it declares in \(source.wording(of: parameter.position, from: node.position))",
@@ -186,8 +187,8 @@ extension SceneDecoder {
     return isRight ? values : nil
   }
 
-  /// Names a value among what a component's elements see. What never changes is known when they are decoded, and what the use
-  /// only passes on is read where it already is.
+  /// Binds a value for the component's elements. A constant is bound as a constant. A value that the use only passes on
+  /// keeps its existing slot.
   private func bind(_ value: Value, in body: inout ExpressionScope) -> [ComponentArgument] {
     let (name, type) = (value.parameter.name, value.parameter.type)
     if case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
@@ -230,7 +231,7 @@ extension SceneDecoder {
     _ name: String, _ items: [Field], _ type: ExpressionType, arePoints: Bool = false, in body: inout ExpressionScope
   ) -> [ComponentArgument] {
     let known = items.map(constant)
-    // What never changes may be worked out now.
+    // Constant items are available for constant folding.
     let inputs: ExpressionInputs =
       known.allSatisfy { $0 != nil } ? [] : items.reduce(into: .argument) { $0.formUnion($1.inputs) }
     let list =
@@ -241,7 +242,7 @@ extension SceneDecoder {
     return zip(list.slots, items).map { ComponentArgument(name: name, slot: $0, field: $1) }
   }
 
-  /// The value of what never changes.
+  /// The value of a field that never changes; nil for other fields.
   private func constant(_ field: Field) -> ExpressionValue? {
     switch field {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value): return value.constant
@@ -257,12 +258,12 @@ extension SceneDecoder {
 }
 
 extension GrammarType {
-  /// Whether not every number will do.
+  /// Whether the type limits its numbers to a range.
   fileprivate var isBounded: Bool { if case .number(let range) = self { range != .unbounded } else { false } }
 }
 
 extension Field {
-  /// What it depends on.
+  /// The inputs on which the field depends.
   fileprivate var inputs: ExpressionInputs {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
@@ -275,7 +276,7 @@ extension Field {
     }
   }
 
-  /// Its expression, where that is all there is to it.
+  /// The expression of a field that consists of nothing else.
   fileprivate var plainExpression: Expression? {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
@@ -291,7 +292,7 @@ extension Field {
 }
 
 extension Expression {
-  /// The slot that it reads, where it does nothing else.
+  /// The slot that the expression reads, if that is all it does.
   fileprivate var plainSlot: Int? {
     guard program.count == 1, case .load(let slot, _) = program[0].operation else { return nil }
     return slot

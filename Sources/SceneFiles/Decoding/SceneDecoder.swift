@@ -4,80 +4,80 @@ import PathreelMotion
 import PathreelSVG
 import PathreelSound
 
-/// Turns nodes into fields by the grammar's tables and collects everything that is wrong on the way.
+/// The decoder: turns YAML nodes into fields by the grammar's tables, and collects all mistakes on the way.
 final class SceneDecoder {
   private(set) var source: SceneSources
   let assets: SceneAssets
-  /// The scenes that the file names.
+  /// The scene files that the file names.
   let scenes: ReferencedScenes
-  /// What all files together have come to.
+  /// The resources that all files together have used.
   var budget: LoadingBudget { scenes.budget }
   private(set) var diagnostics: DiagnosticList
-  /// The values of slots that never change, for evaluating constants.
+  /// The values of constant slots, for constant folding.
   var constants: [ExpressionValue] = []
-  /// The scales by their names.
+  /// The scales, by name.
   var knownScales: [String: ChartScaleTemplate] = [:]
   /// The tables whose rows change with time.
   var tracks: [DataTrack] = []
-  /// How deep the element lies whose fields are being decoded.
+  /// The nesting depth of the element whose fields are being decoded.
   var elementDepth = 0
-  /// How many elements of each kind were decoded so far inside the one that is being decoded.
+  /// The number of elements of each kind that were decoded so far inside the current element.
   var kindCounts: [String: Int] = [:]
-  /// The tracks that beats follow, and where that is said.
+  /// The tracks that beats follow, with the positions in the file.
   var followedTracks: [(track: Int, position: SourcePosition)] = []
-  /// How deep the beats lie that are being decoded.
+  /// The nesting depth of the beats that are being decoded.
   var beatDepth = 0
-  /// Whether the elements that are being decoded stand on an `along`'s curve.
+  /// Whether the elements that are being decoded lie on the curve of an `along`.
   var isOnCurve = false
-  /// Whether they stand on a connector.
+  /// Whether they lie on a connector.
   var isOnConnector = false
-  /// The ids of elements, by the numbers of what sees them: the file, and each use of a component.
+  /// The ids of elements, by scope number: the file, and each use of a component.
   var elementNames: [ElementNames] = [ElementNames()]
-  /// How many repeats were decoded.
+  /// The number of repeats that were decoded so far.
   var repeatCount = 0
-  /// The elements that are referred to by ids.
+  /// The references to elements by id.
   var references: [ElementReference] = []
-  /// The uses of components whose elements are being decoded, the innermost last.
+  /// The stack of uses of components whose elements are being decoded, innermost last.
   var uses: [ComponentUse] = []
-  /// The component that is being looked at by itself, whatever uses give to it.
+  /// The component that is being checked by itself, without arguments.
   var checked: Component?
-  /// Which components are made of which others.
+  /// For each component, the components that it uses.
   var parts: [String: [String]] = [:]
-  /// Whether a component has a mistake, so that no use of one is worth more than a look at what is given to it.
+  /// Whether a component has a mistake. Then only the arguments of uses are checked, not the component's elements.
   var areComponentsWrong = false
-  /// How many components lie around what is being decoded.
+  /// The number of components that enclose what is being decoded.
   var expansionDepth = 0
-  /// What was reported before: an element of a component may be decoded many times.
+  /// The reported diagnostics, without duplicates: an element of a component may be decoded many times.
   private var reported: Set<Diagnostic> = []
-  /// What the elements of the components of each file see, but for their parameters.
+  /// For each file, the scope of its components' elements, without their parameters.
   var definitions: [Int: ExpressionScope] = [:]
-  /// The files that were included, by their paths; nil for one with mistakes.
+  /// The included files by path; nil for one with mistakes.
   var included: [String: IncludedFile?] = [:]
-  /// The files that are being included, each by the one before it.
+  /// The stack of files that are being included, each by the one before it.
   var inclusions: [(path: String, name: String)] = []
-  /// In which folder each file lies, as names of files begin there: `parts/`.
+  /// The folder of each included file, relative to the scene file's folder: `parts/`.
   var folders: [Int: String] = [:]
   /// The scales of included files.
   var includedScales: [ChartScaleTemplate] = []
   /// The named values of included files.
   var includedValues: [(slot: Int, value: FieldExpression)] = []
-  /// How many slots a frame needs.
+  /// The number of slots that a frame needs.
   private(set) var slotCount = 0
 
-  /// The recordings that were read, nil for one that is wrong.
+  /// The processed recordings; nil for a recording with a mistake.
   var recordings: [RecordingKey: FreehandDrawing?] = [:]
-  /// The pictures that were read, likewise.
+  /// The pictures by name; nil for a picture with a mistake.
   var pictures: [String: Movie?] = [:]
-  /// The videos that were found, likewise.
+  /// The videos by name; nil for a video with a mistake.
   var videos: [String: Movie?] = [:]
-  /// The SVG files that were read.
+  /// The SVG files by name; nil for a file with a mistake.
   var svgDrawings: [String: SVGDrawing?] = [:]
-  /// The sounds that were found, likewise.
+  /// The sounds by name; nil for a sound with a mistake.
   var sounds: [String: Sound?] = [:]
-  /// The font files that were opened, and whether they are right.
+  /// Whether each font file is readable, by path.
   var fontFiles: [String: Bool] = [:]
 
-  /// A moment in which nothing is known but what never changes.
+  /// A moment in which only constants are known.
   var loading: Moment {
     Moment(
       source: source, seconds: nil, context: ExpressionContext(slots: constants),
@@ -90,7 +90,7 @@ final class SceneDecoder {
     self.diagnostics = diagnostics
   }
 
-  /// Takes a further file, and its number.
+  /// Registers a further file under the next number.
   func add(_ text: String, file: String) -> SourceText {
     let text = SourceText(text, file: file, number: source.count)
     source.add(text)
@@ -99,7 +99,7 @@ final class SceneDecoder {
 
   var isFull: Bool { diagnostics.isFull || budget.expansion > SceneLimits.expansion }
 
-  /// Pays for some of what the uses of components come to.
+  /// Charges the expansion of components with a number of values.
   func charge(_ count: Int, at position: SourcePosition) {
     guard expansionDepth > 0, !isFull else { return }
     if budget.expansion + count > SceneLimits.expansion {
@@ -114,14 +114,14 @@ final class SceneDecoder {
     report(source.diagnostic(message + context, at: position, concern))
   }
 
-  /// Takes note of what is wrong with the file or one that it names.
+  /// Records a mistake in the file or in a file that it names.
   func report(_ diagnostic: Diagnostic) {
     guard !isFull else { return }
     guard reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
   }
 
-  /// Remembers that a scope needs its slots when frames are made.
+  /// Reserves the slots that a scope needs in each frame.
   func reserveSlots(of scope: ExpressionScope) {
     slotCount = max(slotCount, scope.slotCount)
     while constants.count < slotCount { constants.append(.number(0)) }
@@ -134,9 +134,9 @@ final class SceneDecoder {
     field(node, of: key.own.type, named: key.name, in: scope)
   }
 
-  /// One value, or nil with a report.
+  /// Decodes one value, or returns nil with a report.
   ///
-  /// - Parameter place: What stands around it where it is a mapping, for advice.
+  /// - Parameter place: The context of the value if it is a mapping, for advice.
   func field(
     _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope,
     place: Surroundings = .none
@@ -206,7 +206,7 @@ final class SceneDecoder {
     }
   }
 
-  /// Whether it is a mapping from names to values, whatever these may be; reports otherwise.
+  /// Whether a node maps well-formed names to scalars; reports otherwise. The scalars are not decoded yet.
   private func isOfValues(_ node: SourceNode, _ key: String) -> Bool {
     guard let pairs = pairs(of: node, named: key) else { return false }
     var isRight = true
@@ -290,12 +290,12 @@ final class SceneDecoder {
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
   }
 
-  /// A word that could be a name, or nil with a report.
+  /// A well-formed name, or nil with a report.
   ///
   /// - Parameter type: What it is the name of.
   func name(_ node: SourceNode, _ key: String, _ type: GrammarType = .name) -> String? {
     guard let scalar = scalar(node, key, type) else { return nil }
-    // What YAML reads as true or false is none either.
+    // A word that YAML reads as true or false is no name.
     guard let fault = spellingFault(ofName: scalar.text) ?? (scalar.isLiteral ? nameFault(scalar.text) : nil) else {
       return scalar.text
     }

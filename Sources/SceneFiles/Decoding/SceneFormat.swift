@@ -1,11 +1,11 @@
-/// The format of scene files, which their key `pathreel` names.
+/// The version of the scene file format, which the key `pathreel` gives.
 enum SceneFormat {
-  /// The one that is read: that of Pathreel's first version.
+  /// The supported version: the one of Pathreel's first release.
   static let current = 1
 }
 
 extension SceneDecoder {
-  /// Whether the file is of a format that is known; reports otherwise.
+  /// Whether the file has a supported format version; reports otherwise.
   func checkFormat(_ node: SourceNode) -> Bool {
     let key = SceneKeys.format.name
     guard let scalar = scalar(node, key, .format) else { return false }

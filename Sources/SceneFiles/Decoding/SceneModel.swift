@@ -2,11 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// A scene file after decoding: everything but the parameters' values and the moment.
+/// A decoded scene file. Together with the parameters' values and a time it determines a frame.
 final class SceneModel: Sendable {
   let source: SceneSources
   let title: String?
-  /// One at least.
+  /// The canvas sizes; at least one.
   let sizes: [CanvasSize]
   let background: FieldExpression?
   let frameRate: FrameRate
@@ -14,45 +14,45 @@ final class SceneModel: Sendable {
   let duration: FieldExpression?
   let durationPosition: SourcePosition
   let parameters: [SceneParameter]
-  /// The pictures that the file names, by their names.
+  /// The pictures that the file names, by name.
   let pictures: [String: Movie]
   let parameterSlots: [Int]
   let beats: [BeatTemplate]
   let beatsPosition: SourcePosition
-  /// Where the progress of beats is kept.
+  /// The slots with the progress of beats.
   let beatSlots: [(name: String, slot: Int)]
   /// The staggered beats, by their number in expressions.
   let staggers: [String]
-  /// The tracks of keyframes, by their number in expressions.
+  /// The keyframe tracks, by their number in expressions.
   let keyframes: [KeyframesTemplate]
   /// The tables of data whose rows change with time.
   let tracks: [DataTrack]
-  /// The tracks of sound, by their number in expressions.
+  /// The sound tracks, by their number in expressions.
   let audio: [AudioTemplate]
-  /// Where it is kept for `audio` when beats begin.
+  /// The slots with the start times of beats, which `audio` reads.
   let beatStarts: [(name: String, slot: Int)]
-  /// Named values with their slots, each after those it uses.
+  /// The named values with their slots, each after the values that it uses.
   let named: [(slot: Int, value: FieldExpression)]
-  /// How many slots hold what belongs to the file and not to elements.
+  /// The number of slots that belong to the file as a whole. Later slots belong to elements.
   let ownSlotCount: Int
-  /// The scales, whose ends follow from these.
+  /// The scales. Their ends may depend on named values.
   let scales: [ChartScaleTemplate]
   let timeSlot: Int
   let slots: [ExpressionValue]
   let elements: [Element]
-  /// The scenes that there are instead of elements.
+  /// The scenes that the file lists instead of elements.
   let sequence: SequenceTemplate?
-  /// Through which the elements are seen that are not pinned; nil without one.
+  /// The camera that moves all elements except pinned ones; nil without one.
   let camera: Fields?
-  /// The elements that are referred to by ids.
+  /// The references to elements by id.
   let references: [ElementReference]
-  /// The frames that elements read of those before them.
+  /// The frames that elements read of earlier elements.
   let frames: [ElementFrame]
-  /// The components, by their names' order.
+  /// The components, sorted by name.
   let components: [Component]
-  /// The elements, grouped by what is kept as one.
+  /// The elements in runs; each run is cached as one unit.
   let runs: [ElementRun]
-  /// The same for a camera: neighbours that are pinned, or that are not.
+  /// The same runs for a camera, in chunks of consecutive elements that are all pinned or all not pinned.
   let shots: [(isPinned: Bool, runs: [ElementRun])]
   let curves = TimelessCurves()
   let morphs = MorphMemory()
@@ -91,7 +91,7 @@ final class SceneModel: Sendable {
 }
 
 extension [Element] {
-  /// Neighbours that agree, in order.
+  /// Splits the elements into chunks of consecutive elements with the same key.
   fileprivate func chunked(by key: (Element) -> Bool) -> [(Bool, [Element])] {
     var chunks: [(Bool, [Element])] = []
     for element in self {

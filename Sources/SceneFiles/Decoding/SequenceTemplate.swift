@@ -2,34 +2,34 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The scenes of a file that has them instead of elements, before the values of parameters are known.
+/// The scenes that a file lists instead of elements, before the parameters have values.
 struct SequenceTemplate: Sendable {
   let parts: [SequencePart]
-  /// Where the list stands.
+  /// The position of the list.
   let position: SourcePosition
-  /// The canvas and the rate that the file gives; nil takes those of the first scene.
+  /// Whether the file gives a canvas itself. If not, the sequence takes that of the first scene.
   let hasOwnCanvas: Bool
 }
 
-/// One of the scenes.
+/// One scene of a sequence, with its values and its transition.
 struct SequencePart: Sendable {
   let name: String
   let scene: SceneFile
-  /// Where it stands in the list.
+  /// The position of the scene in the list.
   let position: SourcePosition
   let step: Place.Step
-  /// Values for its parameters.
+  /// The values for the scene's parameters.
   let given: [(parameter: String, field: Field, position: SourcePosition)]
   let transition: TransitionTemplate?
 }
 
-/// A transition whose length waits for the parameters' values.
+/// A transition whose length is an expression, before the parameters have values.
 struct TransitionTemplate: Sendable {
   enum Kind: Sendable {
     case dissolve
     case wipe(Fields)
     case move(Fields, pushes: Bool)
-    /// A component that shows both scenes, and the slot of the progress that it gets.
+    /// A component that shows both scenes, and the slot of its progress.
     case component(Element, progress: Int)
   }
 
@@ -38,9 +38,9 @@ struct TransitionTemplate: Sendable {
   let easing: Easing
   let position: SourcePosition
 
-  /// The transition for the parameters' values in a moment's context.
+  /// The transition, evaluated with the parameters' values in a moment's context.
   ///
-  /// - Parameter file: Makes moments of the sequence.
+  /// - Parameter file: The file of the sequence, which makes moments during the transition.
   func transition(at moment: Moment, in file: SceneFile) throws -> SceneTransition {
     let seconds = try moment.number(seconds)
     switch kind {

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A ``BracedText`` with expressions: `{expr}` is replaced by a value and `{expr:.2}` by a number with two decimals.
+/// A ``BracedText`` with compiled expressions: `{expr}` is replaced by a value, and `{expr:.2}` by a number with two
+/// decimals.
 struct TextTemplate: Sendable {
   enum Piece: Sendable {
     case literal(String)
@@ -28,13 +29,13 @@ struct TextTemplate: Sendable {
     return text
   }
 
-  /// Numbers without a format have at most six decimals, and none that are zeros.
+  /// The text of a value. A number without a format has at most six decimals and no trailing zeros.
   static func text(of value: ExpressionValue, _ format: NumberFormat? = nil) -> String {
     switch value {
     case .number(let number): return (format ?? NumberFormat()).text(of: number)
     case .color(let color): return color.css
     case .boolean(let boolean): return "\(boolean)"
-    // A text is put in as it stands: braces in it mean nothing.
+    // A text is inserted verbatim: braces inside it have no meaning.
     case .word(let word): return word
     case .image: preconditionFailure("a picture was decoded as a part of a text")
     }
@@ -65,13 +66,13 @@ extension SceneDecoder {
     }
   }
 
-  /// What stands between braces.
+  /// Compiles the part in braces.
   private func inserted(
     _ braces: BracedText.Braces, from scalar: SourceScalar, _ key: String, in scope: ExpressionScope
   ) throws(BracedText.Fault) -> TextTemplate.Piece? {
     var text = braces.content
     if let rest = braces.rest {
-      // A colon may also stand in a word of the expression, as in if(late, 'at: 3', '').
+      // A colon can also occur in a literal word of the expression, as in if(late, 'at: 3', '').
       let resemblesFormat = rest.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.,% ".contains($0)) }
       guard !resemblesFormat else { throw BracedText.Fault(format: rest.text, at: rest.part) }
       text += ":" + rest.text
