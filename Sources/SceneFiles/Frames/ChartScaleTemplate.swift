@@ -1,13 +1,14 @@
 import PathreelMotion
 
-/// A scale of a scene file: a function from values of data, or from words, to points, whose ends are worked out for each frame.
+/// A scale of a scene file: a function from data values, or from words, to points. Its ends are evaluated for each
+/// frame.
 final class ChartScaleTemplate: Sendable {
   let name: String
-  /// Two pairs of numbers, and what else the file says.
+  /// The fields of the scale: the pairs `from` and `to`, and the other keys.
   let fields: Fields
-  /// The words that have bands, of a scale of words.
+  /// The words that have bands; nil for a scale of numbers.
   let words: WordIndex?
-  /// The first of the four slots that keep its ``parts``.
+  /// The first of the four slots that hold its ``parts``.
   let slot: Int
   let inputs: ExpressionInputs
   let position: SourcePosition
@@ -17,15 +18,15 @@ final class ChartScaleTemplate: Sendable {
     self.words = words
   }
 
-  /// How expressions call the four slots: the start and the end of the values, and where these lie; of words, where the first band
-  /// begins and the last ends, and how wide one is.
+  /// The names of the four slots in expressions. For numbers: the start and the end of the values, and of the points.
+  /// For words: the start of the first band, the end of the last, the width of a band, and the step from band to band.
   var parts: [String] { Self.parts(ofWords: words != nil) }
 
   static func parts(ofWords: Bool) -> [String] {
     ofWords ? ["first", "last", "width", "step"] : ["start", "end", "first", "last"]
   }
 
-  /// Works out the scale, and puts its ends where expressions read them.
+  /// Evaluates the scale, and writes its ends to the slots that expressions read.
   func give(to moment: Moment) throws {
     let reader = FieldReader(values: fields, moment: moment)
     if let words {
@@ -53,7 +54,7 @@ final class ChartScaleTemplate: Sendable {
     }
   }
 
-  /// The scale of words of a moment; nil for one of numbers.
+  /// The band scale at a moment; nil for a scale of numbers.
   func bands(at moment: Moment) throws -> BandScale? {
     guard let words else { return nil }
     let reader = FieldReader(values: fields, moment: moment)
@@ -61,7 +62,7 @@ final class ChartScaleTemplate: Sendable {
     return BandScale(words.words, to: (to.x, to.y), padding: try reader[ChartScaleKeys.padding])
   }
 
-  /// The scale of numbers of a moment to which it was given.
+  /// The scale of numbers at a moment, after ``give(to:)`` for that moment.
   func scale(at moment: Moment) throws -> ChartScale {
     let ends = (0..<4).map { i in
       guard case .number(let value) = moment.context.slots[slot + i] else {
@@ -76,7 +77,7 @@ final class ChartScaleTemplate: Sendable {
     return scale
   }
 
-  /// About how many ticks an axis has.
+  /// The approximate number of ticks on an axis.
   func tickCount(at moment: Moment) throws -> Int {
     try FieldReader(values: fields, moment: moment)[ChartScaleKeys.ticks]
   }

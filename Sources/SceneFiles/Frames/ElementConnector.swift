@@ -2,12 +2,13 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// The connector that an element is at a moment. Between other elements it is known when it is drawn, since the layout puts them.
+/// The connector that an element draws at a moment. Between other elements it is known only during layout, which places
+/// those elements.
 final class ElementConnector {
   private let start, end: LinkEnd
   private let line: (Connector.Side, Connector.Side) -> Connector.Line
   private var connector: Connector?
-  /// Where elements on it stand that do not say it.
+  /// The default position of elements on the connector.
   let place: ConnectorPlace
 
   init(
@@ -21,7 +22,7 @@ final class ElementConnector {
   /// The line as a shape.
   var shape: AnyShape { connector.map { AnyShape($0) } ?? AnyShape(Line(element: self)) }
 
-  /// The line's view with views that stand on it.
+  /// The view of the line, with the views that are placed on it.
   func view(of line: AnyView, with riders: [AnyView]) -> AnyView {
     let whole =
       riders.isEmpty
@@ -43,7 +44,8 @@ final class ElementConnector {
     return view
   }
 
-  /// The line between elements. It is drawn by the thread that makes the frame, inside of the reader that knows the connector.
+  /// The line between elements. The thread that makes the frame draws it, inside the `ConnectorReader` that knows the
+  /// connector.
   private struct Line: Shape, @unchecked Sendable {
     let element: ElementConnector
 

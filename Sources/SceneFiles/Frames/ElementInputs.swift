@@ -1,55 +1,57 @@
 import Synchronization
 
-/// What the views of elements depend on, with their children and modifiers.
+/// The inputs on which the views of elements depend, including children and modifiers. They decide what can be cached
+/// between frames.
 ///
-/// Two moments give an element the same views if its inputs have the same values in both.
+/// An element has the same views at two moments if its inputs have the same values at both.
 final class ElementInputs: Sendable {
-  /// The slots that expressions read which depend on slots alone, in rising order: parameters, named values, progress of beats,
-  /// indices of the repeats around the element.
+  /// The slots read by expressions that depend on slots alone, in rising order: parameters, named values, progress of
+  /// beats, indices of enclosing repeats.
   let slots: [Int]
-  /// Expressions that also read the time, or what follows from it: staggered beats, keyframes, sounds.
+  /// The expressions that also read the time, or values looked up by it: staggered beats, keyframes, sounds.
   let timed: [FieldExpression]
-  /// The slots that expressions read which do not depend on time.
+  /// The slots read by expressions that do not depend on time.
   let fixedSlots: [Int]
-  /// Expressions that depend on time by slots alone, such as the progress of a beat: two moments may give them the same value though these
-  /// differ.
+  /// The expressions that depend on time only through slots, such as the progress of a beat. They may have equal values
+  /// at two moments although the slots differ.
   let valued: [FieldExpression]
-  /// Whether these have a value before the element is evaluated.
+  /// Whether the values of ``timed`` and ``valued`` are known before the element is evaluated.
   let areValuesKnown: Bool
   /// The slots that any of the expressions reads.
   let allSlots: Set<Int>
-  /// Those of them that what depends on time reads, in rising order.
+  /// The slots in ``allSlots`` that only time-dependent expressions read, in rising order.
   let otherSlots: [Int]
-  /// The time of the element itself, where it has one of its own: its values follow from that.
+  /// The element's local time, if it has one. The values inside follow from that time.
   let ownTime: LocalTime?
-  /// Whether that does not matter for what is inside.
+  /// Whether the contents do not depend on the local time.
   let isTimelessInside: Bool
-  /// Whether the time does not matter.
+  /// Whether the views do not depend on time.
   let isTimeless: Bool
   /// Whether the inputs are known before the element is evaluated.
   private let areKnown: Bool
-  /// Whether there may be curves that are measured once for the frame.
+  /// Whether there may be curves, which are measured once per frame.
   let hasCurves: Bool
   /// Whether there are scenes of a transition.
   let hasScenes: Bool
-  /// Whether there are connectors between elements, which depend on where the layout puts those.
+  /// Whether there are connectors between elements. They depend on where the layout places those elements.
   let hasLinks: Bool
-  /// Whether some of it has a time of its own, whose values its inputs are not. The parts inside are kept.
+  /// Whether some parts have a local time. These inputs do not contain their values; the parts are cached by
+  /// themselves.
   let hasOwnTimes: Bool
-  /// Whether the views of a frame may be used for another one with the same inputs.
+  /// Whether the views of one frame can be reused in another with the same inputs.
   ///
-  /// Curves that change with time are shared by all elements of a frame, so none of them is kept.
+  /// Curves that change with time are shared by all elements of a frame, so their views are never reused.
   let allowRetention: Bool
 
-  /// Where the scope of each scene keeps the time.
+  /// The slot of the time in the scope of every scene.
   static let timeSlot = 0
 
   /// The inputs of an element.
   ///
   /// - Parameters:
-  ///   - own: The slots of the element's own index or arguments, which are no inputs of it.
-  ///   - lists: Where its own slots get their values from.
-  ///   - ownTime: Its own time, if what belongs to it reads values of another time than the rest.
+  ///   - own: The slots of the element's own index or arguments. They are no inputs of the element.
+  ///   - lists: The lists from which its own slots get their values.
+  ///   - ownTime: The element's local time, if it has one.
   convenience init(
     fields: Fields, modifiers: Fields, children: [Element], own: Set<Int>, lists: [ExpressionList] = [],
     ownTime: LocalTime? = nil
@@ -66,9 +68,9 @@ final class ElementInputs: Sendable {
     self.init(parts, ownTime: ownTime, isTimelessInside: isTimelessInside)
   }
 
-  /// The inputs of some iterations of a repeat together, without what differs between them.
+  /// The shared inputs of several iterations of a repeat, without the values that differ between them.
   ///
-  /// - Parameter own: The slots of its index and of the cells of its rows.
+  /// - Parameter own: The slots of the repeat's index and of the cells of its rows.
   convenience init(rows children: [Element], own: Set<Int>, lists: [ExpressionList]) {
     var parts = Parts()
     for child in children { parts.add(child.inputs) }
@@ -77,12 +79,12 @@ final class ElementInputs: Sendable {
       $0.inputs.allowRetention && ($0.inputs.areValuesKnown || $0.inputs.ownTime != nil)
     }
     parts.leaveOut(own)
-    // Only whole iterations are kept, not what is in them.
+    // Blocks cache whole iterations, not parts of them.
     (parts.hasOwnTimes, parts.isTimeless, parts.areKnown) = (false, true, areKnown)
     self.init(parts, ownTime: nil, isTimelessInside: false)
   }
 
-  /// The inputs of several elements together.
+  /// The combined inputs of several elements.
   convenience init(of all: some Sequence<ElementInputs>) {
     var parts = Parts()
     for inputs in all { parts.add(inputs) }
@@ -98,14 +100,15 @@ final class ElementInputs: Sendable {
     (self.ownTime, self.isTimelessInside) = (ownTime, isTimelessInside)
     allowRetention =
       if ownTime != nil {
-        // Whatever reads the time follows from the element's own.
+        // Everything inside that depends on time follows from the local time.
         !hasLinks && !hasScenes && (isTimelessInside || !hasCurves)
       } else {
         areKnown && !hasLinks && !hasOwnTimes && (isTimeless || !hasCurves)
       }
   }
 
-  /// Whether elements of a list are kept as one: where the time does not matter for any of them, or where they change together.
+  /// Whether two neighbours in a list can be cached as one unit: if neither depends on time, or if both change
+  /// together.
   func changesTogether(with other: ElementInputs) -> Bool {
     guard allowRetention, other.allowRetention, isTimeless == other.isTimeless, ownTime == nil, other.ownTime == nil
     else { return false }
@@ -142,25 +145,25 @@ final class ElementInputs: Sendable {
       hasOwnTimes = hasOwnTimes || other.hasOwnTimes
     }
 
-    /// Leaves out slots that belong to the element itself.
+    /// Removes the slots that belong to the element itself.
     mutating func leaveOut(_ own: Set<Int>) {
       guard !own.isEmpty else { return }
       slots.subtract(own)
       fixed.subtract(own)
       all.subtract(own)
       func read(_ value: FieldExpression) -> Bool { value.expression.slots.contains(where: own.contains) }
-      // Such an expression has a value for each iteration, or only inside of the component.
+      // Such an expression has a different value in each iteration, or a value only inside the component.
       if timed.contains(where: read) { (areKnown, areValuesKnown) = (false, false) }
       if valued.contains(where: read) { areValuesKnown = false }
     }
 
-    /// What fills slots from a list.
+    /// Adds a list from which own slots get their values.
     mutating func add(_ list: ExpressionList) {
       addSlots(list.slots)
       if list.inputs.contains(.time) { isTimeless = false }
     }
 
-    /// Slots of which only the values are looked at.
+    /// Adds slots whose values are inputs.
     private mutating func addSlots(_ added: some Sequence<Int>) {
       slots.formUnion(added)
       fixed.formUnion(added)
@@ -168,7 +171,7 @@ final class ElementInputs: Sendable {
     }
 
     mutating func add(_ fields: Fields, besides others: Set<String> = [], only: Set<String>? = nil) {
-      // A movie shows its picture of the element's time, unless another one is given.
+      // A movie without `at` shows its picture at the element's time.
       if fields[MovieKeys.at] == nil, fields.values.fields.contains(where: \.moves) { add(.elementTime) }
       for (key, field) in fields.values.pairs where !others.contains(key) && only?.contains(key) != false {
         if Self.knownCurves.contains(key) { hasCurves = true }
@@ -210,7 +213,7 @@ final class ElementInputs: Sendable {
       var own = Parts()
       own.add(list.x)
       own.add(list.y)
-      // What depends on time has a value for each row.
+      // A time-dependent coordinate has a different value in each row.
       own.leaveOut(Set(list.index.slots))
       areKnown = areKnown && own.areKnown
       areValuesKnown = areValuesKnown && own.areValuesKnown
@@ -227,7 +230,7 @@ final class ElementInputs: Sendable {
       hasCurves = true
       addSlots(formula.expression.slots.filter { $0 != formula.slot })
       if formula.expression.inputs.contains(.time) { isTimeless = false }
-      // Its values are known at the points of the curve only.
+      // The values are known only at the points of the curve.
       if formula.expression.readsTime { (areKnown, areValuesKnown) = (false, false) }
     }
 
@@ -257,7 +260,7 @@ extension Field {
   fileprivate var moves: Bool {
     switch self {
     case .picture(let picture): picture.still == nil
-    // A parameter may be set to any.
+    // A parameter may be set to any picture.
     case .pictureExpression: true
     default: false
     }
@@ -265,14 +268,14 @@ extension Field {
 }
 
 extension FieldExpression {
-  /// The time of the element that reads it.
+  /// The time of the element, as an expression.
   fileprivate static let elementTime = FieldExpression(
     expression: Expression(time: "time", in: ElementInputs.timeSlot), constant: nil, key: "at", range: .any, words: [],
     scalar: SourceScalar(text: "time", style: .plain, position: SourcePosition(line: 1, column: 1)))
 }
 
 extension Expression {
-  /// Whether it looks up what changes with time beside its slots.
+  /// Whether it looks up values by time, in addition to its slots.
   var looksUpTime: Bool {
     program.contains { instruction in
       switch instruction.operation {
@@ -282,7 +285,7 @@ extension Expression {
     }
   }
 
-  /// Whether it reads the time itself, or what is looked up by it.
+  /// Whether it reads the time itself, or looks up values by it.
   fileprivate var readsTime: Bool {
     looksUpTime
       || program.contains {
@@ -291,12 +294,12 @@ extension Expression {
   }
 }
 
-/// Elements of a list that are kept as one.
+/// Consecutive elements of a list that are cached as one unit.
 struct ElementRun: Sendable {
   let elements: [Element]
   let inputs: ElementInputs
 
-  /// - Parameter elements: At least one.
+  /// - Parameter elements: At least one element.
   init(of elements: [Element]) {
     self.elements = elements
     inputs = elements.count == 1 ? elements[0].inputs : ElementInputs(of: elements.lazy.map(\.inputs))
@@ -316,7 +319,7 @@ extension [Element] {
   }
 }
 
-/// Numbers for the elements of all scene files of the program.
+/// Unique numbers for the elements of all scene files in the process.
 enum ElementNumber {
   private static let last = Atomic(0)
 

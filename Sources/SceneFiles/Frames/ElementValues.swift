@@ -1,18 +1,18 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What the keys of an element are worth at a moment, for people.
+/// Reads the values of an element's keys at a moment, to show them to people.
 extension SceneFile {
-  /// The values of the keys that the file gives to an element, as texts: `radius` is `4.5`, `stroke.width` is `2`. Where the
-  /// place lies in iterations, their indices have their values. What is no value of its own, such as the elements of a group,
-  /// is left out, and so is what has no value at this moment.
+  /// The values of the keys that the file gives to an element, as texts: `radius` is `4.5`, `stroke.width` is `2`. If
+  /// the place lies in iterations, their indices have their values. Keys without a value of their own, such as the
+  /// elements of a group, are left out; so are keys that have no value at this moment.
   ///
   /// ```swift
   /// for (key, value) in try scene.values(ofElementAt: place, seconds: 1.5) { print(key, value) }
   /// ```
   ///
-  /// - Returns: Nothing for a place outside of the file's elements.
-  /// - Throws: What a frame of this moment fails with before any element is made.
+  /// - Returns: An empty list for a place outside of the file's elements.
+  /// - Throws: The error with which a frame at this moment fails before any element is made.
   package func values(ofElementAt place: Place, seconds: Double) throws -> [(key: String, value: String)] {
     try values(of: place.path[...], seconds: seconds)
   }
@@ -48,7 +48,7 @@ extension SceneFile {
 }
 
 extension SceneFile {
-  /// The names by which elements can be drawn alone, each once, in the file's order.
+  /// The ids of all elements, without duplicates, in the file's order. An element can be drawn alone by its id.
   package var elementIDs: [String] {
     var (ids, known) = ([String](), Set<String>())
     func add(_ elements: [Element]) {
@@ -67,7 +67,7 @@ extension SceneFile {
 }
 
 extension Element {
-  /// The elements that lie in it directly, whatever key holds them.
+  /// The elements directly inside the element, across all keys.
   var inner: [Element] {
     children + (fields.values.fields + modifiers.values.fields).flatMap(\.elements)
   }
@@ -75,8 +75,8 @@ extension Element {
 
 extension Fields {
   /// - Parameters:
-  ///   - outer: The key that holds the mapping, if that is not the element itself.
-  ///   - kind: What the value of the kind's own key is called.
+  ///   - outer: The path of the key that holds the mapping; nil for the element itself.
+  ///   - kind: The name for the value of the kind's own key.
   fileprivate func collect(
     into values: inout [(key: String, value: String)], at moment: Moment, within outer: String?, as kind: String
   ) {
@@ -86,11 +86,11 @@ extension Fields {
       switch field {
       case .fields(let fields): fields.collect(into: &values, at: moment, within: path, as: kind)
       case .shape(let shape, let fields):
-        // The outline of a clip stands in the file without a key of its own.
+        // The outline of a clip has no key of its own in the file.
         let around = key == ClipKeys.outline.name ? outer ?? path : path
         fields.collect(into: &values, at: moment, within: "\(around).\(shape.name)", as: shape.name)
       default:
-        // Of what fails now, the frame says why.
+        // The frame reports why a value fails.
         if let text = try? field.text(at: moment) { values.append((path, text)) }
       }
     }
@@ -108,11 +108,11 @@ extension Field {
     }
   }
 
-  /// So many values of a list are told, and so many letters of a text.
+  /// The maximum number of list values, and of characters of a text, that are shown.
   private static var listLimit: Int { 8 }
   private static var textLimit: Int { 200 }
 
-  /// The value as a person would write it; nil where it is none of its own.
+  /// The value as a person would write it; nil if it has no value of its own.
   fileprivate func text(at moment: Moment) throws -> String? {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value):

@@ -4,9 +4,9 @@ import PathreelMotion
 import PathreelTypography
 
 extension Element {
-  /// Adds the views that the element represents at a moment: one, or a repeat's as many as it makes.
+  /// Adds the element's views at a moment: usually one, for a repeat as many as it makes.
   ///
-  /// - Parameter isLayered: Whether they lie over each other, the first at the back.
+  /// - Parameter isLayered: Whether the views are stacked, the first one at the back.
   func addViews(to views: inout [AnyView], at moment: Moment, isLayered: Bool = false) throws {
     try moment.inside(self) {
       guard let localTime else { return try addOwnViews(to: &views, at: moment, isLayered) }
@@ -56,13 +56,14 @@ extension Element {
     }
     if !kind.hasCore { view = try ElementModifiers.drawThenFill(view, modifiers) }
     for change in changes[..<layoutChangeCount] { try change(&view, modifiers) }
-    // Connectors follow what is moved, turned or scaled after this.
+    // Connectors follow the frame before the remaining changes, such as moves, turns and scales, which are applied
+    // after this.
     if let name { view = moment.linked(view, by: name) }
     for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
     views.append(moment.placed(view))
   }
 
-  /// A shape with what stands on it.
+  /// A shape with the elements that are placed on it.
   private func shape(_ outline: Outline, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
     let painted = try ElementModifiers.view(of: outline, modifiers)
     guard let connector = outline.connector else { return painted }
@@ -91,7 +92,7 @@ extension Element {
     try forEachIndex(in: 0..<count, at: moment, body)
   }
 
-  /// Gives the element's index some values; `body` gets their positions.
+  /// Sets the element's index to each of some values; `body` gets the position of the value.
   func forEachIndex(in values: some Collection<Int>, at moment: Moment, _ body: (Int) throws -> Void) throws {
     guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
     for (number, value) in values.enumerated() {
@@ -104,7 +105,7 @@ extension Element {
   }
 }
 
-/// Elements over each other, the first at the back.
+/// Elements stacked over each other, the first one at the back.
 func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> {
   let views = try moment.layers(of: runs)
   return ZStack { ViewList(views: views) }

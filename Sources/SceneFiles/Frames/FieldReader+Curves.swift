@@ -2,9 +2,9 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// Curves, and things along them, from the fields of the kinds `curve` and `along`.
+/// Reads curves, and the layout of elements along them, from the fields of the kinds `curve` and `along`.
 extension FieldReader {
-  /// What is followed: a path, a shape in the middle of its container, or a function's curve.
+  /// The curve to draw or to follow: a path, a shape centred in its container, or the graph of a function.
   func curve() throws -> AnyShape {
     if let path = try self[CurveKeys.path] { return AnyShape(Curve.path(path)) }
     if let outline = try self[CurveKeys.shape] {
@@ -40,20 +40,20 @@ extension FieldReader {
     return Curve.parametric { u in CGPoint(x: x(u), y: y(u)) }.paid(price)
   }
 
-  /// A formula as a function of its variable; NaN, a gap of the curve, where it has no value.
+  /// A formula as a function of its variable. It returns NaN, a gap of the curve, if there is no value.
   ///
-  /// - Parameter price: grows by the operations that a value takes.
+  /// - Parameter price: Increased by the number of operations of one evaluation.
   private func formula(_ key: Key<Formula?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
     -> (@Sendable (Double) -> Double)?
   {
     guard let formula = try self[key] else { return nil }
     var context = moment.context
-    // The formula keeps the values of all names as they are now.
+    // The context is copied, so that all other names keep their current values.
     try moment.charge(formula.expression.cost + 4 * context.slots.count, .expressions, at: values.position)
     price += formula.expression.cost
     context.variableSlot = formula.slot
     identity.texts += [key.name, formula.expression.text] + formula.expression.definitionTexts
-    // In a component a name may be a value of its use.
+    // Inside a component, a name may be an argument of the use, which is a literal in the program.
     identity.values += formula.expression.literals
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
     let function = formula.expression.function(in: context)
@@ -64,7 +64,7 @@ extension FieldReader {
       }
     }
     return { argument in
-      // What a value costs is known only afterwards.
+      // With loops, the cost is known only after the evaluation.
       guard argument.isFinite, !FrameAccount.isSpent else { return .nan }
       var loopSteps = 0
       let value = function(argument, &loopSteps)
@@ -73,7 +73,7 @@ extension FieldReader {
     }
   }
 
-  /// The numbers of some keys, not a number for one that is not given.
+  /// The numbers of some keys; NaN for a key that is absent.
   private func plainNumbers(of keys: KeyList) throws -> [Double] {
     try keys.grammar.flatMap { key -> [Double] in
       switch values[key] {
@@ -84,7 +84,7 @@ extension FieldReader {
     }
   }
 
-  // MARK: Things along a curve
+  // MARK: Elements along a curve
 
   private func spacing() throws -> CurveSpacing {
     if let length = try self[PlacingKeys.spacing] { return .fixed(length) }
@@ -96,7 +96,7 @@ extension FieldReader {
     return .share(try self[PlacingKeys.phase])
   }
 
-  /// The elements of an `along`.
+  /// The layout of an `along` with these elements.
   func along(_ views: [AnyView]) throws -> AnyView {
     let origin = try self[CurveKeys.origin]
     let residents = try self[AlongKeys.atOrigin] ?? []
@@ -111,7 +111,7 @@ extension FieldReader {
       })
   }
 
-  /// The outline of a `curve`: all of it, or a part that elements along it would take up.
+  /// The outline of a `curve`: the whole curve, or the part between two elements that would lie along it.
   func curveOutline() throws -> AnyShape {
     let curve = try curve()
     let part: @Sendable (CurvePlaces) throws -> (Int, Int)?
@@ -141,7 +141,7 @@ extension FieldReader {
   }
 }
 
-/// A part of a curve begins or ends at a place that the curve does not have.
+/// The error for an end of a curve's part at an element that the curve has no room for.
 private struct NoSuchPlace: Error, CustomStringConvertible {
   let index: Int
   let capacity: Int
@@ -150,7 +150,7 @@ private struct NoSuchPlace: Error, CustomStringConvertible {
 }
 
 extension Field {
-  /// Whether a value depends on parameters at most.
+  /// Whether a value depends only on parameters, or on indices, arguments and the curve's variable.
   fileprivate var isTimeless: Bool {
     let timeless: ExpressionInputs = [.parameters, .index, .curveVariable, .argument]
     return switch self {
@@ -165,14 +165,14 @@ extension Field {
 }
 
 extension Path {
-  /// Straight lines from point to point.
+  /// A polyline through the points.
   fileprivate init(through points: [CGPoint]) {
     self.init()
     addLines(points)
   }
 }
 
-/// A shape in the middle of the frame, in its own size.
+/// A shape of fixed size, centred in its frame.
 struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?

@@ -3,50 +3,53 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The moment at which a frame is made: what expressions see, and how error messages call it.
+/// The state of one evaluation of a scene file: what expressions read, and how errors are worded. One instance makes
+/// one frame.
 final class Moment {
   let source: SceneSources
   var context: ExpressionContext
   private(set) var curves: FrameCurves
   let morphs: MorphMemory
   let references: [ElementReference]
-  /// Where in the scene that comes from which is being made.
+  /// The place of what is being made.
   private(set) var place = InnerScene.current?.place
-  /// The place of the scene as a whole, and its number in those around it; nil and none for a scene by itself.
+  /// The place of this scene in the scenes that enclose it, and its path of numbers there. Nil and empty for the
+  /// outermost scene.
   private let root = InnerScene.current?.place
   private let scenePath = InnerScene.current?.path ?? []
-  /// The scenes of the transition that is being made, by the names of their places.
+  /// The two scenes of the transition that is being made, by the names of their placeholders.
   var crossing: [String: ScenePicture] = [:]
-  /// What errors are told with; another one inside of an element with a time of its own.
+  /// The wording of errors. It is replaced inside an element with a local time.
   var wording: MomentWording
   private var account = FrameAccount.current ?? FrameAccount()
   private let timelessCurves: TimelessCurves
   let retention = Retention.current
-  /// Who wants to know why something is made again.
+  /// The log of why elements are made again; nil if nobody asks.
   let remakes = RemakeLog.current
-  /// What the values in slots are called, where somebody wants to know.
+  /// The names of slots, for ``remakes``.
   var slotNames: [Int: String] = [:]
-  /// What the fragment depends on that is being made now.
+  /// The inputs of the fragment that is being made.
   private(set) var enclosingInputs: ElementInputs?
-  /// Whether all of that is kept, so that no part of it has to be.
+  /// Whether the whole fragment is cached, so that none of its parts needs to be.
   private(set) var isKeptAsWhole = false
-  /// The indices of the repeats around what is being made now, the outermost first.
+  /// The indices of the enclosing repeats, outermost first.
   private(set) var iterations: [Int] = []
-  /// The same behind the scene's number in those around it, which tells what is kept of one scene from what is kept of another.
+  /// The iterations as part of a cache key. The scene's number among the enclosing scenes comes first, so that scenes
+  /// do not share entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
-  /// The time of what is being made; nil where only the parameters are known.
+  /// The time of what is being made; nil if only parameters are known.
   var seconds: Double?
-  /// The own instant of the frame on the same clock, which is another one at the instants of motion blur.
+  /// The frame's own time on the same clock. It differs from ``seconds`` at the sub-frame instants of motion blur.
   var frameSeconds = 0.0
-  /// The context of another time, for elements that have one of their own.
+  /// Makes the context for another time, for elements with a local time.
   var remake: ((Double) throws -> ExpressionContext)?
-  /// The slots that hold what belongs to the file: the values of other slots belong to elements.
+  /// The slots that belong to the file as a whole. Later slots belong to elements.
   var timedSlots = 0..<0
   /// The slots of the parameters, and of the canvas.
   var parameterSlots: [Int] = []
 
-  /// - Parameter seconds: nil where only the parameters are known.
+  /// - Parameter seconds: The time; nil if only parameters are known.
   init(
     source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
     components: Set<String> = [], references: [ElementReference] = []
@@ -58,31 +61,31 @@ final class Moment {
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
   }
 
-  /// Pays for some of the work that the frame takes.
+  /// Charges the frame's account for work.
   func charge(_ count: Int, _ item: FrameAccount.Item, at position: SourcePosition) throws {
     guard account.charge(count, item) else { throw tooLarge(at: position) }
   }
 
-  /// The same where no one element asks for the work.
+  /// The same for work that no single element causes.
   func charge(_ count: Int, _ item: FrameAccount.Item) throws {
     guard account.charge(count, item) else { throw account.fault }
   }
 
-  /// What is wrong with a frame that has no steps left.
+  /// The error for a frame that exceeds its step budget.
   func tooLarge(at position: SourcePosition) -> SceneFileError { failure("\(account.fault)", at: position) }
 
-  /// Takes note of an element, one of many or of a repeat's copies.
+  /// Charges for one element, which may be a copy of a repeat.
   func countElement(at position: SourcePosition) throws { try charge(1, .elements, at: position) }
 
-  /// Takes note of a repeat's iteration, which costs time even where nothing is repeated.
+  /// Charges for one iteration of a repeat, which costs time even if it has no elements.
   func countIteration(at position: SourcePosition) throws { try charge(1, .iterations, at: position) }
 
-  /// An error that says when it happened, and in which iterations of the repeats around it.
+  /// An error with the time, and with the iterations of the enclosing repeats.
   func failure(_ message: String, at position: SourcePosition) -> SceneFileError {
     wording.failure(message, at: position, in: place)
   }
 
-  /// Makes what is inside an element.
+  /// Makes the contents of an element, with its step in ``place``.
   func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
     try inside(element.step) {
       guard let name = element.name else { return try make() }
@@ -90,17 +93,17 @@ final class Moment {
     }
   }
 
-  /// Makes what is inside an iteration of a repeat.
+  /// Makes the contents of an iteration of a repeat, with its step in ``place``.
   func inside<Result>(iteration value: Int, of name: String, _ make: () throws -> Result) rethrows -> Result {
     iterations.append(value)
     defer { iterations.removeLast() }
     return try inside(.iteration(name, value), make)
   }
 
-  /// Makes the views of a fragment. They are paid for by the account of this moment, and share no curves with the rest of the
-  /// frame, so that a fragment costs the same wherever it stands.
+  /// Makes the views of a fragment. This moment's account pays for them, and they share no curves with the rest of the
+  /// frame, so a fragment costs the same wherever it occurs.
   ///
-  /// - Parameter isKept: Whether they are made to be kept as a whole.
+  /// - Parameter isKept: Whether the fragment is made to be cached as a whole.
   func makingFragment<Result>(
     with inputs: ElementInputs, isKept: Bool, _ make: () throws -> Result
   ) rethrows -> Result {
@@ -112,7 +115,7 @@ final class Moment {
     return try make()
   }
 
-  /// What is made next shares no curves with the rest of the frame.
+  /// Replaces the curves, so that what is made next shares none with the rest of the frame. Returns the previous ones.
   func swapCurves() -> FrameCurves {
     defer { curves = FrameCurves(timeless: timelessCurves) }
     return curves
@@ -120,7 +123,7 @@ final class Moment {
 
   func restore(_ curves: FrameCurves) { self.curves = curves }
 
-  /// Makes what is inside a place that a step leads to.
+  /// Makes something with a further step in ``place``.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
     let outer = place
     place = Place(step, in: outer, explainer: outer === root || wording.hasOwnTime ? wording : nil)
@@ -163,11 +166,11 @@ final class Moment {
 }
 
 extension Moment {
-  /// The view, which comes from where something is being made now.
+  /// The view, tagged with the current place.
   func placed(_ view: AnyView) -> AnyView { place.map(view.placed) ?? view }
 }
 
-/// The fields of one mapping at one moment, read by their keys.
+/// Reads the fields of one mapping at one moment, by key.
 struct FieldReader {
   let values: Fields
   let moment: Moment

@@ -3,8 +3,8 @@ import PathreelGeometry
 import PathreelMotion
 import Synchronization
 
-/// A curve in a frame, given by formulas or a name. As a shape it is measured when it is drawn or followed, and only once
-/// however often it stands in the frame.
+/// A curve in a frame, given by formulas or by name. Its measurement is lazy and memoised: it happens once per frame,
+/// when the curve is first drawn or followed.
 struct FrameCurve: MeasurableShape {
   let curve: Curve
   let identity: CurveIdentity
@@ -18,7 +18,7 @@ struct FrameCurve: MeasurableShape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    // Without a path there is a fault, and the frame fails with it.
+    // A failed path has a fault, which makes the frame fail.
     ((try? curves.path(of: self, in: rect.size, tolerance: tolerance)) ?? Path())
       .offsetBy(dx: rect.minX, dy: rect.minY)
   }
@@ -29,23 +29,23 @@ struct FrameCurve: MeasurableShape {
   }
 }
 
-/// What a curve follows from: two curves with equal identities in containers of one size are the same in one frame, and in
-/// all frames if they are timeless.
+/// The cache key of a curve. Two curves with equal identities and container sizes are equal within a frame; timeless
+/// ones are equal in all frames.
 struct CurveIdentity: Hashable, Sendable {
   /// The formulas, or the name of a known curve.
   var texts: [String] = []
-  /// The values of the names in the formulas, or a known curve's numbers.
+  /// The values of the names in the formulas, or the numbers of a known curve.
   var values: [ExpressionValue] = []
   var coordinates = CurveCoordinates()
-  /// Whether it depends on parameters at most.
+  /// Whether the curve depends only on parameters.
   var isTimeless = true
 }
 
 extension Curve {
-  /// The same curve, each of whose points is paid for by the frame that asks for it. Where the frame has no steps left, the
+  /// The same curve, but the frame that evaluates it pays for each point. Once the frame's step budget is spent, the
   /// curve has a gap.
   ///
-  /// - Parameter price: What a point costs, counted in the operations of its formula.
+  /// - Parameter price: The cost of a point, in operations of its formula.
   func paid(_ price: Int) -> Curve {
     @Sendable func pay() -> Bool { FrameAccount.charge(price, .curvePoints) }
     switch form {
@@ -59,26 +59,26 @@ extension Curve {
   }
 }
 
-/// The curves of one frame. Each is measured once, also one that cannot be measured, and the frame's account pays for it.
+/// The curves of one frame. Each is measured once, even if the measurement fails, and the frame's account pays for it.
 final class FrameCurves: Sendable {
   struct Key: Hashable {
     let identity: CurveIdentity
     let width, height: Double
   }
 
-  /// Something that was made of a curve or could not be, and what that cost.
+  /// The result of some work on a curve, which may be an error, with its cost.
   struct Made<Product: Sendable>: Sendable {
     let result: Result<Product, any Error>
     let cost: FrameCost
   }
 
-  /// A curve that was looked for, with its paths by their tolerances once they were asked for.
+  /// A measured curve, with its paths by tolerance as far as they were needed.
   struct Entry: Sendable {
     let measured: Made<MeasuredCurve>
     var paths: [Double: Made<Path>] = [:]
   }
 
-  /// How often the function may be called for the path of an enlarged curve.
+  /// The maximum number of evaluations for the path of an enlarged curve.
   private static let enlargedLooks = 250_000
 
   private let timeless: TimelessCurves
@@ -86,7 +86,7 @@ final class FrameCurves: Sendable {
 
   init(timeless: TimelessCurves) { self.timeless = timeless }
 
-  /// - Throws: `CurveError`, or the account's fault where the frame has too few steps left for the curve.
+  /// - Throws: `CurveError`, or the account's fault if the step budget does not suffice.
   func measured(_ curve: FrameCurve, in size: CGSize) throws -> MeasuredCurve {
     try entry(of: curve, at: Key(identity: curve.identity, width: size.width, height: size.height), size)
       .measured.result.get()
@@ -97,7 +97,7 @@ final class FrameCurves: Sendable {
     var entry = try entry(of: curve, at: key, size)
     if let path = entry.paths[tolerance] { return try path.result.get() }
     let measured = try entry.measured.result.get()
-    // A path that another frame made costs the same, so that no frame's sum depends on another frame.
+    // A path that another frame made is charged the same, so that a frame's total does not depend on other frames.
     let path = try paid(timeless[key]?.paths[tolerance]) { Self.path(of: measured, tolerance: tolerance) }
     entry.paths[tolerance] = path
     entries.withLock { $0[key] = entry }
@@ -105,8 +105,8 @@ final class FrameCurves: Sendable {
     return try path.result.get()
   }
 
-  /// A curve so rough that its enlarged path takes too many evaluations has that of the standard tolerance. So no scale makes a
-  /// frame cost much more than it does unscaled.
+  /// The path of a curve. If the enlarged path of a rough curve needs too many evaluations, the path has the standard
+  /// tolerance. So no scale makes a frame much more expensive than unscaled.
   private static func path(of curve: MeasuredCurve, tolerance: Double) -> Path {
     let limit = tolerance < OutlineTolerance.standard ? enlargedLooks : .max
     return curve.path(tolerance: tolerance, evaluationLimit: limit)
@@ -121,7 +121,7 @@ final class FrameCurves: Sendable {
     return entry
   }
 
-  /// What was made before, or what `make` makes with the steps that the frame has left. The frame pays for either.
+  /// The memoised result, or the result of `make` within the remaining step budget. The frame pays in both cases.
   private func paid<Product>(_ known: Made<Product>?, _ make: () throws -> Product) throws -> Made<Product> {
     let account = FrameAccount.current ?? FrameAccount()
     let made: Made<Product>
@@ -137,11 +137,13 @@ final class FrameCurves: Sendable {
   }
 }
 
-/// The curves of a clip that do not depend on time: each is measured once for all frames, whichever needs it first.
+/// The memoised curves of a clip that do not depend on time. Each is measured once for all frames, by the frame that
+/// needs it first.
 ///
-/// Frames are made on many threads. What is kept follows from its key alone, so it does not matter which of them made it.
+/// Frames are made on many worker threads. An entry depends only on its key, so it does not matter which thread made
+/// it.
 final class TimelessCurves: Sendable {
-  /// More are not kept; a scene whose parameters are swept has others in each frame.
+  /// The maximum number of entries. A scene whose parameters are swept needs new curves in each frame.
   private static let capacity = 256
   private let entries = Mutex<[FrameCurves.Key: FrameCurves.Entry]>([:])
 
@@ -153,12 +155,12 @@ final class TimelessCurves: Sendable {
     guard key.identity.isTimeless else { return }
     entries.withLock {
       if $0[key] == nil, $0.count >= Self.capacity { $0.removeAll() }
-      // One that another frame kept may have paths already.
+      // An entry from another frame may already have paths.
       if $0[key] == nil { $0[key] = entry }
     }
   }
 
-  /// Adds a path to a curve that is kept.
+  /// Adds a path to a memoised curve.
   func store(_ path: FrameCurves.Made<Path>, tolerance: Double, at key: FrameCurves.Key) {
     guard key.identity.isTimeless else { return }
     entries.withLock { $0[key]?.paths[tolerance] = path }

@@ -4,15 +4,16 @@ import PathreelGeometry
 import PathreelMotion
 
 extension Element {
-  /// The strokes that are drawn at a moment, each with its own trim, fill and stroke, which see its number.
+  /// The strokes that are visible at a moment. Each has its own trim, fill and stroke, which can read the stroke's
+  /// number.
   func freehand(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     var drawing = try reader[FreehandKeys.drawing]
     let count = drawing.strokes.count
-    // All of the recording is worked on, whatever is drawn of it.
+    // The cost covers the whole recording, no matter how much of it is drawn.
     try reader.moment.charge(
       drawing.strokes.reduce(0) { $0 + 1 + $1.elementCount }, .pathElements, at: position)
     if let size = try reader[FreehandKeys.size] {
-      // Its own place in a frame of this size: fitted, and that of the whole, whatever is drawn of it.
+      // The drawing is fitted into the frame as a whole, no matter how much of it is drawn.
       drawing = drawing.fitted(in: CGRect(origin: .zero, size: size))
     }
     if let numbers = try reader[FreehandKeys.strokes] {

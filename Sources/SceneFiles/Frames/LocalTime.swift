@@ -1,15 +1,15 @@
 import PathreelMotion
 
-/// The time of an element that has one of its own: what `layer` and `time` say.
+/// The local time of an element: the keys `layer` and `time`.
 struct LocalTime: Sendable {
   private let from: FieldExpression?
   private let lasts: FieldExpression?
   private let time: FieldExpression?
 
-  /// The keys that say it.
+  /// The keys that define a local time.
   static let keys: Set = [ElementModifiers.layer.name, ElementModifiers.time.name]
 
-  /// - Returns: nil for modifiers without either.
+  /// - Returns: nil if the modifiers have neither key.
   init?(_ modifiers: Fields) {
     var layer: Fields?
     if case .fields(let fields)? = modifiers[ElementModifiers.layer] { layer = fields }
@@ -18,12 +18,13 @@ struct LocalTime: Sendable {
     (from, lasts) = (layer?[LayerTimeKeys.from]?.expression, layer?[LayerTimeKeys.lasts]?.expression)
   }
 
-  /// Makes what belongs to the element at its own time; nothing where it is not there.
+  /// Makes the contents of an element at its local time, or nothing while its layer is absent.
   ///
-  /// With motion blur the frame's own instant says whether it is there, in all instants of the frame: it comes and goes by a cut. What an
-  /// instant would show before it comes and after it goes is its first and its last moment.
+  /// With motion blur, the frame's own time decides about the presence at all sub-frame instants: an element appears
+  /// and disappears by a hard cut. An instant before the start shows the first moment, and one after the end shows the
+  /// last.
   ///
-  /// - Parameter isRead: Whether anything that belongs to it reads its time.
+  /// - Parameter isRead: Whether any of the contents reads the time.
   func make(at moment: Moment, isRead: Bool, _ make: () throws -> Void) throws {
     guard let seconds = moment.seconds else { return try make() }
     var (own, frame) = (seconds, moment.frameSeconds)
@@ -45,16 +46,17 @@ struct LocalTime: Sendable {
     }
   }
 
-  /// When the element is, as far as that decides what it shows.
+  /// The local time as an input of the element's views.
   enum State {
-    /// It is not there.
+    /// The layer is absent.
     case absent
-    /// An instant of its own time, and the frame's own one; and whether its time and that of its layer are those of what is around it,
-    /// so that the values that follow from the time cost nothing.
+    /// The local time of an instant, and that of the frame. `isSame` says whether the layer's time equals the outer
+    /// time, and whether the local time equals the layer's: if so, the values that follow from time need no new
+    /// evaluation.
     case present(Double, frame: Double, isSame: [Bool])
   }
 
-  /// Says when the element is, and costs the frame nothing; nil where an expression has no value.
+  /// The state at a moment, without any charge to the frame; nil if an expression has no value.
   func state(at moment: Moment) -> State? {
     guard let seconds = moment.seconds else { return nil }
     func number(_ field: FieldExpression) -> Double? {
@@ -73,7 +75,8 @@ struct LocalTime: Sendable {
     }
     guard let time else { return present(own, frame: frame) }
     if case .number(let constant)? = time.constant { return present(constant, frame: constant) }
-    // What reads more than the time has values of the layer's time, which are not known here; that time decides as well.
+    // An expression that reads more than the time depends on values at the layer's time, which are unknown here. The
+    // layer's time then stands for its value.
     let readsMore =
       time.expression.inputs != .time || time.expression.looksUpTime
       || time.expression.slots.contains { $0 != ElementInputs.timeSlot }
@@ -87,13 +90,13 @@ struct LocalTime: Sendable {
     return number(time).map { present(inner, frame: $0) }
   }
 
-  /// Whether the element is there at both of two moments, or at neither, in each iteration of a repeat.
+  /// Whether, in each iteration of a repeat, the element is present at both of two moments or absent at both.
   func isSteady(in context: BoundsContext) -> Bool {
     guard time == nil else { return false }
     func bounds(_ field: FieldExpression) -> ValueBounds? {
       field.expression.bounds(in: context).flatMap { $0.follows ? nil : $0 }
     }
-    // With motion blur the frame's own instant decides.
+    // With motion blur, the frame's own time decides.
     let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, follows: true)
     guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
       return false
@@ -104,7 +107,7 @@ struct LocalTime: Sendable {
     return own.low >= length.high || own.low >= 0 && own.high < length.low
   }
 
-  /// Gives a moment the element's own time, for good.
+  /// Sets a moment to the element's local time, without restoring it later.
   func enter(_ moment: Moment) throws {
     guard let seconds = moment.seconds else { return }
     if let from { try moment.setTime(seconds - (try moment.number(from))) }
@@ -113,9 +116,9 @@ struct LocalTime: Sendable {
 }
 
 extension Moment {
-  /// Makes something at another time. Indices, what is given to components, and the frames of elements stay.
+  /// Runs `make` at another time. Indices, arguments of components, and frames of elements keep their values.
   ///
-  /// - Parameter isRead: Whether anything of it reads the time; otherwise only errors tell it.
+  /// - Parameter isRead: Whether anything inside reads the time. Otherwise only the wording of errors changes.
   func inTime(_ seconds: Double, ofFrameAt frame: Double, isRead: Bool = true, _ make: () throws -> Void) throws {
     let outerFrame = frameSeconds
     frameSeconds = frame
@@ -131,14 +134,14 @@ extension Moment {
     try setTime(seconds)
     let curves = swapCurves()
     defer {
-      // What was given in the meantime is read inside alone.
+      // Values that were set inside are read only inside.
       (context, self.seconds, wording) = outer
       restore(curves)
     }
     try make()
   }
 
-  /// Gives what follows from the time the values of another one.
+  /// Re-evaluates everything that follows from time for another time.
   func setTime(_ seconds: Double) throws {
     guard let remake else { return }
     var other = try remake(seconds)

@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelMotion
 
 extension Moment {
-  /// The views of elements over each other, of which those are kept that do not change. Several elements can become one view.
+  /// The views of stacked elements; unchanged ones come from the cache. Several elements can become one view.
   func layers(of runs: [ElementRun]) throws -> [AnyView] {
     var views: [AnyView] = []
     for run in runs {
@@ -16,7 +16,7 @@ extension Moment {
     return views
   }
 
-  /// Adds the views of elements, of which those are kept that do not change. Each element that is not transparent gives one
+  /// Adds the views of elements; unchanged ones come from the cache. Each element that is not transparent becomes one
   /// view.
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
@@ -29,7 +29,8 @@ extension Moment {
     }
   }
 
-  /// The view of an element before what its modifiers do to it as a whole. It is kept where only those change.
+  /// The view of an element before the modifiers that change it as a whole. It is cached if only those modifiers
+  /// change.
   func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
     guard let inputs = element.coreInputs, let retention, !isKeptAsWhole, isRetained(inputs),
       let values = values(of: inputs)
@@ -44,7 +45,7 @@ extension Moment {
     return AnyView(FragmentView(fragment))
   }
 
-  /// The outline of an element. It is kept with its path where only what is made of it changes.
+  /// The outline of an element. It is cached with its path if only its painting changes.
   func outline(of element: Element, _ make: () throws -> Outline) throws -> Outline {
     guard let inputs = element.outlineInputs, let retention, !isKeptAsWhole, isRetained(inputs),
       let values = values(of: inputs)
@@ -58,7 +59,8 @@ extension Moment {
     }.outline
   }
 
-  /// Whether elements are a fragment of their own. Inside of another one only those are that change less often.
+  /// Whether elements form a cached fragment of their own. Inside another fragment, only timeless ones in a
+  /// time-dependent one do.
   private func isRetained(_ inputs: ElementInputs) -> Bool {
     inputs.allowRetention && (enclosingInputs.map { !$0.isTimeless && inputs.isTimeless } ?? true)
   }
@@ -74,7 +76,7 @@ extension Moment {
       }
     }
     let first = elements[0]
-    // An element that is not there has no view.
+    // An absent layer has no view.
     if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
     let key = Retention.Key(part: first.id, iterations: keptIterations)
     if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
@@ -84,7 +86,7 @@ extension Moment {
     {
       views.append(AnyView(FragmentView(fragment)))
     } else if inputs.ownTime != nil {
-      // What is inside is kept by itself, and shares no curves in its own time either.
+      // The contents are cached by themselves. With a local time they share no curves either.
       try first.addViews(to: &views, at: self)
     } else if elements.count == 1, !first.isTransparent {
       try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
@@ -93,7 +95,7 @@ extension Moment {
     }
   }
 
-  /// What the inputs of elements are now, told to who wants to know why they are made again.
+  /// The current values of the inputs. If a log is active, it records why the elements are made again.
   private func noted(_ inputs: ElementInputs, of elements: [Element], _ key: Retention.Key) -> [Retention.Input]? {
     let values = values(of: inputs)
     if remakes != nil, let values {
@@ -103,14 +105,14 @@ extension Moment {
     return values
   }
 
-  /// Tells who wants to know it that a part of the element that is made now is kept, if it is.
+  /// Records in an active log that a part of the current element comes from the cache, if it does.
   private func noteKept(_ part: String, by key: Retention.Key, _ values: [Retention.Input]) {
     guard let remakes, let place, let last = retention?.lastInputs(of: key), last.isKept, last.inputs == values
     else { return }
     remakes.noteKept(part, of: place)
   }
 
-  /// What the inputs are now; nil where one of them has no value, which is for the element to say.
+  /// The current values of the inputs; nil if one has no value. The element itself then reports the error.
   func values(of inputs: ElementInputs) -> [Retention.Input]? {
     if let own = inputs.ownTime { return values(of: inputs, in: own) }
     var values = inputs.slots.map { Retention.Input(context.slots[$0]) }
@@ -121,7 +123,8 @@ extension Moment {
     return values
   }
 
-  /// What decides an element with a time of its own: that time, the parameters, and what does not follow from the time.
+  /// The inputs of an element with a local time: that time, the parameters, and the values that do not follow from
+  /// time.
   private func values(of inputs: ElementInputs, in own: LocalTime) -> [Retention.Input]? {
     switch own.state(at: self) {
     case nil: return nil

@@ -1,21 +1,21 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Says what is wrong with elements of a scene file at a moment: where they stand in the file, when it happened, and in
-/// which iterations of the repeats around them.
+/// Words the errors about elements at a moment: their position in the file, the time, and the iterations of the
+/// enclosing repeats.
 final class MomentWording: PlaceExplainer {
   private let source: SceneSources
-  /// nil where only the parameters are known.
+  /// The time; nil if only parameters are known.
   private let seconds: Double?
-  /// The time of an element that has one of its own; nil outside of those.
+  /// The local time of an element; nil outside of such elements.
   private let ownSeconds: Double?
   /// The names of the scene's components.
   private let components: Set<String>
 
-  /// The step from a use of a component to the values that the component names itself.
+  /// The step from a use of a component to the component's own `let` values.
   static let ownValues = Place.Step.branch(isFirst: true)
 
-  /// How many steps lead to the scene as a whole.
+  /// The number of steps from the root to the scene as a whole.
   private let depth: Int
 
   init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>, depth: Int) {
@@ -23,16 +23,16 @@ final class MomentWording: PlaceExplainer {
     self.ownSeconds = ownSeconds
   }
 
-  /// Whether it is about elements with a time of their own.
+  /// Whether it words errors at a local time.
   var hasOwnTime: Bool { ownSeconds != nil }
 
-  /// The same for elements at another time than the frame's.
+  /// The wording for elements at another time than the frame's.
   func inTime(_ own: Double) -> MomentWording {
     MomentWording(
       source: source, seconds: seconds, ownSeconds: own == seconds ? nil : own, components: components, depth: depth)
   }
 
-  /// An error at a position. Which frame shows this moment is for others to say: a clip may have another rate than the file.
+  /// An error at a position. It names no frame number, because a clip may have another frame rate than the file.
   func failure(_ message: String, at position: SourcePosition, in place: Place?) -> SceneFileError {
     let when = when(place, at: position)
     let suffix = when.isEmpty ? "" : " (\(when.joined(separator: ", ")))"
@@ -59,7 +59,7 @@ final class MomentWording: PlaceExplainer {
       + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place, at: position)
   }
 
-  /// Through which uses of components a place is reached; what a use gives to its component is not in it.
+  /// The chain of uses of components on the way to a place. The arguments of a use do not belong to its component.
   private func uses(_ place: Place?, at position: SourcePosition?) -> [String] {
     guard let place, !components.isEmpty else { return [] }
     var uses: [ComponentUse] = []
@@ -71,7 +71,7 @@ final class MomentWording: PlaceExplainer {
         uses.removeLast()
       }
     }
-    // The last step is where the error is said to be.
+    // The last step is the position of the error itself.
     if place.path.last != Self.ownValues, let name = place.elementName, components.contains(name), !uses.isEmpty {
       uses.removeLast()
     }

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTypography
 
-/// Elements of many parts, each with its own trim, fill and stroke, which see its index.
+/// Elements of many parts, such as letters. Each part has its own trim, fill and stroke, which can read its index.
 extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     let (text, size) = try TextKeys.typesetting(reader)
@@ -21,11 +21,11 @@ extension Element {
     return view.warning(of: text.warnings)
   }
 
-  /// The letters as views, with what is done to each of them, to words and to lines.
+  /// The letters as views, with the changes of each letter, word and line.
   ///
   /// - Parameters:
-  ///   - size: That of the whole; nil for what it is offered.
-  ///   - outline: What is drawn of a letter, in the frame of the whole.
+  ///   - size: The size of the whole; nil takes the proposed size.
+  ///   - outline: The outline of a letter, in the frame of the whole.
   func letters(
     of lettering: Lettering, size: CGSize?, baselines: (first: CGFloat, last: CGFloat)?, _ frames: LetterFrames,
     _ modifiers: FieldReader, _ outline: (Int) -> Outline
@@ -63,7 +63,7 @@ extension Element {
       }
       letters.append(haveBoxes ? try box(.letter(i), [(painted, .whole)], of: i, changes.letter) : (painted, .whole))
     }
-    // The letters of each word, and the words or letters of each line, follow each other.
+    // The letters of a word are consecutive, and so are the words or letters of a line.
     func grouped(
       _ views: [Boxed], _ firsts: [Int], by number: (Lettering.Part) -> Int, _ own: (Int) -> LetterFrames.Box,
       _ changes: FieldReader
@@ -88,7 +88,7 @@ extension Element {
   }
 }
 
-/// What expressions call the numbers of letters, and where they read them; each where the file names it.
+/// The names that the file gives to the numbers of letters, with the slots from which expressions read them.
 struct LetterNames: Sendable {
   struct Name: Sendable {
     let name: String
@@ -98,10 +98,10 @@ struct LetterNames: Sendable {
   var letter, word, line, count: Name?
 
   var all: [Name] { [letter, word, line, count].compactMap { $0 } }
-  /// The slots that it fills.
+  /// The slots that ``set(_:in:at:)`` fills.
   var slots: [Int] { all.map(\.slot) }
 
-  /// Gives the names the values of a letter.
+  /// Sets the named slots to the numbers of a letter.
   func set(_ letter: Int, in lettering: Lettering, at moment: Moment) {
     func set(_ name: Name?, _ value: Int) {
       if let name { moment.context.slots[name.slot] = .number(Double(value)) }
@@ -115,7 +115,7 @@ struct LetterNames: Sendable {
 }
 
 extension Element {
-  /// Gives the names of its letters' numbers the values of one letter, for good.
+  /// Sets the slots of the letter numbers to one letter, without restoring them later.
   func enterLetter(_ letter: Int, at moment: Moment) throws {
     guard let letterNames, !letterNames.all.isEmpty else { return }
     let reader = FieldReader(values: fields, moment: moment)

@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelMotion
 import Synchronization
 
-/// Takes what a frame kept of the frames before it, and why it made the rest again.
+/// A log of cache hits and misses: what a frame reuses from earlier frames, and why it makes the other elements again.
 ///
 /// ```swift
 /// let log = RemakeLog()
@@ -10,16 +10,16 @@ import Synchronization
 /// for remake in log.remakes { print(remake) }
 /// ```
 package final class RemakeLog: Sendable {
-  /// Where it goes for frames that are made on this thread.
+  /// The log of the current task; nil if none is active.
   @TaskLocal package static var current: RemakeLog?
 
   /// An element that was made again.
   package struct Remake: CustomStringConvertible, Sendable {
-    /// Where in the scene it comes from.
+    /// The element's place in the scene.
     package let place: Place
-    /// Why, in words.
+    /// The reasons, in words.
     package let reasons: [String]
-    /// What of it was kept, in words; nil where all of it was made again.
+    /// The part that came from the cache, in words; nil if everything was made again.
     package fileprivate(set) var keptPart: String?
 
     package var description: String {
@@ -39,21 +39,21 @@ package final class RemakeLog: Sendable {
 
   package init() {}
 
-  /// In the order in which they were made.
+  /// The remakes, in the order in which they were made.
   package var remakes: [Remake] { state.withLock { $0.remakes } }
-  /// How many elements were kept, those inside of other elements left out.
+  /// The number of elements that came from the cache, without elements inside other elements.
   package var keptCount: Int { state.withLock { $0.keptCount } }
   /// Whether a frame of a scene file was made.
   package var hasFrame: Bool { state.withLock { $0.hasFrame } }
-  /// Whether nothing of the frames before could be used, because the frame or one before it takes too many steps.
+  /// Whether nothing from earlier frames was usable, because this frame or an earlier one takes too many steps.
   package var isFromNothing: Bool { state.withLock { $0.isFromNothing } }
 
-  /// A frame begins, or begins again.
+  /// Starts the log of a frame. It is called again if the frame starts again.
   func beginFrame() { state.withLock { $0 = State(hasFrame: true) } }
 
-  /// A scene of the frame begins, or the frame itself.
+  /// Starts a scene of the frame, or the frame itself.
   ///
-  /// - Returns: The names of what lies in the slots of its moments.
+  /// - Returns: The names of the slots in the scene's moments.
   func begin(_ model: SceneModel, isFromNothing: Bool) -> [Int: String] {
     var names: [Int: String] = [:]
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
@@ -85,12 +85,12 @@ package final class RemakeLog: Sendable {
 
   func noteKept(_ count: Int) { state.withLock { $0.keptCount += count } }
 
-  /// Notes an element that is made again.
+  /// Records an element that is made again.
   func note(_ place: Place, _ reasons: [String]) {
     state.withLock { $0.remakes.append(Remake(place: place, reasons: reasons)) }
   }
 
-  /// Notes what was kept of the element that was noted last.
+  /// Records the part of the last recorded element that came from the cache.
   func noteKept(_ part: String, of place: Place) {
     state.withLock { state in
       guard let last = state.remakes.indices.last, state.remakes[last].place == place else { return }
@@ -100,11 +100,11 @@ package final class RemakeLog: Sendable {
 }
 
 extension Moment {
-  /// Notes whether elements are kept, or else which of their inputs have changed.
+  /// Records that elements came from the cache, or which of their inputs have changed.
   ///
   /// - Parameters:
-  ///   - before: What the inputs were; nil where nobody asked before.
-  ///   - wasKept: Whether their views were there.
+  ///   - before: The previous values of the inputs; nil at the first request.
+  ///   - wasKept: Whether the views were cached.
   func note(
     _ elements: [Element], _ inputs: ElementInputs, before: [Retention.Input]?, wasKept: Bool, now: [Retention.Input]
   ) {
@@ -134,7 +134,7 @@ extension Moment {
     }
   }
 
-  /// Notes elements that are made in each frame.
+  /// Records elements that are made in every frame.
   func noteUnkept(_ elements: [Element]) {
     guard let remakes, enclosingInputs == nil else { return }
     for element in elements where !element.kind.isRepeat {
@@ -149,7 +149,7 @@ extension Moment {
 }
 
 extension ElementInputs {
-  /// Why its views are made in each frame.
+  /// The reason why the views are made in every frame.
   fileprivate var reasonAgainstRetention: String {
     if hasLinks { return "connectors between elements are made for each frame" }
     return hasCurves

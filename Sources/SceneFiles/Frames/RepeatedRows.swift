@@ -1,32 +1,32 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What the iterations of a repeat depend on. Many of them in a row are kept as one where none of them changes: a repeat of ten thousand has
-/// 157 such blocks.
+/// The inputs of a repeat's iterations. Blocks of consecutive iterations are cached as one unit if none of them
+/// changes; a repeat of ten thousand has 157 blocks.
 ///
-/// A block is looked at in three steps, each for what the one before left open. What depends on no time has the same value as before. What
-/// depends on it cannot have changed, because of the bounds of all iterations together. Or it has not changed, iteration for iteration:
-/// then expressions are evaluated, but nothing is made.
+/// A block is tested in three steps, each for what the previous step leaves open. First, values that do not depend on
+/// time must be equal. Second, interval bounds over all iterations may prove that the other values cannot have changed.
+/// Third, the values of each iteration are compared: this evaluates expressions but makes no views.
 final class RepeatedRows: Sendable {
-  /// How many iterations a block has. A repeat of no more is none.
+  /// The number of iterations in a block. A repeat with no more iterations than that is not divided.
   static let blockLength = 64
 
-  /// What the block depends on beside its iterations.
+  /// The inputs of a block apart from those of its iterations.
   let inputs: ElementInputs
   let index: ElementIndex
   let children: [Element]
-  /// What has a value for each iteration.
+  /// The expressions with a different value in each iteration.
   private let fields: [FieldExpression]
-  /// The times of children that have their own.
+  /// The local times of children that have one.
   private let ownTimes: [LocalTime]
-  /// The slots of the file that decide these and may change with time.
+  /// The slots of the file that these expressions read and that may change with time.
   fileprivate let timedSlots: [Int]
-  /// Whether the bounds of iterations say anything.
+  /// Whether interval bounds over iterations are possible.
   private let hasBounds: Bool
-  /// Tells the blocks from all other parts.
+  /// The part of the cache key that distinguishes the blocks from all other parts.
   fileprivate let id = ElementNumber.next()
 
-  /// - Returns: nil for what cannot be kept.
+  /// - Returns: nil if the iterations cannot be cached.
   init?(of children: [Element], _ index: ElementIndex) {
     let own = Set(index.slots)
     inputs = ElementInputs(rows: children, own: own, lists: index.cells.map(\.column))
@@ -43,7 +43,7 @@ final class RepeatedRows: Sendable {
       && children.allSatisfy { $0.inputs.ownTime == nil || $0.inputs.isTimelessInside }
   }
 
-  /// Whether no value of any iteration can have changed.
+  /// Whether the bounds prove that no value of any iteration has changed.
   fileprivate func isSteady(
     _ rows: Range<Int>, at moment: Moment, since others: [ExpressionValue], inFrameAt frame: Double
   ) -> Bool {
@@ -67,7 +67,7 @@ final class RepeatedRows: Sendable {
     return fields.allSatisfy { $0.expression.isSteady(in: context) } && ownTimes.allSatisfy { $0.isSteady(in: context) }
   }
 
-  /// The values of an iteration that may change with time; nil where one is missing.
+  /// The time-dependent values of an iteration; nil if one is missing.
   fileprivate func values(ofRow row: Int, at moment: Moment) -> [Retention.Input]? {
     index.set(row, at: moment)
     var values: [Retention.Input] = []
@@ -83,18 +83,18 @@ final class RepeatedRows: Sendable {
   }
 }
 
-/// A block of iterations as it was when it was looked at last.
+/// A cached block of iterations, with the inputs of its last test.
 private final class KeptBlock {
   var rows = 0..<0
   var fixed: [Retention.Input] = []
-  /// The slots that may change with time, as they were.
+  /// The values of the slots that may change with time.
   var timed: [ExpressionValue] = []
-  /// The own instant of the frame.
+  /// The frame's own time.
   var frameSeconds = 0.0
-  /// The values of the iterations; nil where they are not known.
+  /// The values of each iteration; nil if they are not known.
   var values: [[Retention.Input]]?
   var fragment: Fragment?
-  /// How often in a row something had changed, and how often it is not looked at for that.
+  /// The number of consecutive changes, and the number of tests to skip because of them.
   private var changes = 0
   private var pause = 0
   private let memory: RetainedMemory
@@ -104,7 +104,7 @@ private final class KeptBlock {
 
   deinit { memory.weight -= weight }
 
-  /// Whether it is worth looking at: what changes in each frame is left alone for some.
+  /// Whether a test is worth its cost. A block that changes in each frame is not tested for some frames.
   var isWorthwhile: Bool {
     if pause > 0 { pause -= 1 }
     return pause == 0
@@ -125,9 +125,9 @@ private final class KeptBlock {
 }
 
 extension Moment {
-  /// Adds the views of some iterations, as one or as many.
+  /// Adds the views of some iterations, as one view.
   ///
-  /// A block is one part of the layout whether it is kept or not.
+  /// A block is one part of the layout, whether it is cached or not.
   func addBlock(
     _ block: Range<Int>, of element: Element, _ rows: RepeatedRows, isLayered: Bool, to views: inout [AnyView]
   ) throws {
@@ -156,7 +156,7 @@ extension Moment {
     views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
   }
 
-  /// Whether a block shows what it did, and takes note of what it depends on now.
+  /// Whether a block has not changed since its last test; stores its current inputs.
   private func isSame(_ kept: KeptBlock, _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
     let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
     let isAlike = kept.rows == block && kept.fixed == fixed

@@ -3,13 +3,14 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// Shapes with what only shapes take: inset, trim, outline, fill and stroke.
+/// Makes the views of shapes, with the modifiers that only shapes have: inset, trim, outline, fill and stroke.
 extension ElementModifiers {
-  /// A shape's view: its outline worked on, filled, stroked, in its own size.
+  /// The view of a shape: its modified outline, filled and stroked, in its own size.
   ///
   /// - Parameters:
-  ///   - part: Which of how many parts it is that draw themselves one after another; nil for a shape of its own.
-  ///   - color: What it is filled with, or stroked if it is not filled, whatever the modifiers say.
+  ///   - part: The index of the part and the number of parts, if parts draw themselves one after another; nil for a
+  ///     single shape.
+  ///   - color: The colour of the fill, or of the stroke if there is no fill. It takes precedence over the modifiers.
   static func view(
     of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil
   ) throws -> AnyView {
@@ -40,12 +41,13 @@ extension ElementModifiers {
     let drawn = try drawThenFill(painted, modifiers, part: part)
     guard let size = outline.size else { return drawn }
     let framed = drawn.frame(width: size.width, height: size.height)
-    // With as much space below it as the shape is high, the frame's middle is the shape's base.
+    // Padding as high as the shape below it puts the frame's centre on the shape's base.
     return outline.standsOnBase ? framed.padding(.bottom, size.height) : framed
   }
 
-  /// The shape inset, trimmed, outlined, and scaled and turned where strokes and gradients are to stay.
-  /// - Parameter extra: How much further in the outline lies than `inset` says.
+  /// The shape with inset, trim and outline applied, and also scale and rotation if strokes or gradients keep theirs.
+  ///
+  /// - Parameter extra: An inset in points in addition to `inset`.
   private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
     var shape = outline.shape
     let inset = (try modifiers[inset] ?? 0) + extra
@@ -64,7 +66,7 @@ extension ElementModifiers {
     if let line = try modifiers[self.outline] { shape = AnyShape(shape.stroke(style: try PenKeys.pen(line))) }
     func pivot(_ anchor: UnitPoint) -> UnitPoint {
       var pivot = anchor
-      // The frame of what stands on its base reaches as far below it.
+      // The frame of a shape on its base extends as far below the base as above it.
       if outline.standsOnBase { pivot.y *= 2 }
       return pivot
     }
@@ -79,7 +81,7 @@ extension ElementModifiers {
     return shape
   }
 
-  /// The outline that a stroke follows which does not lie half on each side; nil for one that does.
+  /// The outline that a stroke inside or outside of the shape follows; nil for a centred stroke.
   private static func lineShape(
     of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
   ) throws -> AnyShape? {
@@ -91,7 +93,7 @@ extension ElementModifiers {
       guard abs(factor.x) == abs(factor.y) else {
         throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
       }
-      // What a scale of nothing leaves has no sides.
+      // A shape scaled to zero has no sides.
       if factor.x != 0 { move /= abs(factor.x) }
     }
     return try shape(of: outline, movedBy: move, modifiers)

@@ -1,8 +1,8 @@
-/// The words of a scale, each with its number.
+/// The words of a band scale, with the index of each word.
 ///
-/// A number counts as the word that a text would show for it, so that years of a column are words, too.
+/// A number matches the word that a text would show for it, so the years of a column can be words, too.
 package final class WordIndex: Sendable {
-  /// How the file calls the scale.
+  /// The scale's name in the file.
   let name: String
   let words: [String]
   private let numbers: [String: Int]
@@ -16,10 +16,10 @@ package final class WordIndex: Sendable {
     (self.name, self.words, self.numbers) = (name, own, numbers)
   }
 
-  /// The number of a value; nil for one that is none of the words.
+  /// The index of a value among the words; nil if it is none of them.
   func number(of value: ExpressionValue) -> Double? { numbers[TextTemplate.text(of: value)].map(Double.init) }
 
-  /// What is wrong with a value that is none of them.
+  /// The message about a value that is none of the words.
   func fault(of value: ExpressionValue) -> String {
     let text = TextTemplate.text(of: value)
     let advice =

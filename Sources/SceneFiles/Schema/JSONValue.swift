@@ -18,14 +18,14 @@ indirect enum JSONValue: Sendable, ExpressibleByStringLiteral, ExpressibleByBool
 
   static func strings(_ strings: some Sequence<String>) -> JSONValue { .array(strings.map(JSONValue.string)) }
 
-  /// An object with further members; other values stay as they are.
+  /// Returns an object with further members; other values stay as they are.
   func adding(_ members: [(key: String, value: JSONValue)]) -> JSONValue {
     if case .object(let own) = self { .object(own + members) } else { self }
   }
 }
 
 extension JSONValue {
-  /// As text of many lines, indented by two spaces; what is short stays on one line.
+  /// The JSON text over several lines, indented by two spaces. A value that fits stays on one line.
   var text: String { text(indentedBy: 0) }
 
   private func text(indentedBy indent: Int) -> String {

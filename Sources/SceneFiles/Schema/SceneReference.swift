@@ -1,8 +1,8 @@
 import PathreelMotion
 import PathreelSound
 
-/// The reference of scene files as Markdown: every key and function from the tables that the decoder reads, in the order
-/// of a file, with the examples of ``Examples``.
+/// Generates the reference of scene files in Markdown. It lists every key and function of the tables that the decoder
+/// reads, in the order of a file, with the examples of ``Examples``.
 enum SceneReference {
   static var document: String {
     (opening + sections.map { "\n## \($0.title)\n\n\($0.text)" }.joined()).replacing("\n\n\n", with: "\n\n")
@@ -36,7 +36,7 @@ enum SceneReference {
   private struct Section {
     let title: String
     let text: String
-    /// Links to its parts, for the list at the top.
+    /// Links to the section's parts, for the table of contents.
     let contents: String
 
     init(_ title: String, text: String, contents: String = "") {
@@ -478,7 +478,7 @@ enum SceneReference {
 
     """
 
-  /// Each part of a format, and a number in it.
+  /// Each part of a number format, with its meaning and a number to show it.
   private static let formats: [(form: String, doc: String, number: Double)] = [
     (".2", "exactly so many decimals, 0 to 9", 2.5), ("03", "zeros in front, up to so many characters, 20 at most", 7),
     ("+", "a number above zero has its sign", 7), (",", "a comma parts thousands", 1_234_567.5),
@@ -531,7 +531,7 @@ enum SceneReference {
 
   // MARK: Parts
 
-  /// A kind or a modifier with its keys and its example.
+  /// The section of a kind or a modifier, with its keys and its example.
   private static func part(
     _ name: String, _ doc: String, _ type: GrammarType, beside note: String, example: String
   ) -> String {
@@ -557,7 +557,7 @@ enum SceneReference {
       + keys.flatMap { rows(of: $0, inside: "") }.joined(separator: "\n")
   }
 
-  /// A key's row, and below it those of the keys inside of it.
+  /// The table row of a key, followed by the rows of the keys inside it.
   private static func rows(of key: GrammarKey, inside outer: String) -> [String] {
     let name = "`\(outer)\(key.name)`"
     let meaning = ([key.doc] + key.relations.compactMap { words(for: $0, of: key) }).joined(separator: " ")
@@ -567,7 +567,7 @@ enum SceneReference {
     return [row] + inner(key.type).flatMap { rows(of: $0, inside: "\(outer)\(key.name): ") }
   }
 
-  /// The keys of a key's own mapping that are told of with it; those with a section of their own are not.
+  /// The keys of a key's own mapping that are listed with it; keys with a section of their own are not.
   private static func inner(_ type: GrammarType) -> [GrammarKey] {
     switch type {
     case .mapping(let keys)
@@ -651,12 +651,12 @@ enum SceneReference {
     ": " + names.map { "[`\($0)`](#\(anchor($0)))" }.joined(separator: ", ")
   }
 
-  /// How GitHub calls a heading.
+  /// The anchor that GitHub makes from a heading.
   private static func anchor(_ title: String) -> String { title.lowercased().replacing(" ", with: "-") }
 
   private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("\n", with: " ") }
 
-  /// A large number with its thousands apart.
+  /// A number with thousands separators.
   private static func counted(_ number: Int) -> String {
     var text = ""
     for (i, digit) in String(number).reversed().enumerated() {
@@ -668,7 +668,7 @@ enum SceneReference {
 }
 
 extension NamedCall {
-  /// What it yields.
+  /// The meaning of the call, for the reference.
   fileprivate var doc: String {
     switch self {
     case .level:
@@ -681,7 +681,7 @@ extension NamedCall {
 }
 
 extension Reduction {
-  /// How it is written, and what it yields, for the reference.
+  /// The syntax of the reduction and its meaning, for the reference.
   fileprivate var doc: (call: String, text: String) {
     switch self {
     case .sum:

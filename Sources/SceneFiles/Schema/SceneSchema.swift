@@ -1,10 +1,10 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The JSON Schema of scene files, made from the tables that the decoder reads: whatever it says is wrong, the decoder says
-/// is wrong too. What takes more than the grammar (names, expressions, files, nesting) only the decoder finds.
+/// Generates the JSON Schema of scene files from the tables that the decoder reads. Everything that it rejects, the
+/// decoder rejects, too. Only the decoder finds mistakes beyond the grammar: names, expressions, files, nesting.
 ///
-/// It is of draft 7, because that is what editors' YAML plugins know: VS Code's and everything else that is built on
+/// It is draft 7, which editors' YAML plugins support: VS Code's and everything else that is built on
 /// yaml-language-server.
 ///
 /// ```yaml
@@ -12,19 +12,20 @@ import PathreelMotion
 /// canvas: {size: [1280, 720]}
 /// ```
 struct SceneSchema {
-  /// The schema of all scenes. Elements of a scene that gives components itself are not looked at, since any kind may be one.
+  /// The schema of all scenes. It does not check elements of a scene that defines components, since any key may be a
+  /// component.
   static var document: JSONValue { SceneSchema(components: nil, elementIDs: []).document }
 
-  /// The schema of a scene with these components, and with elements of these ids.
+  /// The schema of a scene with these components and element ids.
   static func document(with components: [Component], elementIDs: [String]) -> JSONValue {
     SceneSchema(components: components, elementIDs: elementIDs).document
   }
 
-  /// The components that there are; nil where they are not known.
+  /// The known components; nil if they are unknown.
   private let components: [Component]?
-  /// The ids that connectors may name, for editors to complete.
+  /// The ids that connectors can refer to, for completion in editors.
   private let elementIDs: [String]
-  /// What an element can be.
+  /// The kinds that an element can have.
   private let kinds: [ElementKind]
 
   private init(components: [Component]?, elementIDs: [String]) {
@@ -84,7 +85,7 @@ struct SceneSchema {
 
   // MARK: Mappings
 
-  /// - Parameter anyElements: Whether elements are not looked at.
+  /// - Parameter anyElements: Whether elements are left unchecked.
   private func mapping(_ keys: [GrammarKey], anyElements: Bool = false) -> JSONValue {
     func property(_ key: GrammarKey) -> JSONValue {
       guard anyElements, case .elements = key.type else { return schema(of: key) }
@@ -266,7 +267,7 @@ struct SceneSchema {
   /// One kind of transition, or a component of the scene, with its easing.
   private var transitionSchema: JSONValue {
     let known = mapping(TransitionKeys.all.grammar)
-    // Any component may be one of a file whose components are not known.
+    // If the components are unknown, any of them may be a transition.
     guard let components else {
       return anyOf([known, ["type": "object", "not": anyRequired(TransitionKeys.kinds.names)]])
     }
@@ -298,11 +299,11 @@ struct SceneSchema {
     return schema(of: kind.type).adding(doc)
   }
 
-  /// A mapping with one of some kinds of shapes, and perhaps other keys.
+  /// A mapping with one of some kinds of shapes, and optionally other keys.
   private func partSchema(_ kinds: [ElementKind], beside keys: [GrammarKey] = []) -> JSONValue {
     let properties = kinds.map { kind in
       let own = reference("kind-" + kind.name)
-      // Nothing can stand on it here.
+      // No element can be placed on a shape here.
       let part: JSONValue =
         kind.childPlace == nil ? own : ["allOf": [own, ["not": ["required": .strings([kind.childPlace!.name])]]]]
       return (key: kind.name, value: part)
@@ -313,7 +314,7 @@ struct SceneSchema {
     ]
   }
 
-  /// What an element stands on that gives it keys of its own.
+  /// What an element is placed on, if that gives it further keys.
   private enum Ground: String {
     case curve = "along"
     case connector
@@ -335,8 +336,8 @@ struct SceneSchema {
     func children(_ element: JSONValue) -> JSONValue {
       ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
     }
-    // The elements of an 'along' stand on its curve, those of a connector on its line, and those of a 'repeat' there that has no
-    // modifiers likewise.
+    // Elements of an `along` lie on its curve, and those of a connector on its line. The elements of a `repeat` without
+    // modifiers lie there, too.
     func chosen(_ isGiven: JSONValue, _ on: Ground, else other: JSONValue) -> JSONValue {
       ["if": isGiven, "then": children(reference(on.definition)), "else": other]
     }
@@ -371,14 +372,14 @@ struct SceneSchema {
     ]
   }
 
-  /// Whether an element is of a kind. Beside a component `content` is a key.
+  /// A condition: whether an element has a kind. Beside a component, `content` is a key.
   private func isOne(_ kind: ElementKind, besides components: [String]) -> JSONValue {
     let isGiven: JSONValue = ["required": .strings([kind.name])]
     guard kind.name == ElementKind.content.name, !components.isEmpty else { return isGiven }
     return ["allOf": [isGiven, .member("not", anyRequired(components))]]
   }
 
-  /// What a use gives to the places of its component.
+  /// The content that a use passes to its component's placeholders.
   private var given: JSONValue {
     anyOf([listOfElements, ["type": "object", "additionalProperties": listOfElements]])
       .adding([("description", .string(ComponentKeys.content.own.summary))])
@@ -404,7 +405,7 @@ struct SceneSchema {
     }
   }
 
-  /// What some kinds do not have.
+  /// Conditions that take keys away from some kinds.
   private func lacks(_ kinds: [ElementKind], _ lack: JSONValue) -> [JSONValue] {
     kinds.isEmpty ? [] : [["if": anyRequired(kinds.map(\.name)), "then": lack]]
   }
@@ -415,7 +416,7 @@ struct SceneSchema {
     ["properties": .member(modifier, ["not": ["type": "object", "required": .strings([key])]])]
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   private func members(_ value: JSONValue) -> [(key: String, value: JSONValue)] {
     if case .object(let members) = value { members } else { [] }
@@ -423,7 +424,7 @@ struct SceneSchema {
 
   private func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/" + name)] }
 
-  /// Draft 7 ignores what stands beside a reference, so even one alone is wrapped.
+  /// Draft 7 ignores keys beside a `$ref`, so even a single reference is wrapped.
   private func anyOf(_ choices: [JSONValue]) -> JSONValue { ["anyOf": .array(choices)] }
 
   private func anyRequired(_ keys: [String]) -> JSONValue {
@@ -433,7 +434,7 @@ struct SceneSchema {
 }
 
 extension KeyRelation {
-  /// Whether a required key with it need not stand in every mapping.
+  /// Whether a required key with this relation may be absent from some mappings.
   fileprivate var isCondition: Bool {
     switch self {
     case .instead, .when: true
