@@ -56,8 +56,7 @@ extension Element {
     }
     if !kind.hasCore { view = try ElementModifiers.drawThenFill(view, modifiers) }
     for change in changes[..<layoutChangeCount] { try change(&view, modifiers) }
-    // Connectors follow the frame before the remaining changes, such as moves, turns and scales, which are applied
-    // after this.
+    // The tag lies inside the remaining changes, so connectors follow an element that these move, turn or scale.
     if let name { view = moment.linked(view, by: name) }
     for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
     views.append(moment.placed(view))

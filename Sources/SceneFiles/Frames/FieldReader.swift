@@ -3,8 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The state of one evaluation of a scene file: what expressions read, and how errors are worded. One instance makes
-/// one frame.
+/// The state of one evaluation of a scene file: what expressions read, and how errors are worded.
 final class Moment {
   let source: SceneSources
   var context: ExpressionContext

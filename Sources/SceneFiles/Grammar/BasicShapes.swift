@@ -3,7 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// Shapes that are given by sizes and lie about their centre.
+  /// The shapes that are given by sizes and centred on their position.
   static let basicShapes: [ElementKind] = [
     rectangle, roundedRectangle, circle, ellipse, capsule, arc, annulus, polygon, star, petal, flower,
   ]
@@ -13,7 +13,7 @@ extension ElementKind {
 
   private static func radiusKey(_ doc: String) -> Key<Double> { Key(required: "radius", .atLeastZero, doc) }
 
-  /// The square about a circle.
+  /// The bounding square of a circle.
   private static func square(about radius: Double) -> CGSize { CGSize(width: 2 * radius, height: 2 * radius) }
 
   // MARK: Rectangles and ellipses

@@ -14,7 +14,7 @@ enum CameraKeys {
 }
 
 extension FieldReader {
-  /// The camera of a moment.
+  /// The camera, evaluated at the reader's moment.
   func camera() throws -> Camera {
     Camera(
       center: try self[CameraKeys.center], zoom: try self[CameraKeys.zoom],

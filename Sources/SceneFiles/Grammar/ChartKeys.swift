@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// The keys of each of `scales`.
+/// The keys of each scale under `scales`.
 enum ChartScaleKeys {
   static let from = Key(
     required: "from", .pair(.unbounded), "[start, end] of the values. Either may be the greater one.")
@@ -26,7 +26,7 @@ enum ChartScaleKeys {
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
 
-  /// What a scale is as a function of the file, of `value`.
+  /// The scale as the text of a function of `value`, in the syntax of the file.
   static func formula(of name: String, isLogarithmic: Bool) -> String {
     let share =
       isLogarithmic ? "log(value / #.start) / log(#.end / #.start)" : "(value - #.start) / (#.end - #.start)"
@@ -34,7 +34,7 @@ enum ChartScaleKeys {
   }
 }
 
-/// The keys of a list of points that are made of rows.
+/// The keys of a list with one point for each row of a table.
 enum RowListKeys {
   static let over = Key(required: "over", .table, "A table of `data`: a point for each row.")
   static let name = Key("as", .name, default: ElementKind.rowName, "The name of the row.")

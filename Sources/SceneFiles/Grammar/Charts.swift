@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// What charts are made of, beside lines, bars and points of any kind.
+  /// The elements of charts, in addition to lines, bars and points of any kind.
   static let charts: [ElementKind] = [axis, area]
 
   private static let axis: ElementKind = {

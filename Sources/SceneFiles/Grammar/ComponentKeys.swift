@@ -1,4 +1,4 @@
-/// The keys of each of `components`.
+/// The keys of each component under `components`.
 enum ComponentKeys {
   static let parameters = Key(
     "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
@@ -13,7 +13,7 @@ enum ComponentKeys {
   )
   static let all: KeyList = [parameters, named, elements]
 
-  /// What editors show of a component, and of a parameter without a label.
+  /// The descriptions that editors show of a component, and of a parameter without a label.
   static let kindNote = "A component of the scene."
   static let parameterNote = "A parameter of the component."
 
@@ -22,7 +22,7 @@ enum ComponentKeys {
     "Elements for the component's place for content; a mapping from names to lists where it has places with names.")
 }
 
-/// The keys of each of a component's parameters.
+/// The keys of each parameter of a component.
 enum ComponentParameterKeys {
   static let type = Key(
     "type", .text,
@@ -45,7 +45,7 @@ enum ComponentParameterKeys {
     ])
 }
 
-/// What a parameter of a component may be said to be.
+/// The types that a parameter of a component can be declared with.
 enum ComponentParameterType: String, CaseIterable {
   case number, color, boolean, text, image, point, element, numbers, colors, texts, points
 
@@ -67,7 +67,7 @@ enum ComponentParameterType: String, CaseIterable {
 }
 
 extension ElementKind {
-  /// Where among a component's elements those stand that a use gives to it.
+  /// A content placeholder: the elements that a use passes appear in its place, among the component's elements.
   static let content = ElementKind(
     "content", "The elements that a use of the component gives to it: all of them, or those of one name.",
     .shorthand(contentName, [contentName]), .content)

@@ -34,7 +34,7 @@ extension ElementKind {
     """)
 }
 
-/// The lines of a connector by their names in scene files.
+/// The forms of a connector's line, by their names in scene files.
 private enum ConnectorLine: String, CaseIterable {
   case elbow, straight, quad, cubic
 }
@@ -94,7 +94,7 @@ private enum ConnectorKeys {
     return ElementConnector(from: start, to: end, place: place, line: try way(reader))
   }
 
-  /// The way of the line, from the sides by which it leaves and enters.
+  /// Makes the line's path description from the sides by which it leaves and enters.
   private static func way(_ reader: FieldReader) throws -> (Connector.Side, Connector.Side) -> Connector.Line {
     switch try reader[line] {
     case .straight: return { _, _ in .straight }

@@ -2,7 +2,7 @@ import Foundation
 import PathreelMotion
 
 extension ElementKind {
-  /// Elements that hold elements, and the space between those.
+  /// The elements that hold elements, and the space between them.
   static let containers: [ElementKind] = [group, `repeat`, horizontalStack, verticalStack, spacer, grid]
 
   private static let group = ElementKind("group", "Elements over each other, as one.", .stack, .group)
@@ -51,7 +51,7 @@ extension ElementKind {
     return ElementKind(
       "h-stack", "The elements below it side by side.", .mapping([spacing, alignment]),
       .container { reader, views in
-        // A spacing that is not given is none beside a spacer.
+        // A spacer has no spacing around it unless a spacing is given.
         let alignment = try reader[alignment]
         return AnyView(
           HStack(alignment: alignment, spacing: try reader.given(spacing).map { CGFloat($0) }) {
@@ -155,14 +155,14 @@ extension ElementKind {
   }()
 }
 
-/// Views in a row, as a builder would list them.
+/// Views in order, as a builder would list them.
 struct ViewList: View, PrimitiveView {
   let views: [AnyView]
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     for view in views {
-      // What cannot be drawn any more is not asked for.
+      // Once the frame's step budget is spent, further views are not evaluated.
       if FrameAccount.current?.isSpent == true { return }
       view.appendNodes(to: &nodes, in: context)
     }

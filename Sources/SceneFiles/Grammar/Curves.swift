@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// Curves, drawn as shapes and followed by elements.
+/// Curves, which are drawn as shapes or hold elements along them.
 extension ElementKind {
   static let curves: [ElementKind] = [
     ElementKind(
@@ -30,7 +30,7 @@ extension ElementKind {
   ]
 }
 
-/// Which curve: `y`, `x` and `y`, `r`, a known one, a path or a shape; and how it lies in its container.
+/// The keys of a curve: `y`, `x` and `y`, `r`, a known curve, a path or a shape, and its position in the container.
 enum CurveKeys {
   static let y = Key(
     "y", .formula(of: ["x", "u"]), "y = f(x) in points; or with 'x', y = f(u). Without a value it has a gap.")
@@ -56,7 +56,7 @@ enum CurveKeys {
 
   static let all = list()
 
-  /// - Parameter parts: What may stand beside a path or a shape and needs to know where its origin is.
+  /// - Parameter parts: Keys that are allowed beside a path or a shape and refer to the curve's origin.
   static func list(originFor parts: KeyList = []) -> KeyList {
     let functions: KeyList = [y, r, KeyList(KnownCurve.all.map(\.key))]
     return KeyList(
@@ -68,7 +68,7 @@ enum CurveKeys {
   }
 }
 
-/// How elements are laid along a curve.
+/// The keys for the spacing of elements along a curve.
 enum PlacingKeys {
   static let spacing = Key(
     "spacing", .positive, "From one element to the next, in points: spread over the curve unless given.")
@@ -84,7 +84,7 @@ enum PlacingKeys {
     [spacing, count, phase, travel, ends], rules: [.excludes([spacing], [count]), .excludes([phase], [travel])])
 }
 
-/// How elements stand in their places.
+/// The keys for the elements at their places on a curve.
 enum AlongKeys {
   static let orientation = Key(
     "orientation", .choice(PathOrientation.self), default: .upright,
@@ -101,7 +101,7 @@ enum AlongKeys {
   ]
 }
 
-/// Which part of a curve is drawn, by the elements that are laid along it; they are counted from 0.
+/// The keys for the part of a curve that is drawn, given by elements along the curve. Elements count from 0.
 enum CurvePartKeys {
   static let between = Key(
     "between", .pair(.whole(-SceneLimits.count...SceneLimits.count)),

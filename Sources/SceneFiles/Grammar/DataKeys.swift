@@ -1,6 +1,6 @@
 import PathreelTables
 
-/// The keys of each table of `data`.
+/// The keys of each table under `data`.
 enum DataKeys {
   static let file = Key(
     "file", .text,
@@ -37,7 +37,7 @@ enum DataKeys {
     rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort])])
 }
 
-/// The keys of a column.
+/// The keys of each column of a table.
 enum DataColumnKeys {
   static let from = Key("from", .text, "What the column is called in the file: as expressions call it unless given.")
   static let type = Key(
@@ -48,14 +48,14 @@ enum DataColumnKeys {
     "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
   static let all: KeyList = [from, type, missing]
 
-  /// What `missing` is where rows are left out.
+  /// The value of `missing` that leaves out rows with an empty cell.
   static let skip = "skip"
 }
 
-/// What the cells of a column are.
+/// The type of a column's cells.
 enum DataColumnType: String, CaseIterable {
   case number, text, color, boolean
-  /// Seconds from 1970-01-01 on.
+  /// A date, in seconds since 1970-01-01.
   case date
 
   var expressionType: ExpressionType {

@@ -82,7 +82,7 @@ enum DrawingMorphKeys {
   static let all: KeyList = [through, progress, others]
 }
 
-/// The keys of a part of a drawing.
+/// The keys of a changed part of a drawing.
 enum DrawingPartKeys {
   static let offset = Key("offset", .pair, default: .zero, "Moves it, in the drawing's points.")
   static let rotate = Key("rotate", .number, default: 0, "Turns it by degrees, clockwise.")
@@ -110,7 +110,7 @@ enum DrawingPartKeys {
   }
 }
 
-/// The keys of the `trim` of a part.
+/// The keys of `trim` for a part of a drawing.
 enum DrawingTrimKeys {
   static let from = Key("from", .share, default: 0, "Where the part starts, as a share of the outline's length.")
   static let to = Key("to", .share, default: 1, "Where it ends.")
@@ -129,7 +129,7 @@ extension KeyType where Value == SVGDrawing {
 }
 
 extension KeyType where Value == [SVGDrawing.PartReference: SVGDrawing.PartChange] {
-  /// A mapping from parts of a drawing to how they are changed.
+  /// A mapping from the parts of a drawing to their changes.
   static var parts: KeyType {
     KeyType(grammar: .parts(DrawingPartKeys.all.grammar)) { field, moment in
       guard case .fields(let parts) = field else { field.isNo("mapping of parts") }

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What is done to what an element draws.
+/// The modifiers that change what an element draws.
 extension ElementModifiers {
   static let effects: [ElementModifier] = [
     ElementModifier(clip) { view, clip in
@@ -123,7 +123,7 @@ extension ElementModifiers {
     "rotate", .shorthand(RotateKeys.by, RotateKeys.all), "Turns what is drawn; the layout does not notice.")
 }
 
-/// The outline of `clip`, which stands beside its other keys by the name of its own kind.
+/// The key for the outline of `clip`. In a file, the outline's kind stands directly beside the other keys.
 enum ClipKeys {
   static let outline = Key(required: "outline", .outline, "")
 }

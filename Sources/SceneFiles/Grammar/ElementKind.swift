@@ -3,62 +3,63 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// What an element can be: one row of the grammar, with how its view is made.
+/// A kind of element: one row of the grammar, with its keys and the function that makes its view.
 struct ElementKind: Sendable {
   let name: String
   let doc: String
-  /// What the value of the kind's own key is.
+  /// The type of the value of the kind's own key.
   let type: GrammarType
   let content: Content
-  /// Elements that the reference shows, as in a scene file.
+  /// The elements that the reference shows as an example, in YAML.
   private(set) var example = ""
-  /// What not every kind can do.
+  /// The traits that not every kind has.
   let abilities: Abilities
   let prepare: Preparation?
-  /// The key that says where on the shape its children stand, for shapes that may have some; it means nothing without them.
+  /// The key for the position of children on the shape, for shapes that may have children; nil for others. It is
+  /// allowed only with children.
   private(set) var childPlace: GrammarKey?
 
   enum Content: Sendable {
-    /// An outline, which takes trim, fill and stroke.
+    /// One outline, which takes trim, fill and stroke.
     case shape(@Sendable (FieldReader) throws -> Outline)
-    /// Parts such as a flower's petals, each with its own trim, fill and stroke, which see its index; from the element, its
-    /// fields and its modifiers.
+    /// Several parts, such as a flower's petals. Each part has its own trim, fill and stroke, which can read its index.
+    /// The arguments are the element, its fields and its modifiers.
     case parts(@Sendable (Element, FieldReader, FieldReader) throws -> AnyView)
     /// A view that is no shape.
     case view(@Sendable (FieldReader) throws -> AnyView)
-    /// Children over or beside each other, given in the kind's own list.
+    /// Children over or beside each other, listed as the value of the kind's own key.
     case group
     /// Children given under `element` or `elements`.
     case container(@Sendable (FieldReader, [AnyView]) throws -> AnyView)
-    /// Children again and again, with an index, as often as this says.
+    /// Children that are repeated with an index, this many times.
     case `repeat`(@Sendable (FieldReader) throws -> Int)
-    /// The elements of a component of the file, over each other.
+    /// The elements of a component of the file, stacked over each other.
     case component
-    /// What a use of a component gives to it, at its place among the component's elements.
+    /// The elements that a use passes to a component, at a placeholder among the component's elements.
     case content
   }
 
-  /// Checks fields that are right by the grammar, and works up what can be before any frame is made: the decoder, the
-  /// fields, their node and the element's modifiers. Returns the fields, or nil with a report.
+  /// Checks fields that the grammar accepts, and computes what is possible before any frame is made. The arguments are
+  /// the decoder, the fields, their node and the element's modifiers. Returns the fields, or nil with a report.
   typealias Preparation = @Sendable (SceneDecoder, Fields, SourceNode, Fields) -> Fields?
 
-  /// What not every kind can do.
+  /// The traits that not every kind has.
   struct Abilities: OptionSet {
     let rawValue: Int
 
     /// Its outline can be moved inward and outward.
     static let insettable = Abilities(rawValue: 1)
-    /// Inside of another element it stands where an outline is due, not where a shape is.
+    /// Inside another element, it is allowed as an outline but not as a shape.
     static let outlineOnly = Abilities(rawValue: 2)
-    /// It is an element on its own only, not inside another element.
+    /// It is allowed only as an element of its own, not inside another element.
     static let elementOnly = Abilities(rawValue: 4)
-    /// Its elements stand on a curve.
+    /// Its elements lie on a curve.
     static let placesOnCurve = Abilities(rawValue: 8)
-    /// It is a line, which has no outline that a line could follow.
+    /// It is a line, so it has no area whose outline could be stroked.
     static let isLine = Abilities(rawValue: 16)
-    /// It is drawn letter by letter, and names their indices only where it is asked to.
+    /// It is drawn letter by letter. The letters' indices have names only if the file gives them.
     static let hasLetters = Abilities(rawValue: 32)
-    /// Its letters make words and lines.
+    /// Its letters form words and lines.
     static let hasWords = Abilities(rawValue: 64)
     /// Its parts have no index.
     static let hasNoIndex = Abilities(rawValue: 128)
@@ -82,13 +83,13 @@ struct ElementKind: Sendable {
     (self.abilities, self.prepare) = (abilities, prepare)
   }
 
-  /// A component of the file as a kind.
+  /// The kind of a component of the file.
   init(component name: String, _ doc: String, _ keys: [GrammarKey]) {
     (self.name, self.doc, type, content) = (name, doc, .mapping(keys), .component)
     (abilities, prepare) = ([], nil)
   }
 
-  /// The kind with the elements that the reference shows.
+  /// The kind with example elements for the reference.
   func example(_ elements: String) -> ElementKind {
     var kind = self
     kind.example = elements
@@ -113,7 +114,7 @@ struct ElementKind: Sendable {
     }
   }
 
-  /// Whether its view is made before the modifiers that change it as a whole, and of nothing but its own keys.
+  /// Whether its view depends only on its own keys before the modifiers that change it as a whole.
   var hasCore: Bool { isShape || isView }
 
   /// Whether it is a view that is no shape and has no elements.
@@ -125,7 +126,7 @@ struct ElementKind: Sendable {
   /// Whether it is a component of the file.
   var isComponent: Bool { if case .component = content { true } else { false } }
 
-  /// Whether its children are those of the container around it, unless it has modifiers.
+  /// Whether its children become children of the enclosing container, unless it has modifiers.
   var canBeTransparent: Bool {
     switch content {
     case .repeat, .content: true
@@ -133,7 +134,7 @@ struct ElementKind: Sendable {
     }
   }
 
-  /// Whether it names an index.
+  /// Whether it has an index with a name.
   var hasIndex: Bool {
     switch content {
     case .repeat: true
@@ -142,16 +143,16 @@ struct ElementKind: Sendable {
     }
   }
 
-  /// Whether it is one outline, which is painted as one.
+  /// Whether it is one outline that is painted as a whole.
   var isSingleShape: Bool { if case .shape = content { true } else { false } }
 
-  /// Whether it can stand where one shape is due, inside another element.
+  /// Whether it is allowed as a shape inside another element.
   var isPartShape: Bool { isPartOutline && !abilities.contains(.outlineOnly) }
 
-  /// Whether it can stand where one outline is due, which may lie in coordinates of the container.
+  /// Whether it is allowed as an outline inside another element. The outline may use the container's coordinates.
   var isPartOutline: Bool { isSingleShape && !abilities.contains(.elementOnly) }
 
-  /// The kinds as the reference tells of them, a section each.
+  /// The kinds by section of the reference.
   static let groups: [(title: String, kinds: [ElementKind])] = [
     ("Shapes", basicShapes), ("Spirographs", roulettes), ("Lines and curves", pointShapes + [connector] + curves),
     ("Handwriting", [freehand]), ("Lettering", texts), ("Formulas", [formula]), ("Metamorphosis", [morph, rewrite]),
@@ -169,22 +170,22 @@ struct ElementKind: Sendable {
 extension ElementKind {
   static let indexName = Key(
     "as", .name, default: "i", "The name of the index, which counts from 0; of a row of data 'row' unless given.")
-  /// What a row of data is called.
+  /// The default name of a row of data.
   static let rowName = "row"
 }
 
-/// A shape with the size that its kind gives it.
+/// A shape with the size that its kind gives it, before it is painted.
 struct Outline {
   var shape: AnyShape
-  /// The shape with its outline moved inward, for shapes that can do so.
+  /// Makes the shape with its outline moved inward; nil if the shape cannot do so.
   private(set) var inset: (@Sendable (CGFloat) -> AnyShape)?
-  /// In points; nil takes what is offered.
+  /// The size in points; nil takes the proposed size.
   var size: CGSize?
-  /// Whether it stands on the middle of its bottom side instead of lying about its centre.
+  /// Whether the position is the middle of the shape's bottom side instead of its centre.
   var standsOnBase = false
-  /// What the elements beside a connector stand on.
+  /// The connector on which the child elements are placed; nil for other shapes.
   var connector: ElementConnector?
-  /// What the shape lacks, though it is drawn.
+  /// Warnings about parts of the shape that could not be drawn.
   var warnings: [DrawingWarning] = []
 
   init(_ shape: some Shape, size: CGSize? = nil, standsOnBase: Bool = false, warnings: [DrawingWarning] = []) {

@@ -1,12 +1,12 @@
 import PathreelMotion
 
-/// What every element may have beside its kind. Whatever their order in the file, modifiers apply in the order of
-/// ``all``; another order is written by nesting a group.
+/// The keys that every element can have beside its kind. Modifiers apply in the order of ``all``, whatever their order
+/// in the file; a nested group gives another order.
 enum ElementModifiers {
   static let all = painting + layout + effects + placement
   static let keys = all.map(\.key)
 
-  /// What holds elements, beside a kind that can have some.
+  /// The keys for children, beside a kind that can have some.
   static let childKeys: KeyList = [elements, element]
   static let elements = Key("elements", .stack, "What it holds, as a list.")
   static let element = Key("element", .views, "The one element that it holds.")
@@ -15,15 +15,15 @@ enum ElementModifiers {
   static let shapeKeys = Set((shapes as KeyList).names)
   private static let shapes: KeyList = [inset, trim, outline, fill, stroke]
 
-  /// The keys that see the index of a flower's petals.
+  /// The keys that can read the index of a flower's petals.
   static let paintingKeys = shapeKeys.union([draw.name] + letterKeys)
 
-  /// The keys that are for what is drawn letter by letter.
+  /// The keys for elements that are drawn letter by letter.
   static let letterKeys = [eachLetter.name, eachWord.name, eachLine.name]
 
-  /// The keys that are for elements on a curve.
+  /// The keys for elements on a curve.
   static let curveKeys: Set = [travelTo.name]
-  /// The keys that are for elements on a connector.
+  /// The keys for elements on a connector.
   static let connectorKeys: Set = [onConnector.name]
 
   static let rules: [ElementRule] = [
@@ -35,8 +35,8 @@ enum ElementModifiers {
     .only(.lettered, [eachLetter]), .only(.worded, [eachWord, eachLine]),
   ]
 
-  /// Those of the modifiers that are given which decide how an element is painted: `scale` and `rotate` may leave strokes and
-  /// gradients as they are.
+  /// The given modifiers that determine how an element is painted. They include `scale` and `rotate` if these leave
+  /// strokes or gradients unchanged.
   static func painting(among modifiers: Fields) -> Fields {
     let names = Set(painting.map(\.key.name))
     var painting = modifiers
@@ -51,8 +51,8 @@ enum ElementModifiers {
     return painting
   }
 
-  /// What the modifiers that are given make of an element's view after it is painted, in the order in which they apply, and how
-  /// many of them decide its frame.
+  /// The changes that the given modifiers make to an element's view after it is painted, in the order of application,
+  /// and how many of them determine its frame.
   static func changes(by modifiers: Fields) -> (all: [ElementModifier.Change], layoutCount: Int) {
     func changes(_ list: [ElementModifier]) -> [ElementModifier.Change] {
       list.compactMap { modifiers[$0.key] == nil ? nil : $0.apply }
@@ -62,12 +62,12 @@ enum ElementModifiers {
   }
 }
 
-/// A modifier: its key, and what it makes of an element's view where it is given.
+/// A modifier: its key, and its change to an element's view.
 struct ElementModifier: Sendable {
   let key: GrammarKey
-  /// Elements that the reference shows, as in a scene file.
+  /// The elements that the reference shows as an example, in YAML.
   private(set) var example = ""
-  /// Makes the view with the modifier, from the modifiers of the element; nil where painting does it.
+  /// Changes the view by the element's modifiers; nil if painting already applies the modifier.
   let apply: Change?
 
   typealias Change = @Sendable (inout AnyView, FieldReader) throws -> Void
@@ -79,7 +79,7 @@ struct ElementModifier: Sendable {
     }
   }
 
-  /// A modifier that does what most elements have done to them, if it does anything.
+  /// A modifier that adds one of the common view effects; `effect` returns nil for no effect.
   init<Value>(_ key: Key<Value>, effect: @escaping @Sendable (Value) throws -> ViewEffect?) {
     self.key = key.own
     self.apply = { view, modifiers in
@@ -101,13 +101,13 @@ struct ElementModifier: Sendable {
     }
   }
 
-  /// A modifier that decides how a shape is painted, which `ShapeViews` does.
+  /// A modifier that affects how a shape is painted; `ElementModifiers.view(of:)` applies it.
   init(painting key: Key<some Any>) {
     self.key = key.own
     apply = nil
   }
 
-  /// The modifier with the elements that the reference shows.
+  /// The modifier with example elements for the reference.
   func example(_ elements: String) -> ElementModifier {
     var modifier = self
     modifier.example = elements
@@ -115,31 +115,31 @@ struct ElementModifier: Sendable {
   }
 }
 
-/// What modifiers, or keys inside of them, demand of the element. Decoder and schema hold files to the same rules.
+/// A rule about which modifiers, or keys inside them, an element can have. Decoder and schema share these rules.
 enum ElementRule: Sendable {
-  /// Some modifiers are for elements of a trait.
+  /// Some modifiers are only for elements with a trait.
   case only(ElementTrait, KeyList)
-  /// A key of a modifier is.
+  /// A key of a modifier is only for elements with a trait.
   case onlyInside(ElementTrait, String, of: String)
-  /// A modifier takes away the meaning of a key of another one.
+  /// A modifier makes a key of another modifier meaningless.
   case excludes(String, String, of: String)
-  /// The key that says where on a shape elements stand needs elements.
+  /// The key for the position of children on a shape requires children.
   case childPlace
 }
 
-/// What a kind of element can be asked to be.
+/// A trait that a rule requires of an element's kind.
 enum ElementTrait: Sendable {
   /// It takes trim, fill and stroke.
   case shape
-  /// It is one outline, which is painted as one.
+  /// It is one outline that is painted as a whole.
   case singleShape
   /// Its outline can be moved inward and outward.
   case insettable
-  /// It is no line, which has no outline.
+  /// It is no line: it has an area with an outline.
   case area
   /// It is drawn letter by letter.
   case lettered
-  /// Its letters make words and lines.
+  /// Its letters form words and lines.
   case worded
 }
 

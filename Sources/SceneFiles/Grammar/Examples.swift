@@ -1,6 +1,6 @@
-/// A small scene for every kind of element and every modifier, which the reference shows and the tests draw.
+/// Example scenes: one for every kind of element and every modifier. The reference shows them and the tests draw them.
 package enum Examples {
-  /// What the examples' elements stand in.
+  /// The part of a scene that all examples share: canvas, beats and scales.
   package static let stage = """
     canvas: {size: [240, 160], background: "#10131c"}
     beats:
@@ -10,7 +10,7 @@ package enum Examples {
     elements:
     """
 
-  /// A scene of an example's elements. Its files are those of the gallery's folder, `scenes`.
+  /// A scene with an example's elements. Files that it names are in the gallery's folder, `scenes`.
   package static func scene(of elements: String) -> String {
     stage + "\n" + elements.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
   }
@@ -56,7 +56,7 @@ package enum Examples {
             opacity: show[2]
     """
 
-  /// Scenes of the gallery in sequence.
+  /// A sequence of scenes of the gallery.
   package static let sequence = """
     canvas: {size: [240, 135]}
     parameters:
@@ -234,10 +234,10 @@ package enum Examples {
             fill: "#5cc8ff"
     """
 
-  /// Those of the kinds of elements, by their names.
+  /// The examples of the kinds of elements, by name.
   package static let kinds = Dictionary(uniqueKeysWithValues: ElementKind.all.map { ($0.name, $0.example) })
 
-  /// Those of the modifiers, likewise.
+  /// The examples of the modifiers, by name.
   package static let modifiers = Dictionary(
     uniqueKeysWithValues: ElementModifiers.all.map { ($0.key.name, $0.example) })
 }

@@ -41,7 +41,7 @@ enum FormulaKeys {
   static let standing: KeyList = [tex, size, parts]
   static let all: KeyList = [standing, LetterKeys.signNames]
 
-  /// What TeX is asked for; the expressions of colours do not count.
+  /// The formula that TeX typesets: its source, and the source and name of each part. Colours are not part of it.
   static func source(_ fields: Fields) -> FormulaSource? {
     guard case .text(let tex)? = fields[tex] else { return nil }
     var source = FormulaSource(tex)
@@ -69,7 +69,7 @@ enum FormulaKeys {
   }
 }
 
-/// The keys of each of `parts`.
+/// The keys of each part under `parts`.
 enum FormulaPartKeys {
   static let tex = Key(required: "tex", .text, "A piece of the formula's TeX, as it stands there. Spaces do not count.")
   static let color = Key("color", .color, "What its signs are filled with, or stroked if the formula is only stroked.")
@@ -79,7 +79,7 @@ enum FormulaPartKeys {
 }
 
 extension SceneDecoder {
-  /// Sets a formula, so that its mistakes are known before any frame is made.
+  /// Typesets a formula when the scene is loaded, so that its mistakes are reported before any frame is made.
   func typeset(_ fields: Fields, _ node: SourceNode) {
     guard !fields.isIncomplete, !isFull, let source = FormulaKeys.source(fields) else { return }
     do {
@@ -91,7 +91,7 @@ extension SceneDecoder {
 }
 
 extension SourceNode {
-  /// The value of a mapping's key.
+  /// The value of a key in a mapping; nil if the node has no such key.
   func value(of key: String) -> SourceNode? {
     guard case .mapping(let pairs) = content else { return nil }
     return pairs.first { $0.key.text == key }?.value

@@ -3,7 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// What a hand drew.
+  /// Strokes drawn by hand.
   static let freehand = ElementKind(
     "freehand",
     "Strokes drawn by hand, from recorded pointer samples. Trim, fill and stroke are each stroke's own and see its number; drawn black and 2 points wide, with round ends and corners, unless told otherwise.",
@@ -61,7 +61,7 @@ enum FreehandKeys {
   static let corners = Key(
     "corners", .choice(FreehandCorners.self), default: .kept,
     "Whether corners stay sharp (kept), or each stroke is one smooth line (none). It cannot change.")
-  /// The recording, worked up: no file gives it, and frames read it.
+  /// The processed recording. No file gives this key; the decoder adds it for frames.
   static let drawing = Key(required: "drawing", .drawing, "")
 
   static let all = KeyList(
@@ -71,7 +71,7 @@ enum FreehandKeys {
 }
 
 extension KeyType where Value == FreehandDrawing {
-  /// What is made of other keys.
+  /// A value that the decoder derives from other keys.
   fileprivate static var drawing: KeyType {
     KeyType(grammar: .text) { field, _ in
       guard case .drawing(let drawing) = field else { field.isNo("drawing") }

@@ -1,12 +1,12 @@
-/// What the grammar says of a ``Key``: its name, what its value is, and what it means. Lists of these are what decoding,
-/// suggestions, schema and reference read.
+/// A key as the grammar describes it, without the Swift type of a ``Key``: its name, the type of its value, and its
+/// meaning. Decoder, suggestions, schema and reference read lists of these.
 struct GrammarKey: Sendable {
   let name: String
   let type: GrammarType
   private(set) var isRequired: Bool
-  /// What holds where the key is not given, as a file would write it; nil where that is no one value, and `doc` says what.
+  /// The default value as a file would write it; nil if there is no single default, in which case `doc` describes it.
   let defaultText: String?
-  /// What it means, with the unit.
+  /// The meaning of the key, with its unit.
   let doc: String
   private(set) var relations: [KeyRelation]
 
@@ -17,7 +17,7 @@ struct GrammarKey: Sendable {
     (self.doc, relations) = (doc, [])
   }
 
-  /// Whether it is required whatever else is given.
+  /// Whether it is required no matter which other keys are given.
   var isAlwaysRequired: Bool {
     isRequired
       && relations.allSatisfy {
@@ -28,12 +28,12 @@ struct GrammarKey: Sendable {
       }
   }
 
-  /// Whether it may not stand beside another key, by its own relations.
+  /// Whether its own relations exclude another key.
   func excludes(_ other: String) -> Bool {
     relations.contains { if case .without(let others) = $0 { others.contains(other) } else { false } }
   }
 
-  /// What it means, with what holds where it is not given.
+  /// The meaning of the key, with its default value.
   var summary: String { defaultText.map { "\(doc) Unless given: \($0)." } ?? doc }
 
   /// The key with another relation.
@@ -43,66 +43,66 @@ struct GrammarKey: Sendable {
     return key
   }
 
-  /// The key as one that is required.
+  /// The key as a required one.
   var required: GrammarKey {
     var key = self
     key.isRequired = true
     return key
   }
 
-  /// The key and the words that it has to be for this one to mean something.
+  /// The choice that the key depends on, with the words that make it meaningful; nil if there is none.
   var condition: (key: String, words: [String])? {
     for case .when(let key, let words) in relations { return (key, words) }
     return nil
   }
 
-  /// What is wrong with giving the key where a choice is this word, if anything is.
+  /// The message if the key is given although a choice is this word; nil if the combination is right.
   func fault(where key: String, is word: String) -> String? {
     guard let condition, condition.key == key, !condition.words.contains(word) else { return nil }
     return "'\(name)' is for a '\(key)' that is \(listed(condition.words, "or")); here it is '\(word)'"
   }
 }
 
-/// What a key demands of the other keys of its mapping.
+/// What a key requires of the other keys of its mapping.
 enum KeyRelation: Sendable {
-  /// One of these has to stand beside it.
+  /// One of these keys must be given, too.
   case with([String])
-  /// None of these may stand beside it.
+  /// None of these keys may be given.
   case without([String])
-  /// One of these may replace it although it is required.
+  /// One of these keys may replace it, although it is required.
   case instead([String])
-  /// It means something only where that choice is one of these words. An expression may be any of them.
+  /// It is meaningful only if a choice is one of these words. A choice given by an expression counts as any of them.
   case when(String, [String])
 }
 
-/// What the value of a key is.
+/// The type of a key's value.
 indirect enum GrammarType: Sendable {
   case number(NumberRange)
   case boolean
   case color
   /// One of these words, or an expression that yields one of them.
   case choice([String])
-  /// Words that are not an expression.
+  /// Words that are no expression.
   case text
-  /// A word that expressions can mention.
+  /// A name that expressions can use.
   case name
-  /// An expression of whatever type.
+  /// An expression of any type.
   case value
-  /// Text with values in it: `{expr}`.
+  /// Text with values in braces: `{expr}`.
   case template
   /// SVG path data.
   case svgPath
   /// The name of a font file, by the rules for files that a scene names.
   case fontFile
-  /// The name of a picture file, likewise.
+  /// The name of a picture file, by the same rules.
   case picture
-  /// The name of an SVG file, likewise.
+  /// The name of an SVG file, by the same rules.
   case svg
-  /// A mapping from parts of a drawing to mappings with these keys.
+  /// A mapping from the parts of a drawing to mappings with these keys.
   case parts([GrammarKey])
-  /// The name of a file with pictures that move in it, likewise.
+  /// The name of a video file, by the same rules.
   case video
-  /// The name of a file with sound in it, likewise.
+  /// The name of a file with sound, by the same rules.
   case sound
   /// The tag of an OpenType feature, such as `tnum` or `-liga`.
   case fontFeature
@@ -114,22 +114,22 @@ indirect enum GrammarType: Sendable {
   case corners(NumberRange)
   /// A name such as `top-left`, or `[x, y]` in shares of the frame.
   case unitPoint
-  /// An end of a connector: `[x, y]`, or an element by its id, perhaps with a side.
+  /// An end of a connector: `[x, y]`, or an element by its id, optionally with a side.
   case end
   /// A list of at least `minimum` values.
   case list(GrammarType, minimum: Int)
-  /// An expression that may mention one of these variables.
+  /// An expression that may use one of these variables.
   case formula([String])
   /// A mapping with one kind of shape.
   case shape
   /// A mapping with one kind of shape, curve or path.
   case outline
-  /// Likewise, with these keys beside it.
+  /// The same, with these keys beside the kind.
   case outlineBeside([GrammarKey])
   case mapping([GrammarKey])
-  /// A mapping from names that the file gives.
+  /// A mapping whose keys are names that the file defines.
   case named(GrammarType)
-  /// A value that is short for a mapping with this one key.
+  /// A mapping, or a value that is short for a mapping with this one key.
   case shorthand(String, [GrammarKey])
   case elements
   /// One element.
@@ -138,35 +138,35 @@ indirect enum GrammarType: Sendable {
   case table
   /// The name of a scale.
   case scale
-  /// A list of the timeline's steps.
+  /// A list of steps of the timeline.
   case beats
-  /// How a value gets from one to another: an easing, or one of these words.
+  /// An easing, or one of these words.
   case easing(or: [String])
   /// Frames per second, as a number or a fraction.
   case frameRate
-  /// The number of a format of scene files.
+  /// The version of the scene file format.
   case format
   /// A mapping from names to components.
   case components
   /// The name of a scene file, by the rules for files that a scene names.
   case sceneFile
-  /// A mapping with one kind of transition between scenes, or a component that is one.
+  /// A mapping with one kind of transition between scenes, or with a component that is a transition.
   case transition
-  /// What a parameter of a component is unless a use gives it: a value or a list of values.
+  /// The default of a component's parameter: a value or a list of values.
   case standard
 }
 
-/// Which numbers a key takes.
+/// The range of numbers that a key accepts.
 struct NumberRange: Hashable, Sendable {
   var minimum: Double
   var maximum: Double
   var isWhole = false
 
-  /// A coordinate, a length or an angle of either sign. The bound keeps arithmetic on pixels far from overflow.
+  /// A coordinate, a length or an angle of either sign. The bound keeps pixel arithmetic far from overflow.
   static let any = NumberRange(minimum: -1e7, maximum: 1e7)
   static let atLeastZero = NumberRange(minimum: 0, maximum: 1e7)
   static let positive = NumberRange(minimum: .leastNonzeroMagnitude, maximum: 1e7)
-  /// A named value, whose size matters only where it is used.
+  /// A named value, whose magnitude matters only where it is used.
   static let unbounded = NumberRange(minimum: -.greatestFiniteMagnitude, maximum: .greatestFiniteMagnitude)
   static let share = NumberRange(minimum: 0, maximum: 1)
 
@@ -174,7 +174,7 @@ struct NumberRange: Hashable, Sendable {
     NumberRange(minimum: Double(range.lowerBound), maximum: Double(range.upperBound), isWhole: true)
   }
 
-  /// What is wrong with a value, as the end of a sentence about its key.
+  /// The fault of a value, as the end of a sentence about its key; nil for a valid one.
   func fault(of value: Double) -> String? {
     if isWhole, value != value.rounded() {
       return "is \(numberText(value)); it must be a whole number"
@@ -188,7 +188,7 @@ struct NumberRange: Hashable, Sendable {
 }
 
 extension GrammarType {
-  /// How error messages call the expected value.
+  /// The expected value in error messages.
   var description: String {
     switch self {
     case .number: "a number"

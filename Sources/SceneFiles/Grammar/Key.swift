@@ -1,7 +1,7 @@
 import Foundation
 
-/// A key of a scene file with the type of its values. It is declared once, and from the declaration follow how it is
-/// decoded, what a frame reads, the schema and the reference.
+/// A key of a scene file with the Swift type of its value. It is declared once; decoding, frames, schema and reference
+/// all derive from the declaration.
 ///
 /// ```swift
 /// static let belly = Key("belly", .share, default: 0.5, "Where along the length it is pulled wide.")
@@ -10,33 +10,33 @@ import Foundation
 /// }
 /// ```
 ///
-/// A key is required, or it has a default, or its value is optional; what it demands of other keys is said by the
-/// ``KeyRule``s of its ``KeyList``.
+/// A key is required, or it has a default, or its value is optional. The ``KeyRule``s of its ``KeyList`` define what it
+/// requires of other keys.
 final class Key<Value>: Sendable {
   let type: KeyType<Value>
-  /// What the key is for decoding, schema and reference.
+  /// The key's description for decoding, schema and reference.
   let own: GrammarKey
-  /// What a frame reads where the key is not given; nil for a required key.
+  /// The value that a frame reads if the key is absent; nil for a required key.
   let absent: @Sendable () -> Value?
   let name: String
-  /// Where ``FieldTable`` looks for it.
+  /// The key's bit in the filter of a ``FieldTable``.
   let mark: FieldTable.Mark
 
-  /// A key with a value that holds where it is not given.
+  /// A key with a default value.
   init(_ name: String, _ type: KeyType<Value>, default value: Value, _ doc: String) where Value: Sendable {
     (self.type, absent) = (type, { value })
     (self.name, mark) = (name, FieldTable.Mark(of: name))
     own = GrammarKey(name, type.grammar, default: type.text(value), doc)
   }
 
-  /// A key without which its mapping is wrong, unless a rule says when it is needed.
+  /// A key that its mapping requires, unless a rule says otherwise.
   init(required name: String, _ type: KeyType<Value>, _ doc: String) {
     (self.type, absent) = (type, { nil })
     (self.name, mark) = (name, FieldTable.Mark(of: name))
     own = GrammarKey(name, type.grammar, required: true, doc)
   }
 
-  /// A key that may be left out; `doc` says what holds then.
+  /// An optional key; `doc` describes what applies without it.
   init<Wrapped>(_ name: String, _ type: KeyType<Wrapped>, _ doc: String) where Value == Wrapped? {
     (self.type, absent) = (type.optional, { .some(nil) })
     (self.name, mark) = (name, FieldTable.Mark(of: name))
@@ -45,16 +45,16 @@ final class Key<Value>: Sendable {
 }
 
 extension Key {
-  /// The value of a kind's own key, for kinds whose value is no mapping.
+  /// The key for the value of a kind's own key, for kinds whose value is no mapping.
   static func whole(_ type: KeyType<Value>) -> Key { Key(required: "", type, "") }
 }
 
-/// What the value of a key is: what the grammar calls it, how a frame reads it, and how a file would write it.
+/// The type of a key's value: its name in the grammar, how a frame reads it, and how a file would write it.
 struct KeyType<Value>: Sendable {
   let grammar: GrammarType
-  /// The value of a decoded field at a moment.
+  /// Evaluates a decoded field at a moment.
   let value: @Sendable (Field, Moment) throws -> Value
-  /// A value as a file would write it.
+  /// Writes a value as a file would write it.
   let text: @Sendable (Value) -> String
 
   fileprivate var optional: KeyType<Value?> {
@@ -67,7 +67,7 @@ struct KeyType<Value>: Sendable {
 }
 
 extension FieldReader {
-  /// The value of a key, or what holds where it is not given.
+  /// The value of a key, or its default.
   subscript<Value>(key: Key<Value>) -> Value {
     get throws {
       if let value = try given(key) { return value }
@@ -76,14 +76,14 @@ extension FieldReader {
     }
   }
 
-  /// The value of a key, nil where it is not given.
+  /// The value of a key; nil if it is absent.
   func given<Value>(_ key: Key<Value>) throws -> Value? {
     try values[key].map { try key.type.value($0, moment) }
   }
 }
 
 extension FieldReader {
-  /// What is wrong with the keys that are given, now that a choice is known.
+  /// The message about a given key that does not fit the evaluated value of a choice; nil if all fit.
   func fault<Choice>(among keys: KeyList, where choice: Key<Choice>, is value: Choice) -> String? {
     let word = choice.type.text(value)
     return keys.grammar.lazy.filter { values[$0] != nil }
@@ -92,13 +92,13 @@ extension FieldReader {
 }
 
 extension Fields {
-  /// The field of a key, nil where it is not given or wrong.
+  /// The field of a key; nil if it is absent or wrong.
   subscript(key: Key<some Any>) -> Field? {
     get { values[key.name, key.mark] }
     set { values[key.name] = newValue }
   }
 
-  /// Likewise, of a key whatever its type.
+  /// The same for a key of any type.
   subscript(key: GrammarKey) -> Field? {
     get { values[key.name] }
     set { values[key.name] = newValue }
@@ -116,6 +116,6 @@ extension Field {
     return word
   }
 
-  /// A field is of the type that its key has in the grammar.
+  /// Traps: a field always has the type that its key has in the grammar.
   func isNo(_ what: String) -> Never { preconditionFailure("a \(what) was decoded as \(self)") }
 }

@@ -1,4 +1,4 @@
-/// The keys of a mapping, in the order in which the reference tells of them, with the rules between them.
+/// The keys of a mapping, in the order of the reference, with the rules between them.
 ///
 /// ```swift
 /// let keys = KeyList([file, samples, nibKeys], rules: [.exactlyOne([file, samples])])
@@ -12,7 +12,7 @@ struct KeyList: Sendable {
   }
 }
 
-/// What a list of keys is made of: keys, and other lists.
+/// A part of a ``KeyList``: a key, or another list.
 protocol KeyListPart: Sendable {
   var grammar: [GrammarKey] { get }
 }
@@ -27,18 +27,18 @@ extension KeyList: ExpressibleByArrayLiteral {
   init(arrayLiteral parts: any KeyListPart...) { self.init(parts) }
 }
 
-/// What keys of one mapping demand of each other. Decoder, schema and reference hold files to the same rules.
+/// A rule between the keys of one mapping. Decoder, schema and reference share these rules.
 struct KeyRule: Sendable {
-  /// What the rule adds to a key of its list.
+  /// Returns a key of the list with the relations that the rule adds to it.
   let applied: @Sendable (GrammarKey) -> GrammarKey
 
-  /// At least one of some keys has to be given.
+  /// At least one of these keys is required.
   static func anyOf(_ keys: KeyList) -> KeyRule {
     let names = keys.names
     return KeyRule { $0.name == names[0] ? $0.required.adding(.instead(Array(names.dropFirst()))) : $0 }
   }
 
-  /// One of some keys has to be given, and no two of them may be.
+  /// Exactly one of these keys is required.
   static func exactlyOne(_ keys: KeyList) -> KeyRule {
     let (names, anyOf) = (keys.names, anyOf(keys))
     return KeyRule { key in
@@ -47,17 +47,17 @@ struct KeyRule: Sendable {
     }
   }
 
-  /// Some keys mean something only beside one of others.
+  /// These keys are meaningful only together with one of the others.
   static func needs(_ keys: KeyList, oneOf others: KeyList) -> KeyRule {
     adding(.with(others.names), to: keys)
   }
 
-  /// Some keys may not stand beside any of others.
+  /// These keys may not be combined with any of the others.
   static func excludes(_ keys: KeyList, _ others: KeyList) -> KeyRule {
     adding(.without(others.names), to: keys)
   }
 
-  /// Some keys, none of them required, mean something only where a choice is one of these words.
+  /// These keys, none of them required, are meaningful only if a choice is one of these words.
   static func only<Choice>(_ keys: KeyList, where choice: Key<Choice>, is values: [Choice]) -> KeyRule {
     adding(.when(choice.name, values.map(choice.type.text)), to: keys)
   }

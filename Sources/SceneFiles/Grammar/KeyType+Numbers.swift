@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Keys whose values are numbers, points and sizes.
+/// Types of keys whose values are numbers, points and sizes.
 
 extension KeyType where Value == Double {
   static func number(_ range: NumberRange) -> KeyType {

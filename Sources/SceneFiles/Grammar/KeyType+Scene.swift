@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Keys whose values are about time and the file as a whole.
+/// Types of keys whose values concern time or the file as a whole.
 
 extension KeyType where Value == Easing {
   static var easing: KeyType {
@@ -27,7 +27,7 @@ extension KeyType where Value == Easing? {
 }
 
 extension KeyType where Value == Int {
-  /// The number of a format of scene files.
+  /// The version of the scene file format.
   static var format: KeyType {
     KeyType(grammar: .format) { field, _ in
       field.isNo("format")
@@ -48,16 +48,16 @@ extension KeyType where Value == FrameRate {
 }
 
 extension KeyType where Value == Never {
-  /// A list of the timeline's steps.
+  /// A list of steps of the timeline.
   static var beats: KeyType { decoded(.beats) }
-  /// An expression of whatever type.
+  /// An expression of any type.
   static var expression: KeyType { decoded(.value) }
   static var components: KeyType { decoded(.components) }
   static var standard: KeyType { decoded(.standard) }
-  /// A mapping from names that the file gives.
+  /// A mapping whose keys are names that the file defines.
   static func named(_ type: KeyType<some Any>) -> KeyType { decoded(.named(type.grammar)) }
 
-  /// What is decoded with the scene as a whole, and read by no frame.
+  /// A value that is decoded with the scene as a whole; no frame reads it.
   private static func decoded(_ type: GrammarType) -> KeyType {
     KeyType(grammar: type) { field, _ in
       field.isNo("value")

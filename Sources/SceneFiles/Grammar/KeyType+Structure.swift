@@ -1,7 +1,7 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// Keys whose values are lists, mappings, shapes and elements.
+/// Types of keys whose values are lists, mappings, shapes and elements.
 
 extension KeyType {
   static func list<Item>(_ type: KeyType<Item>, minimum: Int) -> KeyType where Value == [Item] {
@@ -18,12 +18,12 @@ extension KeyType {
 extension KeyType where Value == FieldReader {
   static func mapping(_ keys: KeyList) -> KeyType { fields(.mapping(keys.grammar)) }
 
-  /// A mapping, or a value that means a mapping with this key alone.
+  /// A mapping, or a value that is short for a mapping with this one key.
   static func shorthand(_ key: Key<some Any>, _ keys: KeyList) -> KeyType {
     fields(.shorthand(key.name, keys.grammar))
   }
 
-  /// A mapping with one kind of shape, curve or path, and perhaps these keys beside it.
+  /// A mapping with one kind of shape, curve or path, and optionally these keys beside it.
   static func outline(beside keys: KeyList) -> KeyType { fields(.outlineBeside(keys.grammar)) }
 
   private static func fields(_ type: GrammarType) -> KeyType {
@@ -49,7 +49,7 @@ extension KeyType where Value == Path {
 }
 
 extension KeyType where Value == Formula {
-  /// An expression that may mention one of these variables.
+  /// An expression that may use one of these variables.
   static func formula(of variables: [String]) -> KeyType {
     KeyType(grammar: .formula(variables)) { field, _ in
       guard case .formula(let formula) = field else { field.isNo("formula") }
@@ -79,7 +79,7 @@ extension KeyType where Value == Outline {
 }
 
 extension KeyType where Value == ZStack<ViewList> {
-  /// Elements over each other, the first at the back.
+  /// Elements stacked over each other, the first one at the back.
   static var stack: KeyType {
     KeyType(grammar: .elements) { field, moment in
       guard case .elements(let elements) = field else { field.isNo("list of elements") }
@@ -91,7 +91,7 @@ extension KeyType where Value == ZStack<ViewList> {
 }
 
 extension KeyType where Value == String {
-  /// The name of a column, which is decoded with its table.
+  /// The name of a column; it is decoded with its table.
   static var column: KeyType {
     KeyType(grammar: .text) { field, _ in
       field.isNo("value")
@@ -102,7 +102,7 @@ extension KeyType where Value == String {
 }
 
 extension KeyType where Value == ChartScaleTemplate {
-  /// A scale, by its name.
+  /// A scale, looked up by its name.
   static var scale: KeyType {
     KeyType(grammar: .scale) { field, _ in
       guard case .scale(let scale) = field else { field.isNo("scale") }
@@ -114,7 +114,7 @@ extension KeyType where Value == ChartScaleTemplate {
 }
 
 extension KeyType where Value == DataTable {
-  /// A table of data, by its name.
+  /// A table of data, looked up by its name.
   static var table: KeyType {
     KeyType(grammar: .table) { field, _ in
       guard case .table(let table) = field else { field.isNo("table of data") }
@@ -126,7 +126,7 @@ extension KeyType where Value == DataTable {
 }
 
 extension KeyType where Value == [AnyView] {
-  /// The views of one element, of which a repeat has many.
+  /// The views of one element; a repeat has many.
   static var views: KeyType {
     KeyType(grammar: .element) { field, moment in
       guard case .element(let element) = field else { field.isNo("element") }

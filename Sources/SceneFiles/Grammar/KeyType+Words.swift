@@ -3,7 +3,7 @@ import PathreelMotion
 import PathreelSound
 import PathreelTypography
 
-/// Keys whose values are words, colours, texts and what files hold.
+/// Types of keys whose values are words, colours, texts and files.
 
 extension KeyType where Value == Bool {
   static var boolean: KeyType {
@@ -34,7 +34,7 @@ extension KeyType where Value == Color {
 }
 
 extension KeyType where Value: Equatable & Sendable {
-  /// One of some words, each with what it means.
+  /// One of some words, each with its value.
   static func choice(_ words: KeyValuePairs<String, Value>) -> KeyType { choice(words.map { ($0.key, $0.value) }) }
 
   static func choice(_ words: [(name: String, value: Value)]) -> KeyType {
@@ -49,7 +49,7 @@ extension KeyType where Value: Equatable & Sendable {
 }
 
 extension KeyType where Value == Alignment {
-  /// A point of a frame by its name.
+  /// A named point of a frame.
   static var alignment: KeyType {
     choice(
       unitPointNames.map { name, point in
@@ -65,7 +65,7 @@ extension KeyType where Value == Alignment {
 }
 
 extension KeyType where Value: CaseIterable & RawRepresentable<String> & Sendable {
-  /// One of the words that the cases are called by.
+  /// One of the enumeration's raw values.
   static func choice(_ cases: Value.Type) -> KeyType {
     KeyType(grammar: .choice(cases.allCases.map(\.rawValue))) { field, moment in
       guard let value = Value(rawValue: try field.word(at: moment)) else { field.isNo("word of the choice") }
@@ -77,11 +77,11 @@ extension KeyType where Value: CaseIterable & RawRepresentable<String> & Sendabl
 }
 
 extension KeyType where Value == String {
-  /// Words as they stand.
+  /// Literal text.
   static var text: KeyType { literal(.text) }
-  /// A word that expressions can mention.
+  /// A name that expressions can use.
   static var name: KeyType { literal(.name) }
-  /// A font file, as a path.
+  /// A font file, as its path.
   static var fontFile: KeyType { literal(.fontFile) }
 
   private static func literal(_ type: GrammarType) -> KeyType {
@@ -93,7 +93,7 @@ extension KeyType where Value == String {
     }
   }
 
-  /// Text with values in it.
+  /// Text with values in braces.
   static var template: KeyType {
     KeyType(grammar: .template) { field, moment in
       guard case .template(let template) = field else { field.isNo("text") }

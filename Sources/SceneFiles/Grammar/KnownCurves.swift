@@ -1,11 +1,11 @@
 import Foundation
 import PathreelGeometry
 
-/// A curve that has a name of its own: its keys, and the curve they make.
+/// A named mathematical curve: its keys, and the function that makes it.
 struct KnownCurve: Sendable {
   let name: String
   let keys: KeyList
-  /// Its mapping, with what it is and what runs as its argument.
+  /// The key of its mapping. The key's text says what the curve is, and what its parameter ranges over.
   let key: Key<FieldReader?>
   let make: @Sendable (FieldReader) throws -> Curve
 

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelMotion
 
-/// The space that an element takes.
+/// The modifiers that affect the space that an element takes.
 extension ElementModifiers {
   static let layout: [ElementModifier] = [
     ElementModifier(aspectRatio) { view, reader in
@@ -136,7 +136,7 @@ private enum FrameKeys {
     [size, width, height, minWidth, maxWidth, minHeight, maxHeight, alignment],
     rules: [
       .anyOf([size, width, height, minWidth, maxWidth, minHeight, maxHeight]),
-      // A length of the frame may not contradict another.
+      // A length of the frame may not contradict another one.
       .excludes([width, height], [size]), .excludes([minWidth, maxWidth], [size, width]),
       .excludes([minHeight, maxHeight], [size, height]),
     ])

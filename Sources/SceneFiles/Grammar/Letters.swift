@@ -1,7 +1,7 @@
 import Foundation
 import PathreelMotion
 
-/// What is drawn letter by letter: the names of indices, and what is done to each letter, word and line.
+/// The keys of elements that are drawn letter by letter: names for indices, and changes of each letter, word and line.
 enum LetterKeys {
   static let letter = Key(
     "letter", .name, "The number of the letter, counted from 0 in the order in which letters are read.")
@@ -9,12 +9,12 @@ enum LetterKeys {
   static let line = Key("line", .name, "The number of its line.")
   static let count = Key("count", .name, "How many letters there are.")
 
-  /// The names of the letters of a text.
+  /// The names for the numbers of a text's letters.
   static let names = Key(
     "as", .shorthand(letter, [letter, word, line, count]),
     "What expressions call the numbers of letters, words and lines; one word names the letter's. Nothing has a name unless it is given one here. A letter is what a reader takes for one: a base with its marks, or a ligature; spaces are none."
   )
-  /// The names of the signs of a formula.
+  /// The names for the numbers of a formula's signs.
   static let signNames = Key(
     "as", .shorthand(letter, [letter, count]),
     "What expressions call the numbers of signs, in the order in which TeX sets them; one word names the sign's. Nothing has a name unless it is given one here."
@@ -34,7 +34,7 @@ extension ElementModifiers {
     "The same for each line as a whole, after its words. The letter and the word that expressions see are its first.")
 }
 
-/// The keys of `each-letter`, `each-word` and `each-line`. Whatever their order in the file, they apply in this one.
+/// The keys of `each-letter`, `each-word` and `each-line`. They apply in this order, whatever their order in the file.
 enum LetterChanges {
   static let blur = Key(
     "blur", .atLeastZero, default: 0, "Blurs it: the standard deviation of a Gaussian, in points.")
@@ -44,7 +44,7 @@ enum LetterChanges {
   static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   static let keys: KeyList = [blur, scale, rotate, offset, opacity]
 
-  /// Makes the view of a letter, word or line with what is done to it.
+  /// Applies the changes to the view of a letter, word or line.
   static func apply(_ changes: FieldReader, to view: inout AnyView) throws {
     if let radius = try changes.given(blur), radius > 0 { view = AnyView(view.blur(radius: radius)) }
     if let scale = try changes[scale] {

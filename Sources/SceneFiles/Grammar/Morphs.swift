@@ -3,7 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// Shapes that become other shapes.
+  /// Shapes that turn into other shapes.
   static let morph: ElementKind = {
     let through = Key(
       required: "through", .list(.outline, minimum: 2),
@@ -21,7 +21,7 @@ extension ElementKind {
         through: outlines.map { AnyShape(CenteredShape(shape: $0.shape, size: $0.size)) },
         progress: try reader[progress]
       ).remembered(in: reader.moment.morphs)
-      // A frame that stays while the shapes change, so that gradients and neighbours do.
+      // The frame keeps its size while the shapes change, so that gradients and neighbours do not move.
       let sizes = outlines.compactMap(\.size)
       guard sizes.count == outlines.count else { return Outline(morph) }
       let size = CGSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Which picture of one that moves is shown.
+/// The keys that choose the picture of a movie.
 enum MovieKeys {
   static let at = Key(
     "at", .number,
@@ -11,7 +11,7 @@ enum MovieKeys {
     "loop", .boolean,
     "Whether it begins again when it has ended. Unless given: as its file says.")
 
-  /// The picture that a key's file shows at the moment.
+  /// The picture of a key's movie at the reader's moment.
   static func picture(of key: Key<Movie>, _ reader: FieldReader) throws -> ImageAsset {
     try picture(of: try reader[key], reader)
   }
@@ -33,7 +33,8 @@ enum MovieKeys {
 }
 
 extension Fields {
-  /// Whether it says something of pictures that move and names none. A parameter may be set to either.
+  /// Whether keys for movies are given although the picture is a still. A picture parameter is excepted: it may be set
+  /// to either.
   fileprivate var isOfStill: Bool {
     guard self[MovieKeys.at] != nil || self[MovieKeys.loop] != nil else { return false }
     return !values.fields.contains { if case .pictureExpression = $0 { true } else { false } }

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// What a shape is painted with: the keys of `fill`, and of `stroke` beside the pen's.
+/// The keys of a paint: those of `fill`, and those of `stroke` apart from the pen's.
 enum PaintKeys {
   static let color = Key("color", .color, "One colour.")
   static let gradient = Key(
@@ -24,7 +24,7 @@ enum PaintKeys {
     "spread", .choice(Gradient.Spread.self), default: .pad,
     "What lies before the gradient's start and beyond its end: the colours there (pad), or the gradient again and again (repeat), every other time backwards (reflect)."
   )
-  /// Of what is filled or clipped, not of a stroke.
+  /// The fill rule, for fills and clips but not for strokes.
   static let rule = Key(
     "rule", .choice(["nonzero": FillStyle(), "even-odd": FillStyle(eoFill: true)]), default: FillStyle(),
     "What is inside where the outline crosses itself.")
@@ -61,7 +61,7 @@ enum PaintKeys {
     return AnyShapeStyle(LinearGradient(gradient: gradient, startPoint: from ?? .top, endPoint: try reader[to]))
   }
 
-  /// A gradient's stops; those without a place are spaced evenly between 0 and 1.
+  /// The stops of a gradient. Stops without a location are spaced evenly between 0 and 1.
   private static func located(_ readers: [FieldReader]) throws -> [Gradient.Stop] {
     let last = Double(max(readers.count - 1, 1))
     var stops: [Gradient.Stop] = []
@@ -76,7 +76,7 @@ enum PaintKeys {
   }
 }
 
-/// The pen of `outline` and `stroke`.
+/// The keys of the pen, for `outline` and `stroke`.
 enum PenKeys {
   static let width = Key("width", .atLeastZero, default: 1, "In points.")
   static let cap = Key(
@@ -92,7 +92,7 @@ enum PenKeys {
 
   static let all: KeyList = [width, cap, join, miterLimit, dash, dashPhase]
 
-  /// - Parameter pen: The width and the forms of ends and corners that are not given.
+  /// - Parameter pen: The defaults for the width, the line cap and the line join.
   static func pen(_ reader: FieldReader, default pen: StrokeStyle = StrokeStyle()) throws -> StrokeStyle {
     let (cap, join) = (try reader.given(cap), try reader.given(join))
     return StrokeStyle(
@@ -102,7 +102,7 @@ enum PenKeys {
   }
 }
 
-/// The line along an outline.
+/// The keys of `stroke`: paint, pen, alignment and arrowheads.
 enum StrokeKeys {
   static let align = Key(
     "align", .choice(["inside": LineSide.inside, "center": .center, "outside": .outside]), default: .center,
@@ -115,7 +115,7 @@ enum StrokeKeys {
 
   static let all: KeyList = [PaintKeys.all, align, PenKeys.all, start, end]
 
-  /// The side of an outline on which a line lies.
+  /// The side of an outline on which a stroke lies.
   enum LineSide { case inside, center, outside }
 
   private enum ArrowheadKeys {
@@ -130,7 +130,7 @@ enum StrokeKeys {
     }
   }
 
-  /// The marks at a line's ends.
+  /// The arrowheads at the ends of a line.
   static func ends(_ reader: FieldReader) throws -> LineEnds {
     LineEnds(start: try reader[start].map(ArrowheadKeys.mark), end: try reader[end].map(ArrowheadKeys.mark))
   }

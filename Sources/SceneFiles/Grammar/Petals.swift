@@ -46,7 +46,7 @@ extension ElementKind {
   }()
 }
 
-/// The keys of a petal, alone and in a flower.
+/// The keys of a petal, as an element of its own and in a flower.
 private enum PetalKeys {
   static let length = Key(required: "length", .atLeastZero, "From base to tip, in points.")
   static let width = Key(required: "width", .atLeastZero, "At the widest place, in points.")

@@ -35,7 +35,7 @@ extension ElementKind {
   }()
 }
 
-/// How a picture gets into its size.
+/// How a picture is fitted into its size.
 private enum PictureMode: String, CaseIterable { case fit, fill, stretch }
 
 /// The keys of a picture, as an element and as a paint.
@@ -47,14 +47,14 @@ private enum PictureKeys {
     "mode", .choice(PictureMode.self), default: .fit,
     "Whether the whole picture fits into that size, fills it and is cut off there, or takes its proportions.")
 
-  /// Those of an element.
+  /// The keys of a picture as an element.
   static func keys(of file: Key<Movie>) -> KeyList {
     KeyList(
       [file, size, mode, zoom, anchor, interpolation, MovieKeys.at, MovieKeys.loop],
       rules: [.needs([mode], oneOf: [size]), .only([zoom, anchor], where: mode, is: [.fill])])
   }
 
-  /// An element's view.
+  /// The view of a picture as an element.
   static func view(of file: Key<Movie>, _ reader: FieldReader) throws -> AnyView {
     let image = Image(try MovieKeys.picture(of: file, reader)).interpolation(try reader[interpolation])
     guard let size = try reader[size] else { return AnyView(image) }
@@ -83,7 +83,7 @@ private enum PictureKeys {
   }
 }
 
-/// The keys of a paint that is a picture.
+/// The keys of a picture as a paint.
 enum PicturePaintKeys {
   static let image = Key(
     "image", .picture, "The file of a picture, as in an 'image'. It covers the shape's frame.")
@@ -100,7 +100,7 @@ enum PicturePaintKeys {
       .excludes([PictureKeys.zoom, PictureKeys.anchor], [scale]),
     ])
 
-  /// The paint of a picture, if a mapping names one.
+  /// The picture paint of a mapping; nil if it names no picture.
   static func paint(_ reader: FieldReader) throws -> ImagePaint? {
     guard let movie = try reader[image] else { return nil }
     let image = Image(try MovieKeys.picture(of: movie, reader)).interpolation(try reader[PictureKeys.interpolation])

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// Where an element is drawn, and how it meets what is under it.
+/// The modifiers for where an element is drawn, and how it is composited onto what is below it.
 extension ElementModifiers {
   static let placement: [ElementModifier] = [
     ElementModifier(offset, effect: { .offset(CGSize(width: $0.x, height: $0.y)) })
@@ -146,7 +146,6 @@ extension ElementModifiers {
   private static let zIndex = Key(
     "z-index", .number, default: 0,
     "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
-  /// Its step stands in the places of what the element draws.
   static let layer = Key(
     "layer", .mapping(LayerTimeKeys.all),
     "When the element is there. Its own time begins with it: for all that belongs to it, 't' is 0 then, and beats lie as if the scene began there."
@@ -159,6 +158,7 @@ extension ElementModifiers {
     "pinned", .boolean, default: false,
     "Whether the `camera` leaves the element where it is: a title, a legend. It is for the elements of the file, and cannot change."
   )
+  /// The id of an element. Its step is part of the places of what the element draws.
   static let id = Key(
     "id", .name,
     "A name for the element. '--only' draws it alone, where it stands. A 'connector' joins its frame, also where 'scale', 'rotate' and 'offset' take that. Expressions of the elements after it read its frame, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only. Several may have the same id as long as nothing joins or reads it."
@@ -168,7 +168,7 @@ extension ElementModifiers {
     "blend", .choice(BlendMode.self),
     "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
       + "the element alone.")
-  /// Where on a connector the element stands.
+  /// The position of an element on a connector.
   static let onConnector = Key(
     "at", .shorthand(ConnectorPlaceKeys.share, ConnectorPlaceKeys.all),
     "Where an element stands on the 'connector' that it is given to: a share of the line's length, also one that grows, as a traveller's does. Elements without it stand where the connector's 'label' says."
@@ -177,7 +177,7 @@ extension ElementModifiers {
     "travel-to", .mapping(TravelKeys.all), "Takes an element of an 'along' from its place to another one's.")
 }
 
-/// The keys of `at`.
+/// The keys of `at`, for an element on a connector.
 private enum ConnectorPlaceKeys {
   static let share = Key(required: "share", .share, "0 is where the line begins, 1 where it ends.")
   static let orientation = Key(
@@ -186,7 +186,6 @@ private enum ConnectorPlaceKeys {
   static let all: KeyList = [share, orientation]
 }
 
-/// The keys of `travel-to`.
 /// The keys of `layer`.
 enum LayerTimeKeys {
   static let from = Key("from", .number(.unbounded), default: 0, "When it begins, in seconds.")
@@ -194,6 +193,7 @@ enum LayerTimeKeys {
   static let all: KeyList = [from, lasts]
 }
 
+/// The keys of `travel-to`.
 private enum TravelKeys {
   static let place = Key(
     required: "place", .whole(-SceneLimits.count...SceneLimits.count),

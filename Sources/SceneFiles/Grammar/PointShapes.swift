@@ -3,7 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// Shapes that are given by coordinates of their container and stand where these say.
+  /// The shapes that are given by coordinates of their container and are drawn there.
   static let pointShapes: [ElementKind] = [lines, path]
 
   private static let lines: ElementKind = {

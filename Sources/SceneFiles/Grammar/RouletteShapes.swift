@@ -3,7 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// The curves of a pen on a rolling wheel, and what draws them.
+  /// Roulettes: the curves of a pen on a rolling wheel, and the mechanism that draws them.
   static let roulettes: [ElementKind] = [
     roulette(
       "hypotrochoid",
@@ -39,7 +39,7 @@ extension ElementKind {
   }
 }
 
-/// What a roulette's element draws.
+/// The part of a roulette that an element draws.
 private enum RouletteView: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
 }
@@ -82,7 +82,7 @@ private enum RouletteKeys {
 
   static func outline(of roulette: Roulette, _ reader: FieldReader) throws -> Outline {
     let view = try reader[show]
-    // Where 'show' is an expression, only now is it known.
+    // If 'show' is an expression, its word is known only at this moment.
     if let fault = reader.fault(among: all, where: show, is: view) { throw reader.failure(fault) }
     if view == .curve {
       let side = 2 * (try roulette.outerRadius)
@@ -113,7 +113,7 @@ private enum RouletteKeys {
   }
 }
 
-/// A roulette's curve whose path at the standard tolerance is known, about the middle of its frame.
+/// The curve of a roulette, centred in its frame. Its path at the standard tolerance is computed once.
 private struct RouletteCurve: Shape {
   let roulette: Roulette
   let standard: Path

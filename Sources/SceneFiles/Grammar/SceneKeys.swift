@@ -57,10 +57,10 @@ enum SceneKeys {
   )
   static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
 
-  /// The keys that bring kinds of elements.
+  /// The keys that can define kinds of elements.
   static let ownKinds: KeyList = [components, include]
 
-  /// The keys of a file that others include.
+  /// The keys of an included file.
   static let included: KeyList = [format, include, data, named, scales, components]
 
   static let all = KeyList(
@@ -103,7 +103,7 @@ enum MotionBlurKeys {
   static let all: KeyList = [samples, shutter]
 }
 
-/// The keys of each of `parameters`.
+/// The keys of each parameter under `parameters`.
 enum ParameterKeys {
   static let value = Key("value", .text, "A number, a colour, true or false, or one of the choices.")
   static let text = Key(
@@ -124,7 +124,7 @@ enum ParameterKeys {
     ])
 }
 
-/// The keys of each of `audio`.
+/// The keys of each track under `audio`.
 enum AudioKeys {
   static let file = Key(
     required: "file", .sound,
@@ -171,7 +171,8 @@ enum BeatKeys {
   static let all: KeyList = [lasts, ease, after, count, pingPong]
 }
 
-/// The keys of a beat for each of several things, one starting after the other, beside those of a beat.
+/// The keys of a staggered beat: one beat for each of several things, starting one after the other. The keys of a beat
+/// are allowed, too.
 enum StaggerKeys {
   static let name = Key(required: "name", .name, "Read with an index: name[i].")
   static let count = Key(required: "count", .whole(0...SceneLimits.count), "How many.")
@@ -191,7 +192,7 @@ enum FollowedKeys {
   static let all: KeyList = [sound, name, take, lasts, BeatKeys.ease]
 }
 
-/// What a step of the timeline is called that is no beat itself.
+/// The keys of timeline steps other than a beat.
 enum CompoundStepKeys {
   static let together = Key(
     "together", .beats,

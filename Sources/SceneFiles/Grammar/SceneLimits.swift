@@ -1,50 +1,50 @@
 import PathreelMotion
 import PathreelSound
 
-/// What bounds a scene file, so that a hostile one gets an error and not the machine.
+/// The limits of a scene file. A hostile file gets an error instead of exhausting the machine.
 enum SceneLimits {
-  /// The longest list of points, colours or dashes.
+  /// The maximum length of a list of points, colours or dashes.
   static let listLength = 10_000
-  /// The longest list under `let`.
+  /// The maximum length of a list under `let`.
   static let namedListLength = 1_000
-  /// Parameters of a function under `let`.
+  /// The maximum number of parameters of a function under `let`.
   static let functionParameters = 8
-  /// Operations in the sums of a file that are worked out when it is read.
+  /// The maximum number of operations in sums that are evaluated when the file is read.
   static let constantSteps = 10_000_000
-  /// Names in the one namespace.
+  /// The maximum number of names in the file's single namespace.
   static let names = 1_000
-  /// The greatest count or index of elements. What a frame may hold and cost is `FrameAccount`'s to say.
+  /// The maximum count or index of elements. `FrameAccount` limits what a frame may contain and cost.
   static let count = 100_000
-  /// How many frames a clip may have.
+  /// The maximum number of frames in a clip.
   static let frames = 1_000_000
-  /// Bytes of a text, before and after values are put in.
+  /// The maximum size of a text in bytes, before and after values are inserted.
   static let textLength = SceneParameter.maximumTextLength
-  /// Bytes of a picture file.
+  /// The maximum size of a picture file in bytes.
   static let pictureSize = 256 << 20
-  /// Pixels of all pictures together: half a gibibyte.
+  /// The maximum number of pixels of all pictures together: half a gibibyte.
   static let pictureArea = 1 << 27
-  /// Parts of all drawings together.
+  /// The maximum number of parts of all SVG drawings together.
   static let drawingParts = 500_000
-  /// Tracks of sound.
+  /// The maximum number of sound tracks.
   static let sounds = SoundTrack.maximumCount
-  /// Cells of all tables of data together.
+  /// The maximum number of cells of all data tables together.
   static let dataCells = 1_000_000
-  /// Groups into which the rows of a table are put.
+  /// The maximum number of groups that the rows of a table form.
   static let dataGroups = 10_000
-  /// Sizes of a canvas.
+  /// The maximum number of sizes of a canvas.
   static let canvasSizes = 100
-  /// Ticks of an axis.
+  /// The maximum number of ticks on an axis.
   static let ticks = 100
-  /// Files that a scene includes.
+  /// The maximum number of included files.
   static let includedFiles = 100
-  /// Scene files that a scene is made of beside its own.
+  /// The maximum number of scene files that a scene uses in addition to its own.
   static let sceneFiles = 100
-  /// Scenes of a sequence, those of sequences in it included.
+  /// The maximum number of scenes in a sequence, including those of nested sequences.
   static let scenes = SceneSequenceError.mostScenes
-  /// Parameters of a component.
+  /// The maximum number of parameters of a component.
   static let componentParameters = 100
-  /// What the uses of components come to, all together: a value or an operation is one, an element four.
+  /// The maximum expansion of all uses of components together: a value or an operation counts one, an element four.
   static let expansion = 100_000
-  /// How deep groups, stacks, repeats and layouts may nest.
+  /// The maximum nesting depth of groups, stacks, repeats and layouts.
   static let depth = 16
 }

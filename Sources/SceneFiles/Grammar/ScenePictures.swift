@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 
 extension ElementKind {
-  /// Another scene as a picture.
+  /// A scene embedded as a picture in another scene.
   static let scene = ElementKind(
     "scene",
     "Another scene at the element's own time, cut off at its canvas and with its background. It is drawn as it is, so it is sharp at every size; it has no sound.",
@@ -28,7 +28,7 @@ extension ElementKind {
     """)
 }
 
-/// The keys of a scene as an element.
+/// The keys of an embedded scene.
 enum ScenePictureKeys {
   static let file = Key(
     required: "file", .sceneFile,
@@ -46,7 +46,8 @@ enum ScenePictureKeys {
   )
   static let all: KeyList = [file, at, set, size]
 
-  /// The fields with values for the parameters of the scene, now that it is known; nil with reports.
+  /// The fields with the values for the scene's parameters, which can be decoded now that the scene is known; nil with
+  /// reports.
   static func withValues(_ fields: Fields, _ decoder: SceneDecoder) -> Fields? {
     guard case .scene(let scene)? = fields[file] else { return nil }
     guard case .unread(let node, let scope)? = fields[set] else { return fields }
@@ -57,7 +58,7 @@ enum ScenePictureKeys {
     return fields
   }
 
-  /// The scene of an element with the values that it gives.
+  /// The embedded scene with the values that the element gives to its parameters.
   static func scene(_ file: SceneFile, _ values: Fields, at moment: Moment) throws -> SceneFile {
     guard case .fields(let given)? = values[set] else { return file }
     return try file.giving(
@@ -85,7 +86,7 @@ enum ScenePictureKeys {
     }
   }
 
-  /// The scene of an element and its time, for whoever looks at what is in it.
+  /// The embedded scene of an element and its time, to inspect what is inside.
   static func shown(_ element: Element, at moment: Moment) throws -> (scene: SceneFile, seconds: Double)? {
     guard case .scene(let file)? = element.fields[file] else { return nil }
     let reader = FieldReader(values: element.fields, moment: moment)

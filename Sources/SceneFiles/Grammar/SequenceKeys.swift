@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// The keys of each of `scenes`.
+/// The keys of each scene under `scenes`.
 enum SequenceKeys {
   static let file = Key(
     required: "file", .sceneFile,
@@ -36,7 +36,8 @@ enum TransitionKeys {
   static let kinds: KeyList = [dissolve, wipe, slide, push]
   static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])
 
-  /// The number that a component gets which is a transition, and the names of its places for the two scenes.
+  /// The name of the parameter for the progress that a component needs to be a transition, and the names of its
+  /// placeholders for the two scenes.
   static let progress = "progress"
   static let places = ["from", "to"]
 }
@@ -53,7 +54,7 @@ enum WipeKeys {
     rules: [.excludes([along], [side]), .needs([width], oneOf: [along]), .needs([along], oneOf: [width])])
 }
 
-/// The keys of a transition in which a scene moves.
+/// The keys of a transition that moves a scene.
 enum MoveKeys {
   static let lasts = WipeKeys.lasts
   static let side = Key("from", .choice(Edge.words), default: .trailing, "The side from which it comes.")
@@ -68,7 +69,7 @@ extension Edge {
 }
 
 extension ElementKind {
-  /// One of the two scenes of a transition, in a component that is one.
+  /// One of the two scenes of a transition, inside a component that draws the transition.
   static let sceneInTransition = ElementKind(
     "scene", "One of the scenes of a transition.", .scenePicture,
     .view { reader in
@@ -82,7 +83,7 @@ extension ElementKind {
 extension KeyType where Value == Never {
   static var transition: KeyType { own(.transition) }
   static var sceneFile: KeyType { own(.sceneFile) }
-  /// A scene by its file, or a mapping.
+  /// A scene given by its file, or by a mapping.
   static var sequencedScene: KeyType { own(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
   static var scenePicture: KeyType { own(.name) }
 

@@ -1,7 +1,7 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// What only shapes take, and how shapes are drawn.
+/// The modifiers that only shapes have, and the ones that affect how elements are painted.
 extension ElementModifiers {
   static let painting: [ElementModifier] = [
     ElementModifier(painting: inset)

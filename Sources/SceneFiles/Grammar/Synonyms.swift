@@ -1,15 +1,15 @@
-/// The words of other tools for what scene files have: of SwiftUI, CSS, SVG, Manim, Motion Canvas, Remotion and After
-/// Effects. Error messages read it; whatever it suggests is valid where the word stood.
+/// A table of the words of other tools for what scene files have: SwiftUI, CSS, SVG, Manim, Motion Canvas, Remotion and
+/// After Effects. Error messages use it; every suggestion is valid in place of the word.
 ///
-/// Letter case, hyphens, underscores and spaces play no part in a word, except that a single letter keeps its case.
+/// Matching ignores letter case, hyphens, underscores and spaces, except that a single letter keeps its case.
 package struct Synonyms: Sendable {
-  /// Some words for one thing, and what is written for it here.
+  /// Some words for one thing, with the forms to write here instead.
   package struct Entry: Sendable {
     package let words: [String]
-    /// What is written, the first that is valid at the place. See each table for its forms.
+    /// The forms to write; the first one that is valid at the place is suggested. Each table describes its forms.
     package let write: [String]
-    /// The kinds of elements or modifiers in whose mappings the words have this meaning; `element` is beside a kind. All
-    /// where it is empty.
+    /// The kinds of elements or modifiers in whose mappings the words have this meaning; `element` is the mapping of an
+    /// element. Empty for all mappings.
     package let places: [String]
     /// The end of the advice, such as ", where its centre is".
     package let note: String
@@ -20,13 +20,13 @@ package struct Synonyms: Sendable {
     }
   }
 
-  /// Words for two numbers that are one list here, such as `width` and `height` for `size`.
+  /// Words for two numbers that form one list here, such as `width` and `height` for `size`.
   package struct Pair: Sendable {
     package let first: [String]
     package let second: [String]
-    /// Keys that take such a list.
+    /// The keys that take such a list.
     package let write: [String]
-    /// As in ``Entry``.
+    /// The same as ``Entry/places``.
     package let places: [String]
     package let note: String
 
@@ -39,26 +39,26 @@ package struct Synonyms: Sendable {
     }
   }
 
-  /// Kinds of elements. What is written is an element on one line; several forms are a choice.
+  /// Kinds of elements. A form is an element on one line; several forms are alternatives.
   package let kinds: [Entry]
-  /// Keys. What is written is a key of the same mapping or beside it (`size`), a key inside another (`stroke.width`), or a
-  /// key with a value (`weight: bold`), which may also be a kind of element that replaces the one at hand.
+  /// Keys. A form is a key of the same mapping or beside it (`size`), a key inside another (`stroke.width`), a key with
+  /// a value (`weight: bold`), or a kind of element that replaces the current one.
   package let keys: [Entry]
   package let pairs: [Pair]
   /// The words of choices and easings.
   package let words: [Entry]
-  /// Functions of expressions. What is written is a call or another expression.
+  /// Functions of expressions. A form is a call or another expression.
   package let functions: [Entry]
-  /// Names in expressions. What is written is a name.
+  /// Names in expressions. A form is a name.
   package let names: [Entry]
   /// Names for the index of a repeat.
   package let indices: Set<String>
-  /// What stands before a dot, as in `Math.sin`, and is left out.
+  /// Namespaces before a dot that are left out, such as `Math` in `Math.sin`.
   package let prefixes: Set<String>
 }
 
 extension Synonyms {
-  /// How a word is looked up.
+  /// The normalised form in which words are compared.
   package static func normalized(_ word: String) -> String {
     word.count == 1 ? word : word.lowercased().filter { !"-_ ".contains($0) }
   }
@@ -262,7 +262,7 @@ extension Synonyms {
     Entry("at", "lasts", in: ["keyframe"], note: ", in seconds from the keyframe before"),
   ]
 
-  /// Beside a kind: words for the modifiers.
+  /// Words for modifiers, which stand beside a kind.
   private static let elementKeys: [Entry] = [
     Entry("color colour stroke-color line-color", "stroke.color", in: ["lines", "connector", "curve"]),
     Entry("color colour fill-color foreground-color foreground-style text-color font-color", "fill"),
@@ -315,7 +315,7 @@ extension Synonyms {
     Entry("margin", "padding"),
   ]
 
-  /// Inside a kind's mapping: words for its own keys.
+  /// Words for a kind's own keys, inside its mapping.
   private static let kindKeys: [Entry] = [
     Entry("side-length side length", "size", in: ["rectangle"]),
     Entry(
@@ -378,7 +378,7 @@ extension Synonyms {
     Entry("shapes states", "through", in: ["morph"]), Entry("amount value phase t", "progress", in: ["morph"]),
   ]
 
-  /// Inside a modifier's mapping: words for its own keys.
+  /// Words for a modifier's own keys, inside its mapping.
   private static let modifierKeys: [Entry] = [
     Entry("weight size", "width", in: ["stroke", "outline"]),
     Entry("colour", "color", in: ["stroke", "fill", "shadow"]),
@@ -404,7 +404,7 @@ extension Synonyms {
 }
 
 extension Synonyms {
-  /// The entries for a word, in the order of a table.
+  /// The entries that contain a word, in the order of the table.
   static func entries(for word: String, in entries: [Entry]) -> [Entry] {
     let word = normalized(word)
     return entries.filter { entry in entry.words.contains { normalized($0) == word } }

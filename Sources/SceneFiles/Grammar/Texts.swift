@@ -85,7 +85,7 @@ enum TextKeys {
 
   static let all = KeyList(
     [standing, along, start], rules: [.excludes([along], [width, height, lines]), .needs([start], oneOf: [along])])
-  /// The keys of a text that follows no line.
+  /// The keys of a text that does not follow a line.
   static let standing = KeyList(
     [
       text, size, weight, italic, family, font, stretch, features, align, width, height, lines, fit, lineSpacing,
@@ -103,7 +103,7 @@ enum TextKeys {
 
   // MARK: Reading
 
-  /// The text, and the room that it takes: as wide as its longest line, or as `width` says.
+  /// The laid-out text and its size. It is as wide as its longest line, or as `width` says.
   static func typesetting(_ reader: FieldReader) throws -> (text: TextOutline, size: CGSize) {
     let text = try reader[text]
     let style = try style(reader)
@@ -125,7 +125,7 @@ enum TextKeys {
     }
   }
 
-  /// What is wrong with a text that is larger than its box.
+  /// The message about a text that is larger than its box.
   private static func misfit(_ reader: FieldReader) throws -> String {
     var box: [String] = []
     if let width = try reader[width] { box.append("\(numberText(width)) points of width") }
@@ -136,14 +136,14 @@ enum TextKeys {
       "the text does not fit into \(room); shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
   }
 
-  /// The letters of a text that stands in lines, and what it lacks.
+  /// The letters of a text in straight lines, and the text's layout.
   static func lettering(_ reader: FieldReader) throws -> (lettering: Lettering, text: TextOutline) {
     let (text, size) = try typesetting(reader)
     guard let lettering = text.lettering(in: size) else { throw reader.moment.tooLarge(at: reader.values.position) }
     return (lettering, text)
   }
 
-  /// What the text follows; nil where it stands in lines.
+  /// The outline that the text follows; nil for a text in straight lines.
   static func followedLine(_ reader: FieldReader) throws -> FollowedLine? {
     guard let outline = try reader[along] else { return nil }
     return FollowedLine(outline: outline, offset: try reader[start])
@@ -187,7 +187,7 @@ enum FitKeys {
   static let all = KeyList([way, minScale], rules: [.only([minScale], where: way, is: [.shrink])])
 }
 
-/// A text that takes all the room it is given, so that its alignment shows in it.
+/// A text that fills the room that it is offered, so that its alignment is visible.
 private struct TextBlock: Shape {
   let outline: TextOutline
 
@@ -206,7 +206,8 @@ struct FollowedLine {
     Outline(laid(text), size: outline.size, warnings: text.warnings)
   }
 
-  /// The outline of each letter, by its number, and their boxes in a frame of some size. All of them are laid once.
+  /// The outline of each letter, by its number, and the letters' boxes in a frame of a given size. The layout of all
+  /// letters is memoised.
   func letters(of text: TextOutline) -> (outline: (Int) -> Outline, frames: LetterFrames) {
     let (laid, letters) = (laid(text), LaidLetters())
     return (
