@@ -91,7 +91,7 @@ public struct SceneFile: Scene {
   /// Reads a scene file and the files that it names.
   ///
   /// - Parameters:
-  ///   - assets: A second folder, beside the scene file's own, in which files may lie.
+  ///   - assets: A folder in which files may lie, in addition to the scene file's own.
   ///   - images: Decodes each picture that the scene names, once. If nil, naming a picture is a mistake.
   ///   - movies: Reads pictures that move. If nil, all pictures are stills.
   ///   - sounds: Opens each sound that the scene names. If nil, naming a sound is a mistake.

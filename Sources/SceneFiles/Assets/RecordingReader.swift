@@ -36,11 +36,15 @@ package enum RecordingReader {
 
   /// A mistake in a recording, with its position.
   package struct Fault: Error {
+    /// The position of the mistake.
     package let position: SourcePosition
+    /// What is wrong, and what to do about it.
     package let message: String
   }
 
+  /// The strokes of a recording in CSV.
   package static func csv(_ text: String) throws(Fault) -> [[PointerSample]] { try CSVRecording(text).strokes() }
+  /// The strokes of a recording in JSON.
   package static func json(_ text: String) throws(Fault) -> [[PointerSample]] { try JSONRecording(text).strokes() }
 }
 

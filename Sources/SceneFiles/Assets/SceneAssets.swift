@@ -80,6 +80,7 @@ package struct SceneAssets: Sendable {
 
   /// The reason why a file is not available, as the end of a sentence about its name.
   package struct Fault: Error {
+    /// The end of a sentence whose subject is the file's name.
     package let reason: String
   }
 
@@ -194,6 +195,7 @@ package struct SceneAssets: Sendable {
   }
 }
 
+/// A thread-safe list of files without duplicates.
 private final class FoundFiles: Sendable {
   private struct Files {
     var inOrder: [URL] = []

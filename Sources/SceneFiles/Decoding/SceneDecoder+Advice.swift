@@ -175,7 +175,7 @@ private struct KeyContext {
     return unknown("'\(known.name)'", covering: [known.name])
   }
 
-  /// A key that belongs beside the mapping, not into it.
+  /// A key that belongs beside the mapping, or to the top level of the file.
   var misplaced: KeyAdvice? {
     let word = Synonyms.normalized(key.text)
     if case .element = place, SceneKeys.all.names.contains(key.text) {

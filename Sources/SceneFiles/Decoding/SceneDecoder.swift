@@ -43,7 +43,7 @@ final class SceneDecoder {
   var checked: Component?
   /// For each component, the components that it uses.
   var parts: [String: [String]] = [:]
-  /// Whether a component has a mistake. Then only the arguments of uses are checked, not the component's elements.
+  /// Whether a component has a mistake. Then uses are checked for their arguments and content only.
   var areComponentsWrong = false
   /// The number of components that enclose what is being decoded.
   var expansionDepth = 0

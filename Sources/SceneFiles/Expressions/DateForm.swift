@@ -21,7 +21,7 @@ package struct DateForm: Hashable, Sendable {
   /// Half a millisecond, added before a time is truncated: a time that close to the next second shows that second.
   private static let rounding = 0.0005
 
-  /// Nil if the text is no date format, or has no part of a date. (`hh:mm` alone is a clock format.)
+  /// Nil if the text is no date format, or has no part of a date; `hh:mm` alone is allowed, for the time of day.
   package init?(_ text: some StringProtocol) {
     var pieces: [Piece] = []
     var rest = Substring(String(text))
@@ -50,7 +50,7 @@ package struct DateForm: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// The format for a time of day. ``NumberFormat`` reads the same text as a duration in hours, minutes and seconds.
+  /// The format `hh:mm:ss` for a time of day. No text stands for it: ``NumberFormat`` reads `hh:mm:ss` as a duration.
   package static let timeOfDay = DateForm(pieces: [.hour, .sign(":"), .minute, .sign(":"), .second])
 
   private init(pieces: [Piece]) { self.pieces = pieces }

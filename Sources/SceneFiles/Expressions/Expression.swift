@@ -10,6 +10,7 @@ import PathreelDrawing
 package struct Expression: Hashable, Sendable {
   /// The text from which it was compiled.
   package let text: String
+  /// The type of the value.
   package let type: ExpressionType
   /// The inputs on which it depends: empty for a constant.
   package let inputs: ExpressionInputs
@@ -22,6 +23,7 @@ package struct Expression: Hashable, Sendable {
   let numbers: NumberProgram?
   /// The value, if the program is one literal.
   let literal: ExpressionValue?
+  /// Whether a ``NumberProgram`` evaluates it.
   package var isFast: Bool { numbers != nil }
 
   struct Instruction: Sendable {

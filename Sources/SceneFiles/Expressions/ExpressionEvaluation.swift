@@ -28,6 +28,7 @@ package struct ExpressionContext: Sendable {
     (self.slots, self.staggered) = (slots, staggered)
   }
 
+  /// The error for an index that a staggered beat does not have.
   package struct StaggerError: Error {
     package var message: String
 

@@ -54,6 +54,7 @@ package struct ExpressionScope: Sendable {
     return scope
   }
 
+  /// The number of allocated slots.
   package private(set) var slotCount = 0
   /// The components and content placeholders that elements decoded in this scope may use; nil if there are none.
   var components: ComponentScope?
@@ -80,6 +81,7 @@ package struct ExpressionScope: Sendable {
     return slotCount - 1
   }
 
+  /// Binds a name; an earlier binding of the name is hidden.
   package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
 
   /// Removes the parts of a name, such as the cells of a row of the same name.

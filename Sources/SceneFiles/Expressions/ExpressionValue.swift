@@ -49,7 +49,9 @@ extension ExpressionType {
 
 /// A mistake in an expression. The offset counts Unicode scalars from the expression's start.
 package struct ExpressionError: Error, Equatable {
+  /// The offset in Unicode scalars.
   package var offset: Int
+  /// What is wrong, and what to do about it.
   package var message: String
 
   package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
@@ -61,6 +63,7 @@ package struct ExpressionInputs: OptionSet, Hashable, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The values of parameters.
   package static let parameters = ExpressionInputs(rawValue: 1)
   /// `t` and the beats.
   package static let time = ExpressionInputs(rawValue: 2)

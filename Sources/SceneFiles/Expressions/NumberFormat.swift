@@ -42,8 +42,10 @@ package struct NumberFormat: Hashable, Sendable {
   package var partsThousands = false
   /// The exact number of decimals or of significant digits, 0…9; nil for as many as needed.
   package var decimals: Int?
+  /// The notation of the number.
   package var style = Style.decimal
 
+  /// The maximum of ``width``.
   package static let maximumWidth = 20
   /// The formats that a person may write, for messages.
   package static let form =

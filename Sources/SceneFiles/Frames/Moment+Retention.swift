@@ -143,6 +143,7 @@ extension Moment {
   }
 }
 
+/// A cached outline, as an object.
 private final class KeptOutline {
   let outline: Outline
 

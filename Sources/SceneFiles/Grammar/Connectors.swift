@@ -39,6 +39,7 @@ private enum ConnectorLine: String, CaseIterable {
   case elbow, straight, quad, cubic
 }
 
+/// The keys of `connector`.
 private enum ConnectorKeys {
   static let from = Key(
     required: "from", .end,

@@ -22,6 +22,7 @@ extension ElementKind {
     """)
 }
 
+/// The keys of `freehand`.
 enum FreehandKeys {
   static let file = Key(
     "file", .text,

@@ -107,6 +107,7 @@ private enum LayerKeys {
   static let all: KeyList = [elements, alignment]
 }
 
+/// The lengths of an element that `fixed-size` keeps at their ideal values.
 private enum FixedLengths: String, CaseIterable { case none, width, height, both }
 
 /// The keys of `aspect-ratio`.

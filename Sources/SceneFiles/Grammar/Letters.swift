@@ -60,12 +60,14 @@ enum LetterChanges {
   }
 }
 
+/// The keys of `scale` for a letter, word or line.
 private enum LetterScaleKeys {
   static let by = ScaleKeys.by
   static let anchor = Key("anchor", .unitPoint, default: .center, "The point of its box that stays.")
   static let all: KeyList = [by, anchor]
 }
 
+/// The keys of `rotate` for a letter, word or line.
 private enum LetterRotateKeys {
   static let by = RotateKeys.by
   static let anchor = LetterScaleKeys.anchor

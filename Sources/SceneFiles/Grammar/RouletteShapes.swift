@@ -44,6 +44,7 @@ private enum RouletteView: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
 }
 
+/// The keys of a roulette.
 private enum RouletteKeys {
   static let fixed = Key(required: "fixed", .positive, "The fixed ring's radius, in points.")
   static let rolling = Key(required: "rolling", .positive, "The rolling wheel's radius, in points.")

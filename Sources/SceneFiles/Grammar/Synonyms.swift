@@ -5,6 +5,7 @@
 package struct Synonyms: Sendable {
   /// Some words for one thing, with the forms to write here instead.
   package struct Entry: Sendable {
+    /// The words of other tools.
     package let words: [String]
     /// The forms to write; the first one that is valid at the place is suggested. Each table describes its forms.
     package let write: [String]
@@ -22,12 +23,15 @@ package struct Synonyms: Sendable {
 
   /// Words for two numbers that form one list here, such as `width` and `height` for `size`.
   package struct Pair: Sendable {
+    /// The words for the first number.
     package let first: [String]
+    /// The words for the second number.
     package let second: [String]
     /// The keys that take such a list.
     package let write: [String]
     /// The same as ``Entry/places``.
     package let places: [String]
+    /// The end of the advice.
     package let note: String
 
     fileprivate init(
@@ -44,6 +48,7 @@ package struct Synonyms: Sendable {
   /// Keys. A form is a key of the same mapping or beside it (`size`), a key inside another (`stroke.width`), a key with
   /// a value (`weight: bold`), or a kind of element that replaces the current one.
   package let keys: [Entry]
+  /// Words for two numbers that form one list.
   package let pairs: [Pair]
   /// The words of choices and easings.
   package let words: [Entry]
@@ -63,6 +68,7 @@ extension Synonyms {
     word.count == 1 ? word : word.lowercased().filter { !"-_ ".contains($0) }
   }
 
+  /// The table with all synonyms.
   package static let table = Synonyms(
     kinds: [
       Entry("rect square box div view plane", "rectangle: {size: [40, 20]}"),

@@ -34,6 +34,7 @@ extension ElementKind {
   ]
 }
 
+/// The keys of `text` and `letters`.
 enum TextKeys {
   static let text = Key(
     required: "text", .template,

@@ -9,6 +9,7 @@
 /// text.pieces  // "take-", frame with the format 05, ".png"
 /// ```
 package struct BracedText: Hashable, Sendable {
+  /// A piece of the text: literal text, or a part in braces.
   package enum Piece: Hashable, Sendable {
     case literal(String)
     case braces(Braces)
@@ -18,6 +19,7 @@ package struct BracedText: Hashable, Sendable {
   package struct Braces: Hashable, Sendable {
     /// The text inside the braces without the format.
     package let content: String
+    /// The number format at the end of the part, if there is one.
     package let format: NumberFormat?
     /// The range of the part, including its braces.
     package let part: Range<Int>
@@ -37,7 +39,9 @@ package struct BracedText: Hashable, Sendable {
 
   /// A mistake in a text, and its range.
   package struct Fault: Error, Hashable, Sendable {
+    /// The range of the mistake, in Unicode scalars of the text.
     package let part: Range<Int>
+    /// What is wrong, and what to do about it.
     package let message: String
 
     /// A text that is no valid number format.
@@ -48,6 +52,7 @@ package struct BracedText: Hashable, Sendable {
     fileprivate init(_ part: Range<Int>, _ message: String) { (self.part, self.message) = (part, message) }
   }
 
+  /// The pieces, in order.
   package let pieces: [Piece]
 
   /// - Throws: ``Fault`` for a brace without its counterpart.

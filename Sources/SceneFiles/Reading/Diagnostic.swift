@@ -33,6 +33,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// Whether the mistake concerns the structure of the file or its meaning.
   package var concern = Concern.meaning
 
+  /// The kind of a mistake.
   package enum Concern: Sendable {
     /// Which keys there are, and which form their values have. The JSON Schema checks this, too.
     case structure

@@ -5,7 +5,9 @@ package struct DiagnosticList {
   /// After this many mistakes the reader stops, since it may take long to find more.
   static let limit = 1000
 
+  /// The diagnostics that are shown; at most ``capacity``.
   package private(set) var told: [Diagnostic] = []
+  /// The number of further mistakes.
   package private(set) var untoldCount = 0
 
   package init() {}

@@ -8,7 +8,7 @@ import PathreelMotion
 final class LoadingBudget {
   /// The size of all files in bytes.
   var size = 0
-  /// The number of elements to which the uses of components expand.
+  /// The expansion of all uses of components, in the units of ``SceneLimits/expansion``.
   var expansion = 0
   /// The number of operations spent on constant folding.
   var constantSteps = 0

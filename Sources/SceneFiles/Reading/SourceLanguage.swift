@@ -10,6 +10,7 @@ package struct SourceLanguage: Sendable {
   /// The advice for files that use aliases, which are not supported.
   let aliasAdvice: String
 
+  /// A scene file.
   package static let scene = SourceLanguage(
     noun: "a scene file", plural: "scene files", maximumSize: SourceReader.maximumSize,
     emptiness: "the file is empty; a scene needs 'canvas' and 'elements'",

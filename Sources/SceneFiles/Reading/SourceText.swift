@@ -118,12 +118,14 @@ package final class SourceText: Sendable {
 
 /// A YAML scalar as it is written, with its position.
 package struct SourceScalar: Sendable {
+  /// How the scalar is quoted.
   package enum Style: Sendable {
     case plain, singleQuoted, doubleQuoted
     /// `|` or `>`.
     case block
   }
 
+  /// The scalar's value, without its quotes and escapes.
   package var text: String
   package var style: Style
   /// The position of its first character, which may be a quote.
@@ -145,6 +147,7 @@ package struct SourceScalar: Sendable {
 
 /// A YAML value with its position.
 package struct SourceNode: Sendable {
+  /// The kind of a YAML value, with its content.
   package enum Content: Sendable {
     case scalar(SourceScalar)
     case mapping([(key: SourceScalar, value: SourceNode)])
@@ -154,6 +157,7 @@ package struct SourceNode: Sendable {
   }
 
   package var content: Content
+  /// The position where the value starts.
   package var position: SourcePosition
 
   /// The keys of a mapping.
