@@ -9,7 +9,8 @@ extension SceneFile {
   /// ```
   public static var schema: String { SceneSchema.document.text }
 
-  /// The JSON Schema of this scene. It includes the scene's components: their names, parameters and content placeholders.
+  /// The JSON Schema of this scene. It includes the scene's components: their names, parameters and content
+  /// placeholders.
   package var ownSchema: String { SceneSchema.document(with: components, elementIDs: elementIDs).text }
 
   /// The reference of scene files as Markdown: every key and function with its meaning.

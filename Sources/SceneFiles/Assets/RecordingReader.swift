@@ -3,9 +3,10 @@ import PathreelGeometry
 
 /// Reads a recording, a list of strokes of pointer samples, from a CSV or JSON file.
 ///
-/// **CSV.** The first line names the columns, in any order: `x` and `y` in points; `time` in seconds; `pressure`, 0 to 1; `stroke`,
-/// which begins a new stroke wherever it changes. `x` and `y` are needed. Fields are separated by commas, semicolons or
-/// tabs, as the first line is; they may stand in double quotes. Lines end with LF, CR LF or CR; empty ones are skipped.
+/// **CSV.** The first line names the columns, in any order: `x` and `y` in points; `time` in seconds; `pressure`, 0 to
+/// 1; `stroke`, which begins a new stroke wherever it changes. `x` and `y` are required. Fields are separated by
+/// commas, semicolons or tabs, whichever the first line uses; they may be in double quotes. Lines end with LF, CR LF or
+/// CR; empty ones are skipped.
 ///
 /// **JSON.** `{"strokes": [[{"x": 1, "y": 2, "time": 0, "pressure": 0.5}, …], …]}`: each stroke a list of samples.
 ///

@@ -28,7 +28,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The name of beats that follow a sound: the given one, or the sound's.
+  /// The name of beats that follow a sound: the key `name`, or else a name derived from the sound's.
   private func followedName(of node: SourceNode) -> SourceScalar? {
     let given = node.scalar(of: FollowedKeys.name)
     if let given { return given }

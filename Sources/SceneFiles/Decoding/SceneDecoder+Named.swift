@@ -128,7 +128,7 @@ extension SceneDecoder {
           at: scalar.position)
         return false
       }
-      // Different words of choices share only the type of any word.
+      // The items may be choices with different words, so the common type allows any word.
       let common: ExpressionType = if case .choice = type { .choice(nil) } else { type }
       let inputs = all.reduce(into: ExpressionInputs()) { $0.formUnion($1.expression.inputs) }
       let list = names.scope.bind(entry.name, count: all.count, common, inputs)

@@ -71,7 +71,7 @@ extension SceneDecoder {
       let all = Set(time.values.map(\.number)).sorted()
       swap = zip(all, all.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
     }
-    // A frame fills only those slots that belong to rows of the table.
+    // Allocates the track's slots. Every frame writes the instant, and the values of all rows at it, to them.
     let inputs: ExpressionInputs = [.parameters, .time]
     let timeName = "\(table).\(time.name)"
     let timeSlot = names.scope.bind(timeName, .number, inputs)

@@ -50,7 +50,7 @@ package struct DateForm: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// The format `hh:mm:ss` for a time of day. No text stands for it: ``NumberFormat`` reads `hh:mm:ss` as a duration.
+  /// The format `hh:mm:ss` for a time of day. ``init(_:)`` does not read it: as a text, it means a duration.
   package static let timeOfDay = DateForm(pieces: [.hour, .sign(":"), .minute, .sign(":"), .second])
 
   private init(pieces: [Piece]) { self.pieces = pieces }

@@ -240,7 +240,7 @@ private func spring(_ duration: Double, _ bounce: Double, _ time: Double) -> Dou
   return Easing.spring(duration: duration, bounce: bounce).progress(after: time, of: 1)
 }
 
-/// The value of ``RandomNumbers`` for a seed at one to three indices.
+/// The value of `RandomNumbers` for a seed at one to three indices.
 private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]), let first = wholeNumber(arguments[1]) else { return .nan }
   let random = RandomNumbers(seed: seed)
@@ -251,7 +251,7 @@ private func random(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   return random[first, second, third]
 }
 
-/// The value of ``Noise`` for a seed on a line, in a plane or in space.
+/// The value of `Noise` for a seed on a line, in a plane or in space.
 func noiseValue(_ arguments: UnsafeBufferPointer<Double>) -> Double {
   guard let seed = wholeNumber(arguments[0]) else { return .nan }
   let noise = Noise(seed: seed)

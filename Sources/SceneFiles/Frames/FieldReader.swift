@@ -33,7 +33,7 @@ final class Moment {
   private(set) var isKeptAsWhole = false
   /// The indices of the enclosing repeats, outermost first.
   private(set) var iterations: [Int] = []
-  /// The iterations as part of a cache key. The scene's path of numbers comes first, so that scenes do not share entries.
+  /// The iterations as part of a cache key. The scene's path of numbers comes first, so that scenes share no entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
   /// The time of what is being made; nil if only parameters are known.
