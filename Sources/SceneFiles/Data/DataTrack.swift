@@ -91,8 +91,8 @@ extension [Double] {
 /// The ranks of keys over time; rank 1 is the greatest value.
 ///
 /// Values are linear between the instants of the data, so the instants at which one key overtakes another are zeros of
-/// linear functions and are known exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by δ
-/// · s((t − c) / swap + ½), with the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every
+/// linear functions and are known exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by
+/// δ · s((t − c) / swap + ½), with the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every
 /// instant.
 struct RankTrack: Sendable {
   /// The duration of a change of places.

@@ -21,7 +21,7 @@ final class Element: Sendable {
   /// The arguments of a use of a component, with the slots from which the component's elements read them.
   let arguments: [ComponentArgument]
   let position: SourcePosition
-  /// The element's step in a ``Place``.
+  /// The element's step in a `Place`.
   let step: Place.Step
   /// The id by which the element can be drawn alone, its place step, and the number of the scope in which the id is
   /// visible.
@@ -42,10 +42,10 @@ final class Element: Sendable {
   let inputs: ElementInputs
   /// The inputs of its iterations, for a repeat whose iterations can be cached in bulk.
   let rows: RepeatedRows?
-  /// The inputs of the view without the modifiers in ``changes``. Nil if that view does not change less often than the
-  /// whole, or if the element has children.
+  /// The inputs of the view without the modifiers in ``changes``. They are set only if these do not depend on time but
+  /// the whole view does; nil if the element has children.
   let coreInputs: ElementInputs?
-  /// The inputs of a shape's outline. Nil if the outline does not change less often than the whole view, or if
+  /// The inputs of a shape's outline. They are set only if these do not depend on time but the whole view does; nil if
   /// ``coreInputs`` is set.
   let outlineInputs: ElementInputs?
   /// A cache key that is unique among all elements.

@@ -6,7 +6,7 @@ struct ElementReference: Sendable {
   /// The reference as the file writes it.
   let text: String
   let name: String
-  /// The iterations of the enclosing repeats, innermost last.
+  /// The indices in the reference: the iterations of the repeats around the element, innermost last.
   let indices: [FieldExpression]
   /// The side after the id, if one is given.
   var side: Connector.Side?

@@ -76,7 +76,7 @@ struct LocalTime: Sendable {
     guard let time else { return present(own, frame: frame) }
     if case .number(let constant)? = time.constant { return present(constant, frame: constant) }
     // An expression that reads more than the time depends on values at the layer's time, which are unknown here. The
-    // layer's time then replaces its value.
+    // layer's time then replaces its value as an input.
     let readsMore =
       time.expression.inputs != .time || time.expression.looksUpTime
       || time.expression.slots.contains { $0 != ElementInputs.timeSlot }
