@@ -1,12 +1,14 @@
 import CUnicode
 
-/// Which way the characters of a paragraph run, by Unicode's bidirectional algorithm (UAX #9), which FriBidi works out.
+/// The text direction of each character of a paragraph, by Unicode's bidirectional algorithm (UAX #9); a wrapper of
+/// FriBidi.
 ///
-/// The paragraph runs as its first strong letter does; explicit embeddings, isolates and paired brackets count.
+/// The first strong letter sets the base direction of the paragraph. Explicit embeddings, isolates and paired brackets
+/// count.
 package struct BidiParagraph {
-  /// Whether the paragraph as a whole runs from right to left.
+  /// Whether the base direction of the paragraph is right to left.
   package let isRightToLeft: Bool
-  /// The embedding level of each character, odd where it runs from right to left.
+  /// The embedding level of each character; odd levels run from right to left.
   package private(set) var levels: [Int]
 
   package init(_ characters: [Character]) {
@@ -22,7 +24,7 @@ package struct BidiParagraph {
     }
   }
 
-  /// The order in which stretches of these levels are seen, from left to right (L2).
+  /// Returns the visual order, from left to right, of runs with these embedding levels (UAX #9, rule L2).
   static func visualOrder(of levels: [Int]) -> [Int] {
     var order = Array(levels.indices)
     guard let highest = levels.max(), highest > 0 else { return order }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which face text is set in, and how large: values with SwiftUI's names.
+/// A description of the font of a text: family or file, size, weight, width and features. The names are SwiftUI's.
 ///
 /// ```swift
 /// let heading = Font.system(size: 48, weight: .semibold)
@@ -14,7 +14,7 @@ public struct Font: Hashable, Sendable {
     case design(Design)
     /// A family by its name, which fontconfig looks up.
     case family(String)
-    /// A font file. What it holds is used as it is: weight and slant only choose among a variable font's settings.
+    /// A font file, used as it is. Weight and slant only select among the settings of a variable font.
     case file(String)
   }
 
@@ -101,24 +101,24 @@ public struct Font: Hashable, Sendable {
   public var isItalic = false
   /// How wide the letters are.
   public var width: Width = .standard
-  /// OpenType features that are switched, in order.
+  /// OpenType features that are switched on or off, in order.
   public var features: [FontFeature] = []
 
   private init(_ source: Source, size: CGFloat) { (self.source, self.size) = (source, size) }
 
-  /// The default face, or one of another design.
+  /// The default face, or a face of another design.
   public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
     Font(.design(design), size: size).weight(weight)
   }
-  /// The size and weight of a role, in a design.
+  /// A font with the size and weight of a text style, in a design.
   public static func system(_ style: TextStyle, design: Design = .default, weight: Weight? = nil) -> Font {
     system(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular), design: design)
   }
-  /// A family by its name; another face is used, with a note, where it is not installed.
+  /// A family by its name. If it is not installed, another face is used, and a note says so.
   public static func custom(_ name: String, size: CGFloat) -> Font {
     Font(.family(name), size: size)
   }
-  /// A font file, so that the same scene gives the same text everywhere.
+  /// A font file, so that the same scene looks the same on every machine.
   public static func file(_ path: String, size: CGFloat) -> Font {
     Font(.file(path), size: size)
   }
@@ -146,21 +146,21 @@ public struct Font: Hashable, Sendable {
   /// 11 points.
   public static let caption2 = system(.caption2)
 
-  /// The font with strokes of another weight.
+  /// Returns the font with another weight.
   public func weight(_ weight: Weight) -> Font { with { $0.weight = weight } }
-  /// The font with strokes of weight 700.
+  /// Returns the font with weight 700.
   public func bold() -> Font { weight(.bold) }
-  /// The font, slanted.
+  /// Returns the font in italics.
   public func italic() -> Font { with { $0.isItalic = true } }
-  /// The font with letters of another width.
+  /// Returns the font with another width.
   public func width(_ width: Width) -> Font { with { $0.width = width } }
-  /// Digits of one width (OpenType's `tnum`), so that a number stands still while it counts.
+  /// Returns the font with digits of equal width (OpenType's `tnum`), so that a number does not shake while it counts.
   public func monospacedDigit() -> Font { feature(.monospacedDigits) }
   /// Switches an OpenType feature, such as `ss01` or `-liga`.
   public func feature(_ feature: FontFeature) -> Font {
     with { if !$0.features.contains(feature) { $0.features.append(feature) } }
   }
-  /// The face of another design, for a system font; others have only their own.
+  /// Returns a system font with another design. Other fonts stay as they are.
   package func design(_ design: Design) -> Font { with { if case .design = $0.source { $0.source = .design(design) } } }
 
   private func with(_ change: (inout Font) -> Void) -> Font {

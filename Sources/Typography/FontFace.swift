@@ -3,12 +3,13 @@ import Foundation
 import PathreelGeometry
 import Synchronization
 
-/// One face of a font file: its measures, and text shaped with it. Lengths are in ems, whatever the size.
+/// One face of a font file: its metrics, and a memoised text shaper (HarfBuzz). Lengths are in ems, whatever the size.
 ///
-/// Shaped text and outlines are remembered, because a scene sets the same words in every frame; what is remembered is
-/// bounded, and forgotten as a whole when it grows beyond that.
+/// Shaped runs and outlines are memoised, because a scene sets the same words in every frame. The memory is bounded; it
+/// is cleared as a whole when it is full.
 final class FontFace: Sendable {
-  /// Where it was read. Faces of one file are alike, also where one has been forgotten and read again.
+  /// The file and index of the face. Two faces with the same source are equal, also if one was forgotten and read
+  /// again.
   let source: FontFileFace
   let measures: FontMeasures
   /// The tags of all OpenType features.
@@ -18,10 +19,10 @@ final class FontFace: Sendable {
   private let runs = Mutex<[ShapedText: GlyphRun]>([:])
   private let outlines = Mutex<[UInt32: Path]>([:])
 
-  /// How many runs and how many outlines are remembered.
+  /// The maximum number of memoised runs, and of memoised outlines.
   private static let memory = 4096
 
-  /// - Returns: nil where the file is no font.
+  /// - Returns: nil if the file is no font.
   init?(_ source: FontFileFace) {
     guard let font = HarfBuzzFont(file: source.file, index: source.index, variations: source.variations) else {
       return nil
@@ -31,10 +32,10 @@ final class FontFace: Sendable {
     features = font.features
   }
 
-  /// `Inter Semi Bold`, as the font calls itself or its file.
+  /// The full name in the font, such as `Inter Semi Bold`, or else the file's name.
   var name: String { source.name }
 
-  /// A stretch of text in one direction and one script.
+  /// Shapes a run of text in one direction and one script.
   func run(of text: ShapedText) -> GlyphRun {
     if let run = runs.withLock({ $0[text] }) { return run }
     let run = font.shape(text)
@@ -45,7 +46,7 @@ final class FontFace: Sendable {
     return run
   }
 
-  /// A glyph's outline, its origin on the baseline, y down.
+  /// Returns a glyph's outline. Its origin is on the baseline; y points down.
   func outline(of glyph: UInt32) -> Path {
     if let path = outlines.withLock({ $0[glyph] }) { return path }
     let path = glyphOutline(of: glyph, in: font.pointer, unitsPerEm: font.unitsPerEm)
@@ -56,7 +57,7 @@ final class FontFace: Sendable {
     return path
   }
 
-  /// Whether the face has glyphs for a character, be it in parts or composed.
+  /// Whether the face has glyphs for a character, either composed or decomposed.
   func covers(_ character: Character) -> Bool {
     func has(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
       scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0) }
@@ -66,23 +67,23 @@ final class FontFace: Sendable {
   }
 }
 
-/// Text to be shaped, with all that decides which glyphs come of it.
+/// The input of the shaper, and the cache key of its result: text, script, direction and features.
 struct ShapedText: Hashable, Sendable {
   var text: String
   var isRightToLeft = false
-  /// ISO 15924, as HarfBuzz numbers it.
+  /// The ISO 15924 script code, as HarfBuzz numbers it.
   var script: UInt32
   var hasLigatures = true
   var features: [FontFeature] = []
 }
 
-/// A face's lengths in ems, all positive.
+/// Font metrics in ems, all positive.
 struct FontMeasures: Sendable {
   /// The height above the baseline, the depth below it, and the gap to the next line.
   let ascent, descent, leading: CGFloat
-  /// From the baseline down to the underline's upper edge, and its thickness.
+  /// The distance from the baseline down to the underline's upper edge, and the underline's thickness.
   let underlineDepth, underlineThickness: CGFloat
-  /// From the baseline up to the upper edge of a line through the letters, and its thickness.
+  /// The distance from the baseline up to the strikethrough's upper edge, and its thickness.
   let strikeHeight, strikeThickness: CGFloat
   /// The height of a lowercase x.
   let xHeight: CGFloat
@@ -107,14 +108,14 @@ struct FontMeasures: Sendable {
   }
 }
 
-/// Glyphs side by side, left to right as they are seen; lengths in ems.
+/// Shaped glyphs in visual order, from left to right. Lengths are in ems.
 struct GlyphRun: Sendable {
   struct Glyph: Sendable {
     var id: UInt32
-    /// Where in the text's UTF-8 the characters begin that the glyph represents.
+    /// The UTF-8 offset in the text of the first character of the glyph's cluster.
     var textOffset: Int
     var advance: CGFloat
-    /// From the pen to the glyph's origin, y down.
+    /// The offset from the pen to the glyph's origin; y points down.
     var offset: CGPoint
   }
 
@@ -123,7 +124,7 @@ struct GlyphRun: Sendable {
   var advance: CGFloat { glyphs.reduce(0) { $0 + $1.advance } }
 }
 
-/// The owner of HarfBuzz's font. It is immutable, so any thread may shape and draw with it.
+/// Owns a HarfBuzz font. The font is immutable, so any thread may shape and draw with it.
 private final class HarfBuzzFont: @unchecked Sendable {
   let pointer: OpaquePointer
   let unitsPerEm: CGFloat
@@ -153,7 +154,7 @@ private final class HarfBuzzFont: @unchecked Sendable {
     return hb_font_get_nominal_glyph(pointer, scalar.value, &glyph) != 0
   }
 
-  /// The tags of the features that substitute or place glyphs.
+  /// The tags of the font's GSUB and GPOS features, which substitute or position glyphs.
   var features: Set<String> {
     let face = hb_font_get_face(pointer)
     var names: Set<String> = []
@@ -203,7 +204,7 @@ private final class HarfBuzzFont: @unchecked Sendable {
 }
 
 extension Unicode.Scalar {
-  /// The script's number, nil for what takes part in any script.
+  /// The script code; nil for characters that occur in every script.
   var script: UInt32? {
     let script = hb_unicode_script(hb_unicode_funcs_get_default(), value)
     return [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN].contains(script) ? nil : script.rawValue

@@ -1,20 +1,20 @@
-/// A switch that a font offers, by its OpenType tag: other forms of some letters, digits of one width, ligatures.
+/// An OpenType feature by its tag and value: alternative letterforms, digits of equal width, ligatures.
 ///
 /// ```swift
 /// let font = Font.title.feature("zero").feature("-liga").feature("cv05=2")
 /// ```
 public struct FontFeature: Hashable, Sendable {
-  /// Four letters, digits or spaces.
+  /// The OpenType tag: four letters, digits or spaces.
   public let tag: String
-  /// 0 switches it off, 1 on; some features number their forms.
+  /// 0 switches the feature off, 1 on. Some features number their alternatives.
   public let value: Int
 
-  /// Digits of one width.
+  /// Digits of equal width.
   public static let monospacedDigits = FontFeature(tag: "tnum", value: 1)
 
   private init(tag: String, value: Int) { (self.tag, self.value) = (tag, value) }
 
-  /// Reads `tnum`, `+tnum`, `-liga` or `cv05=2`; nil for anything else.
+  /// Reads `tnum`, `+tnum`, `-liga` or `cv05=2`. Returns nil for anything else.
   public init?(_ text: some StringProtocol) {
     guard let match = String(text).wholeMatch(of: /([+-]?)([A-Za-z0-9]{4})(?:=([0-9]{1,3}))?/) else { return nil }
     let (_, sign, tag, number) = match.output

@@ -2,13 +2,13 @@ import CTypography
 import Foundation
 import Synchronization
 
-/// The fonts of this machine, through fontconfig, and the font files that were named. Faces are opened once and shared.
+/// The installed fonts, found by fontconfig, and named font files. Each face is opened once and shared.
 final class FontLibrary: Sendable {
   static let shared = FontLibrary()
 
   struct Match: Sendable {
     var face: FontFace
-    /// What the font asked for and did not get.
+    /// What the font asked for but the match lacks.
     var notes: [FontNote] = []
   }
 
@@ -16,23 +16,24 @@ final class FontLibrary: Sendable {
     var matches: [Font: Result<Match, FontError>] = [:]
     var faces: [String: FontFace] = [:]
     var fallbacks: [Font: FontFallback] = [:]
-    /// For each font and character that it lacks; nil where no font has it.
+    /// The fallback face per font and missing character; nil if no font has the character.
     var substitutes: [Font: [Character: FontFace?]] = [:]
-    /// What is answered without fontconfig.
+    /// Answers that replace those of fontconfig, by request.
     var given: [FontTable.Request: FontTable.Face?] = [:]
-    /// What fontconfig was asked for.
+    /// The requests that fontconfig answered so far.
     var asked: [FontTable.Request: FontTable.Face?] = [:]
   }
 
-  /// How many faces, and how many fonts, are remembered: a weight that moves asks for another in each frame.
+  /// The maximum number of memoised faces, and of memoised fonts. An animated weight asks for another font in each
+  /// frame.
   private static let capacity = 512
 
   private let memory = Mutex(Memory())
 
-  /// What fontconfig was asked for so far.
+  /// The requests that fontconfig answered so far.
   var asked: [FontTable.Request: FontTable.Face?] { memory.withLock { $0.asked } }
 
-  /// Answers requests without fontconfig from now on.
+  /// Replaces fontconfig's answers to these requests, from this call on.
   func use(_ answers: [FontTable.Request: FontTable.Face?]) {
     memory.withLock { memory in
       memory = Memory()
@@ -45,21 +46,21 @@ final class FontLibrary: Sendable {
     memory.withLock { if $0.asked.count < FontTable.capacity { $0.asked[request] = .some(face) } }
   }
 
-  /// The face for a font, at any size.
+  /// Returns the face for a font, at any size.
   func match(for font: Font) throws(FontError) -> Match {
     let key = font.atAnySize
     if let match = memory.withLock({ $0.matches[key] }) { return try match.get() }
     let found = Result { () throws(FontError) -> Match in try find(key) }
     return try memory.withLock { memory in
       if memory.matches.count >= Self.capacity { memory.matches.removeAll() }
-      // Of threads that look at once all get what the first has found, so that a face is one object.
+      // If several threads search at once, all get the first result, so that a face is one object.
       let match = memory.matches[key] ?? found
       memory.matches[key] = match
       return match
     }.get()
   }
 
-  /// The first other face, in fontconfig's order for the font, that has a character; nil where none has.
+  /// Returns the first fallback face, in fontconfig's order for the font, that has a character; nil if none has.
   func substitute(for character: Character, in font: Font) -> FontFace? {
     let key = font.atAnySize
     if let known = memory.withLock({ $0.substitutes[key]?[character] }) { return known }
@@ -89,7 +90,7 @@ final class FontLibrary: Sendable {
     }
   }
 
-  /// Forgets what a font file held, which may have changed, and reads it again.
+  /// Drops a font file from memory and reads it again, because it may have changed.
   func reopen(_ path: String) throws(FontError) {
     memory.withLock { memory in
       memory.matches = memory.matches.filter { $0.key.source != .file(path) }
@@ -126,7 +127,7 @@ final class FontLibrary: Sendable {
     return Match(face: face, notes: notes)
   }
 
-  /// What was found is not always what was asked for; fontconfig does not say so.
+  /// Returns the differences between the font found and the font asked for; fontconfig does not report them.
   private func notes(of found: OpaquePointer, used: String, instead family: String, _ font: Font) -> [FontNote] {
     let names = (0..<8).compactMap { found.string(FC_FAMILY, $0) }
     guard names.contains(where: { $0.caseInsensitiveCompare(family) == .orderedSame }) else {
@@ -134,11 +135,11 @@ final class FontLibrary: Sendable {
     }
     var notes: [FontNote] = []
     let name = names.first ?? used
-    // Where there is no italic, fontconfig's own rules would have an upright face sheared, by a matrix.
+    // If no italic exists, fontconfig's own rules would shear an upright face by a matrix.
     if font.isItalic, found.integer(FC_SLANT) == FC_SLANT_ROMAN || found.hasMatrix {
       notes.append(.missingItalic(font: name))
     }
-    // A variable font answers with ranges, which hold what was asked for.
+    // A variable font answers with ranges, which contain the value asked for.
     if let weight = found.double(FC_WEIGHT), abs(FcWeightToOpenTypeDouble(weight) - font.weight.value) > 150 {
       notes.append(.missingWeight(font.weight.value, font: name))
     }
@@ -156,7 +157,7 @@ final class FontLibrary: Sendable {
     }
   }
 
-  /// What fontconfig is asked for; whoever asks destroys it.
+  /// Returns a fontconfig pattern for a font. The caller destroys it.
   private func pattern(for font: Font, families: [String]) -> OpaquePointer {
     guard let pattern = FcPatternCreate() else { preconditionFailure("fontconfig has no memory for a pattern") }
     for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
@@ -183,12 +184,13 @@ final class FontLibrary: Sendable {
   }
 }
 
-/// A face by its file.
+/// A face by its file, its index and its variation settings.
 struct FontFileFace: Hashable, Sendable {
   var file: String
-  /// The face in a collection, and from bit 16 on the named instance of a variable font, as fontconfig counts.
+  /// The index of the face in a collection; bits 16 and up hold the named instance of a variable font, as in
+  /// fontconfig.
   var index: UInt32
-  /// A variable font's settings, as `wght=650,slnt=-10`.
+  /// The settings of a variable font, such as `wght=650,slnt=-10`.
   var variations: String?
   var name: String
 
@@ -196,7 +198,7 @@ struct FontFileFace: Hashable, Sendable {
     (self.file, self.index, self.variations, self.name) = (file, index, variations, name)
   }
 
-  /// What fontconfig found; nil where it is no file.
+  /// The face that fontconfig found; nil if it has no file.
   init?(_ found: OpaquePointer) {
     guard let file = found.string(FC_FILE, 0) else { return nil }
     let index = UInt32(bitPattern: found.integer(FC_INDEX) ?? 0)
@@ -205,12 +207,12 @@ struct FontFileFace: Hashable, Sendable {
   }
 }
 
-/// The other fonts that may help out, in fontconfig's order, which is fixed once made; any thread may look through it.
+/// The fallback fonts in fontconfig's order, which never changes after creation. Any thread may search it.
 private final class FontFallback: @unchecked Sendable {
   private let fonts: UnsafeMutablePointer<FcFontSet>?
   private let pattern: OpaquePointer
 
-  /// - Parameter pattern: Is destroyed with the list.
+  /// - Parameter pattern: The list takes ownership and destroys it.
   init(pattern: OpaquePointer) {
     self.pattern = pattern
     var result = FcResultMatch
@@ -222,7 +224,7 @@ private final class FontFallback: @unchecked Sendable {
     FcPatternDestroy(pattern)
   }
 
-  /// The first font with outlines that has all of a character.
+  /// Returns the first outline font that has all scalars of a character.
   func found(for character: Character) -> FontFileFace? {
     let scalars = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     for i in 0..<Int(fonts?.pointee.nfont ?? 0) {
@@ -240,7 +242,7 @@ private final class FontFallback: @unchecked Sendable {
   }
 }
 
-/// A fontconfig pattern's properties.
+/// The properties of a fontconfig pattern.
 extension OpaquePointer {
   fileprivate func string(_ property: String, _ i: Int) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
@@ -258,7 +260,7 @@ extension OpaquePointer {
     return FcPatternGetDouble(self, property, 0, &number) == FcResultMatch ? number : nil
   }
 
-  /// Whether glyphs are to be transformed.
+  /// Whether the pattern asks to transform glyphs by a matrix.
   fileprivate var hasMatrix: Bool {
     var matrix: UnsafeMutablePointer<FcMatrix>?
     return FcPatternGetMatrix(self, FC_MATRIX, 0, &matrix) == FcResultMatch
@@ -277,14 +279,14 @@ extension Font {
     return font
   }
 
-  /// Opens a font file afresh, whatever it held before.
+  /// Drops a font file from memory and reads it again.
   ///
   /// - Throws: ``FontError/unreadableFile(_:)``.
   package static func check(file path: String) throws(FontError) { try FontLibrary.shared.reopen(path) }
 }
 
 extension Font.Design {
-  /// The family that represents the design; `make` installs them all.
+  /// The name of the family for the design; `make` installs them all.
   fileprivate var family: String {
     switch self {
     case .default: "Inter"

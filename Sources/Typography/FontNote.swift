@@ -1,8 +1,8 @@
-/// Text that cannot be set at all.
+/// An error that prevents setting a text.
 public enum FontError: Error, Hashable, CustomStringConvertible {
-  /// The path of a file that is no font, or cannot be read.
+  /// The path of a file that is no font or that cannot be read.
   case unreadableFile(String)
-  /// No font is installed at all.
+  /// No font is installed.
   case noFonts
 
   public var description: String {
@@ -13,13 +13,13 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// What is not as the text asked for, though it was set.
+/// A difference between a text as asked for and as set, such as a missing family, glyph or feature.
 public enum FontNote: Hashable, Sendable, CustomStringConvertible {
-  /// A family that is not installed, and the one that stands in for it.
+  /// A family that is not installed, and the family used instead.
   case missingFamily(String, used: String)
-  /// Neither the font nor any other that is installed has it.
+  /// A character that no installed font has.
   case missingGlyph(Character, font: String)
-  /// Some characters are set in another font.
+  /// Some characters are set in a fallback font.
   case substituted(font: String, used: String)
   /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
@@ -29,7 +29,7 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   case missingWeight(Double, font: String)
   /// The font has no face of that width.
   case missingWidth(Double, font: String)
-  /// Digits of one width were asked for.
+  /// The font has no digits of equal width, which were asked for.
   case proportionalDigits(font: String)
 
   public var description: String {
@@ -49,14 +49,14 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Character {
-  /// Whether it is usually drawn in colour.
+  /// Whether the character is usually drawn in colour.
   fileprivate var isColorful: Bool {
     unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
   }
 }
 
 extension Unicode.Scalar {
-  /// `U+00E9`.
+  /// The code point as text, such as `U+00E9`.
   fileprivate var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

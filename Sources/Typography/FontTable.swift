@@ -1,11 +1,11 @@
-/// Which faces answered requests for fonts, so that text is set in the same ones on a machine that has others.
+/// A table of font requests and the faces that answered them, so that another machine sets text in the same faces.
 ///
 /// ```swift
 /// let table = FontTable.asked       // where the fonts are
 /// FontTable.use(table)              // on another machine, in another process
 /// ```
 package struct FontTable: Codable, Hashable, Sendable {
-  /// A font that fontconfig was asked for, or a character that the font lacks.
+  /// A request to fontconfig: a font, or a character that the font lacks.
   package struct Request: Codable, Hashable, Sendable {
     /// The name of a design, of a family, or of a file without its folder.
     var design: String?
@@ -43,30 +43,30 @@ package struct FontTable: Codable, Hashable, Sendable {
     package var face: Face?
   }
 
-  /// In an order that follows from the requests.
+  /// The requests and answers, sorted by request.
   package var entries: [Entry]
 
-  /// How many requests are noted in a process: a weight that moves asks for another font in each frame.
+  /// The maximum number of requests noted in a process. An animated weight asks for another font in each frame.
   static let capacity = 10_000
 
-  /// No requests.
+  /// Creates an empty table.
   package init() { entries = [] }
 
   init(_ answers: [Request: Face?]) {
     entries = answers.map { Entry(request: $0.key, face: $0.value) }.sorted { $0.request.order < $1.request.order }
   }
 
-  /// What this process has asked its machine for so far.
+  /// The requests that this process has made so far.
   package static var asked: FontTable { FontTable(FontLibrary.shared.asked) }
 
-  /// From now on these requests are answered so, and others by the machine.
+  /// Uses the table's answers from this call on. Other requests still go to fontconfig.
   package static func use(_ table: FontTable) {
     FontLibrary.shared.use(Dictionary(table.entries.map { ($0.request, $0.face) }) { first, _ in first })
   }
 }
 
 extension FontTable.Request: CustomStringConvertible {
-  /// - Returns: Nil for a font file alone, which nobody has to look for.
+  /// - Returns: nil for a font file without a character, because a file needs no search.
   init?(_ font: Font, _ character: Character? = nil) {
     switch font.source {
     case .design(let design): self.design = design.name
@@ -79,7 +79,7 @@ extension FontTable.Request: CustomStringConvertible {
     self.character = character.map(String.init)
   }
 
-  /// `'✓' in Inter, weight 400`.
+  /// The request as text, such as `'✓' in Inter, weight 400`.
   package var description: String {
     let letter = character.map { "'\($0)' in " } ?? ""
     return letter + (family ?? file ?? "the \(design ?? "default") design")
@@ -122,7 +122,7 @@ extension FontTable.Note {
     case .missingItalic(let font): self.init(kind: .missingItalic, font: font)
     case .missingWeight(let weight, let font): self.init(kind: .missingWeight, value: weight, font: font)
     case .missingWidth(let width, let font): self.init(kind: .missingWidth, value: width, font: font)
-    // These are found when text is set.
+    // These notes come up when text is set.
     case .missingGlyph, .substituted, .missingFeature, .proportionalDigits: return nil
     }
   }

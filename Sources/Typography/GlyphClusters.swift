@@ -1,40 +1,41 @@
 import Foundation
 import PathreelGeometry
 
-/// A line of text in several styles as the pieces that can be placed one by one: a letter with its marks, or a ligature.
+/// A shaped line of text in several styles, split into clusters that can be placed one by one: a letter with its marks,
+/// or a ligature.
 ///
-/// Lengths are in points. The line is as long as the text is; it has no line ends.
+/// Lengths are in points. The line is not broken, and the text has no line ends.
 ///
 /// Cost: O(characters).
 package struct GlyphClusters {
   /// Glyphs that belong to the same characters.
   package struct Cluster {
-    /// Outlines on the baseline, the pen at the origin.
+    /// The outlines with the pen at the origin, on the baseline.
     package var outline: Path
-    /// To the next cluster.
+    /// The distance to the next cluster.
     package var advance: CGFloat
-    /// The characters that it represents.
+    /// The characters that the cluster represents.
     package var characters: Range<Int>
-    /// The run that it belongs to.
+    /// The index of its run.
     package var run: Int
     package var isRightToLeft: Bool
   }
 
-  /// The measures of a run's font at its size, in points; all positive.
+  /// The font metrics of a run at its size, in points; all positive.
   package struct Measures {
     package var ascent, descent, xHeight: CGFloat
-    /// From the baseline down to the underline's upper edge, and up to that of a line through the letters.
+    /// The distance from the baseline down to the underline's upper edge, and up to the strikethrough's upper edge.
     package var underlineDepth, strikeHeight: CGFloat
     package var underlineThickness, strikeThickness: CGFloat
   }
 
-  /// From left to right as they are seen.
+  /// The clusters in visual order, from left to right.
   package private(set) var clusters: [Cluster] = []
-  /// For each run.
+  /// The metrics per run.
   package private(set) var measures: [Measures] = []
   package private(set) var notes: [FontNote] = []
 
-  /// - Throws: ``FontError`` where no face can be opened.
+  /// - Throws: ``FontError`` if no face can be opened.
   package init(_ runs: [TextRun]) throws(FontError) {
     let fonts = try TextFonts(runs)
     notes = fonts.notes
@@ -57,7 +58,7 @@ package struct GlyphClusters {
 
   private mutating func add(_ segment: TextSegment) {
     let size = segment.style.font.size
-    // Where each character of the segment begins in its UTF-8.
+    // Character index per UTF-8 offset of the segment at which a character begins.
     var offsets: [Int: Int] = [:]
     var offset = 0
     for (i, character) in segment.text.text.enumerated() {
@@ -90,7 +91,7 @@ package struct GlyphClusters {
     }
   }
 
-  /// The character that holds a place of the segment's UTF-8.
+  /// Returns the character that contains a UTF-8 offset of the segment.
   private func character(at offset: Int, in offsets: [Int: Int]) -> Int {
     var offset = offset
     while offset > 0, offsets[offset] == nil { offset -= 1 }

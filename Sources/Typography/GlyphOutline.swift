@@ -2,7 +2,8 @@ import CTypography
 import Foundation
 import PathreelGeometry
 
-/// A glyph's outline as a path in ems, y down, its origin on the baseline: the one place where HarfBuzz draws.
+/// Returns a glyph's outline as a path in ems, y down, origin on the baseline. Only this function calls HarfBuzz's draw
+/// API.
 func glyphOutline(of glyph: UInt32, in font: OpaquePointer, unitsPerEm: CGFloat) -> Path {
   let sink = OutlineSink(scale: 1 / unitsPerEm)
   hb_font_get_glyph_shape(font, glyph, outlineCallbacks.functions, Unmanaged.passUnretained(sink).toOpaque())
@@ -22,7 +23,7 @@ private final class OutlineSink {
   }
 }
 
-/// HarfBuzz's table of callbacks, made once and immutable from then on, so that any thread may use it.
+/// HarfBuzz's table of draw callbacks. It is made once and never changed, so that any thread may use it.
 private struct OutlineCallbacks: @unchecked Sendable {
   let functions: OpaquePointer
 

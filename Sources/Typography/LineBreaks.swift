@@ -1,11 +1,11 @@
 import CUnicode
 
-/// Where a line of text may end: Unicode's line breaking algorithm (UAX #14), which ICU works out, with its dictionaries
-/// for Thai, Lao, Khmer and Burmese; and never inside a grapheme.
+/// The line break opportunities of a paragraph, by Unicode's line breaking algorithm (UAX #14). ICU computes them, with
+/// its dictionaries for Thai, Lao, Khmer and Burmese. No break is inside a grapheme cluster.
 package struct LineBreaks {
   private let allowed: [Bool]
 
-  /// - Parameter characters: Of a paragraph; none where no line is broken.
+  /// - Parameter characters: The characters of a paragraph; empty if no line is broken.
   package init(_ characters: [Character]) {
     let text = Array(String(characters).utf16)
     var places = [Bool](repeating: false, count: text.count + 1)
@@ -21,7 +21,7 @@ package struct LineBreaks {
     self.allowed = allowed
   }
 
-  /// The last place in a range where the next line may begin.
+  /// Returns the last index in a range at which the next line may begin.
   func last(in range: Range<Int>) -> Int? { range.last(where: isAllowed) }
 
   /// Whether the next line may begin with the character at `i`.
@@ -29,6 +29,6 @@ package struct LineBreaks {
 }
 
 extension Character {
-  /// A space that a line may end with, and that then takes no room.
+  /// Whether it is a space that a line may end with; such a space takes no room at the line's end.
   var isBreakingSpace: Bool { isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(self) }
 }

@@ -2,12 +2,12 @@ import Foundation
 import PathreelGeometry
 
 extension TextLayout {
-  /// What a reader takes for one letter: a base with its marks, or a ligature. The fonts decide, since they shape the text as a
+  /// A letter as readers see it: a base with its marks, or a ligature. The fonts decide, since the text is shaped as a
   /// whole; kerning and joined forms stay as they are in words.
   public struct Letter: Sendable {
-    /// The characters that it shows: `é`, `ffi`.
+    /// The characters that it shows, such as `é` or `ffi`.
     public var text: String
-    /// The outline, in the layout's coordinates, with its part of the lines under and through letters.
+    /// The outline with its part of underline and strikethrough, in the layout's coordinates.
     public var outline: Path
     /// Its box: as wide as its advance, and as high as its line.
     public var frame: CGRect
@@ -15,12 +15,12 @@ extension TextLayout {
     public var word: Int
     /// The index of its line, from 0 at the top.
     public var line: Int
-    /// Which of the text's runs it belongs to.
+    /// The index of its run in the text.
     public var run: Int
   }
 
-  /// The letters that have outlines in the order in which they are read, whichever way their words run: of Hebrew and Arabic words
-  /// the rightmost one first. Spaces are none.
+  /// The letters with outlines, in reading order, whatever the direction of their words: the rightmost letter of a
+  /// Hebrew or Arabic word comes first. Spaces are left out.
   ///
   /// ```swift
   /// let layout = try TextLayout("office", style: TextStyle(font: .custom("EB Garamond", size: 40)))
@@ -28,7 +28,7 @@ extension TextLayout {
   /// ```
   public var letters: [Letter] { letters(withRules: true) }
 
-  /// - Parameter withRules: Whether letters take their parts of the lines under and through them.
+  /// - Parameter withRules: Whether letters get their parts of underline and strikethrough.
   func letters(withRules: Bool) -> [Letter] {
     let characters = lines.map { Array($0.text) }
     var letters: [Letter] = []
@@ -59,7 +59,8 @@ extension TextLayout {
     return letters
   }
 
-  /// Gives each letter of a run the part of a rule from its left side to the next letter's, so that the rule has no gaps.
+  /// Gives each letter of a run its part of a rule, from its left side to the next letter's, so that the rule has no
+  /// gaps.
   private func share(_ rule: Rule, among letters: inout [Letter]) {
     let own = letters.indices.filter {
       letters[$0].line == rule.line && letters[$0].run == rule.run && letters[$0].frame.midX >= rule.frame.minX
@@ -74,7 +75,7 @@ extension TextLayout {
     }
   }
 
-  /// A letter's glyphs, by their numbers.
+  /// The glyph indices of one letter.
   struct LetterGlyphs {
     let key: LetterKey
     var characters: Range<Int>
@@ -84,7 +85,7 @@ extension TextLayout {
     var middle: CGFloat { (left + right) / 2 }
   }
 
-  /// The glyphs of each letter, in the order in which letters are read.
+  /// The glyphs of each letter, in reading order.
   var letterGlyphs: [LetterGlyphs] {
     var (letters, places) = ([LetterGlyphs](), [LetterKey: Int]())
     for (i, glyph) in glyphs.enumerated() {
@@ -103,7 +104,7 @@ extension TextLayout {
   }
 }
 
-/// Which letter of a layout a glyph belongs to.
+/// A key that groups the glyphs of one letter in a layout.
 struct LetterKey: Hashable {
   let line: Int
   let character: Int
@@ -113,12 +114,12 @@ extension TextLayout.Glyph {
   var letter: LetterKey { LetterKey(line: line, character: characters.lowerBound) }
 }
 
-/// Which characters of a line the glyphs of a segment show.
+/// Maps the glyphs of a segment to characters of its line.
 struct SegmentLetters {
-  /// Where the text's characters begin, in UTF-8, and the line's number of the first.
+  /// The UTF-8 offset of each character of the segment, and the line's index of its first character.
   private let offsets: [Int]
   private let start: Int
-  /// The places of the characters at which letters begin, in rising order.
+  /// The indices of the characters at which letters begin, ascending.
   private let heads: [Int]
 
   fileprivate init(_ segment: TextSegment) {
@@ -138,7 +139,7 @@ struct SegmentLetters {
     return start + head..<start + next
   }
 
-  /// The place of the last of some rising numbers that is not above one; 0 where all are.
+  /// Returns the index of the last number that is at most `number`, by binary search; 0 if all are greater.
   private static func place(of number: Int, in numbers: [Int]) -> Int {
     var (low, high) = (0, numbers.count)
     while high - low > 1 {

@@ -2,26 +2,26 @@ import Foundation
 import PathreelGeometry
 
 extension TextLayout {
-  /// The outlines with the first line's baseline laid along a path; further lines run beside it.
+  /// Returns the outlines with the first line's baseline laid along a path. Further lines run beside it.
   ///
-  /// Each glyph stays rigid and is turned about the middle of its advance, which lies on the path at its own arc length,
-  /// as SVG's `textPath` does. A glyph whose middle lies beyond an end of the path is left out; on a path that is one closed
-  /// subpath all wrap around.
+  /// Each glyph stays rigid. It turns about the middle of its advance, which lies on the path at its own arc length, as
+  /// in SVG's `textPath`. A glyph is left out if its middle lies beyond an end of the path. On a path that is one
+  /// closed subpath all glyphs wrap around.
   ///
   /// ```swift
   /// let circle = PathMeasure(Path(ellipseIn: CGRect(x: 0, y: 0, width: 300, height: 300)))
   /// let ring = try TextLayout("round and round ").outline(along: circle, from: 0)
   /// ```
   ///
-  /// - Parameter start: The distance on the path at which the lines' left edge stands.
+  /// - Parameter start: The arc length on the path at which the left edge of the lines is.
   public func outline(along path: PathMeasure, from start: CGFloat) -> Path {
     var outline = Path()
     for glyph in outlines(along: path, from: start) { outline.addPath(glyph) }
     return outline
   }
 
-  /// The outline of each of the ``glyphs``, likewise; empty for one that is left out. Lines under letters are not laid. The glyphs
-  /// of one letter, such as a base and its marks, are turned together.
+  /// Returns the outline of each of the ``glyphs`` along a path; empty for a glyph that is left out. Underlines are not
+  /// laid. The glyphs of one letter, such as a base and its marks, turn together.
   public func outlines(along path: PathMeasure, from start: CGFloat) -> [Path] {
     guard let turns = LetterTurns(of: self, along: path, from: start) else { return glyphs.map { _ in Path() } }
     var middles: [LetterKey: CGFloat] = [:]
@@ -32,8 +32,8 @@ extension TextLayout {
     }
   }
 
-  /// The ``letters`` along a path, likewise: each with its outline there, and as its frame the smallest upright rectangle around
-  /// its own one. Those that are left out are empty.
+  /// Returns the ``letters`` along a path: each with its outline there. Its frame is the axis-aligned bounding box of
+  /// its turned frame. Letters that are left out are empty.
   public func letters(along path: PathMeasure, from start: CGFloat) -> [Letter] {
     let turns = LetterTurns(of: self, along: path, from: start)
     return letters(withRules: false).map { letter in
@@ -50,19 +50,19 @@ extension TextLayout {
   }
 }
 
-/// How letters are turned that stand on a path.
+/// The transforms that put letters on a path.
 private struct LetterTurns {
   private let path: PathMeasure
   private let start, baseline: CGFloat
   private let isClosed: Bool
 
-  /// - Returns: nil where there is nothing to stand on.
+  /// - Returns: nil if the layout has no lines or the path has no length.
   init?(of layout: TextLayout, along path: PathMeasure, from start: CGFloat) {
     guard let first = layout.lines.first?.baseline, path.length > 0 else { return nil }
     (self.path, self.start, baseline, isClosed) = (path, start, first, path.path.isOneClosedSubpath)
   }
 
-  /// What takes a letter with this middle to its place; nil where it has none.
+  /// Returns the transform that puts a letter with this middle on the path; nil if it lies beyond the path's ends.
   func turn(about middle: CGFloat) -> CGAffineTransform? {
     var distance = start + middle
     if isClosed { distance -= (distance / path.length).rounded(.down) * path.length }
@@ -76,7 +76,7 @@ private struct LetterTurns {
 }
 
 extension Path {
-  /// Whether the path's end is its start, so that one may go round it.
+  /// Whether the path is one closed subpath, so that text may wrap around.
   fileprivate var isOneClosedSubpath: Bool {
     elements.last == .closeSubpath && elements.count { if case .move = $0 { true } else { false } } == 1
   }

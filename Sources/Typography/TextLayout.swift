@@ -1,38 +1,38 @@
 import Foundation
 import PathreelGeometry
 
-/// Text set in lines: how large it is, and its outlines as paths.
+/// Text set in lines: its size, and its outlines as paths.
 ///
-/// HarfBuzz shapes any script. Each paragraph, up to a line end, runs as its first strong letter does; words of the other
-/// direction and numbers run their own way in it (Unicode's UAX #9, by FriBidi). A line that is too wide is broken where
-/// UAX #14 allows it, by ICU, with its dictionaries for languages without spaces; a word that is too wide between any two
-/// characters. What a font lacks is taken from the next installed font that has it, which is noted;
-/// lines are as high as the fonts that were asked for say.
+/// HarfBuzz shapes any script. A paragraph goes up to a line end; its first strong letter sets its base direction.
+/// Words of the other direction and numbers run in their own direction (Unicode's UAX #9, by FriBidi). A line that is
+/// too wide is broken where UAX #14 allows it (by ICU, with its dictionaries for languages without spaces); a word that
+/// is too wide is broken between any two characters. A character that the font lacks comes from the next installed font
+/// that has it, and a note says so. The height of a line follows from the fonts asked for, not from fallback fonts.
 ///
 /// ```swift
 /// let title = try TextLayout("Arc length", style: TextStyle(font: .system(size: 64, weight: .bold)))
 /// let half = title.outline.trimmedPath(from: 0, to: 0.5)
 /// ```
 ///
-/// Cost: O(characters); the layouts and words set last are remembered.
+/// Cost: O(characters); the most recent layouts and words are memoised.
 public struct TextLayout: Sendable {
-  /// One glyph in its place.
+  /// A placed glyph.
   public struct Glyph: Sendable {
     /// The outline, in the layout's coordinates.
     public var outline: Path
     /// The pen's position: on the baseline, left of the glyph.
     public var origin: CGPoint
-    /// To the next glyph's origin.
+    /// The distance to the next glyph's origin.
     public var advance: CGFloat
     /// The index of its line, from 0 at the top.
     public var line: Int
-    /// Which of the text's runs it belongs to.
+    /// The index of its run in the text.
     public var run: Int
-    /// The characters of its line that it and the glyphs of the same letter show, in the order in which they are read.
+    /// The characters of its line that it shows together with the other glyphs of the same letter, in reading order.
     package var characters: Range<Int>
   }
 
-  /// A line as it is set.
+  /// A line of the layout.
   public struct Line: Sendable {
     /// The line's text, without the spaces at its end.
     public var text: String
@@ -42,62 +42,62 @@ public struct TextLayout: Sendable {
     public var baseline: CGFloat
   }
 
-  /// A line under or through letters.
+  /// An underline or a strikethrough.
   public struct Rule: Sendable {
-    /// Where it is drawn.
+    /// The rectangle to fill.
     public var frame: CGRect
     /// The index of its line, from 0 at the top.
     public var line: Int
-    /// The index of the run that has it.
+    /// The index of its run.
     public var run: Int
-    /// Whether it runs through the letters rather than under them.
+    /// Whether it is a strikethrough rather than an underline.
     public var isThroughLetters: Bool
   }
 
   /// The glyphs that have outlines, line by line, each line from left to right.
   public private(set) var glyphs: [Glyph] = []
-  /// From top to bottom.
+  /// The lines from top to bottom.
   public private(set) var lines: [Line] = []
-  /// The lines under and through letters, from top to bottom.
+  /// The underlines and strikethroughs, from top to bottom.
   public private(set) var rules: [Rule] = []
   /// The width of the widest line, and the height of all.
   public private(set) var size: CGSize = .zero
-  /// By how much the text was made smaller so that it fits; 1 where it was not.
+  /// The factor by which the text was shrunk to fit; 1 if it was not.
   public private(set) var scale: CGFloat = 1
-  /// Whether all of the text is there and no word is broken within.
+  /// Whether all of the text is shown and no word is broken.
   public private(set) var isComplete = true
-  /// What the fonts lacked, each thing once.
+  /// What the fonts lacked, without duplicates.
   public private(set) var notes: [FontNote] = []
 
-  /// All outlines as one path, a subpath for each contour; to be filled by the non-zero rule.
+  /// All outlines as one path, a subpath for each contour, to be filled by the nonzero rule.
   public var outline: Path { outline(glyphs: { _ in true }, rules: { _ in true }) }
 
   /// The outlines of one run, with its rules.
   public func outline(ofRun run: Int) -> Path { outline(glyphs: { $0.run == run }, rules: { $0.run == run }) }
 
-  /// Some of the outlines as one path.
+  /// Returns selected outlines as one path.
   package func outline(glyphs isShown: (Glyph) -> Bool, rules isRuleShown: (Rule) -> Bool) -> Path {
     var path = Path()
     for glyph in glyphs where isShown(glyph) { path.addPath(glyph.outline) }
-    // A rule that winds against the letters would cut holes where they cross.
+    // Under the nonzero rule, a rule that winds against the letters would cut holes where they cross.
     let isClockwise = path.windsClockwise
     for rule in rules where isRuleShown(rule) { path.addPath(rule.frame.outline(clockwise: isClockwise)) }
     return path
   }
 
   /// - Parameters:
-  ///   - width: Lines are broken to stay within it.
-  ///   - height: Lines that do not fit are left out, as by a line limit; one line always stays.
-  /// - Throws: ``FontError`` where no face can be opened.
+  ///   - width: The maximum line width; longer lines are broken.
+  ///   - height: Lines that do not fit are left out, as by a line limit. One line always stays.
+  /// - Throws: ``FontError`` if no face can be opened.
   public init(_ text: String, style: TextStyle, width: CGFloat = .infinity, height: CGFloat = .infinity)
     throws(FontError)
   {
     try self.init([TextRun(text, style: style)], width: width, height: height)
   }
 
-  /// Sets words in several styles one behind the other.
+  /// Sets runs of several styles one after another.
   ///
-  /// - Parameter runs: At least one. What concerns lines, such as the alignment, is the first one's.
+  /// - Parameter runs: At least one. The first run decides what concerns lines, such as the alignment.
   public init(_ runs: [TextRun], width: CGFloat = .infinity, height: CGFloat = .infinity) throws(FontError) {
     precondition(!runs.isEmpty, "a text has at least one run, if only an empty one")
     let key = TextLayoutMemory.Key(runs: runs, width: width, height: height)
@@ -118,7 +118,7 @@ public struct TextLayout: Sendable {
     var set = Typesetter(fonts: fonts, width: width).lines(of: runs, height: height)
     let least = runs[0].style.minimumScale
     if !set.isComplete, least < 1 {
-      // The largest scale at which all is there, to a thousandth; widths fall with the scale.
+      // Finds the largest scale at which all text fits, to a thousandth; widths fall with the scale.
       (scale, set) = (max(least, 0.01), result(max(least, 0.01)))
       var tooLarge: CGFloat = 1
       while set.isComplete, tooLarge - scale > 0.001 {
@@ -181,7 +181,7 @@ public struct TextLayout: Sendable {
       let size = style.font.size
       let frame = CGRect(
         x: left, y: baseline + top * size, width: right - left, height: max(thickness, 0.01) * size)
-      // Neighbours of one run have one rule, though fonts or scripts differ.
+      // Neighbours of one run share one rule, even if fonts or scripts differ.
       if let i = rules.lastIndex(where: { $0.line == line && $0.isThroughLetters == isThroughLetters }),
         rules[i].run == segment.run, abs(rules[i].frame.maxX - left) < 1e-6
       {
@@ -219,7 +219,7 @@ extension CGRect {
 }
 
 extension Path {
-  /// Whether most of what it encloses is wound clockwise on screen, by the polygon of its end points.
+  /// Whether most of the enclosed area is wound clockwise on screen, by the polygon of the end points.
   var windsClockwise: Bool {
     var (area, first, last) = (CGFloat(0), CGPoint.zero, CGPoint.zero)
     func line(to p: CGPoint) {

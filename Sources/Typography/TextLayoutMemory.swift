@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The layouts made last: a view asks for its own several times in each frame, and for the same in the next. A layout
-/// follows from its key alone, so whoever finds one finds what they would have made.
+/// A memo of recent text layouts: a view asks for its own several times in each frame, and for the same in the next. A
+/// layout depends on its key alone, so a hit equals what the caller would compute.
 final class TextLayoutMemory: Sendable {
   static let shared = TextLayoutMemory()
 
@@ -11,7 +11,7 @@ final class TextLayoutMemory: Sendable {
     var width, height: CGFloat
   }
 
-  /// How many glyphs are remembered, of all layouts together; beyond that all are forgotten.
+  /// The maximum number of glyphs in all layouts together; beyond it the memo is cleared.
   private static let capacity = 20_000
 
   private struct State {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A character of a text with the run that it belongs to and its embedding level, odd where it runs from right to left.
+/// A character of a text with its run and its embedding level; odd levels run from right to left.
 struct StyledCharacter {
   var character: Character
   var run: Int
   var level = 0
 }
 
-/// A stretch of a line that is shaped at once: one run, one face, one script, one direction.
+/// A part of a line that is shaped at once: one run, one face, one script, one direction.
 struct TextSegment {
   var run: Int
   var face: FontFace
   var style: TextStyle
   var text: ShapedText
-  /// Where it begins among the line's characters, and how many it has.
+  /// The index of its first character in the line, and its number of characters.
   var start: Int
   var count = 0
   var level: Int
@@ -21,9 +21,9 @@ struct TextSegment {
   var glyphs: GlyphRun { face.run(of: text) }
 }
 
-/// The fonts of a text's runs, each opened once.
+/// The fonts of a text's runs; each is opened once.
 struct TextFonts {
-  /// For each run.
+  /// The face per run.
   private(set) var faces: [FontFace] = []
   private(set) var styles: [TextStyle]
   private(set) var notes: [FontNote] = []
@@ -54,7 +54,7 @@ struct TextFonts {
     return fonts
   }
 
-  /// A line's segments in the order of its characters.
+  /// Splits a line into segments, in the order of its characters.
   func segments(of line: [StyledCharacter]) -> [TextSegment] {
     let faces = faces(of: line)
     var segments: [TextSegment] = []
@@ -72,7 +72,7 @@ struct TextFonts {
         }
         continue
       }
-      // What takes part in any script goes with what is before it.
+      // A character without a script of its own belongs to the segment before it.
       script = own ?? script
       let style = styles[item.run]
       let text = ShapedText(
@@ -84,7 +84,8 @@ struct TextFonts {
     return segments
   }
 
-  /// The face of each character: its run's, or one that has what this lacks. What shows nothing goes with what is before.
+  /// Returns the face per character: its run's, or a fallback face that has the character. An invisible character keeps
+  /// the face before it.
   private func faces(of line: [StyledCharacter]) -> [FontFace] {
     var result: [FontFace] = []
     for (i, item) in line.enumerated() {
@@ -102,14 +103,14 @@ struct TextFonts {
 }
 
 extension Character {
-  /// Whether no font needs a glyph for it.
+  /// Whether it is invisible, so that no font needs a glyph for it.
   var showsNothing: Bool {
     isWhitespace || unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || $0.value < 0x20 }
   }
 }
 
 extension FontFace {
-  /// Whether digits are of one width without a feature that makes them so.
+  /// Whether digits have equal width without a feature.
   fileprivate var hasDigitsOfOneWidth: Bool {
     let widths = "0123456789".map { run(of: ShapedText(text: String($0), script: Unicode.Scalar.latinScript)).advance }
     return widths.allSatisfy { abs($0 - widths[0]) < 1e-6 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which edge the lines of a text share, as SwiftUI's `TextAlignment`.
+/// The horizontal alignment of lines, as SwiftUI's `TextAlignment`.
 public enum TextAlignment: CaseIterable, Hashable, Sendable {
   /// At the left, in the middle, or at the right.
   case leading, center, trailing
@@ -14,38 +14,38 @@ public enum TextAlignment: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a text looks like, apart from its width and its paint.
+/// The look of a text: font, spacing, decorations and alignment; without its width and its paint.
 ///
 /// ```swift
 /// var style = TextStyle(font: .title.monospacedDigit(), alignment: .center)
 /// style.isUnderlined = true
 /// ```
 public struct TextStyle: Hashable, Sendable {
-  // Of letters.
+  // Properties of letters.
   /// The face and its size.
   public var font: Font
-  /// Points after each character; ligatures are off where it is not 0, as in CSS.
+  /// The space in points after each character. If it is not 0, ligatures are off, as in CSS.
   public var tracking: CGFloat
-  /// Points after each character, ligatures being one; not obeyed where there is ``tracking``.
+  /// The space in points after each character; a ligature counts as one. It is ignored if ``tracking`` is not 0.
   public var kerning: CGFloat = 0
-  /// Points by which letters stand above the line.
+  /// The distance in points by which letters are raised above the baseline.
   public var baselineOffset: CGFloat = 0
-  /// Whether a line runs under the letters.
+  /// Whether the text is underlined.
   public var isUnderlined = false
-  /// Whether a line runs through the letters.
+  /// Whether the text is struck through.
   public var isStruckThrough = false
 
-  // Of lines. Where a text's runs differ, its first run's count.
-  /// Where shorter lines stand beside the longest one.
+  // Properties of lines. If runs differ, the first run decides.
+  // The horizontal alignment of the lines.
   public var alignment: TextAlignment
-  /// Points between one line and the next, beside the fonts' own.
+  /// The space in points between lines, in addition to the fonts' own.
   public var lineSpacing: CGFloat
-  /// Lines beyond it are left out, and the last one ends with an ellipsis.
+  /// The maximum number of lines. Further lines are left out, and the last one ends with an ellipsis.
   public var lineLimit: Int?
-  /// How small, as a share of its size, the text may become before anything of it is left out or a word is broken.
+  /// The minimum scale. The text shrinks down to it before text is left out or a word is broken.
   public var minimumScale: CGFloat = 1
 
-  /// One font, lines to the left without extra space, as many as there are, unless given.
+  /// Creates a style. By default lines are left-aligned, without extra space and without a limit.
   public init(
     font: Font = .body, alignment: TextAlignment = .leading, lineSpacing: CGFloat = 0, tracking: CGFloat = 0,
     lineLimit: Int? = nil
@@ -54,7 +54,7 @@ public struct TextStyle: Hashable, Sendable {
     (self.tracking, self.lineLimit) = (tracking, lineLimit)
   }
 
-  /// Points after each character.
+  /// The space in points after each character: tracking, or else kerning.
   var spacing: CGFloat { tracking == 0 ? kerning : tracking }
 
   func scaled(by factor: CGFloat) -> TextStyle {
@@ -68,13 +68,13 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Words in one style.
+/// A text in one style.
 public struct TextRun: Hashable, Sendable {
-  /// The words; a line feed begins a new line.
+  /// The text; a line feed begins a new line.
   public var text: String
-  /// How they are set.
+  /// The style of the text.
   public var style: TextStyle
 
-  /// Words in one style.
+  /// Creates a text in one style.
   public init(_ text: String, style: TextStyle) { (self.text, self.style) = (text, style) }
 }

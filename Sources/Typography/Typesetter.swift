@@ -1,20 +1,20 @@
 import Foundation
 
-/// Breaks text into lines; lengths in points.
+/// The line breaker: turns text into lines. Lengths are in points.
 struct Typesetter {
   struct Line {
     var characters: [StyledCharacter]
-    /// From left to right.
+    /// The segments in visual order, from left to right.
     var segments: [TextSegment]
     var width: CGFloat
-    /// Above and below the baseline, and to the next line.
+    /// The height above the baseline, the depth below it, and the gap to the next line.
     var ascent, descent, leading: CGFloat
 
     var text: String { String(characters.map(\.character)) }
     var height: CGFloat { ascent + descent + leading }
   }
 
-  /// Lines, and whether they hold all of the text without breaking a word.
+  /// The lines, and whether they hold all of the text without a broken word.
   struct Result {
     var lines: [Line] = []
     var isComplete = true
@@ -27,7 +27,7 @@ struct Typesetter {
 
   func lines(of runs: [TextRun], height: CGFloat) -> Result {
     var result = Result()
-    // The rest of its paragraph, from each line on.
+    // The rest of the paragraph, starting at each line.
     var rests: [(characters: ArraySlice<StyledCharacter>, baseLevel: Int)] = []
     var isLastOfAll: [Bool] = []
     let paragraphs = paragraphs(of: runs)
@@ -42,7 +42,7 @@ struct Typesetter {
       repeat {
         var end = lineEnd(advances, breaks, count: paragraph.characters.count, from: start, paragraph)
         var line = line(paragraph.characters[start..<end], paragraph.run)
-        // By itself a line can be a little wider than inside its paragraph, whose spaces are kerned too.
+        // A line by itself can be a little wider than inside its paragraph, whose spaces are kerned too.
         while line.width > limitWidth, let earlier = breaks.last(in: start + 1..<end) {
           end = earlier
           line = self.line(paragraph.characters[start..<end], paragraph.run)
@@ -66,7 +66,7 @@ struct Typesetter {
     return result
   }
 
-  /// How many lines may be shown, at least one.
+  /// Returns the maximum number of lines to show, at least one.
   private func limit(for lines: [Line], height: CGFloat) -> Int {
     let limit = max(style.lineLimit ?? .max, 1)
     var (bottom, count) = (CGFloat(0), 0)
@@ -78,10 +78,10 @@ struct Typesetter {
     return max(count, 1)
   }
 
-  /// The text's characters between line ends, with the run that an empty paragraph stands in.
+  /// Splits the text at line ends into paragraphs, each with the run that sets the height of an empty one.
   private func paragraphs(of runs: [TextRun]) -> [(characters: [StyledCharacter], run: Int)] {
     var paragraphs: [(characters: [StyledCharacter], run: Int)] = [([], 0)]
-    // A mark that combines with the last letter of the run before makes one character with it.
+    // A mark at the start of a run combines with the last letter of the run before into one character.
     let whole = runs.reduce(into: "") { $0 += $1.text }
     var ends: [Int] = []
     for run in runs { ends.append((ends.last ?? 0) + run.text.utf8.count) }
@@ -98,14 +98,15 @@ struct Typesetter {
     return paragraphs
   }
 
-  /// Rounding must not break what just fits: a text is often offered the width that it answered.
+  /// The width plus a rounding margin: a text is often offered exactly the width that it reported, and must not break
+  /// then.
   private var limitWidth: CGFloat { width * (1 + 1e-9) + 1e-6 }
 
-  /// - Parameter run: Whose measures an empty line has.
+  /// - Parameter run: The run whose metrics an empty line has.
   private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int) -> Line {
     var characters = Array(
       characters[..<(characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex)])
-    // A line that ends at a soft hyphen shows it.
+    // A line that ends at a soft hyphen shows the hyphen.
     if let last = characters.last, last.character == "\u{AD}" {
       characters.append(StyledCharacter(character: "-", run: last.run, level: last.level))
     }
@@ -114,7 +115,7 @@ struct Typesetter {
       let glyphs = segment.glyphs
       return width + glyphs.advance * segment.style.font.size + CGFloat(glyphs.glyphs.count) * segment.style.spacing
     }
-    // The last character's spacing is no part of the line.
+    // The spacing after the last character is not part of the line.
     if let last = segments.last { width -= last.style.spacing }
     let used = segments.isEmpty ? [run] : Set(segments.map(\.run)).sorted()
     func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
@@ -128,7 +129,7 @@ struct Typesetter {
       leading: most { $0.leading * $1.font.size })
   }
 
-  /// The index after the last character of the line that begins at `start`, by its characters' advances.
+  /// Returns the index after the last character of the line that begins at `start`, from the characters' advances.
   private func lineEnd(
     _ advances: [CGFloat], _ breaks: LineBreaks, count: Int, from start: Int,
     _ paragraph: (characters: [StyledCharacter], run: Int)
@@ -145,7 +146,8 @@ struct Typesetter {
     return count
   }
 
-  /// The advance of each character where the paragraph is set as one line; a ligature's stands at its first character.
+  /// Returns the advance of each character when the paragraph is set as one line. A ligature's advance is at its first
+  /// character.
   private func advances(of characters: [StyledCharacter]) -> [CGFloat] {
     var advances = [CGFloat](repeating: 0, count: characters.count)
     for segment in fonts.segments(of: characters) {
@@ -163,7 +165,7 @@ struct Typesetter {
     return advances
   }
 
-  /// As much of the text as fits with an ellipsis behind it; at least the ellipsis.
+  /// Returns as much of the text as fits before an ellipsis; at least the ellipsis.
   private func truncated(_ characters: ArraySlice<StyledCharacter>, baseLevel: Int) -> Line {
     var (fitting, tooMany) = (0, characters.count + 1)
     func candidate(_ count: Int) -> Line {
