@@ -46,7 +46,7 @@ final class DrawingBuilder {
     var paints: ContextPaints?
     /// The size that `use` gives to a symbol or a nested drawing.
     var usedSize: (width: String?, height: String?)?
-    /// The language and the white space of texts.
+    /// Whether texts keep their white space: `xml:space` is `preserve`.
     var keepsBlanks = false
   }
 

@@ -15,7 +15,7 @@ struct TextCharacters {
     var baselineShift: Double
     /// The path that the text runs along.
     var path: TextPath?
-    /// What `textLength` asks for, and the characters that it is for.
+    /// Indices into `stretches`, one for each `textLength` of the elements around the characters.
     var lengths: [Int]
   }
 

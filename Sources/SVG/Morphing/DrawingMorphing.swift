@@ -17,8 +17,8 @@ package struct DrawingMorphing {
   /// What is shown between the two.
   ///
   /// - Parameters:
-  ///   - share: 0 is the first, 1 the second. Beyond, outlines go on, and colours do not.
-  ///   - way: The path between two at the share, of outlines that are alike but for place and size or not.
+  ///   - share: 0 is the first drawing, 1 the second. Order, opacity and paints stop there; `way` decides about outlines beyond.
+  ///   - way: Gives the path between two outlines at the share. `areAlike` says that they differ in place and size alone.
   package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
     let inside = min(max(share, 0), 1)
     // What is drawn moves from its place among the items of the one to that among those of the other.

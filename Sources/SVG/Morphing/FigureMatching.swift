@@ -7,7 +7,7 @@ import PathreelGeometry
 /// figures whose outlines are alike but for place and size do, and last, if the others become each other, what is left in
 /// document order.
 struct FigureMatching {
-  /// - isAlike: Whether the outlines are alike but for place and size.
+  /// Figures that become each other. `isAlike` says that their outlines differ in place and size alone.
   private(set) var pairs: [(from: Int, to: Int, isAlike: Bool)] = []
   /// Those without a partner, in document order.
   private(set) var leaving: [Int] = []
