@@ -36,7 +36,8 @@ public struct TextStyle: Hashable, Sendable {
   public var isStruckThrough = false
 
   // Properties of lines. If runs differ, the first run decides.
-  // The horizontal alignment of the lines.
+
+  /// The horizontal alignment of the lines.
   public var alignment: TextAlignment
   /// The space in points between lines, in addition to the fonts' own.
   public var lineSpacing: CGFloat
