@@ -193,7 +193,7 @@ import VideoInspection
     #expect(try packets([]).dropFirst() == throughFFmpeg.dropFirst() && throughFFmpeg.count == 40)
   }
 
-  /// A square moves by a pixel a frame over noise, so few macroblocks change.
+  /// A square moves by a pixel a frame over stripes, so few macroblocks change.
   @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le"])
   func `what stands still stays as it was decoded, and what moves is as exact as ever`(pixels: String) throws {
     let file = folder.file("calm.mp4")
