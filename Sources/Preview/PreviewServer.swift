@@ -96,7 +96,7 @@ public final class PreviewServer: Sendable {
           case "failed" where words.count == 2:
             studio.noteBuildFailure(
               Data(base64Encoded: String(words[1])).map { String(decoding: $0, as: UTF8.self) } ?? "")
-          default: studio.reload()
+          default: studio.noteUnchangedBuild()
           }
         }
       }

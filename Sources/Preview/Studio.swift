@@ -15,8 +15,10 @@ final class Studio: Sendable {
     /// Why it could not be read the last time.
     var problem: ProblemMessage?
     var fault: (any Error)?
-    /// When a film began to be built anew.
+    /// When a film began to be built anew; nil while it is not built.
     var buildingSince: ContinuousClock.Instant?
+    /// Why a film could not be built the last time. Reading the scene again does not mend it.
+    var buildProblem: ProblemMessage?
     /// The members of a sweep or a batch.
     var series: SeriesMessage?
     var pages: [ObjectIdentifier: StudioPage] = [:]
@@ -65,7 +67,6 @@ final class Studio: Sendable {
     let series = seriesFile.map(SeriesMessage.init(reading:))
     let pages = state.withLock { state in
       state.generation += 1
-      state.buildingSince = nil
       state.series = series
       switch result {
       case .success(let scene): (state.scene, state.problem, state.fault) = (scene, nil, nil)
@@ -98,7 +99,8 @@ final class Studio: Sendable {
   var generation: Int { state.withLock { $0.generation } }
   /// The members of a sweep or a batch; nil without a manifest.
   var series: SeriesMessage? { state.withLock { $0.series } }
-  var problem: ProblemMessage? { state.withLock { $0.problem } }
+  /// Why the film could not be built, or else why the scene could not be read; nil where both could.
+  var problem: ProblemMessage? { state.withLock { $0.buildProblem ?? $0.problem } }
 
   /// The scene with values; nil where none could be read yet.
   func loaded(with values: [String: String]) throws -> LoadedScene? {
@@ -164,10 +166,16 @@ final class Studio: Sendable {
     let pages = state.withLock { state in
       state.generation += 1
       state.buildingSince = nil
-      state.problem = ProblemMessage(generation: state.generation, diagnostics: faults)
+      state.buildProblem = ProblemMessage(generation: state.generation, diagnostics: faults)
       return Array(state.pages.values)
     }
     for page in pages { page.tellProblem() }
+  }
+
+  /// The film was built, and is the same program as before.
+  func noteUnchangedBuild() {
+    state.withLock { ($0.buildingSince, $0.buildProblem) = (nil, nil) }
+    reload()
   }
 
   /// Tells something to all pages.

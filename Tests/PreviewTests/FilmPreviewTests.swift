@@ -60,11 +60,11 @@ import Testing
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
   }
 
-  @Test func `pages hear how building goes, also those that join meanwhile`() throws {
+  /// A preview that follows the reports written to the handle.
+  private func followingPreview() throws -> (TestPreview, reports: FileHandle) {
     let preview = try TestPreview(SmallScenes.square)
-    defer { preview.server.stop() }
     var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    try #require(pipe(&ends) == 0)
     // The server owns the other end, which another test's file could take the number of as soon as it is closed.
     let reports = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     preview.server.follow(
@@ -72,6 +72,43 @@ import Testing
         sockets: try ListeningSockets(from: Int.random(in: 20_000..<60_000)), token: "secret",
         reports: ends[0])
     ) {}
+    return (preview, reports)
+  }
+
+  @Test func `reading the scene again ends neither building nor the compiler's error`() throws {
+    let (preview, reports) = try followingPreview()
+    defer { preview.server.stop() }
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try reports.write(contentsOf: Data("building\n".utf8))
+    _ = try page.text("building")
+    try preview.write(SmallScenes.square.replacing("side]", with: "20]"))
+    _ = try page.text("scene")
+    _ = try preview.page().text("building")
+    let output = Data("/a/Film.swift:3:5: error: cannot find 'x' in scope".utf8).base64EncodedString()
+    try reports.write(contentsOf: Data("failed \(output)\n".utf8))
+    _ = try page.text("problem")
+    try preview.write(SmallScenes.square)
+    for kind in ["scene", "problem"] { _ = try page.text(kind) }
+    // A build that changes nothing ends both, a little later.
+    try reports.write(contentsOf: Data("unchanged\n".utf8))
+    #expect(
+      try (0..<1000).contains { _ in
+        Thread.sleep(forTimeInterval: 0.01)
+        let page = try preview.page()
+        // Questions are answered in their order, so what is told of the scene comes before.
+        try page.sendMessage(["type": "tree", "request": 1, "frame": 0])
+        var kinds: Set<String> = []
+        while !kinds.contains("tree"), case .text(let message) = try page.message() {
+          kinds.insert(message["type"] as? String ?? "")
+        }
+        return kinds.isDisjoint(with: ["problem", "building"])
+      })
+  }
+
+  @Test func `pages hear how building goes, also those that join meanwhile`() throws {
+    let (preview, reports) = try followingPreview()
+    defer { preview.server.stop() }
     let first = try preview.page()
     _ = try first.text("scene")
     try reports.write(contentsOf: Data("building\n".utf8))

@@ -113,7 +113,7 @@ final class RawClient {
     send(bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] })
   }
 
-  /// The next message; pings and pongs are passed over.
+  /// The next message. Pings are answered, as browsers do: the server closes a page that is silent for 40 seconds.
   func message() throws -> Message {
     var (kind, payload): (UInt8?, [UInt8]) = (nil, [])
     while true {
@@ -123,6 +123,7 @@ final class RawClient {
       if count == 127 { count = try take(8).reduce(0) { $0 << 8 | Int($1) } }
       let data = try take(count)
       let code = head[0] & 15
+      if code == 9 { send(frame: 0x8A, data) }
       if code == 9 || code == 10 { continue }
       kind = kind ?? code
       payload += data
