@@ -14,7 +14,7 @@ extension DisplayList {
 
   private static func items(_ items: [Item], inside step: Place.Step) -> [Item] {
     items.compactMap { item in
-      if item.place?.wayOut.contains(where: { $0.step == step }) == true { return item }
+      if item.place?.selfAndAncestors.contains(where: { $0.step == step }) == true { return item }
       guard case .group(var group) = item else { return nil }
       group.items = Self.items(group.items, inside: step)
       return group.items.isEmpty ? nil : .group(group)

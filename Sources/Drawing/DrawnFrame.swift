@@ -5,7 +5,7 @@ package final class DrawnFrame {
   /// One fingerprint per tile, row by row; 0 for a tile without one.
   package var fingerprints: [UInt64]
   /// The indices of tiles that show the mean of several display lists, not only ``list``.
-  package var blurredTiles: [Int] = []
+  package var averagedTiles: [Int] = []
 
   package init(_ list: DisplayList, tileCount: Int) {
     self.list = list

@@ -110,16 +110,16 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// The steps from the whole scene to the place.
-  public var path: [Step] { wayOut.reversed().map(\.step) }
+  public var path: [Step] { selfAndAncestors.reversed().map(\.step) }
 
   /// The file positions of the scene file elements on the path, the innermost first.
   public var filePositions: [FilePosition] {
-    wayOut.compactMap { if case .element(_, let position, _) = $0.step { position } else { nil } }
+    selfAndAncestors.compactMap { if case .element(_, let position, _) = $0.step { position } else { nil } }
   }
 
   /// The key of the innermost scene file element; `nil` in scenes written in Swift.
   public var elementName: String? {
-    wayOut.lazy.compactMap { if case .element(let name, _, _) = $0.step { name } else { nil } }.first
+    selfAndAncestors.lazy.compactMap { if case .element(let name, _, _) = $0.step { name } else { nil } }.first
   }
 
   /// The iterations on the path, the outermost first.
@@ -128,7 +128,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The place itself and all enclosing places, from inside to outside.
-  package var wayOut: some Sequence<Place> { sequence(first: self, next: \.parent) }
+  package var selfAndAncestors: some Sequence<Place> { sequence(first: self, next: \.parent) }
 
   /// The place as text. In scene files it is the position of the innermost element with its iterations,
   /// `a.yaml:12:5 (i = 3)`. In Swift it is the views on the path, `Garden › Flower[3]`.

@@ -9,9 +9,9 @@ package struct BoundedProcess {
   let environment: [String: String]
 
   /// How long a processor may work for it, in seconds.
-  package static let seconds = 8
+  package static let cpuSeconds = 8
   /// How long it may take in all, in seconds: more, because other programs may have the processor.
-  static let wait = 60
+  static let wallClockSeconds = 60
   /// How much memory it may have, in kilobytes.
   static let memory = 800_000
   /// How large its files may become, in units of 512 bytes.
@@ -29,7 +29,7 @@ package struct BoundedProcess {
   /// - Throws: What the system says where it cannot be started.
   func run(output: String) throws -> End {
     let script = """
-      cd "$1" && shift && ulimit -c 0 && ulimit -t \(Self.seconds) && ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
+      cd "$1" && shift && ulimit -c 0 && ulimit -t \(Self.cpuSeconds) && ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
       exec "$@" < /dev/null > '\(output)' 2>&1
       """
     let words = ["sh", "-c", script, "sh", folder.path, program] + arguments
@@ -55,7 +55,7 @@ package struct BoundedProcess {
     guard failure == 0 else {
       throw FormulaError.unusable("a program cannot be started: \(String(cString: strerror(failure)))")
     }
-    let deadline = DispatchTime.now() + .seconds(Self.wait)
+    let deadline = DispatchTime.now() + .seconds(Self.wallClockSeconds)
     var status: Int32 = 0
     var pause: UInt32 = 500
     while true {

@@ -109,7 +109,7 @@ struct TeXRun {
       ["-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "-no-mktex=tfm", "formula.tex"])
     guard end == .exit(0), let measures = Self.measures(in: log) else {
       if end == .overtime {
-        throw .unusable("TeX did not end within \(BoundedProcess.seconds) seconds; does the formula loop?")
+        throw .unusable("TeX did not end within \(BoundedProcess.cpuSeconds) seconds; does the formula loop?")
       }
       throw .tex(Self.message(in: log) ?? "nothing was set; the formula ends the document or the box that it stands in")
     }
@@ -127,7 +127,7 @@ struct TeXRun {
       ])
     let svg = Self.text(of: folder.appending(path: "formula.svg"))
     guard drawn == .exit(0), !svg.isEmpty else {
-      if drawn == .overtime { throw .unusable("dvisvgm did not end within \(BoundedProcess.seconds) seconds") }
+      if drawn == .overtime { throw .unusable("dvisvgm did not end within \(BoundedProcess.cpuSeconds) seconds") }
       let first = words.split(whereSeparator: \.isNewline).first { $0.contains("ERROR") }.map(String.init)
       throw .unusable("dvisvgm made no picture of the formula\(first.map { ": \($0)" } ?? "")")
     }

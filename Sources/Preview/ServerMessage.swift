@@ -48,7 +48,7 @@ struct ProblemMessage: ServerMessage {
   static let type = "problem"
   var generation: Int
   var diagnostics: [FaultMessage]
-  var untold = 0
+  var omitted = 0
 }
 
 struct BuildingMessage: ServerMessage {

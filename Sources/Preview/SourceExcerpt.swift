@@ -33,10 +33,10 @@ extension Substring {
 
 extension FaultMessage {
   /// What is said of an error, a message for each fault of a scene file.
-  static func all(of error: any Error) -> (faults: [FaultMessage], untold: Int) {
+  static func all(of error: any Error) -> (faults: [FaultMessage], omitted: Int) {
     switch error {
     case let error as SceneFileError:
-      return (error.diagnostics.map(FaultMessage.init), error.untoldCount)
+      return (error.diagnostics.map(FaultMessage.init), error.omittedCount)
     case let error as FrameError: return all(of: error.cause)
     default: return ([FaultMessage(message: "\(error)")], 0)
     }

@@ -71,9 +71,9 @@ final class Studio: Sendable {
       switch result {
       case .success(let scene): (state.scene, state.problem, state.fault) = (scene, nil, nil)
       case .failure(let error):
-        let (faults, untold) = FaultMessage.all(of: error)
+        let (faults, omitted) = FaultMessage.all(of: error)
         state.fault = error
-        state.problem = ProblemMessage(generation: state.generation, diagnostics: faults, untold: untold)
+        state.problem = ProblemMessage(generation: state.generation, diagnostics: faults, omitted: omitted)
       }
       return Array(state.pages.values)
     }

@@ -142,10 +142,10 @@ final class StudioPage: Sendable {
         if isNews { send(message) }
       }
     } catch {
-      let (faults, untold) = FaultMessage.all(of: error)
+      let (faults, omitted) = FaultMessage.all(of: error)
       // Good values are news after these, also where they were told before.
       state.withLock { $0.told = nil }
-      send(ProblemMessage(generation: studio.generation, diagnostics: faults, untold: untold))
+      send(ProblemMessage(generation: studio.generation, diagnostics: faults, omitted: omitted))
     }
     tellProblem()
     if let series = studio.series, state.withLock({ $0.toldSeries }) != series {

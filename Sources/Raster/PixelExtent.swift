@@ -123,7 +123,7 @@ extension StrokeStyle {
   /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
   var reach: Double {
     // In this order a limit that is not a number counts as the least.
-    let longest = lineJoin == .miter ? max(1.5, Double(finite.miterLimit)) : 1.5
+    let longest = lineJoin == .miter ? max(1.5, Double(replacingInfinities.miterLimit)) : 1.5
     return Double(lineWidth) / 2 * longest
   }
 }

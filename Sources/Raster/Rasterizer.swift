@@ -109,7 +109,7 @@ public final class Rasterizer {
     if let record, record.list.size == list.size, record.list.background == list.background {
       damage.begin(grid)
       if let canvas = layers[0].canvas { damage.add(record.list.items, list.items, canvas, on: grid) }
-      for tile in record.blurredTiles { damage.add(tile) }
+      for tile in record.averagedTiles { damage.add(tile) }
     } else {
       damage.takeAll(of: grid)
     }
@@ -117,7 +117,7 @@ public final class Rasterizer {
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
     // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
     bitmap.drawnFrame = nil
-    next.blurredTiles.removeAll(keepingCapacity: true)
+    next.averagedTiles.removeAll(keepingCapacity: true)
     try draw(layers[0], list.background.word, next, isKnown: record != nil, into: bitmap)
     if lists.count > 1 {
       try drawMeans(of: layers, lists.map(\.background.word), in: grid.region, next, into: bitmap)
@@ -248,7 +248,7 @@ public final class Rasterizer {
       bitmap.withUnsafeMutableBlocks { bytes, changes in
         means.finish(part, of: movement.tiles, on: grid, count: layers.count, in: output(bytes, top: top)) {
           tile, fingerprint, isBlurred in
-          if isBlurred { record?.blurredTiles.append(tile) }
+          if isBlurred { record?.averagedTiles.append(tile) }
           if let record {
             guard record.fingerprints[tile] != fingerprint else { return }
             record.fingerprints[tile] = fingerprint

@@ -79,10 +79,10 @@ public struct SceneFile: Scene {
     let model = decoder.scene(root)
     guard let model, decoder.diagnostics.isEmpty else {
       throw SceneFileError(
-        decoder.diagnostics.told.sorted { a, b in
+        decoder.diagnostics.reported.sorted { a, b in
           if (a.file == name) != (b.file == name) { return a.file == name }
           return (a.file, a.position ?? .first) < (b.file, b.position ?? .first)
-        }, untoldCount: decoder.diagnostics.untoldCount)
+        }, omittedCount: decoder.diagnostics.omittedCount)
     }
     // All files that are read together share the step budget of one frame.
     self = try FrameAccount.$current.withValue(scenes.budget.account) { try SceneFile(model, assets) }

@@ -20,14 +20,14 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One at least, in the order in which they were found.
   package let faults: [Fault]
   /// How many more were found.
-  package let untoldCount: Int
+  package let omittedCount: Int
 
   /// So many are told.
   package static let capacity = 50
 
-  package init(file: String, faults: [Fault], untoldCount: Int = 0) {
+  package init(file: String, faults: [Fault], omittedCount: Int = 0) {
     precondition(!faults.isEmpty, "an error without a fault")
-    (self.file, self.faults, self.untoldCount) = (file, faults, untoldCount)
+    (self.file, self.faults, self.omittedCount) = (file, faults, omittedCount)
   }
 
   /// One `file:line:column: message` a line, and a line that says how many more there are.
@@ -35,8 +35,8 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     var lines = faults.map { fault in
       fault.position.map { "\(file):\($0.line):\($0.column): \(fault.message)" } ?? "\(file): \(fault.message)"
     }
-    if untoldCount > 0 {
-      lines.append("\(file): \(untoldCount) more \(untoldCount == 1 ? "mistake was" : "mistakes were") found")
+    if omittedCount > 0 {
+      lines.append("\(file): \(omittedCount) more \(omittedCount == 1 ? "mistake was" : "mistakes were") found")
     }
     return lines.joined(separator: "\n")
   }
@@ -54,19 +54,19 @@ package struct UnreadableTable: Error, Hashable, Sendable, CustomStringConvertib
 
 /// Mistakes that are found while the work goes on, so that all of them are told together.
 package struct FaultList {
-  package private(set) var told: [TableError.Fault] = []
-  private var untoldCount = 0
+  package private(set) var reported: [TableError.Fault] = []
+  private var omittedCount = 0
 
   package init() {}
 
-  package var count: Int { told.count + untoldCount }
+  package var count: Int { reported.count + omittedCount }
 
   package mutating func append(_ fault: TableError.Fault) {
-    if told.count < TableError.capacity { told.append(fault) } else { untoldCount += 1 }
+    if reported.count < TableError.capacity { reported.append(fault) } else { omittedCount += 1 }
   }
 
   /// - Throws: All of them, if there are any.
   package func check(_ file: String) throws(TableError) {
-    if !told.isEmpty { throw TableError(file: file, faults: told, untoldCount: untoldCount) }
+    if !reported.isEmpty { throw TableError(file: file, faults: reported, omittedCount: omittedCount) }
   }
 }

@@ -91,7 +91,7 @@ struct TableBuilder {
     }
   }
 
-  var hasFaults: Bool { !faults.told.isEmpty }
+  var hasFaults: Bool { !faults.reported.isEmpty }
 
   /// Notes a mistake after which reading can go on.
   mutating func note(_ fault: TableError.Fault) { faults.append(fault) }

@@ -100,13 +100,13 @@ public struct TextLayout: Sendable {
   /// - Parameter runs: At least one. The first run decides what concerns lines, such as the alignment.
   public init(_ runs: [TextRun], width: CGFloat = .infinity, height: CGFloat = .infinity) throws(FontError) {
     precondition(!runs.isEmpty, "a text has at least one run, if only an empty one")
-    let key = TextLayoutMemory.Key(runs: runs, width: width, height: height)
-    if let known = TextLayoutMemory.shared[key] {
+    let key = TextLayoutCache.Key(runs: runs, width: width, height: height)
+    if let known = TextLayoutCache.shared[key] {
       self = known
       return
     }
     try self.init(setting: runs, width: width, height: height)
-    TextLayoutMemory.shared[key] = self
+    TextLayoutCache.shared[key] = self
   }
 
   private init(setting runs: [TextRun], width: CGFloat, height: CGFloat) throws(FontError) {

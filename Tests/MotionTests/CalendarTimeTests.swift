@@ -97,7 +97,7 @@ import Testing
       ("2026-02-27", "2026-02-28T18:00", "MM-DD hh:mm"),
     ])
   func `labels say as much as tells ticks from each other`(from: String, to: String, form: String) throws {
-    #expect(try scale(from, to).tickDateForm() == form)
+    #expect(try scale(from, to).tickDateFormat() == form)
   }
 
   @Test func `a scale at the ends of the calendar, and one of a moment, have few ticks`() throws {

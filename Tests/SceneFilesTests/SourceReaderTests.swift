@@ -5,7 +5,7 @@ import Testing
   func read(_ text: String) throws -> (node: SourceNode, diagnostics: [String]) {
     var diagnostics = DiagnosticList()
     let node = try SourceReader.read(text, as: SourceText(text, file: "a.yaml"), noting: &diagnostics)
-    return (node, diagnostics.told.map(\.description))
+    return (node, diagnostics.reported.map(\.description))
   }
 
   @Test(arguments: ["on", "yes", "1:30", "1e3", "010", "~", "null", "0x10", "2020-01-01", ".inf"])

@@ -29,7 +29,7 @@ extension MeasuredCurve {
     var path = path(
       pieces: last <= length + slack ? [(first, min(last, length))] : [(first, length), (0, last - length)],
       tolerance: tolerance)
-    if isWhole, isRing { path.closeSubpath() }
+    if isWhole, isClosedWithoutGap { path.closeSubpath() }
     return path
   }
 

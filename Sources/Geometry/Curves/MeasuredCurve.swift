@@ -117,7 +117,7 @@ public struct MeasuredCurve: Sendable {
   var epsilon: Double { 1e-9 * length }
 
   /// Whether the curve ends at its start without a gap.
-  var isRing: Bool { pieces.count == 1 && pieces.endsAtStart }
+  var isClosedWithoutGap: Bool { pieces.count == 1 && pieces.endsAtStart }
 
   private func clamped(_ distance: Double) -> Double { distance > 0 ? min(distance, length) : 0 }
 
@@ -144,7 +144,7 @@ public struct MeasuredCurve: Sendable {
           evaluationLimit: evaluationLimit, to: &path)
       }
       if evaluations > evaluationLimit { return nil }
-      return isRing ? path.closedExactly() : path
+      return isClosedWithoutGap ? path.closedExactly() : path
     }
   }
 }

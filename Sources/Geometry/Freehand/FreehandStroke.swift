@@ -86,7 +86,7 @@ public struct FreehandStroke: Sendable, Identifiable {
     let widest = nib.width / 2 / placement.scale
     let shares = trace.widthShares(
       nib.response, least: min(max(nib.least, 0), 1), middleSpeed: schedule.middleSpeed)
-    let profile = WidthProfile(shares.map { $0 * widest }, at: trace.distances)
+    let profile = RadiusProfile(shares.map { $0 * widest }, at: trace.distances)
     let finest = max(tolerance / placement.scale, widest * 1e-6)
     var path = Path()
     for range in shown {

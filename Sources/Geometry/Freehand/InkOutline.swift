@@ -36,7 +36,7 @@ struct InkOutline {
   ///   - start: The distance at which the part begins in the stroke.
   ///   - profile: The pen's radius at the stroke's distances.
   ///   - tolerance: The largest distance from the true outline, in points; greater than 0.
-  init(of path: Path, from start: Double, _ profile: WidthProfile, widest: Double, tolerance: Double) {
+  init(of path: Path, from start: Double, _ profile: RadiusProfile, widest: Double, tolerance: Double) {
     self.tolerance = tolerance
     var builder = SpineBuilder(
       reusing: Spine(), chords: ChordTolerance(sagitta: max(tolerance / 2, widest * 1e-7)), halfWidth: widest,

@@ -31,7 +31,7 @@ public struct Nib: Hashable, Sendable {
 }
 
 /// The radius of a pen as a smooth function of the distance along a stroke. It is nowhere steeper than a cone of 45°.
-struct WidthProfile {
+struct RadiusProfile {
   private let distances: [Double]
   private let radii: [Double]
   private let slopes: [Double]

@@ -30,11 +30,11 @@ package struct EllipticIntegral {
     guard complement > 0 else { return sine }
     let (x, square) = (cosine * cosine, sine * sine)
     let y = x + complement * square
-    return sine * (first(x, y, 1) - (1 - complement) / 3 * square * second(x, y, 1))
+    return sine * (carlsonRF(x, y, 1) - (1 - complement) / 3 * square * carlsonRD(x, y, 1))
   }
 
   /// Carlson's R_F. At most one argument is 0.
-  private static func first(_ x: Double, _ y: Double, _ z: Double) -> Double {
+  private static func carlsonRF(_ x: Double, _ y: Double, _ z: Double) -> Double {
     var (x, y, z) = (x, y, z)
     while true {
       let mean = (x + y + z) / 3
@@ -51,7 +51,7 @@ package struct EllipticIntegral {
   }
 
   /// Carlson's R_D. `z` is not 0, and at most one of the other arguments is.
-  private static func second(_ x: Double, _ y: Double, _ z: Double) -> Double {
+  private static func carlsonRD(_ x: Double, _ y: Double, _ z: Double) -> Double {
     var (x, y, z) = (x, y, z)
     var (sum, factor) = (0.0, 1.0)
     while true {

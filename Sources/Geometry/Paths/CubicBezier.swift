@@ -50,7 +50,7 @@ package struct CubicBezier: Hashable, Sendable {
   }
 
   /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
-  package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+  package func extremumParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     let (p0, p1) = (start[keyPath: axis], control1[keyPath: axis])
     let (p2, p3) = (control2[keyPath: axis], end[keyPath: axis])
     // A third of the derivative as a + 2bt + ct².

@@ -29,10 +29,9 @@ extension Path {
 }
 
 extension StrokeStyle {
-  /// Whether a line can be stroked with this style: after ``finite`` has replaced infinities, all its numbers are
-  /// finite.
+  /// Whether a line can be stroked with this style: all numbers of ``replacingInfinities`` are finite.
   package var isUsable: Bool {
-    let style = finite
+    let style = replacingInfinities
     return ([style.lineWidth, style.miterLimit, style.dashPhase] + style.dash).allSatisfy(\.isFinite)
   }
 }

@@ -14,10 +14,10 @@ extension Path {
         // A curve can leave the bounds only if its control points do.
         let (least, greatest) = segment.controlBounds
         if !bounds.containsWidth(from: least.x, to: greatest.x) {
-          for t in segment.turningParameters(\.x) { bounds.include(segment.point(at: t)) }
+          for t in segment.extremumParameters(\.x) { bounds.include(segment.point(at: t)) }
         }
         if !bounds.containsHeight(from: least.y, to: greatest.y) {
-          for t in segment.turningParameters(\.y) { bounds.include(segment.point(at: t)) }
+          for t in segment.extremumParameters(\.y) { bounds.include(segment.point(at: t)) }
         }
       }
     }

@@ -33,7 +33,7 @@ extension PathSegment {
     guard isUsable else { return 0 }
     let (least, greatest) = controlBounds
     guard greatest.x > point.x, greatest.y > point.y, least.y <= point.y else { return 0 }
-    let cuts = turningParameters(\.y) + [1]
+    let cuts = extremumParameters(\.y) + [1]
     var count = 0
     var (t0, y0) = (CGFloat(0), start.y)
     for t1 in cuts {

@@ -62,11 +62,11 @@ package enum PathSegment: Hashable, Sendable {
   }
 
   /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
-  package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+  package func extremumParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     switch self {
     case .line: []
-    case .quadratic(let curve): curve.turningParameters(axis)
-    case .cubic(let curve): curve.turningParameters(axis)
+    case .quadratic(let curve): curve.extremumParameters(axis)
+    case .cubic(let curve): curve.extremumParameters(axis)
     }
   }
 

@@ -48,7 +48,7 @@ package struct QuadraticBezier: Hashable, Sendable {
   }
 
   /// The parameters inside 0…1, ascending, where one coordinate has an extremum.
-  package func turningParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+  package func extremumParameters(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     let (first, second) = (control[keyPath: axis] - start[keyPath: axis], end[keyPath: axis] - control[keyPath: axis])
     let t = first / (first - second)
     return t > 0 && t < 1 ? [t] : []

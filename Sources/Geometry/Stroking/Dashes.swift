@@ -195,7 +195,9 @@ extension Path {
   /// let arcs = circle.dashed([20, 10], phase: 5)
   /// ```
   public func dashed(_ lengths: [CGFloat], phase: CGFloat = 0) -> Path {
-    guard let pattern = DashPattern(StrokeStyle(dash: lengths).finite.dash, phase: phase) else { return self }
+    guard let pattern = DashPattern(StrokeStyle(dash: lengths).replacingInfinities.dash, phase: phase) else {
+      return self
+    }
     var dashes = Path()
     for subpath in subpaths {
       var whole = Path()

@@ -62,7 +62,7 @@ extension StrokeStyle {
   private static let longestDash: CGFloat = 1e12
 
   /// The same style with large finite numbers in place of an infinite miter limit and infinite dashes.
-  package var finite: StrokeStyle {
+  package var replacingInfinities: StrokeStyle {
     var style = self
     style.miterLimit = min(miterLimit, Self.longestMiter)
     if dash.contains(.infinity) { style.dash = dash.map { min($0, Self.longestDash) } }

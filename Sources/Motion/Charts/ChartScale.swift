@@ -119,7 +119,7 @@ public struct ChartScale: Hashable, Sendable {
   }
 
   /// How dates are written that tell ticks of a scale of time from each other, as `YYYY-MM`.
-  package func tickDateForm(_ count: Int = 6) -> String {
+  package func tickDateFormat(_ count: Int = 6) -> String {
     let (low, high) = (min(start, end), max(start, end))
     return CalendarStep(between: low, high, count).form(between: low, high)
   }

@@ -21,7 +21,7 @@ public struct DrawingMorph: View, Sendable {
   private let progress: Double
   private let others: Rewrite.Others
   private var isResizable = false
-  private var memory: MorphMemory?
+  private var cache: MorphCache?
 
   /// On the way through drawings, at least one: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [SVGDrawing], progress: Double, others: Rewrite.Others = .morph) {
@@ -44,9 +44,9 @@ public struct DrawingMorph: View, Sendable {
   }
 
   /// The same morph, which looks for its ways where other frames left them.
-  package func remembered(in memory: MorphMemory) -> DrawingMorph {
+  package func remembered(in cache: MorphCache) -> DrawingMorph {
     var morph = self
-    morph.memory = memory
+    morph.cache = cache
     return morph
   }
 
@@ -57,7 +57,7 @@ public struct DrawingMorph: View, Sendable {
 extension DrawingMorph: PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(
-      DrawingMorphNode(stages, progress: progress, others: others, isResizable: isResizable, memory: memory))
+      DrawingMorphNode(stages, progress: progress, others: others, isResizable: isResizable, cache: cache))
   }
 }
 
@@ -67,11 +67,11 @@ final class DrawingMorphNode: LayoutNode {
   private let progress: Double
   private let others: Rewrite.Others
   private let isResizable: Bool
-  private let memory: MorphMemory?
+  private let cache: MorphCache?
 
-  init(_ stages: [SVGDrawing], progress: Double, others: Rewrite.Others, isResizable: Bool, memory: MorphMemory?) {
+  init(_ stages: [SVGDrawing], progress: Double, others: Rewrite.Others, isResizable: Bool, cache: MorphCache?) {
     (self.stages, self.progress, self.others) = (stages, progress, others)
-    (self.isResizable, self.memory) = (isResizable, memory)
+    (self.isResizable, self.cache) = (isResizable, cache)
     FrameAccount.charge(1, .elements)
   }
 
@@ -104,7 +104,7 @@ final class DrawingMorphNode: LayoutNode {
       if areAlike, let path = a.interpolated(to: b, at: share) { return path }
       // Finding a way between two small outlines takes some 130 microseconds.
       guard FrameAccount.charge(2_000 + 200 * count, .pathElements) else { return Path() }
-      return (memory?.way(from: a, to: b) ?? PathMorph(from: a, to: b)).path(at: share)
+      return (cache?.way(from: a, to: b) ?? PathMorph(from: a, to: b)).path(at: share)
     }
     drawing.append(items, under: .identity)
   }

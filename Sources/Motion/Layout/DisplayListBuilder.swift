@@ -304,7 +304,8 @@ package struct DisplayListBuilder {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
     tree?.addItem()
-    items.append(.stroke(.init(path: path, style: style.finite, paint: paint, transform: transform, place: place)))
+    items.append(
+      .stroke(.init(path: path, style: style.replacingInfinities, paint: paint, transform: transform, place: place)))
   }
 
   /// Adds items whose coordinates a map takes to the present ones. The present transform moves them as a whole.

@@ -17,7 +17,7 @@ public struct Morph: Shape {
   /// Counted in stages.
   public var progress: Double
   /// Where prepared ways are kept from frame to frame; nil prepares them anew.
-  private var memory: MorphMemory?
+  private var cache: MorphCache?
 
   /// On the way through shapes: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [AnyShape], progress: Double) {
@@ -31,9 +31,9 @@ public struct Morph: Shape {
   }
 
   /// The same morph, which looks for its ways where other frames left them.
-  package func remembered(in memory: MorphMemory) -> Morph {
+  package func remembered(in cache: MorphCache) -> Morph {
     var morph = self
-    morph.memory = memory
+    morph.cache = cache
     return morph
   }
 
@@ -50,7 +50,7 @@ public struct Morph: Shape {
     let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
     // Likenesses are looked for among all points of both.
     guard FrameAccount.charge(10 * (from.elements.count + to.elements.count), .pathElements) else { return Path() }
-    return (memory?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
+    return (cache?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {

@@ -26,7 +26,7 @@ package struct Rewriting {
   ///   - stages: At least one.
   ///   - memory: Where matchings are kept from frame to frame.
   package init(
-    through stages: [Lettering], progress: Double, others: Rewrite.Others, memory: MorphMemory? = nil
+    through stages: [Lettering], progress: Double, others: Rewrite.Others, cache: MorphCache? = nil
   ) {
     let (placed, size, baselines) = Self.placed(stages)
     (self.size, self.baselines) = (size, baselines)
@@ -41,7 +41,7 @@ package struct Rewriting {
     } else if share == 1 {
       figures = Self.standing(placed[index + 1])
     } else {
-      figures = Self.moving(from: placed[index], to: placed[index + 1], share, others, memory)
+      figures = Self.moving(from: placed[index], to: placed[index + 1], share, others, cache)
     }
   }
 
@@ -68,9 +68,9 @@ package struct Rewriting {
   }
 
   private static func moving(
-    from: Lettering, to: Lettering, _ share: Double, _ others: Rewrite.Others, _ memory: MorphMemory?
+    from: Lettering, to: Lettering, _ share: Double, _ others: Rewrite.Others, _ cache: MorphCache?
   ) -> [Figure] {
-    let matching = memory?.matching(from: from, to: to) ?? LetterMatching(from: from, to: to)
+    let matching = cache?.matching(from: from, to: to) ?? LetterMatching(from: from, to: to)
     var (leaving, coming) = (matching.leaving, matching.coming)
     var figures: [Figure] = []
     func morph(_ a: Lettering.Part, _ b: Lettering.Part, isAlike: Bool, lift: CGFloat = 0) {
@@ -78,7 +78,7 @@ package struct Rewriting {
       guard FrameAccount.charge(isAlike ? count : 10 * count, .pathElements) else { return }
       let path =
         (isAlike ? a.outline.interpolated(to: b.outline, at: share) : nil)
-        ?? memory?.way(from: a.outline, to: b.outline).path(at: share)
+        ?? cache?.way(from: a.outline, to: b.outline).path(at: share)
         ?? PathMorph(from: a.outline, to: b.outline).path(at: share)
       let raised = lift == 0 ? path : path.offsetBy(dx: 0, dy: -lift)
       figures.append(Figure(path: raised, colors: (a.color, b.color), share: share))

@@ -25,7 +25,7 @@ export function makeProblems(studio) {
     document.body.classList.toggle('has-problem', problem !== null);
     document.title = document.title.replace(/^⚠ /, '').replace(/^/, problem ? '⚠ ' : '');
     if (!problem) return panel.replaceChildren();
-    const { diagnostics, untold, message } = problem;
+    const { diagnostics, omitted, message } = problem;
     const title = studio.problem ? 'The scene cannot be read' : `Frame ${studio.store.state.frame} cannot be drawn`;
     const toggle = iconButton(isSmall ? 'right' : 'down', isSmall ? 'Show the errors' : 'Fold the errors away', () => {
       isSmall = !isSmall;
@@ -38,7 +38,7 @@ export function makeProblems(studio) {
     panel.append(h('div', { class: 'problem-list' },
       message && !diagnostics.some((each) => message.includes(each.message)) && h('p', { class: 'problem-message' }, message),
       ...diagnostics.map(diagnosticView),
-      untold > 0 && h('p', { class: 'quiet' }, `and ${untold} more`)));
+      omitted > 0 && h('p', { class: 'quiet' }, `and ${omitted} more`)));
   };
 
   const showStatus = () => {

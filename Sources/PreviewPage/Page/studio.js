@@ -20,7 +20,7 @@ import { Timecode } from './timecode.js';
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  * @typedef {import('./flow.js').Asked} Asked
  * @typedef {import('./store.js').Cause} Cause
- * @typedef {{diagnostics: Diagnostic[], untold: number, message: string|null}} Problem
+ * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null}} Problem
  */
 
 /** Something that happens, and those who want to know.
@@ -164,7 +164,7 @@ export class Studio {
     switch (message.type) {
       case 'scene': return this.receiveScene(message);
       case 'problem':
-        this.problem = { diagnostics: message.diagnostics, untold: message.untold ?? 0, message: null };
+        this.problem = { diagnostics: message.diagnostics, omitted: message.omitted ?? 0, message: null };
         this.buildingSince = null;
         return this.problemChanged.emit();
       case 'building':
@@ -173,7 +173,7 @@ export class Studio {
       case 'failed':
         if (this.queries.receive(message)) return;
         if (this.flow.ended(message.request)) {
-          this.failure = { diagnostics: message.diagnostics ?? [], untold: 0, message: message.message };
+          this.failure = { diagnostics: message.diagnostics ?? [], omitted: 0, message: message.message };
           this.problemChanged.emit();
         } else if (!this.takeStripFailure(message)) say(message.message);
         return;

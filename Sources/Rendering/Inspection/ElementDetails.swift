@@ -87,7 +87,7 @@ private struct ItemCollection {
   /// The element's own place is the outermost that has its key.
   private mutating func note(_ inner: Place?) {
     guard place == nil, key != .scene, let inner else { return }
-    place = Array(inner.wayOut).last { $0.elementKey == key }
+    place = Array(inner.selfAndAncestors).last { $0.elementKey == key }
   }
 
   private mutating func add(_ group: DisplayList.Group) {

@@ -81,7 +81,7 @@ final class SceneDecoder {
   var loading: Moment {
     Moment(
       source: source, seconds: nil, context: ExpressionContext(slots: constants),
-      curves: TimelessCurves(), morphs: MorphMemory())
+      curves: TimelessCurves(), morphs: MorphCache())
   }
 
   init(source: SourceText, assets: SceneAssets, scenes: ReferencedScenes, diagnostics: DiagnosticList) {

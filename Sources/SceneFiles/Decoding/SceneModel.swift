@@ -55,7 +55,7 @@ final class SceneModel: Sendable {
   /// The same runs for a camera, in chunks of consecutive elements that are all pinned or all not pinned.
   let shots: [(isPinned: Bool, runs: [ElementRun])]
   let curves = TimelessCurves()
-  let morphs = MorphMemory()
+  let morphs = MorphCache()
 
   init(
     source: SceneSources, title: String?, sizes: [CanvasSize], background: FieldExpression?, frameRate: FrameRate,

@@ -23,7 +23,7 @@ extension Expression {
   /// Whether each iteration has the same value at both moments. False means that this is not known.
   func isSteady(in context: BoundsContext) -> Bool {
     var machine = BoundsMachine(program: program, context: context)
-    return machine.run(from: 0).map { !$0.follows } ?? false
+    return machine.run(from: 0).map { !$0.mayDiffer } ?? false
   }
 
   /// The interval in which the expression's values lie; nil if it is not known.
@@ -57,11 +57,11 @@ private struct BoundsMachine {
       case .load(let slot, _): stack.append(context.bounds(of: slot))
       case .loadStaggered, .loadLevel, .loadBand, .loadCount, .loadLatest, .beginLoop, .endLoop: return nil
       case .loadKeyframed:
-        guard !stack.removeLast().follows else { return nil }
+        guard !stack.removeLast().mayDiffer else { return nil }
         stack.append(.steady)
       case .loadNumber(let words):
-        guard !stack.removeLast().follows else { return nil }
-        stack.append(ValueBounds(0, Double(words.words.count), follows: false))
+        guard !stack.removeLast().mayDiffer else { return nil }
+        stack.append(ValueBounds(0, Double(words.words.count), mayDiffer: false))
       case .loadElement(let list):
         guard let value = value(of: list, at: stack.removeLast()) else { return nil }
         stack.append(value)
@@ -71,10 +71,10 @@ private struct BoundsMachine {
       case .storeLocal(let local): locals[local] = stack.removeLast()
       case .negate:
         let value = stack.removeLast()
-        stack.append(ValueBounds(-value.high, -value.low, follows: value.follows))
+        stack.append(ValueBounds(-value.high, -value.low, mayDiffer: value.mayDiffer))
       case .not:
         let value = stack.removeLast()
-        stack.append(ValueBounds(1 - value.high, 1 - value.low, follows: value.follows))
+        stack.append(ValueBounds(1 - value.high, 1 - value.low, mayDiffer: value.mayDiffer))
       case .binary(let binary):
         let right = stack.removeLast()
         guard let value = ValueBounds.apply(binary, stack.removeLast(), right) else { return nil }
@@ -107,9 +107,9 @@ private struct BoundsMachine {
   private enum Decision { case isTrue, isFalse, open, unknown }
 
   private func decision(_ condition: ValueBounds) -> Decision {
-    if condition.low >= 1, !condition.follows { return .isTrue }
-    if condition.high <= 0, !condition.follows { return .isFalse }
-    return condition.follows ? .unknown : .open
+    if condition.low >= 1, !condition.mayDiffer { return .isTrue }
+    if condition.high <= 0, !condition.mayDiffer { return .isFalse }
+    return condition.mayDiffer ? .unknown : .open
   }
 
   /// Runs both branches of a condition on which iterations disagree, and returns the union of the bounds.
@@ -118,11 +118,11 @@ private struct BoundsMachine {
     forks -= 1
     var other = self
     guard let a = run(from: first), let b = other.run(from: second) else { return nil }
-    return ValueBounds(min(a.low, b.low), max(a.high, b.high), follows: a.follows || b.follows)
+    return ValueBounds(min(a.low, b.low), max(a.high, b.high), mayDiffer: a.mayDiffer || b.mayDiffer)
   }
 
   private func value(of list: ExpressionList, at index: ValueBounds) -> ValueBounds? {
-    guard !index.follows,
+    guard !index.mayDiffer,
       !context.others.contains(where: { list.slots.contains($0.slot) && $0.value != context.slots[$0.slot] })
     else { return nil }
     guard list.type == .number, index.low >= 0, index.high < Double(list.count),
@@ -132,7 +132,7 @@ private struct BoundsMachine {
     for i in Int(index.low.rounded(.down))...Int(index.high.rounded(.up)) {
       guard let value = list.value(at: Double(i), in: context.slots) else { continue }
       let own = ValueBounds(value, value)
-      bounds = bounds.map { ValueBounds(min($0.low, own.low), max($0.high, own.high), follows: false) } ?? own
+      bounds = bounds.map { ValueBounds(min($0.low, own.low), max($0.high, own.high), mayDiffer: false) } ?? own
     }
     return bounds ?? .steady
   }

@@ -31,7 +31,7 @@ package struct NumberFormat: Hashable, Sendable {
     /// `mm:ss` and the like: seconds as a clock shows them, truncated instead of rounded.
     case clock(hours: Int, minutes: Int)
     /// `YYYY-MM-DD` and the like: a date, from seconds since 1970-01-01.
-    case date(DateForm)
+    case date(DateFormat)
   }
 
   /// Whether a number above zero has a `+`.
@@ -58,7 +58,7 @@ package struct NumberFormat: Hashable, Sendable {
   /// Nil if the text is no number format or is empty.
   package init?(_ text: some StringProtocol) {
     let text = String(text)
-    if let form = DateForm(text) {
+    if let form = DateFormat(text) {
       self.init(form)
       return
     }
@@ -86,7 +86,7 @@ package struct NumberFormat: Hashable, Sendable {
   }
 
   /// A format for dates.
-  package init(_ form: DateForm) {
+  package init(_ form: DateFormat) {
     self.init()
     style = .date(form)
   }

@@ -10,56 +10,58 @@ struct ValueBounds {
   var low: Double
   var high: Double
   /// Whether the value may differ between the moments.
-  var follows: Bool
+  var mayDiffer: Bool
 
-  init(_ low: Double, _ high: Double, follows: Bool) { (self.low, self.high, self.follows) = (low, high, follows) }
+  init(_ low: Double, _ high: Double, mayDiffer: Bool) {
+    (self.low, self.high, self.mayDiffer) = (low, high, mayDiffer)
+  }
 
   /// The interval of one number that is the same at both moments.
-  init(_ number: Double) { self.init(number, number, follows: false) }
+  init(_ number: Double) { self.init(number, number, mayDiffer: false) }
 
   /// A number, condition, colour or word that is the same at both moments and otherwise unknown.
-  static let steady = ValueBounds(-.infinity, .infinity, follows: false)
+  static let steady = ValueBounds(-.infinity, .infinity, mayDiffer: false)
 
   /// The bounds of one iteration's value at two moments.
   init(_ first: ExpressionValue, _ second: ExpressionValue) {
     switch (first, second) {
     case (.number(let a), .number(let b)):
-      self.init(min(a, b), max(a, b), follows: a.bitPattern != b.bitPattern)
-    case (.boolean(let a), .boolean(let b)): self.init(a && b ? 1 : 0, a || b ? 1 : 0, follows: a != b)
-    default: self.init(-.infinity, .infinity, follows: first != second)
+      self.init(min(a, b), max(a, b), mayDiffer: a.bitPattern != b.bitPattern)
+    case (.boolean(let a), .boolean(let b)): self.init(a && b ? 1 : 0, a || b ? 1 : 0, mayDiffer: a != b)
+    default: self.init(-.infinity, .infinity, mayDiffer: first != second)
     }
   }
 
   var isPoint: Bool { low == high }
 
   /// Computed bounds; nil if a value may be missing at one of the moments.
-  fileprivate static func made(_ low: Double, _ high: Double, _ follows: Bool) -> ValueBounds? {
-    if low.isFinite, high.isFinite { return ValueBounds(low, high, follows: follows) }
-    return follows ? nil : .steady
+  fileprivate static func made(_ low: Double, _ high: Double, _ mayDiffer: Bool) -> ValueBounds? {
+    if low.isFinite, high.isFinite { return ValueBounds(low, high, mayDiffer: mayDiffer) }
+    return mayDiffer ? nil : .steady
   }
 
   fileprivate static func condition(_ isFalse: Bool, _ isTrue: Bool, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds
   {
     if isTrue { return ValueBounds(1) }
-    return isFalse ? ValueBounds(0) : ValueBounds(0, 1, follows: a.follows || b.follows)
+    return isFalse ? ValueBounds(0) : ValueBounds(0, 1, mayDiffer: a.mayDiffer || b.mayDiffer)
   }
 
   static func least(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
     if a.high < b.low { return a }
     if b.high < a.low { return b }
-    return made(min(a.low, b.low), min(a.high, b.high), a.follows || b.follows)
+    return made(min(a.low, b.low), min(a.high, b.high), a.mayDiffer || b.mayDiffer)
   }
 
   static func greatest(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
     if a.low > b.high { return a }
     if b.low > a.high { return b }
-    return made(max(a.low, b.low), max(a.high, b.high), a.follows || b.follows)
+    return made(max(a.low, b.low), max(a.high, b.high), a.mayDiffer || b.mayDiffer)
   }
 
   /// If the value is clamped to an end, the result is that end, also if the value equals it.
   static func clamped(_ x: ValueBounds, _ low: ValueBounds, _ high: ValueBounds) -> ValueBounds? {
-    guard low.high <= high.low else { return x.follows || low.follows || high.follows ? nil : .steady }
-    if low.isPoint, high.isPoint, !low.follows, !high.follows {
+    guard low.high <= high.low else { return x.mayDiffer || low.mayDiffer || high.mayDiffer ? nil : .steady }
+    if low.isPoint, high.isPoint, !low.mayDiffer, !high.mayDiffer {
       if x.high <= low.low { return low }
       if x.low >= high.high { return high }
     }
@@ -67,21 +69,21 @@ struct ValueBounds {
   }
 
   static func apply(_ binary: Expression.Binary, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
-    let follows = a.follows || b.follows
+    let mayDiffer = a.mayDiffer || b.mayDiffer
     func ends(_ operation: (Double, Double) -> Double) -> ValueBounds? {
       let all = [
         operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low), operation(a.high, b.high),
       ]
       // An infinite end times 0 is undefined.
-      if all.contains(where: \.isNaN) { return follows ? nil : .steady }
-      return made(all.min()!, all.max()!, follows)
+      if all.contains(where: \.isNaN) { return mayDiffer ? nil : .steady }
+      return made(all.min()!, all.max()!, mayDiffer)
     }
     switch binary {
-    case .add: return made(a.low + b.low, a.high + b.high, follows)
-    case .subtract: return made(a.low - b.high, a.high - b.low, follows)
+    case .add: return made(a.low + b.low, a.high + b.high, mayDiffer)
+    case .subtract: return made(a.low - b.high, a.high - b.low, mayDiffer)
     case .multiply: return ends(*)
-    case .divide: return b.low > 0 || b.high < 0 ? ends(/) : follows ? nil : .steady
-    case .remainder, .power: return follows ? nil : .steady
+    case .divide: return b.low > 0 || b.high < 0 ? ends(/) : mayDiffer ? nil : .steady
+    case .remainder, .power: return mayDiffer ? nil : .steady
     case .less: return condition(a.low >= b.high, a.high < b.low, a, b)
     case .lessOrEqual: return condition(a.low > b.high, a.high <= b.low, a, b)
     case .greater: return condition(a.high <= b.low, a.low > b.high, a, b)
@@ -95,15 +97,15 @@ struct ValueBounds {
 extension ExpressionFunction {
   /// The bounds of the function's values; nil if nothing is known of them.
   func bounds(of arguments: ArraySlice<ValueBounds>) -> ValueBounds? {
-    let follows = arguments.contains(where: \.follows)
+    let mayDiffer = arguments.contains(where: \.mayDiffer)
     func argument(_ i: Int) -> ValueBounds { arguments[arguments.startIndex + i] }
     func rising(_ body: (Double) -> Double) -> ValueBounds? {
-      .made(body(argument(0).low), body(argument(0).high), follows)
+      .made(body(argument(0).low), body(argument(0).high), mayDiffer)
     }
     /// The value of a function that is constant outside of 0…1.
     func held(_ x: ValueBounds) -> ValueBounds? {
       guard let share = ValueBounds.clamped(x, ValueBounds(0), ValueBounds(1)) else { return nil }
-      return share.follows ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
+      return share.mayDiffer ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
     }
     func product(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? { .apply(.multiply, a, b) }
     switch name {
@@ -124,7 +126,7 @@ extension ExpressionFunction {
     case "abs":
       let x = argument(0)
       let most = max(Swift.abs(x.low), Swift.abs(x.high))
-      return .made(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, most, follows)
+      return .made(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, most, mayDiffer)
     case "mix":
       guard let way = ValueBounds.apply(.subtract, argument(1), argument(0)), let part = product(way, argument(2))
       else { return nil }
@@ -152,10 +154,10 @@ extension ExpressionFunction {
       else { return nil }
       return .clamped(share, ValueBounds(0), ValueBounds(1))
     case "ease_in", "ease_out", "ease_in_out": return held(argument(0))
-    case "cubic_bezier" where !arguments.prefix(4).contains(where: \.follows): return held(argument(4))
-    case "random" where !follows: return ValueBounds(0, 1, follows: false)
-    case "noise" where !follows: return ValueBounds(-1, 1, follows: false)
-    default: return follows ? nil : .steady
+    case "cubic_bezier" where !arguments.prefix(4).contains(where: \.mayDiffer): return held(argument(4))
+    case "random" where !mayDiffer: return ValueBounds(0, 1, mayDiffer: false)
+    case "noise" where !mayDiffer: return ValueBounds(-1, 1, mayDiffer: false)
+    default: return mayDiffer ? nil : .steady
     }
   }
 }

@@ -8,7 +8,7 @@ final class Moment {
   let source: SceneSources
   var context: ExpressionContext
   private(set) var curves: FrameCurves
-  let morphs: MorphMemory
+  let morphs: MorphCache
   let references: [ElementReference]
   /// The place of what is being made.
   private(set) var place = InnerScene.current?.place
@@ -49,7 +49,7 @@ final class Moment {
 
   /// - Parameter seconds: The time; nil if only parameters are known.
   init(
-    source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphMemory,
+    source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphCache,
     components: Set<String> = [], references: [ElementReference] = []
   ) {
     (self.source, self.context, self.references) = (source, context, references)

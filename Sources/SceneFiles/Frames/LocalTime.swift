@@ -94,10 +94,10 @@ struct LocalTime: Sendable {
   func isSteady(in context: BoundsContext) -> Bool {
     guard time == nil else { return false }
     func bounds(_ field: FieldExpression) -> ValueBounds? {
-      field.expression.bounds(in: context).flatMap { $0.follows ? nil : $0 }
+      field.expression.bounds(in: context).flatMap { $0.mayDiffer ? nil : $0 }
     }
     // With motion blur, the frame's own time decides.
-    let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, follows: true)
+    let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, mayDiffer: true)
     guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
       return false
     }

@@ -48,7 +48,7 @@ final class RepeatedRows: Sendable {
     _ rows: Range<Int>, at moment: Moment, since others: [ExpressionValue], inFrameAt frame: Double
   ) -> Bool {
     guard hasBounds else { return false }
-    var bounds = [(index.slot, ValueBounds(Double(rows.lowerBound), Double(rows.upperBound - 1), follows: false))]
+    var bounds = [(index.slot, ValueBounds(Double(rows.lowerBound), Double(rows.upperBound - 1), mayDiffer: false))]
     for cell in index.cells {
       var (low, high) = (Double.infinity, -Double.infinity)
       for row in rows {
@@ -58,7 +58,7 @@ final class RepeatedRows: Sendable {
         }
         (low, high) = (min(low, number), max(high, number))
       }
-      bounds.append((cell.slot, ValueBounds(low, high, follows: false)))
+      bounds.append((cell.slot, ValueBounds(low, high, mayDiffer: false)))
     }
     let frames = min(frame, moment.frameSeconds)...max(frame, moment.frameSeconds)
     let context = BoundsContext(

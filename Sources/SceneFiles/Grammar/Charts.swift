@@ -44,7 +44,7 @@ extension ElementKind {
         let form =
           try reader[format].flatMap { NumberFormat($0) }
           ?? (own.kind == .time
-            ? NumberFormat(DateForm(ofTicks: own, count)) : NumberFormat(decimals: min(own.tickDecimals(count), 9)))
+            ? NumberFormat(DateFormat(ofTicks: own, count)) : NumberFormat(decimals: min(own.tickDecimals(count), 9)))
         let unit = try reader[unit] ?? ""
         return AnyView(
           ChartAxis(

@@ -16,7 +16,7 @@ extension ElementKind {
       }
       let rewriting = Rewriting(
         through: stages, progress: try reader[RewriteKeys.progress], others: try reader[RewriteKeys.others],
-        memory: reader.moment.morphs)
+        cache: reader.moment.morphs)
       return try rewriting.view { path, color, size in
         try reader.moment.countElement(at: element.position)
         return try ElementModifiers.view(of: Outline(path, size: size), modifiers, color: color)

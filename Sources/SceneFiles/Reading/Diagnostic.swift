@@ -68,21 +68,21 @@ public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var diagnostics: [Diagnostic]
   /// How many more mistakes were found than ``diagnostics`` holds. The file may have still more: after 1,000 the reader
   /// stops.
-  public var untoldCount: Int
+  public var omittedCount: Int
   /// The files that were read before the mistakes were found. A correction of one of them may repair the scene.
   package var files: [URL] = []
 
   /// The mistakes in a file; at least one.
-  public init(_ diagnostics: [Diagnostic], untoldCount: Int = 0) {
+  public init(_ diagnostics: [Diagnostic], omittedCount: Int = 0) {
     precondition(!diagnostics.isEmpty, "an error without a diagnostic")
-    (self.diagnostics, self.untoldCount) = (diagnostics, untoldCount)
+    (self.diagnostics, self.omittedCount) = (diagnostics, omittedCount)
   }
 
   /// One diagnostic per line, and a line with the number of further mistakes.
   public var description: String {
     var lines = diagnostics.map(\.description)
-    if untoldCount > 0 {
-      let more = untoldCount == 1 ? "1 more mistake was" : "\(untoldCount) more mistakes were"
+    if omittedCount > 0 {
+      let more = omittedCount == 1 ? "1 more mistake was" : "\(omittedCount) more mistakes were"
       lines.append("\(diagnostics[0].file): \(more) found; correct these first, for some may follow from others")
     }
     return lines.joined(separator: "\n")

@@ -6,17 +6,17 @@ package struct DiagnosticList {
   static let limit = 1000
 
   /// The diagnostics that are shown; at most ``capacity``.
-  package private(set) var told: [Diagnostic] = []
+  package private(set) var reported: [Diagnostic] = []
   /// The number of further mistakes.
-  package private(set) var untoldCount = 0
+  package private(set) var omittedCount = 0
 
   package init() {}
 
-  var count: Int { told.count + untoldCount }
-  var isEmpty: Bool { told.isEmpty }
+  var count: Int { reported.count + omittedCount }
+  var isEmpty: Bool { reported.isEmpty }
   var isFull: Bool { count >= Self.limit }
 
   mutating func append(_ diagnostic: Diagnostic) {
-    if told.count < Self.capacity { told.append(diagnostic) } else { untoldCount += 1 }
+    if reported.count < Self.capacity { reported.append(diagnostic) } else { omittedCount += 1 }
   }
 }

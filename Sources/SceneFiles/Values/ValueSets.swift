@@ -69,8 +69,8 @@ package struct ValueSets: Sendable {
     sets = reader.sets(root)
     guard reader.diagnostics.isEmpty else {
       throw SceneFileError(
-        reader.diagnostics.told.sorted { ($0.position ?? .origin) < ($1.position ?? .origin) },
-        untoldCount: reader.diagnostics.untoldCount)
+        reader.diagnostics.reported.sorted { ($0.position ?? .origin) < ($1.position ?? .origin) },
+        omittedCount: reader.diagnostics.omittedCount)
     }
   }
 

@@ -255,6 +255,6 @@ extension Place {
   /// Whether it is that of a text: of an element of a scene file, or of a view.
   fileprivate var isText: Bool {
     if let elementName { return ["text", "letters"].contains(elementName) }
-    return wayOut.contains { if case .view(let view) = $0.step { "\(view.type)" == "Text" } else { false } }
+    return selfAndAncestors.contains { if case .view(let view) = $0.step { "\(view.type)" == "Text" } else { false } }
   }
 }

@@ -40,7 +40,7 @@ package struct RowBinding: Sendable {
         faults.append(.init(column.position, Self.message(ofExtra: column.name, parameters.map(\.name))))
       }
     }
-    if bound.isEmpty, faults.told.isEmpty {
+    if bound.isEmpty, faults.reported.isEmpty {
       let list = parameters.isEmpty ? "none at all" : parameters.prefix(20).map(\.name).joined(separator: ", ")
       faults.append(.init(nil, "no column is a parameter of the scene, which has \(list)"))
     }

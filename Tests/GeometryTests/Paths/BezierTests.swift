@@ -60,7 +60,7 @@ struct BezierTests {
     var random = SplitMix64(seed: 14)
     for _ in 0..<300 {
       let segment = PathSegment.cubic(random.cubic())
-      let turns = segment.turningParameters(\.x)
+      let turns = segment.extremumParameters(\.x)
       var signChanges = 0
       var previous = segment.derivative(at: 0).x
       for index in 1...2000 {
@@ -78,12 +78,12 @@ struct BezierTests {
     // x(t) = 3t² − 2t³ has a linear x″ and turns only at its ends; x(t) with equal differences is a line.
     let eased = CubicBezier(
       from: .zero, to: CGPoint(x: 1, y: 0), control1: .zero, control2: CGPoint(x: 1, y: 0))
-    #expect(eased.turningParameters(\.x).isEmpty)
+    #expect(eased.extremumParameters(\.x).isEmpty)
     let raised = QuadraticBezier(
       from: .zero, to: CGPoint(x: 0, y: 0), control: CGPoint(x: 0, y: 2)
     ).elevated
-    #expect(raised.turningParameters(\.y).count == 1)
-    #expect(abs(raised.turningParameters(\.y)[0] - 0.5) < 1e-12)
+    #expect(raised.extremumParameters(\.y).count == 1)
+    #expect(abs(raised.extremumParameters(\.y)[0] - 0.5) < 1e-12)
   }
 
   @Test func `a segment has a direction wherever it is not a point`() throws {

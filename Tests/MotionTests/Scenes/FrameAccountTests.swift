@@ -182,8 +182,8 @@ struct FrameAccountTests {
   }
 
   @Test func `a morph costs the same, whatever was prepared before`() throws {
-    let memory = MorphMemory()
-    let morph = Morph(from: Star(points: 50), to: Circle(), progress: 0.5).remembered(in: memory).fill(.red)
+    let cache = MorphCache()
+    let morph = Morph(from: Star(points: 50), to: Circle(), progress: 0.5).remembered(in: cache).fill(.red)
     let first = try cost(morph)
     #expect(try cost(morph) == first)
   }

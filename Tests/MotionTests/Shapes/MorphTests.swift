@@ -41,21 +41,21 @@ struct MorphTests {
   // MARK: Remembered ways
 
   @Test func `a way that is remembered draws what one prepared anew does`() {
-    let memory = MorphMemory()
+    let cache = MorphCache()
     let (stages, rect) = ([AnyShape(Star(points: 5)), AnyShape(Circle()), AnyShape(Rectangle())], CGRect(0, 0, 90, 90))
     for progress in stride(from: -0.25, through: 2.25, by: 0.125) {
       let morph = Morph(through: stages, progress: progress)
-      #expect(morph.remembered(in: memory).path(in: rect) == morph.path(in: rect), "progress \(progress)")
+      #expect(morph.remembered(in: cache).path(in: rect) == morph.path(in: rect), "progress \(progress)")
     }
-    #expect(memory.count == 2)
+    #expect(cache.count == 2)
   }
 
   @Test func `ways between shapes that change are forgotten again`() {
-    let memory = MorphMemory()
+    let cache = MorphCache()
     for side in 1...500 {
       let rect = CGRect(0, 0, CGFloat(side), 90)
-      _ = Morph(from: Star(points: 60), to: Circle(), progress: 0.5).remembered(in: memory).path(in: rect)
+      _ = Morph(from: Star(points: 60), to: Circle(), progress: 0.5).remembered(in: cache).path(in: rect)
     }
-    #expect((1..<450).contains(memory.count))
+    #expect((1..<450).contains(cache.count))
   }
 }

@@ -4,11 +4,11 @@ import PathreelMotion
 /// A date format: letters for the parts of a date, with literal characters between them.
 ///
 /// ```swift
-/// DateForm("DD.MM.YYYY hh:mm")?.text(of: 1_772_375_400)   // 01.03.2026 14:30
+/// DateFormat("DD.MM.YYYY hh:mm")?.text(of: 1_772_375_400)   // 01.03.2026 14:30
 /// ```
 ///
 /// There are no names of months or days, so no format depends on a language.
-package struct DateForm: Hashable, Sendable {
+package struct DateFormat: Hashable, Sendable {
   private enum Piece: Hashable {
     case year, shortYear
     case month(digits: Int)
@@ -51,7 +51,7 @@ package struct DateForm: Hashable, Sendable {
   }
 
   /// The format `hh:mm:ss` for a time of day. ``init(_:)`` does not read it: as a text, it means a duration.
-  package static let timeOfDay = DateForm(pieces: [.hour, .sign(":"), .minute, .sign(":"), .second])
+  package static let timeOfDay = DateFormat(pieces: [.hour, .sign(":"), .minute, .sign(":"), .second])
 
   private init(pieces: [Piece]) { self.pieces = pieces }
 
@@ -77,10 +77,10 @@ package struct DateForm: Hashable, Sendable {
   }
 }
 
-extension DateForm {
+extension DateFormat {
   /// The format that distinguishes the ticks of a time scale.
   init(ofTicks scale: ChartScale, _ count: Int) {
-    let form = scale.tickDateForm(count)
-    self = form == "hh:mm:ss" ? .timeOfDay : DateForm(form) ?? .timeOfDay
+    let form = scale.tickDateFormat(count)
+    self = form == "hh:mm:ss" ? .timeOfDay : DateFormat(form) ?? .timeOfDay
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// The ways between paths that a scene's morphs took last, each prepared once for all frames.
 ///
 /// Frames are made on many threads. A way follows from its two paths alone, so it does not matter which frame prepared it.
-package final class MorphMemory: Sendable {
+package final class MorphCache: Sendable {
   private struct Ends: Hashable {
     let from, to: Path
   }

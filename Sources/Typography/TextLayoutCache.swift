@@ -3,8 +3,8 @@ import Synchronization
 
 /// A memo of recent text layouts: a view asks for its own several times in each frame, and for the same in the next. A
 /// layout depends on its key alone, so a hit equals what the caller would compute.
-final class TextLayoutMemory: Sendable {
-  static let shared = TextLayoutMemory()
+final class TextLayoutCache: Sendable {
+  static let shared = TextLayoutCache()
 
   struct Key: Hashable {
     var runs: [TextRun]
