@@ -1,4 +1,5 @@
 #include "Lanes.h"
+#include <stddef.h>
 
 typedef double doubles __attribute__((ext_vector_type(8)));
 typedef int64_t double_masks __attribute__((ext_vector_type(8)));
@@ -89,6 +90,20 @@ BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_
 // Whether locations lie outside of a segment.
 BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
+// Finds the groups of a row from the first covered one to the last; all without levels.
+//
+// Returns whether there are any.
+BODY bool find_covered_groups(const int32_t *levels, int32_t row, int32_t *start, int32_t *end) {
+  int32_t first = 0, after = groups_per_row;
+  if (levels) {
+    const int32_t *covered = levels + groups_per_row * row;
+    while (first < after && covered[first] == 0) first++;
+    while (first < after && covered[after - 1] == 0) after--;
+  }
+  *start = first, *end = after;
+  return first < after;
+}
+
 // Shades a tile. Kind, spread, opacity and curvature are constants where this is inlined, so that usual gradients have their
 // own loops.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
@@ -101,13 +116,8 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
   const floats u_steps = steps * (float)gradient.u.dx, v_steps = steps * (float)gradient.v.dx;
   const words own_fractions = dither.phase + ((words){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)x) * dither.step_x;
   for (int32_t row = 0; row < target.rows; row++) {
-    int32_t start = 0, end = groups_per_row;
-    if (levels) {
-      const int32_t *covered = levels + groups_per_row * row;
-      while (start < end && covered[start] == 0) start++;
-      while (start < end && covered[end - 1] == 0) end--;
-      if (start == end) continue;
-    }
+    int32_t start, end;
+    if (!find_covered_groups(levels, row, &start, &end)) continue;
     float u[groups_per_row], v[groups_per_row];
     const floats us = group_starts(&gradient.u, x, y + row), vs = group_starts(&gradient.v, x, y + row);
     __builtin_memcpy(u, &us, sizeof u);
@@ -146,6 +156,74 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
   }
 }
 
+// Two channels of eight pixels in 16-bit lanes, in 256ths of a level. Only the lowest 16 bits of the rounded numbers count.
+BODY words pair_channels(floats lower, floats upper) { return (rounded(lower) & 0xFFFF) | rounded(upper) << 16; }
+
+// The segment that holds the locations of all pixels of a tile along an axis; NULL if a stop lies within the tile.
+BODY const pathreel_gradient_segment *tile_segment(const pathreel_gradient *gradient, int32_t x, int32_t y, int32_t rows) {
+  const pathreel_affine u = gradient->u;
+  const double columns_half = 0.5 * (pathreel_tile_width - 1), rows_half = 0.5 * (rows - 1);
+  const double middle = u.constant + u.dx * (x + 0.5 + columns_half) + u.dy * (y + 0.5 + rows_half);
+  const double reach = __builtin_fabs(u.dx) * columns_half + __builtin_fabs(u.dy) * rows_half;
+  const double low = middle - reach, high = middle + reach;
+  if (!(low > -1e15 && high < 1e15)) return NULL;
+  const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
+  while (segment < last && segment[1].start <= low) segment++;
+  return segment < last && segment[1].start <= high ? NULL : segment;
+}
+
+// Whether the steps between the pixels of a group fit into 16 bits.
+BODY bool has_short_steps(const pathreel_gradient *gradient, const pathreel_gradient_segment *segment) {
+  for (int channel = 0; channel < 4; channel++) {
+    const double change = segment->slope[channel] * gradient->u.dx * (lanes - 1);
+    if (!(change > -32768 && change < 32767)) return false;
+  }
+  return true;
+}
+
+// Shades a tile that lies within one segment of a padded gradient along an axis. There a channel is an affine function of the
+// pixel: the colour of a group's first pixel plus steps that all groups share. Both are rounded to 256ths of a level and added
+// in 16-bit lanes. Lanes hold numbers less 2^15, so that saturation keeps the sums between 0 and 65535.
+BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradient_segment *wanted, int is_opaque,
+                        pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target) {
+  const pathreel_gradient_segment segment = *wanted;
+  const pathreel_affine u = gradient->u;
+  const words columns = {0, 1, 2, 3, 4, 5, 6, 7};
+  const floats steps = __builtin_convertvector((ints)columns, floats) * (float)u.dx;
+  const shorts red_blue_steps = (shorts)pair_channels(steps * segment.slope[0], steps * segment.slope[2]);
+  const shorts green_alpha_steps =
+      (shorts)pair_channels(steps * segment.slope[1], is_opaque ? (floats)0 : steps * segment.slope[3]);
+  const doubles group_centers = (doubles){0, 8, 16, 24, 32, 40, 48, 56} + ((double)x + 0.5);
+  const doubles across = group_centers * u.dx + (u.constant - segment.origin);
+  const words own_fractions = dither.phase + (columns + (uint32_t)x) * dither.step_x;
+  const words sign_bits = 0x80008000;
+  for (int32_t row = 0; row < target.rows; row++) {
+    int32_t start, end;
+    if (!find_covered_groups(levels, row, &start, &end)) continue;
+    const floats along = __builtin_convertvector(across + ((double)(y + row) + 0.5) * u.dy, floats);
+    const words red_blue = pair_channels(component(&segment, 0, 0, along), component(&segment, 2, 0, along)) ^ sign_bits;
+    const words green_alpha = pair_channels(component(&segment, 1, 0, along),
+                                            is_opaque ? (floats)(255 * 256) : component(&segment, 3, 0, along))
+                              ^ sign_bits;
+    uint32_t red_blues[groups_per_row], green_alphas[groups_per_row];
+    store_words(red_blues, red_blue), store_words(green_alphas, green_alpha);
+    words fractions = own_fractions + ((uint32_t)(y + row) * dither.step_y + (uint32_t)(lanes * start) * dither.step_x);
+    uint32_t *const pixels = target.first + row * target.stride;
+    for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
+      shorts rb = __builtin_elementwise_add_sat((shorts)(words)red_blues[group], red_blue_steps);
+      shorts ga = __builtin_elementwise_add_sat((shorts)(words)green_alphas[group], green_alpha_steps);
+      if (!is_opaque) {
+        // Rounding must not lift a colour above its alpha.
+        const shorts alpha = __builtin_shufflevector(ga, ga, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
+        rb = __builtin_elementwise_min(rb, alpha), ga = __builtin_elementwise_min(ga, alpha);
+      }
+      const shorts noise = (shorts)duplicate_halves(fractions >> 24);
+      rb = __builtin_elementwise_add_sat(rb, noise), ga = __builtin_elementwise_add_sat(ga, noise);
+      store_words(pixels + lanes * group, (words)((halves)rb >> 8 | ((halves)ga & 0xFF00)) ^ 0x80808080);
+    }
+  }
+}
+
 // The body of pathreel_gradient_tile.
 BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                 pathreel_pixels target) {
@@ -158,6 +236,11 @@ BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32
   if (kind == pathreel_around_point) {
     if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, 1, 0, dither, x, y, levels, target);
     return shade_as(gradient, pathreel_around_point, pathreel_pad, 0, 0, dither, x, y, levels, target);
+  }
+  const pathreel_gradient_segment *only = tile_segment(gradient, x, y, target.rows);
+  if (only && has_short_steps(gradient, only)) {
+    if (is_opaque) return shade_segment(gradient, only, 1, dither, x, y, levels, target);
+    return shade_segment(gradient, only, 0, dither, x, y, levels, target);
   }
   if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, 1, 0, dither, x, y, levels, target);
   shade_as(gradient, pathreel_along_axis, pathreel_pad, 0, 0, dither, x, y, levels, target);
