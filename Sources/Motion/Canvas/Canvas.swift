@@ -2,25 +2,30 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view that is drawn step by step: `renderer` gets a ``GraphicsContext`` whose origin is the view's top-left corner, and
-/// the view's size. It takes the space it is offered and shows nothing beyond it.
+/// A view that draws in immediate mode: its `renderer` closure draws step by step into a ``GraphicsContext``.
+///
+/// The context's origin is the view's top-left corner. The view takes the space that it is offered and clips the
+/// drawing to that.
 ///
 /// ```swift
 /// Canvas { context, size in
 ///   for i in 0..<40 {
 ///     let y = size.height * Double(i) / 40
-///     context.fill(Path(CGRect(x: 0, y: y, width: size.width, height: 2)), with: .color(.teal.opacity(Double(i) / 40)))
+///     let bar = Path(CGRect(x: 0, y: y, width: size.width, height: 2))
+///     context.fill(bar, with: .color(.teal.opacity(Double(i) / 40)))
 ///   }
 /// }
 /// ```
 public struct Canvas<Symbols: View>: View, PrimitiveView {
-  /// Views that the renderer may draw, each by its tag.
+  /// The views that the renderer may draw as symbols, each identified by its ``View/tag(_:)``.
   public var symbols: Symbols
-  /// Draws into the context; the size is that of the view, in points.
+  /// Draws into the context. The second argument is the view's size, in points.
   public var renderer: (inout GraphicsContext, CGSize) -> Void
 
-  /// - Parameter symbols: Views with tags, which the context resolves by `resolveSymbol(id:)` to draw them as often as it
-  ///   likes.
+  /// A canvas with symbols.
+  ///
+  /// - Parameter symbols: Views with tags. The renderer gets them from `resolveSymbol(id:)` and may draw each any
+  ///   number of times.
   public init(
     renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
   ) {
@@ -43,6 +48,7 @@ extension Canvas where Symbols == EmptyView {
   }
 }
 
+/// The layout node of a ``Canvas``. It calls the renderer once per frame.
 private final class CanvasNode: LayoutNode {
   let symbols: [LayoutNode]
   let renderer: (inout GraphicsContext, CGSize) -> Void
@@ -61,7 +67,7 @@ private final class CanvasNode: LayoutNode {
     let place = drawing.transform
     let first = drawing.items.count
     let sheet = GraphicsContext.Sheet(drawing, bounds: bounds, symbols: symbols, inherited: context)
-    // The sheet alone has the list now, which then grows without being copied.
+    // Move the list into the sheet: the sheet is its only owner then, so the list grows without being copied.
     drawing = DisplayListBuilder()
     var graphics = GraphicsContext(sheet)
     renderer(&graphics, bounds.size)
@@ -75,9 +81,11 @@ private final class CanvasNode: LayoutNode {
 }
 
 extension DisplayList.Item {
+  /// Whether the item uses a blend mode other than source-over.
   fileprivate var blends: Bool { blendMode != .normal }
 
-  /// Whether it certainly draws nothing outside of a rectangle of the canvas.
+  /// Whether the item certainly draws nothing outside `area`, in display-list coordinates. The test uses the path's
+  /// bounding box and may be false for items that lie inside.
   fileprivate func isInside(_ area: CGRect) -> Bool {
     switch self {
     case .fill(let fill): return area.contains(fill.path.boundingRect.applying(fill.transform))
@@ -91,12 +99,13 @@ extension DisplayList.Item {
 }
 
 extension View {
-  /// Names the view among the symbols of a ``Canvas``.
+  /// Gives the view a tag by which a ``Canvas`` finds it among its symbols.
   public func tag<Tag: Hashable>(_ tag: Tag) -> some View {
     layoutValue(key: SymbolTag.self, value: AnyHashable(tag))
   }
 }
 
+/// The layout value that holds a view's tag; nil for a view without one.
 enum SymbolTag: LayoutValueKey {
   static var defaultValue: AnyHashable? { nil }
 }

@@ -2,19 +2,19 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-// Where a context draws.
+// Clips of a context: paths and layers that mask the subsequent drawing.
 
 extension GraphicsContext {
-  /// How a clip is meant.
+  /// The options of a clip.
   public struct ClipOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// What the clip covers is left out instead of what it does not.
+    /// Inverts the clip: it keeps what lies outside instead of what lies inside.
     public static let inverse = ClipOptions(rawValue: 1)
   }
 
-  /// Keeps what is drawn from now on inside a path, and inside all earlier clips.
+  /// Clips subsequent drawing to a path. It intersects all earlier clips.
   public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = []) {
     let place = transform.concatenating(sheet.base)
     stencils.append(
@@ -23,9 +23,9 @@ extension GraphicsContext {
         isInverse: options.contains(.inverse)))
   }
 
-  /// Lets what is drawn from now on show as far as what `content` draws is opaque.
+  /// Masks subsequent drawing by the alpha of what `content` draws.
   ///
-  /// - Parameter opacity: Multiplies the alpha of what `content` draws.
+  /// - Parameter opacity: Multiplies the alpha of the mask.
   public mutating func clipToLayer(
     opacity: Double = 1, options: ClipOptions = [], content: (inout GraphicsContext) throws -> Void
   ) rethrows {
@@ -35,7 +35,8 @@ extension GraphicsContext {
     stencils.append(Stencil(form: .layer(items.faded(opacity)), isInverse: options.contains(.inverse)))
   }
 
-  /// The smallest rectangle, in the context's coordinates, about what can be drawn on.
+  /// The bounding box of the visible region, in the context's coordinates. Layer clips and inverse clips do not shrink
+  /// it.
   public var clipBoundingRect: CGRect {
     let back = transform.inverted()
     var rect = sheet.bounds
@@ -46,7 +47,8 @@ extension GraphicsContext {
     return rect.isNull ? .zero : rect.applying(back)
   }
 
-  /// Where a drawn thing shows.
+  /// One clip of a context: a path or a layer of items, possibly inverted. ``GraphicsContext/stencils`` holds them in
+  /// order.
   struct Stencil {
     enum Form {
       case path(DisplayList.ClipPath)
@@ -56,6 +58,7 @@ extension GraphicsContext {
     let form: Form
     let isInverse: Bool
 
+    /// Returns the items clipped or masked by this stencil.
     func apply(to items: [DisplayList.Item], on sheet: Sheet) -> [DisplayList.Item] {
       switch (form, isInverse) {
       case (.path(let clip), false): return items.clipped(to: clip)
@@ -73,7 +76,7 @@ extension GraphicsContext {
 }
 
 extension GraphicsContext.Sheet {
-  /// All of the canvas.
+  /// A white rectangle that covers the whole canvas. Inverse clips cut their hole out of it and use it as a mask.
   fileprivate var surface: DisplayList.Item {
     .fill(.init(path: Path(bounds), paint: .color(.white), transform: base))
   }

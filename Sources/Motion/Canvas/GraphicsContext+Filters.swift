@@ -2,16 +2,17 @@ import Foundation
 import PathreelDrawing
 
 extension GraphicsContext {
-  /// What drawn things go through before they are clipped, faded and blended.
+  /// A filter, such as a blur, that is applied to drawn items before they are clipped, faded and blended.
   ///
-  /// Radii are standard deviations in points, lengths those of the context's coordinates where the filter is added.
+  /// A radius is the standard deviation of a Gaussian, in points. Lengths are in the context's coordinates at the time
+  /// when the filter is added.
   public struct Filter: Sendable {
     let filter: ViewFilter
 
-    /// Blurs what is drawn; a radius of 0 or less changes nothing.
+    /// Blurs the drawing. A radius of 0 or less changes nothing.
     public static func blur(radius: CGFloat) -> Filter { Filter(filter: .blur(radius: radius)) }
 
-    /// Draws a blurred silhouette under what is drawn.
+    /// Draws a blurred silhouette under the drawing.
     public static func shadow(
       color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> Filter {
@@ -19,8 +20,9 @@ extension GraphicsContext {
     }
   }
 
-  /// Sends what is drawn from now on through a filter, each thing by itself; ``drawLayer(content:)`` makes several things
-  /// one. The result goes through the filters that were added before.
+  /// Adds a filter for subsequent drawing. Its output goes through the filters that were added before.
+  ///
+  /// The filter applies to each drawn item by itself; use ``drawLayer(content:)`` to filter several items as one.
   ///
   /// ```swift
   /// context.addFilter(.shadow(radius: 6, y: 3))

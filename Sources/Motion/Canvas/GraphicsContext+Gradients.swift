@@ -3,16 +3,17 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension GraphicsContext {
-  /// How a gradient goes on beyond its ends: the end colours do, unless one of these is given.
+  /// How a gradient continues beyond its ends. Without an option, its end colours continue.
   public struct GradientOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The gradient comes again and again.
+    /// Repeats the gradient.
     public static let `repeat` = GradientOptions(rawValue: 1)
-    /// It comes again and again, every other time backwards.
+    /// Repeats the gradient, every second time reversed.
     public static let mirror = GradientOptions(rawValue: 2)
 
+    /// The gradient with the spread method of these options.
     fileprivate func spread(_ gradient: Gradient) -> Gradient {
       var gradient = gradient
       if contains(.mirror) { gradient.spread = .reflect } else if contains(.repeat) { gradient.spread = .repeat }
@@ -22,17 +23,17 @@ extension GraphicsContext {
 }
 
 extension GraphicsContext.Shading {
-  /// How a gradient goes on beyond its ends.
+  /// How a gradient continues beyond its ends, under SwiftUI's name.
   public typealias Options = GraphicsContext.GradientOptions
 
-  /// Colours along a line between two points.
+  /// A linear gradient along the line between two points.
   public static func linearGradient(
     _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint, options: Options = []
   ) -> GraphicsContext.Shading {
     paint(.linearGradient(options.spread(gradient), start: startPoint, end: endPoint))
   }
 
-  /// Colours from circle to circle about a point.
+  /// A radial gradient between two concentric circles.
   public static func radialGradient(
     _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat, options: Options = []
   ) -> GraphicsContext.Shading {
@@ -42,7 +43,7 @@ extension GraphicsContext.Shading {
         end: Gradient.Circle(center: center, radius: endRadius)))
   }
 
-  /// Colours around a point, from the direction `angle` clockwise on screen.
+  /// A conic (angular) gradient around a point. It starts at the direction `angle`, clockwise on screen.
   public static func conicGradient(
     _ gradient: Gradient, center: CGPoint, angle: Angle = .zero, options: Options = []
   ) -> GraphicsContext.Shading {
@@ -53,7 +54,8 @@ extension GraphicsContext.Shading {
 }
 
 extension Paint {
-  /// The paint for things whose origin lies at (−dx, −dy) of the present coordinates.
+  /// The paint translated by (dx, dy): the same paint in coordinates whose origin lies at (−dx, −dy) of the present
+  /// ones.
   func movedBy(dx: CGFloat, dy: CGFloat) -> Paint {
     func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
     switch self {

@@ -2,12 +2,12 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-// Texts and views that a context draws.
+// Texts and symbols that a context draws.
 
 extension GraphicsContext {
   /// A text with the fonts and styles of the views around the canvas, ready to be measured and drawn.
   public struct ResolvedText {
-    /// What the text is painted with where it does not say so itself.
+    /// The paint of the text; runs with a style of their own ignore it.
     public var shading: Shading = .foreground
     fileprivate let text: Text
     fileprivate let inherited: ViewContext
@@ -17,36 +17,36 @@ extension GraphicsContext {
       (self.text, self.inherited, node) = (text, inherited, text.node(in: inherited))
     }
 
-    /// The size the text takes when it is offered `size`, in points.
+    /// The size that the text takes when it is offered `size`, in points.
     public func measure(in size: CGSize) -> CGSize { node.size(for: ProposedViewSize(size)) }
-    /// How far below its top the text's first baseline is when it is offered `size`.
+    /// The distance from the text's top to its first baseline when it is offered `size`, in points.
     public func firstBaseline(in size: CGSize) -> CGFloat {
       node.dimensions(for: ProposedViewSize(size))[.firstTextBaseline]
     }
-    /// How far below its top the text's last baseline is when it is offered `size`.
+    /// The distance from the text's top to its last baseline when it is offered `size`, in points.
     public func lastBaseline(in size: CGSize) -> CGFloat {
       node.dimensions(for: ProposedViewSize(size))[.lastTextBaseline]
     }
   }
 
-  /// The text as it looks among the views around the canvas.
+  /// Resolves a text with the fonts and styles of the views around the canvas.
   public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text, in: sheet.inherited) }
 
-  /// Draws a text in its own size, with a point of it at `point`.
+  /// Draws a text at its own size, with its anchor point at `point`.
   public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
     let size = text.measure(in: CGSize(width: CGFloat.infinity, height: .infinity))
     let corner = anchor.point(in: CGRect(origin: .zero, size: size))
     draw(text, at: CGPoint(x: point.x - corner.x, y: point.y - corner.y), for: ProposedViewSize.infinity)
   }
-  /// Draws a text in lines that fit into a rectangle, from its top left.
+  /// Draws a text with its lines wrapped to a rectangle, from the top-left corner of the rectangle.
   public func draw(_ text: ResolvedText, in rect: CGRect) {
     draw(text, at: rect.origin, for: ProposedViewSize(rect.size))
   }
-  /// Draws a text in its own size, with a point of it at `point`.
+  /// Draws a text at its own size, with its anchor point at `point`.
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
     draw(resolve(text), at: point, anchor: anchor)
   }
-  /// Draws a text in lines that fit into a rectangle, from its top left.
+  /// Draws a text with its lines wrapped to a rectangle, from the top-left corner of the rectangle.
   public func draw(_ text: Text, in rect: CGRect) { draw(resolve(text), in: rect) }
 
   private func draw(_ text: ResolvedText, at origin: CGPoint, for proposal: ProposedViewSize) {
@@ -56,21 +56,21 @@ extension GraphicsContext {
     draw { $0.place(node, at: origin, for: proposal) }
   }
 
-  /// One of the canvas's symbols.
+  /// One of the canvas's symbols, ready to be measured and drawn.
   public struct ResolvedSymbol {
     /// The symbol's own size, in points.
     public var size: CGSize { node.size(for: .unspecified) }
     fileprivate let node: LayoutNode
   }
 
-  /// The symbol that has this tag; nil where none has.
+  /// The symbol with this tag; nil if there is none.
   public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
     let id = AnyHashable(id)
     let node = sheet.symbols.first { $0.layoutValue(ObjectIdentifier(SymbolTag.self)) as? AnyHashable == id }
     return node.map { ResolvedSymbol(node: $0) }
   }
 
-  /// Draws a symbol in its own size, with a point of it at `point`.
+  /// Draws a symbol at its own size, with its anchor point at `point`.
   public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
     let corner = anchor.point(in: CGRect(origin: .zero, size: symbol.size))
     draw { drawing in
@@ -79,7 +79,7 @@ extension GraphicsContext {
       }
     }
   }
-  /// Draws a symbol stretched over a rectangle.
+  /// Draws a symbol stretched to fill a rectangle.
   public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) {
     let size = symbol.size
     guard size.width > 0, size.height > 0 else { return }

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension GraphicsContext {
-  /// What a path or text is painted with. Points are in the context's coordinates.
+  /// The paint of a path or text: a colour, gradient, image or style. Points are in the context's coordinates.
   public struct Shading: Sendable {
     private enum Kind {
       case paint(Paint)
@@ -15,30 +15,30 @@ extension GraphicsContext {
     /// The foreground style of the views around the canvas.
     public static let foreground = style(.foreground)
 
-    /// The same colour everywhere.
+    /// A uniform colour.
     public static func color(_ color: Color) -> Shading { Shading(kind: .paint(.color(color))) }
-    /// A colour of a colour space, by its components.
+    /// A uniform colour, given by its components in a colour space.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) -> Shading {
       color(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity))
     }
-    /// A grey of a colour space, 0 black, 1 white.
+    /// A uniform grey in a colour space: 0 is black, 1 is white.
     public static func color(
       _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
     ) -> Shading {
       color(Color(colorSpace, white: white, opacity: opacity))
     }
 
-    /// A style, in the bounds of the path that is painted.
+    /// A style, applied in the bounding box of the painted path.
     public static func style<Style: ShapeStyle>(_ style: Style) -> Shading { Shading(kind: .style(style)) }
 
-    /// The first of several shadings. What draws by more of them, such as a symbol font, does not exist here.
+    /// The first of several shadings. Multicolour symbol fonts, which use the others, are not supported.
     public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }
 
     static func paint(_ paint: Paint) -> Shading { Shading(kind: .paint(paint)) }
 
-    /// The paint for something that has these bounds, or why there is none.
+    /// The paint for something with these bounds, or the error if there is none.
     func paint(in bounds: () -> CGRect, styles: InheritedStyles) -> Result<Paint, SceneError> {
       switch kind {
       case .paint(let paint): return .success(paint)
@@ -48,7 +48,7 @@ extension GraphicsContext {
       }
     }
 
-    /// The shading as a style for a view whose origin lies at `origin` of the context's coordinates.
+    /// The shading as a style for a view whose origin lies at `origin`, in the context's coordinates.
     func style(at origin: CGPoint) -> any ShapeStyle {
       switch kind {
       case .paint(let paint): FixedPaint(value: paint.movedBy(dx: -origin.x, dy: -origin.y))
@@ -57,6 +57,7 @@ extension GraphicsContext {
     }
   }
 
+  /// A style that is the same paint for all bounds.
   private struct FixedPaint: ShapeStyle {
     let value: Paint
     func paint(in bounds: CGRect) -> Paint { value }

@@ -2,10 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Where a ``Canvas`` is drawn, and how what comes next is drawn.
+/// The drawing context of a ``Canvas``: its state is a transform, an opacity, a blend mode, clips and filters.
 ///
-/// It is a value: a change of its transform, opacity, blend mode, clips or filters holds for what is drawn by this copy
-/// afterwards. All copies draw on the same canvas.
+/// A context is a value. A change of the state affects only what this copy draws afterwards. All copies draw on the
+/// same canvas.
 ///
 /// ```swift
 /// Canvas { context, size in
@@ -17,47 +17,51 @@ import PathreelGeometry
 /// }
 /// ```
 public struct GraphicsContext {
-  /// How what is drawn meets what is there, under SwiftUI's name.
+  /// The blend mode, under SwiftUI's name.
   public typealias BlendMode = PathreelDrawing.BlendMode
 
-  /// Multiplies the alpha of what is drawn, 0…1.
+  /// The opacity of subsequent drawing, 0…1. It multiplies the alpha.
   public var opacity: Double = 1
-  /// How what is drawn meets what is there.
+  /// The blend mode of subsequent drawing.
   public var blendMode: BlendMode = .normal
-  /// From the context's coordinates to the canvas's.
+  /// Maps the context's coordinates to the canvas's.
   public var transform: CGAffineTransform = .identity
+  /// The filters, in the order in which they were added. The last one is applied first.
   var filters: [DisplayList.Filter] = []
+  /// The clips, in the order in which they were added.
   var stencils: [Stencil] = []
+  /// The canvas that all copies share.
   let sheet: Sheet
 
   init(_ sheet: Sheet) { self.sheet = sheet }
 
   // MARK: Coordinates
 
-  /// Moves what is drawn from now on, in the present coordinates.
+  /// Translates subsequent drawing, in the present coordinates.
   public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
-  /// Scales what is drawn from now on, about the present origin.
+  /// Scales subsequent drawing about the present origin.
   public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
-  /// Turns clockwise on screen.
+  /// Rotates subsequent drawing about the present origin, clockwise on screen.
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
-  /// Puts a map in front of the present ones.
+  /// Applies `matrix` to subsequent drawing, before the present transform.
   public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
   // MARK: Paths
 
-  /// Fills a path, by the non-zero rule unless told otherwise.
+  /// Fills a path, by default with the nonzero winding rule.
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
     paint(path, with: shading) { $0.fill(path, rule: style.rule, paint: $1, of: GraphicsContext.self) }
   }
-  /// Draws the line along a path, half of it on each side.
+  /// Strokes a path. The line is centred on the path.
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
     paint(path, with: shading) { $0.stroke(path, style: style, paint: $1, of: GraphicsContext.self) }
   }
-  /// Draws a solid line along a path; its width is in points.
+  /// Strokes a path with a solid line; its width is in points.
   public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
   }
 
+  /// Resolves the shading in the path's bounding box and draws with the paint.
   private func paint(_ path: Path, with shading: Shading, _ body: (inout DisplayListBuilder, Paint) -> Void) {
     switch shading.paint(in: { path.boundingRect }, styles: sheet.inherited.styles) {
     case .success(let paint): draw { body(&$0, paint) }
@@ -67,21 +71,24 @@ public struct GraphicsContext {
 
   // MARK: Layers
 
-  /// Draws on a transparent layer, which then is drawn as one thing: through the context's filters and clips, with its
-  /// opacity and blend mode. The layer's own context starts with its coordinates and nothing else.
+  /// Draws into a transparent layer, then composites the layer as one item: through the context's filters and clips,
+  /// with its opacity and blend mode.
+  ///
+  /// The layer's context has this one's transform, and otherwise the initial state.
   public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
     let first = sheet.drawing.items.count
     try drawOnLayer(content)
     sheet.drawing.recompose(since: first) { composed($0.isolated) }
   }
 
+  /// Calls `content` with a context that has this one's transform, and otherwise the initial state.
   func drawOnLayer(_ content: (inout GraphicsContext) throws -> Void) rethrows {
     var layer = GraphicsContext(sheet)
     layer.transform = transform
     try content(&layer)
   }
 
-  /// Draws one thing in the context's coordinates and by its state.
+  /// Draws one item in the context's coordinates and with its state.
   func draw(_ body: (inout DisplayListBuilder) -> Void) {
     guard !opacity.isNaN else { return sheet.drawing.fail(.notFinite("the opacity of a GraphicsContext")) }
     let first = sheet.drawing.items.count
@@ -89,7 +96,7 @@ public struct GraphicsContext {
     sheet.drawing.recompose(since: first, composed)
   }
 
-  /// What the context's state makes of a drawn thing.
+  /// Applies the context's state to drawn items: filters first, then clips, opacity and blend mode.
   private func composed(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
     let filtered = filters.reversed().reduce(items) { $0.filtered(by: $1) }
     return stencils.reduce(filtered) { $1.apply(to: $0, on: sheet) }.faded(opacity).blended(by: blendMode)
@@ -97,13 +104,16 @@ public struct GraphicsContext {
 }
 
 extension GraphicsContext {
-  /// What all copies of a context draw on.
+  /// The canvas that all copies of a context draw on.
   final class Sheet {
     var drawing: DisplayListBuilder
-    /// The canvas, in its own coordinates, and what leads from there to where it is drawn.
+    /// The canvas's rectangle, in its own coordinates.
     let bounds: CGRect
+    /// Maps the canvas's coordinates to those of the display list.
     let base: CGAffineTransform
+    /// The nodes of the canvas's symbols, which their tags identify.
     let symbols: [LayoutNode]
+    /// The context of the views around the canvas: fonts and styles.
     let inherited: ViewContext
 
     init(_ drawing: DisplayListBuilder, bounds: CGRect, symbols: [LayoutNode], inherited: ViewContext) {
