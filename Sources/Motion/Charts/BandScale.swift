@@ -1,6 +1,8 @@
 import Foundation
 
-/// Maps words to bands of a picture: each has one of equal width, side by side, with space between them.
+/// An ordinal (band) scale: maps words to bands of equal width, side by side, with padding between them.
+///
+/// Used for the columns of bar charts, and by scene files for scales with `words`.
 ///
 /// ```swift
 /// let across = BandScale(["wind", "sun", "coal"], to: (80, 680), padding: 0.2)
@@ -8,21 +10,22 @@ import Foundation
 /// across.width   // 160: a bar, without the space beside it
 /// ```
 public struct BandScale: Hashable, Sendable {
-  /// The words, each once, in the order of their bands.
+  /// The distinct words, in the order of their bands.
   public let words: [String]
-  /// Where the first band begins, in points.
+  /// The coordinate at which the first band begins, in points.
   public let first: Double
-  /// Where the last one ends, in points. It may be less than ``first``.
+  /// The coordinate at which the last band ends, in points. It may be less than ``first``.
   public let last: Double
-  /// Which share of a band is space: half of it on each side.
+  /// The fraction of a band that is padding, 0…1: half of it on each side.
   public let padding: Double
+  /// The index of each word's band.
   private let indices: [String: Int]
 
-  /// A scale of these words. A word that comes again has one band.
+  /// A scale of these words. A repeated word has one band.
   ///
   /// - Parameters:
-  ///   - range: Where the bands lie, in points.
-  ///   - padding: Held in 0…1.
+  ///   - range: The coordinates at which the bands begin and end, in points.
+  ///   - padding: The fraction of a band that is padding, clamped to 0…1.
   public init(_ words: some Sequence<String>, to range: (first: Double, last: Double), padding: Double = 0) {
     var (own, indices) = ([String](), [String: Int]())
     for word in words where indices[word] == nil {
@@ -33,19 +36,20 @@ public struct BandScale: Hashable, Sendable {
     (first, last, self.padding) = (range.first, range.last, min(max(padding, 0), 1))
   }
 
-  /// From the middle of a band to that of the next, in points: negative where the range falls.
+  /// The distance from the middle of a band to the middle of the next, in points: negative if the range is descending.
   public var step: Double { (last - first) / Double(max(words.count, 1)) }
 
-  /// How wide a band is without its space, in points.
+  /// The width of a band without its padding, in points.
   public var width: Double { abs(step) * (1 - padding) }
 
-  /// The middle of a word's band; nil for a word that has none.
+  /// The middle of a word's band, in points; nil for an unknown word.
   public func callAsFunction(_ word: String) -> Double? { indices[word].map { self[$0] } }
 
-  /// The middle of a band by its number, from 0. Beyond the words it lies beyond the range.
+  /// The middle of a band by its index, from 0. An index beyond the words maps to a point beyond the range.
   public subscript(index: Int) -> Double { Self.middle(Double(index), of: words.count, from: first, to: last) }
 
-  /// The same for a scene file, whose expressions do the same operations.
+  /// The middle of a band. The expressions of scene files (`ExpressionCompiler`) perform the same operations in the
+  /// same order, so their results are equal to the last bit.
   package static func middle(_ index: Double, of count: Int, from first: Double, to last: Double) -> Double {
     first + (last - first) * ((index + 0.5) / Double(max(count, 1)))
   }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What lies between ticks of a scale of time: so many years, months, days or seconds, whichever comes nearest to the count that
-/// is wanted.
+/// The interval between the ticks of a time scale: a number of years, months, days or seconds.
+///
+/// ``ChartScale`` chooses the step that comes nearest to the wanted number of ticks.
 struct CalendarStep {
   enum Unit {
     case years, months, days, seconds
@@ -10,24 +11,26 @@ struct CalendarStep {
   let unit: Unit
   let count: Int
 
-  /// Seconds to hours divide the next larger unit, so that midnight has a tick.
+  /// The possible steps. Steps of seconds, minutes and hours divide the next larger unit, so that midnight has a tick.
   private static let steps: [(unit: Unit, count: Int, seconds: Double)] =
     [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200]
     .map { (.seconds, $0, Double($0)) } + [1, 2, 7].map { (.days, $0, Double($0) * 86_400) }
     + [1, 2, 3, 6].map { (.months, $0, Double($0) * yearLength / 12) }
     + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { (.years, $0, Double($0) * yearLength) }
 
-  /// The mean of the Gregorian calendar, in seconds.
+  /// The mean length of a year in the Gregorian calendar, in seconds.
   private static let yearLength = 365.2425 * 86_400
 
+  /// The step that divides the interval from `low` to `high` into about `count` parts. The times are in seconds since
+  /// 1970-01-01.
   init(between low: Double, _ high: Double, _ count: Int) {
     let ideal = (high - low) / Double(min(max(count, 1), 1000))
-    // Nearest as a ratio, as steps of other scales are chosen.
+    // Steps are compared by their ratios to the ideal one, as on other kinds of scale.
     let step = Self.steps.min { abs(log($0.seconds / ideal)) < abs(log($1.seconds / ideal)) } ?? Self.steps[0]
     (unit, self.count) = (step.unit, step.count)
   }
 
-  /// The tick at or before a time; nil where the calendar has none.
+  /// The last tick at or before a time; nil outside the calendar's range.
   func tick(before seconds: Double) -> Double? {
     guard let time = CalendarTime(seconds: seconds) else { return nil }
     switch unit {
@@ -36,7 +39,7 @@ struct CalendarStep {
       let month = (12 * time.year + time.month - 1) / count * count
       return CalendarTime(month / 12, month % 12 + 1, 1)?.seconds
     case .days:
-      // Weeks begin on Mondays, and the first of these is the fifth of January 1970.
+      // A week begins on Monday; the first Monday after 1970-01-01 is January 5.
       let length = Double(count) * CalendarTime.secondsOfDay
       let start = count == 7 ? 4 * CalendarTime.secondsOfDay : 0
       return start + ((seconds - start) / length).rounded(.down) * length
@@ -44,7 +47,7 @@ struct CalendarStep {
     }
   }
 
-  /// The tick after a tick; nil where the calendar ends.
+  /// The tick after a tick; nil at the end of the calendar's range.
   func tick(after tick: Double) -> Double? {
     guard let time = CalendarTime(seconds: tick) else { return nil }
     switch unit {
@@ -57,7 +60,7 @@ struct CalendarStep {
     }
   }
 
-  /// The form of dates that tells ticks from each other, in the letters of scene files.
+  /// A date format that distinguishes the ticks, in the syntax of scene files.
   func form(between low: Double, _ high: Double) -> String {
     switch unit {
     case .years: return "YYYY"

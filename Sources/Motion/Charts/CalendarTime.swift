@@ -1,8 +1,9 @@
 import Foundation
 
-/// A date with a time of day in the Gregorian calendar, as it is written: without a time zone, and so without summer time.
+/// A date and time of day in the Gregorian calendar, without a time zone or daylight saving time.
 ///
-/// Numbers stand for it in seconds from 1970-01-01 00:00. All days have 86,400 of these.
+/// As a number it is the count of seconds since 1970-01-01 00:00; every day has 86,400 seconds. Used by ``ChartScale``
+/// for time scales, and by scene files to read and write dates.
 ///
 /// ```swift
 /// CalendarTime("2026-03-01T14:30")?.seconds          // 1772375400
@@ -11,14 +12,15 @@ import Foundation
 package struct CalendarTime: Hashable, Sendable {
   package let year, month, day: Int
   package let hour, minute: Int
-  /// With its decimals.
+  /// The second of the minute, with its fraction.
   package let second: Double
 
-  /// The seconds of the years 0 to 9999, the last of which is not included.
+  /// The seconds of the years 0 to 9999; the upper bound is excluded.
   package static let range = -62_167_219_200.0..<253_402_300_800.0
+  /// The number of seconds of a day.
   package static let secondsOfDay = 86_400.0
 
-  /// Nil where there is no such date: the years are 0 to 9999.
+  /// Nil if there is no such date. The years are 0 to 9999.
   package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Double = 0) {
     guard (0...9999).contains(year), (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), second >= 0, second < 60
@@ -27,7 +29,7 @@ package struct CalendarTime: Hashable, Sendable {
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// Nil outside of ``range``.
+  /// Nil if the seconds since 1970-01-01 are outside ``range``.
   package init?(seconds: Double) {
     guard Self.range.contains(seconds) else { return nil }
     let days = (seconds / Self.secondsOfDay).rounded(.down)
@@ -37,8 +39,8 @@ package struct CalendarTime: Hashable, Sendable {
     second = rest - Double(3600 * hour + 60 * minute)
   }
 
-  /// Reads ISO 8601: `2026-03-01`, `2026-03`, or with a time, `2026-03-01T14:30`, `2026-03-01 14:30:05.25`. A `Z` at the end
-  /// changes nothing; nil for other time zones, and for dates that there are not.
+  /// Parses ISO 8601: `2026-03-01`, `2026-03`, or with a time, `2026-03-01T14:30`, `2026-03-01 14:30:05.25`. A trailing
+  /// `Z` has no effect. Nil for other time zones, and for dates that do not exist.
   package init?(_ text: some StringProtocol) {
     let pattern =
       /([0-9]{4})-([0-9]{2})(?:-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,9})?))?Z?)?)?/
@@ -49,7 +51,7 @@ package struct CalendarTime: Hashable, Sendable {
       minute: number(match.5), second: match.6.flatMap { Double($0) } ?? 0)
   }
 
-  /// From 1970-01-01 00:00 on.
+  /// The seconds since 1970-01-01 00:00.
   package var seconds: Double {
     Double(Self.number(ofDay: day, year: year, month: month)) * Self.secondsOfDay + Double(3600 * hour + 60 * minute)
       + second
@@ -63,9 +65,10 @@ package struct CalendarTime: Hashable, Sendable {
     }
   }
 
-  // Years that begin in March have the leap day at their end, and 400 of them have 146,097 days.
+  // The algorithm counts years from March: then the leap day is the last day of a year. A period of 400 years has
+  // 146,097 days.
 
-  /// The days from 1970-01-01 to a date.
+  /// The number of days from 1970-01-01 to a date.
   private static func number(ofDay day: Int, year: Int, month: Int) -> Int {
     let years = month > 2 ? year : year - 1
     let (era, yearOfEra) = floorDivided(years, by: 400)
@@ -73,7 +76,7 @@ package struct CalendarTime: Hashable, Sendable {
     return era * 146_097 + 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date so many days after 1970-01-01.
+  /// The date `number` days after 1970-01-01.
   private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = floorDivided(number + 719_468, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -2,10 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A line with ticks and labels at a scale's round values or at its words, and perhaps lines of a grid.
+/// A chart axis as a view: a line with ticks, labels and optional grid lines, for a ``ChartScale`` or a ``BandScale``.
 ///
-/// The axis fills the space that it is offered, and the scale's range counts from its top-left corner. Labels of a horizontal axis
-/// stand below it or above it, those of a vertical one to its left or right.
+/// The ticks are at the scale's round values or at its words. The axis fills the space that it is offered; the scale's
+/// range is measured from its top-left corner. The labels of a horizontal axis are below or above it, those of a
+/// vertical axis to its left or right.
 ///
 /// ```swift
 /// ChartAxis(years, .bottom, at: 440, gridLength: 380) { "\(Int($0))" }
@@ -13,7 +14,7 @@ import PathreelGeometry
 /// ChartAxis(BandScale(["wind", "sun"], to: (80, 480)), .bottom, at: 440)
 /// ```
 public struct ChartAxis: View {
-  /// On which side of the line the labels stand.
+  /// The side of the line on which the labels are.
   public enum Side: Hashable, Sendable, CaseIterable {
     /// Below a horizontal line.
     case bottom
@@ -25,8 +26,9 @@ public struct ChartAxis: View {
     case right
   }
 
-  /// Where the line begins and ends, and what stands along it.
+  /// The coordinates at which the line begins and ends, along its own direction, in points.
   private let ends: (first: Double, last: Double)
+  /// The ticks: their coordinates along the line, in points, and their labels.
   private let ticks: [(position: Double, label: String)]
   let side: Side
   let position: Double
@@ -36,14 +38,14 @@ public struct ChartAxis: View {
   let color: Color
   let gridColor: Color
 
-  /// An axis of a scale's round values.
+  /// An axis for a numeric or time scale, with ticks at its round values.
   ///
   /// - Parameters:
-  ///   - position: Where the line lies: y of a horizontal axis, x of a vertical one.
-  ///   - tickCount: About how many ticks there are.
+  ///   - position: The coordinate of the line: y of a horizontal axis, x of a vertical one.
+  ///   - tickCount: The approximate number of ticks.
   ///   - tickLength: In points, towards the labels.
   ///   - gridLength: In points, away from the labels; 0 for no grid.
-  ///   - label: What stands at a value.
+  ///   - label: Returns the label of a value.
   public init(
     _ scale: ChartScale, _ side: Side, at position: Double, tickCount: Int = 6, tickLength: Double = 6,
     gridLength: Double = 0, fontSize: Double = 14, color: Color = .white,
@@ -54,11 +56,11 @@ public struct ChartAxis: View {
       gridLength, fontSize, color, gridColor)
   }
 
-  /// An axis of words, each at the middle of its band.
+  /// An axis for a band scale, with a tick at the middle of each word's band.
   ///
   /// - Parameters:
-  ///   - position: As that of an axis of numbers; likewise what follows.
-  ///   - label: What stands at a word: the word itself unless given.
+  ///   - position: The coordinate of the line. This and the parameters after it are as for a numeric axis.
+  ///   - label: Returns the label of a word, by default the word itself.
   public init(
     _ scale: BandScale, _ side: Side, at position: Double, tickLength: Double = 6, gridLength: Double = 0,
     fontSize: Double = 14, color: Color = .white, gridColor: Color = .white.opacity(0.15),
@@ -100,12 +102,12 @@ public struct ChartAxis: View {
     }
   }
 
-  /// Room for any label: the text is aligned in it, and nothing is cut.
+  /// The size of the frame in which a label is aligned. It is larger than any label, so no text is cut off.
   private static let labelSize = CGSize(width: 400, height: 100)
 
   private var isHorizontal: Bool { side == .bottom || side == .top }
 
-  /// A point so far along the axis, and so far from it.
+  /// The point at coordinate `along` on the axis and at distance `across` from its line.
   private func point(_ along: Double, _ across: Double) -> CGPoint {
     isHorizontal ? CGPoint(x: along, y: position + across) : CGPoint(x: position + across, y: along)
   }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Maps values of data to points of a picture: the start of the domain to the start of the range, its end to the end of the range.
+/// A numeric or time scale: maps data values to coordinates of a chart, from its domain to its range.
 ///
-/// A linear scale maps equal differences to equal lengths, a logarithmic one equal ratios. Either end may be the greater one, as
-/// where y points down, and values beyond the domain lie beyond the range.
+/// A linear scale maps equal differences to equal lengths, a logarithmic one equal ratios. Either end of the domain or
+/// range may be the greater one, for instance because y points down. Values outside the domain map to points outside
+/// the range.
 ///
 /// ```swift
 /// let height = ChartScale(from: (0, 93), to: (400, 40)).nice()
@@ -11,29 +12,30 @@ import Foundation
 /// height.ticks()   // [0, 20, 40, 60, 80, 100]
 /// ```
 public struct ChartScale: Hashable, Sendable {
-  /// How values are spread.
+  /// How values map to lengths.
   public enum Kind: Hashable, Sendable {
-    /// Equal differences are equally long.
+    /// Equal differences have equal lengths.
     case linear
-    /// Equal ratios are equally long. For positive values only.
+    /// Equal ratios have equal lengths. For positive values only.
     case logarithmic
-    /// Equal times are equally long: seconds from 1970-01-01 00:00, without time zones. Round values are those of the calendar.
+    /// Equal times have equal lengths. Values are seconds since 1970-01-01 00:00, without time zones. Round values are
+    /// calendar dates and times.
     case time
   }
 
-  /// How values are spread.
+  /// How values map to lengths.
   public let kind: Kind
-  /// The value at the first end.
+  /// The first value of the domain.
   public let start: Double
-  /// The value at the other end.
+  /// The last value of the domain.
   public let end: Double
-  /// Where ``start`` lies, in points.
+  /// The coordinate of ``start``, in points.
   public let first: Double
-  /// Where ``end`` lies, in points.
+  /// The coordinate of ``end``, in points.
   public let last: Double
 
-  /// A scale, where the two values differ, are above zero if it is logarithmic, and in the years 0 to 9999 if it is one of time; nil
-  /// elsewhere.
+  /// Nil if the two values are equal or a number is not finite, if a value of a logarithmic scale is not positive, or
+  /// if a time is outside the years 0 to 9999.
   public init?(
     from domain: (start: Double, end: Double), to range: (first: Double, last: Double), kind: Kind = .linear
   ) {
@@ -44,7 +46,7 @@ public struct ChartScale: Hashable, Sendable {
     (self.kind, self.start, self.end, first, last) = (kind, start, end, range.first, range.last)
   }
 
-  /// Where a value lies. On a logarithmic scale, what is not above zero lies infinitely far.
+  /// The coordinate of a value. On a logarithmic scale, values of 0 or less map to infinity.
   public func callAsFunction(_ value: Double) -> Double {
     switch kind {
     case .linear, .time: first + (last - first) * ((value - start) / (end - start))
@@ -52,10 +54,11 @@ public struct ChartScale: Hashable, Sendable {
     }
   }
 
-  /// The scale from the next round value below the domain to the next above it. Those are the ones that ``ticks(_:)`` with the
-  /// same count would have there.
+  /// The scale with its domain extended to round values: from the next one below it to the next one above.
   ///
-  /// - Parameter count: About how many ticks there are.
+  /// The round values are those that ``ticks(_:)`` with the same count chooses.
+  ///
+  /// - Parameter count: The approximate number of ticks.
   public func nice(_ count: Int = 6) -> ChartScale {
     let (low, high) = (min(start, end), max(start, end))
     let bounds: (low: Double, high: Double)
@@ -74,14 +77,14 @@ public struct ChartScale: Hashable, Sendable {
     return ChartScale(from: domain, to: (first, last), kind: kind) ?? self
   }
 
-  /// The round values in the domain, in rising order.
+  /// The round values in the domain, in ascending order, for ticks.
   ///
-  /// Linear ones are a power of ten apart, or twice or five times one, whichever comes nearest to the count, as P. Heckbert
-  /// chooses them ("Nice Numbers for Graph Labels", Graphics Gems, 1990). Logarithmic ones are the powers of ten; where there are
-  /// fewer than half as many as wanted, also twice and five times these. Those of time begin years, quarters, months, weeks, days,
-  /// hours and so on.
+  /// On a linear scale the step is 1, 2 or 5 times a power of ten, whichever comes nearest to the count, as P. Heckbert
+  /// chooses it ("Nice Numbers for Graph Labels", Graphics Gems, 1990). On a logarithmic scale the ticks are the powers
+  /// of ten; if these are fewer than half the count, also twice and five times them. On a time scale they are the
+  /// beginnings of years, quarters, months, weeks, days, hours and so on.
   ///
-  /// - Parameter count: About how many there are, 1 to 1,000.
+  /// - Parameter count: The approximate number of ticks, 1 to 1,000.
   public func ticks(_ count: Int = 6) -> [Double] {
     let (low, high) = (min(start, end), max(start, end))
     switch kind {
@@ -109,7 +112,7 @@ public struct ChartScale: Hashable, Sendable {
     }
   }
 
-  /// How many decimals tell ticks from each other.
+  /// The number of decimals that distinguishes the ticks.
   public func tickDecimals(_ count: Int = 6) -> Int {
     switch kind {
     case .linear: Step(between: min(start, end), max(start, end), count).decimals
@@ -118,13 +121,13 @@ public struct ChartScale: Hashable, Sendable {
     }
   }
 
-  /// How dates are written that tell ticks of a scale of time from each other, as `YYYY-MM`.
+  /// The date format that distinguishes the ticks of a time scale, such as `YYYY-MM`.
   package func tickDateFormat(_ count: Int = 6) -> String {
     let (low, high) = (min(start, end), max(start, end))
     return CalendarStep(between: low, high, count).form(between: low, high)
   }
 
-  /// What lies between round values: a factor times a power of ten.
+  /// The step between the round values of a linear scale: `factor` · 10^`power`.
   private struct Step {
     private let factor: Double
     private let power: Int
@@ -132,21 +135,23 @@ public struct ChartScale: Hashable, Sendable {
     init(between low: Double, _ high: Double, _ count: Int) {
       let ideal = (high - low) / Double(min(max(count, 1), 1000))
       var power = Int(log10(ideal).rounded(.down))
-      // The thresholds are the geometric means of 1, 2, 5 and 10.
+      // The thresholds are the geometric means of neighbours among 1, 2, 5 and 10.
       let share = ideal / pow(10, Double(power))
       var factor = share < 2.0.squareRoot() ? 1.0 : share < 10.0.squareRoot() ? 2 : share < 50.0.squareRoot() ? 5 : 10
       if factor == 10 { (factor, power) = (1, power + 1) }
       (self.factor, self.power) = (factor, power)
     }
 
+    /// The number of decimals that a multiple of the step has.
     var decimals: Int { max(0, -power) }
 
-    /// Powers of ten below one are no doubles, so their inverses are divided by.
+    /// The round value with an index. Negative powers of ten are not exact as doubles, so the value is divided by their
+    /// inverses.
     func value(_ index: Double) -> Double {
       power < 0 ? index * factor / pow(10, Double(-power)) : index * factor * pow(10, Double(power))
     }
 
-    /// How many steps a value is from zero; a value that is round but for its last bits counts as round.
+    /// The number of steps from zero to a value. A value within rounding error of a multiple has a whole index.
     func index(of value: Double) -> Double {
       let index = power < 0 ? value * pow(10, Double(-power)) / factor : value / (factor * pow(10, Double(power)))
       return abs(index - index.rounded()) < 1e-9 * max(1, abs(index)) ? index.rounded() : index
