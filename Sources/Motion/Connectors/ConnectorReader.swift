@@ -2,23 +2,25 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A connector from one view to another, which are found by their ids wherever in the scene they stand, and followed as they
-/// move.
+/// A view that draws a connector between two other views. It finds them by their ids anywhere in the scene and follows
+/// them as they move.
 ///
-/// The ends lie on the edges of the views' frames, at the middle of a side; several connectors at one side share it evenly, in
-/// the order of what is at their other ends. A side that is not given faces the other view, along the axis on which the two
-/// are further apart. Lines that do not leave by sides, straight ones and quadratic curves, end where the way to the other view's
-/// middle crosses the edge, unless a side is given.
+/// The ends lie on the edges of the views' frames, at the middle of a side. If several connectors use one side, they
+/// are spread evenly along it, sorted by the positions of their other ends. A side that is not given is chosen: it
+/// faces the other view, along the axis on which the two are further apart. Straight lines and quadratic curves have no
+/// sides of their own: unless a side is given, they end where the straight line to the other view's middle crosses the
+/// edge.
 ///
-/// The frame is that of the view to which ``View/id(_:)`` is given, under all that moves, turns or scales the view. Of
-/// several views with one id the first is meant. Where one of the two is not drawn, neither is the connector. Views inside of a
-/// reader or a canvas are not found, and connectors there are not drawn.
+/// A frame is that of the view to which ``View/id(_:)`` is given, with all offsets, rotations and scales applied. If
+/// several views have one id, the first one is used. If one of the two views is not drawn, the connector is not drawn.
+/// Views inside a reader or a canvas are not found, and connectors there are not drawn.
 ///
 /// ```swift
 /// Card(title: "Gateway").id("gateway").position(x: 200, y: 360)
 /// Card(title: "Login").id("login").position(x: 640, y: 200 + 100 * time["move"])
 /// ConnectorReader(from: "gateway", .right, to: "login") { link in
-///   link.trim(to: time["link"]).stroke(.gray, style: StrokeStyle(lineWidth: 2), ends: LineEnds(end: Arrowhead(.triangle)))
+///   link.trim(to: time["link"])
+///     .stroke(.gray, style: StrokeStyle(lineWidth: 2), ends: LineEnds(end: Arrowhead(.triangle)))
 ///   Text("token").position(link.labelPlace.point)
 ///   Circle().frame(width: 12, height: 12).position(link.place(at: time["send"]).point)
 /// }
@@ -29,16 +31,16 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
   private let line: (Connector.Side, Connector.Side) -> Connector.Line
   private let content: (Connector) -> Content
 
-  /// A connector between two views, with the views that show it. Like a shape, the reader fills the space that it is offered; the
-  /// connector's points count from its top-left corner.
+  /// A connector between two views, and the views that show it. The reader fills the space that it is offered, like a
+  /// shape; the connector's points are measured from its top-left corner.
   ///
   /// - Parameters:
-  ///   - start: The id of the view where it begins.
-  ///   - leaving: The side by which it leaves that view.
-  ///   - end: The id of the view where it ends.
-  ///   - entering: The side by which it enters that view.
-  ///   - line: Which way it takes, from the sides by which it leaves and enters. With right angles unless given.
-  ///   - content: What shows the connector.
+  ///   - start: The id of the view where the connector begins.
+  ///   - leaving: The side by which the connector leaves that view; nil to choose one.
+  ///   - end: The id of the view where the connector ends.
+  ///   - entering: The side by which the connector enters that view; nil to choose one.
+  ///   - line: Returns the kind of line for the sides by which it leaves and enters. By default it has right angles.
+  ///   - content: Makes the views that show the connector.
   public init(
     from start: some Hashable, _ leaving: Connector.Side? = nil, to end: some Hashable,
     _ entering: Connector.Side? = nil,
@@ -51,6 +53,7 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
       content: content)
   }
 
+  /// The same for ends that may also be points. Elements of scene files use it.
   package init(
     from start: LinkEnd, to end: LinkEnd, line: @escaping (Connector.Side, Connector.Side) -> Connector.Line,
     @ViewBuilder content: @escaping (Connector) -> Content
@@ -70,7 +73,7 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
 }
 
 extension Connector.Line {
-  /// Whether it leaves its ends by sides.
+  /// Whether the line leaves its ends by sides.
   fileprivate var needsSides: Bool {
     switch self {
     case .elbow, .cubic: true
@@ -79,6 +82,8 @@ extension Connector.Line {
   }
 }
 
+/// The layout node of a ``ConnectorReader``. It makes its content while it is drawn, when the connector's route is
+/// known.
 private final class ConnectorNode: LayoutNode {
   let start, end: LinkEnd
   let needsSides: Bool

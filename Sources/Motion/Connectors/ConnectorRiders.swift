@@ -1,9 +1,9 @@
 import Foundation
 import PathreelGeometry
 
-/// Where on a connector a view stands, and whether it turns with the line.
+/// The position of a view on a connector, and whether the view turns with the line.
 package struct ConnectorPlace: Hashable, Sendable {
-  /// A share of the line's length; nil for the middle of its longest segment.
+  /// The fraction of the line's length, 0…1; nil for the middle of its longest segment.
   package var share: Double?
   package var orientation: PathOrientation
 
@@ -11,25 +11,27 @@ package struct ConnectorPlace: Hashable, Sendable {
     (self.share, self.orientation) = (share, orientation)
   }
 
+  /// The layout value that holds a view's place on a connector; nil for the default place.
   enum Key: LayoutValueKey { static var defaultValue: ConnectorPlace? { nil } }
 }
 
 extension View {
-  /// Among the views on a connector, where this one stands.
+  /// Sets the position of this view on the connector, if it is one of its ``ConnectorRiders``.
   package func onConnector(at place: ConnectorPlace) -> some View {
     layoutValue(key: ConnectorPlace.Key.self, value: place)
   }
 }
 
-/// Views whose middles stand on a connector, each in its ideal size.
+/// Views that are centred on points of a connector, each at its ideal size. Connectors of scene files use it for their
+/// `elements`.
 package struct ConnectorRiders<Content: View>: View, PrimitiveView {
   private let connector: () -> Connector?
   private let place: ConnectorPlace
   private let content: Content
 
   /// - Parameters:
-  ///   - connector: The connector, once the views are drawn.
-  ///   - place: Where those stand that do not say it.
+  ///   - connector: Returns the connector. It is called when the views are drawn; nil draws nothing.
+  ///   - place: The place of views that do not set one.
   package init(on connector: @escaping () -> Connector?, at place: ConnectorPlace, @ViewBuilder content: () -> Content)
   {
     (self.connector, self.place, self.content) = (connector, place, content())

@@ -1,36 +1,39 @@
 import Foundation
 import PathreelGeometry
 
-/// What connectors and the views that they join have to do with a node.
+/// What a node and its descendants have to do with connectors. ``DisplayListBuilder`` skips nodes without link parts
+/// while it collects the ends of connectors.
 package struct LinkParts: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It has an id, or a node inside it may have one.
+  /// The node has an id, or a node inside it may have one.
   package static let ids = LinkParts(rawValue: 1)
-  /// It is a connector between views, or there is one inside it.
+  /// The node is a connector between views, or contains one.
   package static let connectors = LinkParts(rawValue: 2)
 
+  /// The union of the nodes' link parts.
   init(of nodes: some Sequence<LayoutNode>) { self = nodes.reduce(into: []) { $0.formUnion($1.linkParts) } }
 }
 
-/// One end of a connector: a view by its id, or a point, with a side if it is given.
+/// One end of a connector: a view's id or a point, and optionally a side.
 package struct LinkEnd {
   package enum Target {
     case view(AnyHashable)
-    /// In the connector's coordinates.
+    /// A point in the connector's coordinates.
     case point(CGPoint)
   }
 
   package var target: Target
+  /// The side by which the connector leaves or enters; nil to choose one.
   package var side: Connector.Side?
 
   package init(_ target: Target, _ side: Connector.Side?) { (self.target, self.side) = (target, side) }
 }
 
 extension LinkEnd {
-  /// The connector between two points; nil where an end is a view.
+  /// The connector between two ends that are points; nil if an end is a view.
   package static func connector(
     from start: LinkEnd, to end: LinkEnd, line: (Connector.Side, Connector.Side) -> Connector.Line
   ) -> Connector? {
@@ -44,21 +47,24 @@ extension LinkEnd {
   }
 }
 
-/// Where a connector runs from and to.
+/// The resolved route of a connector: its end points and the sides by which it leaves and enters.
 struct LinkRoute: Hashable {
-  /// In the connector's coordinates.
+  /// The point where the connector begins, in the connector's coordinates.
   var start: CGPoint
+  /// The side of the start, in the connector's coordinates.
   var leaving: Connector.Side
+  /// The point where the connector ends, in the connector's coordinates.
   var end: CGPoint
+  /// The side of the end, in the connector's coordinates.
   var entering: Connector.Side
 }
 
-/// The boxes of a frame's views that have ids, and the connectors between them.
+/// The frames of a scene's views with ids, and the connectors between them, from which it computes the routes.
 ///
-/// A connector may be drawn before the views that it joins, and shares their sides with other connectors. So a frame that has some
-/// is gone through twice: first without drawing, for what is here.
+/// A connector may be drawn before the views that it joins, and it shares their sides with other connectors. So a frame
+/// with connectors traverses its nodes twice: the first traversal draws nothing and only fills this structure.
 struct LinkedBoxes {
-  /// A view's frame, from its top-left corner, and the way from there to the canvas.
+  /// A view's frame: its size, and the transform from its top-left corner to the canvas.
   struct Box {
     let size: CGSize
     let transform: CGAffineTransform
@@ -68,7 +74,7 @@ struct LinkedBoxes {
     var bounds: CGRect { CGRect(origin: .zero, size: size).applying(transform) }
     var isFinite: Bool { (bounds.minX + bounds.minY + bounds.maxX + bounds.maxY).isFinite }
 
-    /// The point of a side at a share of its length, from the left or the top.
+    /// The point of a side at a fraction of its length, measured from its left or top end.
     func point(of side: Connector.Side, at share: CGFloat) -> CGPoint {
       switch side {
       case .top: point(size.width * share, 0)
@@ -78,14 +84,14 @@ struct LinkedBoxes {
       }
     }
 
-    /// Which way a side looks on the canvas.
+    /// The outward direction of a side on the canvas, not normalised.
     func outward(of side: Connector.Side) -> CGPoint { transform.turned(side.outward) }
-    /// Which way the points of a side run on the canvas.
+    /// The direction along a side on the canvas, from its left or top end; not normalised.
     func along(_ side: Connector.Side) -> CGPoint {
       transform.turned(side == .left || side == .right ? CGPoint(x: 0, y: 1) : CGPoint(x: 1, y: 0))
     }
 
-    /// The side that looks into a direction of the canvas more than the others do.
+    /// The side whose outward direction is closest to a direction on the canvas.
     func side(towards direction: CGPoint) -> Connector.Side {
       var (best, most) = (Connector.Side.right, -CGFloat.infinity)
       for side in [Connector.Side.right, .left, .bottom, .top] {
@@ -97,7 +103,7 @@ struct LinkedBoxes {
       return best
     }
 
-    /// Where the way from the middle to a point of the canvas leaves the frame.
+    /// The point where the straight line from the middle to a point of the canvas crosses the edge of the frame.
     func edge(towards target: CGPoint) -> CGPoint {
       let inverse = transform.inverted()
       guard transform.isInvertible else { return center }
@@ -110,46 +116,50 @@ struct LinkedBoxes {
     }
   }
 
+  /// A connector between two ends, before its route is known.
   private struct Link {
     let ends: [LinkEnd]
-    /// Whether the line leaves its ends by sides, also where none is given.
+    /// Whether the line needs a side at each end; if none is given, one is chosen.
     let needsSides: Bool
+    /// Maps the connector's coordinates to the canvas's.
     let transform: CGAffineTransform
 
-    /// Whether it runs from a view to the same view.
+    /// Whether the connector joins a view to itself.
     var isLoop: Bool {
       guard case (.view(let a), .view(let b)) = (ends[0].target, ends[1].target) else { return false }
       return a == b
     }
   }
 
+  /// The frames of the views, by id.
   private var boxes: [AnyHashable: Box] = [:]
+  /// The connectors, in drawing order.
   private var links: [Link] = []
 
-  /// Notes where a view lies; of several views with one id the first one counts.
+  /// Adds the frame of a view. If several views have one id, the first one is kept.
   mutating func add(_ id: AnyHashable, _ size: CGSize, _ transform: CGAffineTransform) {
     if boxes[id] == nil { boxes[id] = Box(size: size, transform: transform) }
   }
 
-  /// Notes a connector; the order is that of ``routes()``.
+  /// Adds a connector. ``routes()`` returns the routes in this order.
   mutating func add(from start: LinkEnd, to end: LinkEnd, needsSides: Bool, in transform: CGAffineTransform) {
     links.append(Link(ends: [start, end], needsSides: needsSides, transform: transform))
   }
 
-  /// Where a view with an id lies on the canvas; nil where it is not drawn.
+  /// The bounding box of a view on the canvas; nil if the view is not drawn.
   func frame(of id: AnyHashable) -> CGRect? { boxes[id]?.bounds }
 
   // MARK: Routes
 
-  /// An end of a connector that shares a side of a view with others.
+  /// A side of a view that several ends of connectors share.
   private struct Share: Hashable {
     let id: AnyHashable
     let side: Connector.Side
   }
 
-  /// How all connectors run; nil for one whose ends are not both there.
+  /// The routes of all connectors; nil for a connector that lacks one of its ends.
   func routes() -> [LinkRoute?] {
-    // The boxes of both ends, and the sides by which they are left.
+    // For each connector, the boxes of both ends and the sides by which it leaves and enters.
     let ends = links.map { link -> (boxes: [Box], sides: [Connector.Side?])? in
       guard let start = box(of: link.ends[0], link), let end = box(of: link.ends[1], link) else { return nil }
       let directions = link.isLoop ? [.right, .top] : Self.directions(from: start.bounds, to: end.bounds)
@@ -160,17 +170,18 @@ struct LinkedBoxes {
       }
       return ([start, end], sides)
     }
-    // Who leaves by which side, in the order of what is at the other ends.
+    // The ends at each side, with the positions of their other ends along that side.
     var members: [Share: [(link: Int, end: Int, order: CGFloat)]] = [:]
     for (number, known) in ends.enumerated() {
       guard let (boxes, sides) = known else { continue }
       for i in 0...1 {
         guard case .view(let id) = links[number].ends[i].target, let side = sides[i] else { continue }
-        // What differs by rounding alone keeps the order of the scene.
+        // Positions are rounded, so that ends that differ only by rounding errors keep the order of the scene.
         let order = (boxes[1 - i].center.dot(boxes[i].along(side)) * 1e6).rounded()
         members[Share(id: id, side: side), default: []].append((number, i, order))
       }
     }
+    /// The fraction of the side's length at which each end lies.
     var shares = links.map { _ in [CGFloat(0.5), 0.5] }
     for group in members.values where group.count > 1 {
       let sorted = group.sorted { ($0.order, $0.link, $0.end) < ($1.order, $1.link, $1.end) }
@@ -183,6 +194,7 @@ struct LinkedBoxes {
     }
   }
 
+  /// The box of an end, of zero size for a point; nil if there is none or it is not finite.
   private func box(of end: LinkEnd, _ link: Link) -> Box? {
     let box: Box? =
       switch end.target {
@@ -193,7 +205,7 @@ struct LinkedBoxes {
     return box.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The directions by which two boxes are left for each other: along the axis on which they are further apart.
+  /// The facing sides of two boxes: along the axis on which they are further apart.
   static func directions(from a: CGRect, to b: CGRect) -> [Connector.Side] {
     let across = max(b.minX - a.maxX, a.minX - b.maxX)
     let down = max(b.minY - a.maxY, a.minY - b.maxY)
@@ -202,14 +214,17 @@ struct LinkedBoxes {
     return [side, side.opposite]
   }
 
+  /// The route in the connector's coordinates; nil if these cannot be inverted.
   private func route(of link: Link, _ boxes: [Box], _ sides: [Connector.Side?], at shares: [CGFloat]) -> LinkRoute? {
     guard link.transform.isInvertible else { return nil }
     let inverse = link.transform.inverted()
+    /// The point on the side of end `i`; nil if the end has no side.
     func given(_ i: Int) -> CGPoint? { sides[i].map { boxes[i].point(of: $0, at: shares[i]) } }
+    /// The point of end `i`: on its side, or else where the line to the other end crosses the frame.
     func point(_ i: Int) -> CGPoint {
       given(i) ?? boxes[i].edge(towards: given(1 - i) ?? boxes[1 - i].center)
     }
-    /// The side of the connector's own coordinates that a side of a box is seen as.
+    /// The side of end `i`, in the connector's coordinates.
     func seen(_ i: Int) -> Connector.Side {
       guard let side = sides[i] else { return .right }
       let way = inverse.turned(boxes[i].outward(of: side))
@@ -226,7 +241,7 @@ extension CGPoint {
 }
 
 extension CGAffineTransform {
-  /// The image of a direction.
+  /// Applies the linear part to a direction.
   fileprivate func turned(_ way: CGPoint) -> CGPoint { CGPoint(x: a * way.x + c * way.y, y: b * way.x + d * way.y) }
   fileprivate var isInvertible: Bool {
     let determinant = a * d - b * c
