@@ -3,19 +3,22 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// SVG drawings that become each other part by part: at 0 the first, at 1 the second, at 1.5 half-way from there to the third.
+/// A view that morphs SVG drawings into each other, part by part: progress 0 shows the first drawing, 1 the second, and
+/// 1.5 the state half-way between the second and the third.
 ///
-/// Parts with the same id become each other. Inside of groups with the same id, and then anywhere, so do outlines that are alike but
-/// for place and size. The others become each other in the order of the documents, or fade. Colours, gradients of one kind,
-/// widths of strokes and dashes mix. What has pictures, markers, clips, masks, filters or blend modes fades into its partner.
+/// Parts are matched by id first. Then outlines are matched that differ only in position and size: first those inside
+/// groups with the same id, then all others. The remaining outlines morph in document order, or fade. Colours,
+/// gradients of the same kind, stroke widths and dashes are interpolated. Parts with images, markers, clips, masks,
+/// filters or blend modes cross-fade.
 ///
 /// ```swift
 /// DrawingMorph(from: sun, to: moon, progress: time["night"]).resizable()
 ///   .frame(width: 300, height: 300)
 /// ```
 ///
-/// All of them have a common centre. Before 0 and beyond the last one outlines go on, as the overshoot of a spring does. In between a
-/// stroke is as wide all around as its transform leaves it in the mean, and the opacity of a group counts for each of its outlines.
+/// All drawings have a common centre. Below 0 and beyond the last drawing, outlines are extrapolated, for easings that
+/// overshoot like a spring. Between two drawings, a stroke has the same width all around, scaled by the mean scale of
+/// its transform, and the opacity of a group applies to each of its outlines separately.
 public struct DrawingMorph: View, Sendable {
   private let stages: [SVGDrawing]
   private let progress: Double
@@ -23,34 +26,34 @@ public struct DrawingMorph: View, Sendable {
   private var isResizable = false
   private var cache: MorphCache?
 
-  /// On the way through drawings, at least one: progress 0 is the first, 1 the second, and so on.
+  /// A morph through drawings, at least one: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [SVGDrawing], progress: Double, others: Rewrite.Others = .morph) {
     precondition(!stages.isEmpty, "a morph needs a drawing")
     (self.stages, self.progress, self.others) = (stages, progress, others)
   }
 
-  /// On the way between two drawings: progress 0 is the first, 1 the second.
+  /// A morph between two drawings: progress 0 is the first, 1 the second.
   public init(
     from first: SVGDrawing, to second: SVGDrawing, progress: Double, others: Rewrite.Others = .morph
   ) {
     self.init(through: [first, second], progress: progress, others: others)
   }
 
-  /// The same morph, each drawing as large as the space that is offered, in its own proportions.
+  /// The same morph with each drawing scaled to fit the space that is offered, in its own proportions.
   public func resizable() -> DrawingMorph {
     var view = self
     view.isResizable = true
     return view
   }
 
-  /// The same morph, which looks for its ways where other frames left them.
+  /// The same morph with a cache of prepared path morphs, which all frames of a scene share.
   package func remembered(in cache: MorphCache) -> DrawingMorph {
     var morph = self
     morph.cache = cache
     return morph
   }
 
-  /// It is drawn by the engine.
+  /// Never called: the engine draws the view.
   public var body: Never { primitiveHasNoBody(Self.self) }
 }
 
@@ -61,7 +64,7 @@ extension DrawingMorph: PrimitiveView {
   }
 }
 
-/// Drawings on their way in a frame's layout.
+/// The layout node of a ``DrawingMorph``.
 final class DrawingMorphNode: LayoutNode {
   private let stages: [SVGDrawing]
   private let progress: Double
@@ -91,7 +94,7 @@ final class DrawingMorphNode: LayoutNode {
     if share == 0 || stages.count == 1 { return show(stages[index], in: size, &drawing) }
     let (from, to) = (stages[index], stages[index + 1])
     if share == 1 { return show(to, in: size, &drawing) }
-    // Outlines are placed, measured and compared.
+    // The work below places, measures and compares outlines.
     guard FrameAccount.charge(from.partCount + to.partCount, .elements),
       drawing.pay(pathElements: 4 * (from.pathElementCount + to.pathElementCount))
     else { return }
@@ -102,13 +105,14 @@ final class DrawingMorphNode: LayoutNode {
       if a == b { return a }
       let count = a.elements.count + b.elements.count
       if areAlike, let path = a.interpolated(to: b, at: share) { return path }
-      // Finding a way between two small outlines takes some 130 microseconds.
+      // Preparing a morph between two small outlines takes about 130 microseconds.
       guard FrameAccount.charge(2_000 + 200 * count, .pathElements) else { return Path() }
       return (cache?.way(from: a, to: b) ?? PathMorph(from: a, to: b)).path(at: share)
     }
     drawing.append(items, under: .identity)
   }
 
+  /// Draws one drawing as it is.
   private func show(_ stage: SVGDrawing, in size: CGSize, _ drawing: inout DisplayListBuilder) {
     guard FrameAccount.charge(stage.partCount, .elements), drawing.pay(pathElements: stage.pathElementCount) else {
       return
@@ -116,6 +120,7 @@ final class DrawingMorphNode: LayoutNode {
     drawing.append(stage.items, under: place(of: stage, in: size))
   }
 
+  /// Maps a drawing's points to a frame of the given size.
   private func place(of stage: SVGDrawing, in size: CGSize) -> CGAffineTransform {
     DrawingNode.place(of: stage.size, in: size, fits: isResizable)
   }

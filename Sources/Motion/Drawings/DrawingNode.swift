@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// A drawing in a frame's layout.
+/// The layout node of a ``DrawingView``.
 final class DrawingNode: LayoutNode {
   private let drawing: SVGDrawing
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
@@ -23,7 +23,8 @@ final class DrawingNode: LayoutNode {
     isResizable ? Self.size(of: drawing.size, in: proposal) : drawing.size
   }
 
-  /// The space that is offered; where one side is not, the one that keeps the proportions.
+  /// The size that is offered. A side that is not offered follows from the other one by the proportions of `own`;
+  /// without both, it is `own`.
   static func size(of own: CGSize, in proposal: ProposedViewSize) -> CGSize {
     switch (proposal.width, proposal.height) {
     case (nil, nil): return own
@@ -53,9 +54,9 @@ final class DrawingNode: LayoutNode {
     drawing.append(items, under: place)
   }
 
-  /// From a drawing's points to a frame in whose middle it lies.
+  /// Maps a drawing's points to a frame, in the middle of which the drawing lies.
   ///
-  /// - Parameter fits: Whether it is as large as it can be; otherwise it keeps its size.
+  /// - Parameter fits: Whether the drawing is scaled to fit the frame; otherwise it keeps its size.
   static func place(of own: CGSize, in size: CGSize, fits: Bool) -> CGAffineTransform {
     let scale = fits ? min(size.width / own.width, size.height / own.height) : 1
     return CGAffineTransform(
@@ -66,7 +67,8 @@ final class DrawingNode: LayoutNode {
 extension DrawThenFill {
   var isFinite: Bool { (progress + lag + outlineShare).isFinite }
 
-  /// How the items of a drawing draw themselves: each of its shapes begins when the share `lag` of the one before is there.
+  /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
+  /// `lag` of the previous one is complete.
   fileprivate func reveal(shapes count: Int) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))
     return { item, shape in
@@ -77,7 +79,7 @@ extension DrawThenFill {
     }
   }
 
-  /// What there is of an item: a stroke grows, a fill appears after its outline.
+  /// The visible part of an item: a stroke grows, a fill appears after its outline, a group fades in.
   private func revealed(_ item: DisplayList.Item) -> [DisplayList.Item] {
     if progress >= 1, !fadesOutline { return [item] }
     switch item {
@@ -96,7 +98,7 @@ extension DrawThenFill {
       }
       let line = outline(of: fill.path)
       if self.fill < 1, !line.isEmpty {
-        // As thick as that of other shapes, whatever the scale of the part.
+        // Divide by the scale of the part, so that the outline is as thick as that of other shapes.
         let scale = fill.transform.maximumScale
         var pen = Self.pen
         pen.lineWidth /= scale > 0 ? scale : 1

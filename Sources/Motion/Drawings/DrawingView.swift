@@ -3,10 +3,11 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// An SVG drawing as a view: as large as the document says, unless it is ``resizable()``.
+/// A view that shows an SVG drawing, at the size in its document unless it is ``resizable()``.
 ///
-/// Its parts can be changed one by one, by id, by class or by their places in the document, which `pathreel inspect` lists. A drawing
-/// draws itself with ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)``: parts one after the other as `lag` says.
+/// Single parts can be changed: by id, by class, or by their numbers in the document, which `pathreel inspect` lists.
+/// With ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` a drawing draws itself, its parts one after another as
+/// `lag` says.
 ///
 /// ```swift
 /// DrawingView(logo).resizable()
@@ -19,25 +20,25 @@ public struct DrawingView: View, Sendable {
   private var changes: [SVGDrawing.PartReference: SVGDrawing.PartChange] = [:]
   private var isResizable = false
 
-  /// A drawing in its own size.
+  /// A drawing at its own size.
   public init(_ drawing: SVGDrawing) { self.drawing = drawing }
 
-  /// The same drawing as large as the space that it is offered, in its own proportions and in the middle.
+  /// The same drawing scaled to fit the space that it is offered, in its own proportions and centred.
   public func resizable() -> DrawingView {
     var view = self
     view.isResizable = true
     return view
   }
 
-  /// The same drawing with some of its parts changed. A frame fails where the drawing has no such part; of two changes of
-  /// the same reference the last one counts.
+  /// The same drawing with some of its parts changed. Rendering a frame fails if the drawing has no such part. If a
+  /// reference is changed twice, the last change applies.
   public func part(_ part: SVGDrawing.PartReference, _ change: SVGDrawing.PartChange) -> DrawingView {
     var view = self
     view.changes[part] = change
     return view
   }
 
-  /// It is drawn by the engine.
+  /// Never called: the engine draws the view.
   public var body: Never { primitiveHasNoBody(Self.self) }
 }
 
