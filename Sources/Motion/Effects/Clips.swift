@@ -2,9 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What shows only a part of a view; its layout does not notice.
+/// Clips and masks. They hide parts of a view and do not affect its layout.
 extension View {
-  /// Shows the view inside a shape that is as large as its frame.
+  /// Clips the view to a shape that is as large as its frame.
   ///
   /// ```swift
   /// LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom).clipShape(Circle())
@@ -21,12 +21,13 @@ extension View {
       drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
     }
   }
-  /// Shows the view inside its frame.
+  /// Clips the view to its frame.
   public func clipped() -> some View { clipShape(Rectangle()) }
-  /// Rounds the corners of the view's frame and shows the view inside it.
+  /// Clips the view to its frame with rounded corners.
   public func cornerRadius(_ radius: CGFloat) -> some View { clipShape(RoundedRectangle(cornerRadius: radius)) }
 
-  /// Multiplies the view's alpha by that of another view, which is offered the size of the first and has no say in it.
+  /// Masks the view: multiplies its alpha by the alpha of another view. The mask is offered the view's size and does
+  /// not affect the layout.
   ///
   /// ```swift
   /// Color.blue.mask { LinearGradient(colors: [.black, .clear], startPoint: .leading, endPoint: .trailing) }
@@ -34,7 +35,8 @@ extension View {
   public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask) -> some View {
     Masked(content: self, mask: mask(), alignment: alignment)
   }
-  /// Multiplies the view's alpha by that of another view, which is offered its size and stands in its middle.
+  /// Masks the view: multiplies its alpha by the alpha of another view, which is offered the view's size and is centred
+  /// on it.
   public func mask<Mask: View>(_ mask: Mask) -> some View {
     Masked(content: self, mask: mask, alignment: .center)
   }

@@ -2,11 +2,12 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What changes the colours of a view's picture as a whole; its layout does not notice.
+/// Colour effects. They change the colours of the view as a whole, and do not affect its layout.
 ///
-/// All work on straight sRGB components as they are encoded, and leave alpha as it is unless they say so.
+/// They operate on straight (not premultiplied) sRGB components in their gamma encoding, and do not change alpha unless
+/// they say so.
 extension View {
-  /// Towards grey below 1, which changes nothing, away from it above.
+  /// Changes the saturation: below 1 towards grey, above 1 away from it; 1 changes nothing.
   ///
   /// ```swift
   /// Image("harbour.png").saturation(0.2)
@@ -14,29 +15,29 @@ extension View {
   public func saturation(_ amount: Double) -> some View {
     filtered(by: .colors(.saturation(amount), "the saturation", amount))
   }
-  /// Takes away colour: all of it at 1, none at 0.
+  /// Removes colour: 0 changes nothing, 1 leaves only greys.
   public func grayscale(_ amount: Double) -> some View {
     filtered(by: .colors(.saturation(1 - min(max(amount, 0), 1)), "the amount of grey", amount))
   }
-  /// Turns all hues by an angle.
+  /// Rotates all hues by an angle.
   public func hueRotation(_ angle: Angle) -> some View {
     filtered(by: .colors(.hueRotation(angle), "the angle of a hue rotation", angle.radians))
   }
-  /// Adds to each component.
+  /// Adds a number to each colour component.
   ///
-  /// - Parameter amount: −1 makes black, 1 white.
+  /// - Parameter amount: −1 results in black, 1 in white.
   public func brightness(_ amount: Double) -> some View {
     filtered(by: .colors(.brightness(amount), "the brightness", amount))
   }
-  /// Moves each component away from the middle, by a factor.
+  /// Multiplies each colour component's distance from ½ by a factor.
   public func contrast(_ amount: Double) -> some View {
     filtered(by: .colors(.contrast(amount), "the contrast", amount))
   }
-  /// Replaces each component by what it lacks of 1.
+  /// Inverts the colours: each component c becomes 1 − c.
   public func colorInvert() -> some View { filtered(by: .colors(.inversion, "", 0)) }
   /// Multiplies each component, and alpha, by that of a colour.
   public func colorMultiply(_ color: Color) -> some View { filtered(by: .colors(.product(with: color), "", 0)) }
-  /// Makes black of which luminance is the alpha, so that a bright view masks as a dense one does.
+  /// Results in black with the view's luminance as alpha. A bright view then masks as an opaque one does.
   ///
   /// ```swift
   /// Color.blue.mask { Image("clouds.png").luminanceToAlpha() }
@@ -45,37 +46,38 @@ extension View {
 }
 
 extension GraphicsContext.Filter {
+  /// A filter by a colour matrix. Errors use `name` if `amount` is not finite.
   private static func colors(
     _ matrix: ColorMatrix, _ name: String = "", _ amount: Double = 0
   ) -> GraphicsContext.Filter {
     GraphicsContext.Filter(filter: .colors(matrix, name, amount))
   }
 
-  /// Towards grey below 1, away from it above.
+  /// Changes the saturation: below 1 towards grey, above 1 away from it; 1 changes nothing.
   public static func saturation(_ amount: Double) -> GraphicsContext.Filter {
     colors(.saturation(amount), "the saturation", amount)
   }
-  /// Takes away colour: all of it at 1.
+  /// Removes colour: 0 changes nothing, 1 leaves only greys.
   public static func grayscale(_ amount: Double) -> GraphicsContext.Filter {
     colors(.saturation(1 - min(max(amount, 0), 1)), "the amount of grey", amount)
   }
-  /// Turns all hues by an angle.
+  /// Rotates all hues by an angle.
   public static func hueRotation(_ angle: Angle) -> GraphicsContext.Filter {
     colors(.hueRotation(angle), "the angle of a hue rotation", angle.radians)
   }
-  /// Adds to each component.
+  /// Adds a number to each colour component: −1 results in black, 1 in white.
   public static func brightness(_ amount: Double) -> GraphicsContext.Filter {
     colors(.brightness(amount), "the brightness", amount)
   }
-  /// Moves each component away from the middle, by a factor.
+  /// Multiplies each colour component's distance from ½ by a factor.
   public static func contrast(_ amount: Double) -> GraphicsContext.Filter {
     colors(.contrast(amount), "the contrast", amount)
   }
   /// Multiplies each component, and alpha, by that of a colour.
   public static func colorMultiply(_ color: Color) -> GraphicsContext.Filter { colors(.product(with: color)) }
-  /// Any linear map of straight colours.
+  /// Any linear map of straight (not premultiplied) colours.
   public static func colorMatrix(_ matrix: ColorMatrix) -> GraphicsContext.Filter { colors(matrix) }
-  /// Makes black of which luminance is the alpha.
+  /// Results in black with the luminance as alpha.
   public static var luminanceToAlpha: GraphicsContext.Filter { colors(.luminanceToAlpha) }
 }
 

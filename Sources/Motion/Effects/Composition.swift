@@ -2,12 +2,14 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What was drawn, as one picture that is drawn otherwise.
+/// Operations that composite drawn items as one picture: opacity, blend mode, filter, clip and mask.
+///
+/// The modifiers of ``View`` and the state of ``GraphicsContext`` apply them to what a view has drawn.
 extension [DisplayList.Item] {
-  /// The items as one picture of the given opacity: a single item by its paint, several as a group.
+  /// Applies an opacity to the items as one picture: to the paint of a single item, or to a group of several.
   ///
-  /// Invisible items stay: what a picture covers matters to blend modes like ``BlendMode/destinationIn`` around it, and a
-  /// fade to 0 is to end where it leads.
+  /// Invisible items are kept. Blend modes such as ``BlendMode/destinationIn`` around the picture depend on its
+  /// coverage, and a fade must be continuous to its end at 0.
   func faded(_ opacity: Double) -> [DisplayList.Item] {
     if opacity >= 1 || isEmpty { return self }
     guard count == 1 else { return [.group(.init(items: self, opacity: Swift.max(opacity, 0)))] }
@@ -16,7 +18,7 @@ extension [DisplayList.Item] {
     return [item]
   }
 
-  /// The items as one picture with a blend mode: a single one by itself, several as a group.
+  /// Applies a blend mode to the items as one picture: to a single item, or to a group of several.
   func blended(by mode: BlendMode) -> [DisplayList.Item] {
     if mode == .normal || isEmpty { return self }
     guard count == 1, self[0].blendMode == .normal else { return [.group(.init(items: self, blendMode: mode))] }
@@ -25,44 +27,48 @@ extension [DisplayList.Item] {
     return [item]
   }
 
-  /// The items as one picture that nothing under it takes part in. Without blend modes, they are that anyway.
+  /// The items as an isolated group: their blend modes do not see what is under the group. Without blend modes, no
+  /// group is needed.
   var isolated: [DisplayList.Item] {
     allSatisfy { $0.blendMode == .normal } ? self : [.group(.init(items: self))]
   }
 
-  /// The items as one picture that goes through a filter.
+  /// Applies a filter to the items as one picture.
   ///
-  /// - Parameter filter: `nil` leaves the picture as it is. Several items blend among themselves all the same, so that a
-  ///   blur may shrink to nothing.
+  /// - Parameter filter: nil changes nothing. Several items are isolated all the same, so that a blur can shrink to
+  ///   nothing without a jump.
   func filtered(by filter: DisplayList.Filter?) -> [DisplayList.Item] {
     guard let filter, !isEmpty else { return count == 1 ? self : isolated }
-    // A filter comes before all else that a group does to its picture.
+    // A group applies its filter before its clip, mask and opacity, so only a plain group can take it.
     return [.group(group(where: \.isPlain) { $0.filter = filter })]
   }
 
-  /// The items as one picture of which only what is inside the clip shows.
+  /// Clips the items as one picture.
   func clipped(to clip: DisplayList.ClipPath) -> [DisplayList.Item] {
     if isEmpty || clip.path.isEmpty { return [] }
-    // Clips, masks and opacity multiply alpha, in whatever order.
+    // Clip, mask and opacity each multiply alpha, so their order does not matter.
     return [.group(group(where: { $0.clip == nil }) { $0.clip = clip })]
   }
 
-  /// The items as one picture whose alpha is multiplied by that of other ones.
+  /// Masks the items as one picture: multiplies its alpha by that of `mask`.
   func masked(by mask: [DisplayList.Item]) -> [DisplayList.Item] {
     if isEmpty || mask.isEmpty { return [] }
     return [.group(group(where: { $0.mask == nil }) { $0.mask = .init(items: mask) })]
   }
 
-  /// The items as one picture of which there is a share, 0…1: it covers that share too, not just its alpha.
+  /// Fades the items as one picture by a factor 0…1 that multiplies its coverage as well as its alpha. ``ShapeNode``
+  /// uses it inside blend modes for which coverage matters.
   func partial(_ share: Double) -> [DisplayList.Item] {
     if share >= 1 { return self }
-    // Larger than any canvas with what filters see around it.
+    // Larger than any canvas and the area around it that filters read.
     let everywhere = Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6))
     return masked(by: [.fill(.init(path: everywhere, paint: .color(Color(white: 1, opacity: share))))])
   }
 
-  /// One group for all items, changed: the only item if it is a group that may be changed, a new one otherwise. What blends
-  /// with what is under it still does, as long as it is alone.
+  /// Puts all items into one group and changes it. If the only item is a group that `canChange` allows, that group is
+  /// changed.
+  ///
+  /// A single item's blend mode moves to the new group, so it still blends with what is under it.
   func group(
     where canChange: (DisplayList.Group) -> Bool, _ change: (inout DisplayList.Group) -> Void
   ) -> DisplayList.Group {
@@ -81,12 +87,12 @@ extension [DisplayList.Item] {
 }
 
 extension DisplayList.Group {
-  /// Whether it does nothing to its picture but to blend it.
+  /// Whether the group only blends: it has no filter, clip, mask or opacity.
   fileprivate var isPlain: Bool { filter == nil && clip == nil && mask == nil && opacity == 1 }
 }
 
 extension DisplayList.Item {
-  /// Multiplies its alpha, as far as it is between 0 and 1.
+  /// Multiplies the item's alpha by an opacity, clamped to 0…1.
   mutating func fade(_ opacity: Double) {
     if opacity >= 1 { return }
     let opacity = Swift.max(opacity, 0)

@@ -1,16 +1,16 @@
 import PathreelDrawing
 
 extension View {
-  /// The same view in the layout, drawn in another way. All effects come down to this.
+  /// The same view in the layout, with its own way of drawing. Most visual effects use it.
   ///
-  /// - Parameter draw: Draws the view's node, which is offered the proposal, in the coordinates of its frame.
+  /// - Parameter draw: Draws the view's node for the proposal, in the coordinates of the view's frame.
   package func effect(
     _ draw: @escaping (_ node: LayoutNode, _ proposal: ProposedViewSize, _ drawing: inout DisplayListBuilder) -> Void
   ) -> Effect<Self> {
     Effect(content: self, draw: draw)
   }
 
-  /// Replaces what the view draws by another composition of it.
+  /// Draws the view and replaces its items by the result of `compose`.
   func composed(_ compose: @escaping ([DisplayList.Item]) -> [DisplayList.Item]) -> some View {
     effect { node, proposal, drawing in
       drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: compose)
@@ -18,9 +18,10 @@ extension View {
   }
 }
 
-/// A view that is drawn in another way.
+/// A view that is laid out like its content and drawn by a closure.
 package struct Effect<Content: View>: View, UnaryView {
   package let content: Content
+  /// Draws the content's node for a proposal.
   let draw: (LayoutNode, ProposedViewSize, inout DisplayListBuilder) -> Void
 
   package var body: Never { primitiveHasNoBody(Self.self) }

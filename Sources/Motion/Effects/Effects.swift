@@ -2,14 +2,15 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What changes a view's looks without changing its layout.
+/// Effects that change the appearance of a view and not its layout.
 extension View {
-  /// Multiplies the view's alpha, 0…1. What overlaps inside the view does not shine through.
+  /// Sets the opacity of the view as one picture, 0…1: overlapping parts inside do not show through each other.
   public func opacity(_ opacity: Double) -> some View { faded(opacity) }
 
+  /// The same as ``opacity(_:)``, with a type that has a name.
   func faded(_ opacity: Double) -> Faded<Self> { Faded(content: self, opacity: opacity) }
 
-  /// Blends the view, as one picture, with what has been drawn under it: on the canvas, or in the ``compositingGroup()``
+  /// Blends the view, as one picture, with what is drawn under it: on the canvas, or in the ``compositingGroup()``
   /// around it.
   ///
   /// ```swift
@@ -22,55 +23,59 @@ extension View {
     Blended(content: self, blendMode: blendMode)
   }
 
-  /// Composes the view on a layer of its own: blend modes inside see what the view draws and nothing under it.
+  /// Draws the view into an isolated layer: blend modes inside see only what the view draws.
   public func compositingGroup() -> some View { composed { $0.isolated } }
 
-  /// The same picture as ``compositingGroup()``. In SwiftUI it moves drawing to the graphics processor; here nothing is
-  /// drawn faster by it.
+  /// The same result as ``compositingGroup()``. In SwiftUI it moves drawing to the graphics processor; here it speeds
+  /// up nothing.
   public func drawingGroup() -> some View { compositingGroup() }
 
-  /// Turns the drawn view, clockwise on screen, about a point of its frame.
+  /// Rotates the drawn view about a point of its frame, clockwise on screen.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     transformed(about: anchor, CGAffineTransform(rotationAngle: angle.radians))
   }
 
-  /// Scales the drawn view with its strokes; negative factors mirror it.
+  /// Scales the drawn view, including strokes, about a point of its frame. Negative factors mirror it.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
     transformed(about: anchor, CGAffineTransform(scaleX: x, y: y))
   }
-  /// Scales what is drawn, strokes too, and leaves the layout as it is. Negative factors mirror.
+  /// Scales the drawn view, including strokes, about a point of its frame. A negative factor mirrors it.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
     scaleEffect(x: scale, y: scale, anchor: anchor)
   }
-  /// Scales what is drawn, strokes too, by a factor for each axis, and leaves the layout as it is. Negative factors mirror.
+  /// Scales the drawn view, including strokes, by a factor for each axis. Negative factors mirror it.
   public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
     scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
   }
 
-  /// Maps the drawn view, in coordinates from its frame's top-left corner.
+  /// Applies an affine transform to the drawn view, in coordinates from its frame's top-left corner.
   public func transformEffect(_ transform: CGAffineTransform) -> some View {
     transformed(about: .topLeading, transform)
   }
 
-  /// - Parameter map: In coordinates from the anchor.
+  /// Applies an affine transform to the drawn view.
+  ///
+  /// - Parameter map: The transform, in coordinates from the anchor.
   func transformed(about anchor: UnitPoint, _ map: CGAffineTransform) -> Transformed<Self> {
     Transformed(content: self, map: map, anchor: anchor)
   }
 
-  /// Keeps the view's place and draws nothing.
+  /// Keeps the view's place in the layout and draws nothing.
   public func hidden() -> some View { effect { _, _, _ in } }
 
-  /// Draws the view after its siblings of lower index; 0 without it.
+  /// Sets the drawing order among siblings: a view with a higher index is drawn later. The default is 0.
   public func zIndex(_ value: Double) -> some View { Ranked(content: self, zIndex: value, layoutPriority: nil) }
 
-  /// Lets a stack offer space to this view before its siblings of lower priority; 0 without it.
+  /// Sets the layout priority: a stack offers space to views of higher priority first. The default is 0.
   public func layoutPriority(_ value: Double) -> some View {
     Ranked(content: self, zIndex: nil, layoutPriority: value)
   }
 }
 
-/// Multiplies a view's alpha. The effects that thousands of elements have are nodes of their own, which take less than a closure
-/// in a node.
+/// Multiplies a view's alpha.
+///
+/// Opacity and transform have nodes of their own because scenes may have thousands of them: such a node takes less
+/// memory and time than an ``Effect`` with a closure.
 struct Faded<Content: View>: View, UnaryView {
   let content: Content
   let opacity: Double
@@ -92,10 +97,10 @@ private final class FadedNode: UnaryNode {
   }
 }
 
-/// Maps a drawn view about a point of its frame.
+/// Applies an affine transform to a drawn view, about a point of its frame.
 struct Transformed<Content: View>: View, UnaryView {
   let content: Content
-  /// In coordinates from the anchor.
+  /// The transform, in coordinates from the anchor.
   let map: CGAffineTransform
   let anchor: UnitPoint
 
@@ -120,7 +125,7 @@ private final class TransformedNode: UnaryNode {
   }
 }
 
-/// Blends what a view drew as one picture.
+/// Blends what a view draws, as one picture.
 struct Blended<Content: View>: View, PrimitiveView {
   let content: Content
   let blendMode: BlendMode
@@ -133,6 +138,7 @@ struct Blended<Content: View>: View, PrimitiveView {
   }
 }
 
+/// A view with its own drawing order or layout priority; nil keeps the content's.
 struct Ranked<Content: View>: View, UnaryView {
   let content: Content
   let zIndex: Double?

@@ -2,36 +2,39 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What a view's picture goes through as a whole; its layout does not notice.
+/// Filters that apply to a view's picture as a whole. They do not affect its layout.
 ///
-/// Radii are standard deviations of Gaussians, as in SwiftUI and Core Animation: what is blurred is seen as far as about
-/// two radii beyond its outline. They follow what enlarges the view, as offsets follow what turns it.
+/// A radius is the standard deviation of a Gaussian, as in SwiftUI and Core Animation: a blurred view is visible up to
+/// about two radii beyond its outline. Radii scale with the view, and offsets rotate and scale with it.
 extension View {
   /// Blurs the drawn view.
   ///
   /// ```swift
   /// Circle().fill(.orange).blur(radius: 12).overlay { Circle().fill(.yellow).padding(20) }
   /// ```
-  /// - Parameter radius: In points; 0 and less change nothing. Blend modes inside see only what the view draws, also then.
+  /// - Parameter radius: In points; 0 or less does not blur. With any radius, blend modes inside a view of several
+  ///   items see only what the view draws.
   public func blur(radius: CGFloat) -> some View { filtered(by: .blur(radius: radius)) }
 
   /// Draws a blurred silhouette of the view under it.
   ///
-  /// The silhouette is that of all the view draws together: put a background first to have only its shadow.
+  /// The silhouette is that of everything that the view draws. Add a background before the shadow so that only the
+  /// background casts one.
   ///
   /// ```swift
   /// RoundedRectangle(cornerRadius: 12).fill(.white).shadow(color: .black.opacity(0.2), radius: 8, y: 4)
   /// ```
   /// - Parameters:
-  ///   - radius: In points; with 0 and less the shadow has sharp edges.
-  ///   - x: How far the shadow lies to the right of the view, in points.
-  ///   - y: How far it lies below the view, in points.
+  ///   - radius: In points; with 0 or less the shadow has sharp edges.
+  ///   - x: The offset of the shadow to the right, in points.
+  ///   - y: The offset of the shadow downwards, in points.
   public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
   ) -> some View {
     filtered(by: .shadow(color: color, radius: radius, offset: CGSize(width: x, height: y)))
   }
 
+  /// Draws the view through a filter.
   func filtered(by filter: ViewFilter) -> some View {
     effect { node, proposal, drawing in
       do throws(SceneError) {
@@ -44,14 +47,15 @@ extension View {
   }
 }
 
-/// A filter in a view's own coordinates.
+/// A filter in a view's own coordinates. ``View/blur(radius:)`` and ``GraphicsContext/addFilter(_:)`` resolve it for
+/// drawing.
 enum ViewFilter: Hashable, Sendable {
   case blur(radius: CGFloat)
   case shadow(color: Color, radius: CGFloat, offset: CGSize)
-  /// A map of colours by an amount, which has a name for errors.
+  /// A colour matrix, with the name and value of its parameter for errors.
   case colors(ColorMatrix, String, Double)
 
-  /// The filter in the canvas's coordinates; nil where it changes nothing.
+  /// The filter in the canvas's coordinates; nil if it changes nothing.
   func resolved(under transform: CGAffineTransform) throws(SceneError) -> DisplayList.Filter? {
     switch self {
     case .blur(let radius):
@@ -69,8 +73,8 @@ enum ViewFilter: Hashable, Sendable {
     }
   }
 
-  /// The deviations along the canvas's axes of a round Gaussian that is transformed: the roots of the diagonal of its
-  /// covariance r²·M·Mᵀ.
+  /// The standard deviations along the canvas's axes of a round Gaussian under a transform M: the square roots of the
+  /// diagonal of its covariance matrix r²·M·Mᵀ.
   private func deviation(_ radius: CGFloat, under transform: CGAffineTransform) throws(SceneError) -> CGSize {
     guard radius.isFinite else { throw .notFinite("the radius of a blur or shadow") }
     guard radius > 0 else { return .zero }

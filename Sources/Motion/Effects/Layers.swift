@@ -1,71 +1,72 @@
 import Foundation
 import PathreelDrawing
 
-/// Backgrounds and overlays: a second view that is offered exactly the size of the first and has no say in it.
+/// Backgrounds and overlays: a second view that is offered the size of the first and does not affect the layout.
 extension View {
-  /// Views behind the view, which are offered its size.
+  /// Adds views behind this view. They are offered its size.
   public func background<Background: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Background
   ) -> some View {
     Layered(content: self, layer: content(), alignment: alignment, isBehind: true)
   }
 
-  /// A style behind the whole frame of the view.
+  /// Fills the view's frame behind it with a style.
   public func background<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: true)
   }
-  /// The background style, white, behind the whole frame of the view.
+  /// Fills the view's frame behind it with the background style, which is white.
   public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(.background) }
 
-  /// A shape behind the view, as large as its frame.
+  /// Adds a shape behind the view, as large as its frame.
   public func background<Style: ShapeStyle, Outline: Shape>(
     _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
   ) -> some View {
     Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: true)
   }
 
-  /// A shape of the background style, white, behind the view.
+  /// Adds a shape of the background style, which is white, behind the view.
   public func background<Outline: Shape>(in shape: Outline, fillStyle: FillStyle = FillStyle()) -> some View {
     background(.background, in: shape, fillStyle: fillStyle)
   }
 
-  /// A view behind the view, which is offered its size.
+  /// Adds a view behind this view. It is offered this view's size.
   @_disfavoredOverload
   public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
     Layered(content: self, layer: background, alignment: alignment, isBehind: true)
   }
 
-  /// Views over the view, which are offered its size.
+  /// Adds views over this view. They are offered its size.
   public func overlay<Overlay: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
   ) -> some View {
     Layered(content: self, layer: content(), alignment: alignment, isBehind: false)
   }
 
-  /// A style over the whole frame of the view.
+  /// Fills the view's frame over it with a style.
   public func overlay<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     Layered(content: self, layer: Rectangle().fill(style), alignment: .center, isBehind: false)
   }
 
-  /// A shape over the view, as large as its frame.
+  /// Adds a shape over the view, as large as its frame.
   public func overlay<Style: ShapeStyle, Outline: Shape>(
     _ style: Style, in shape: Outline, fillStyle: FillStyle = FillStyle()
   ) -> some View {
     Layered(content: self, layer: shape.fill(style, style: fillStyle), alignment: .center, isBehind: false)
   }
 
-  /// A view over the view, which is offered its size.
+  /// Adds a view over this view. It is offered this view's size.
   @_disfavoredOverload
   public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
     Layered(content: self, layer: overlay, alignment: alignment, isBehind: false)
   }
 
-  /// Strokes the inner edge of the view's frame.
+  /// Draws a border inside the edge of the view's frame.
   public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1) -> some View {
     overlay { Rectangle().strokeBorder(content, lineWidth: width) }
   }
 }
 
+/// A view with a layer behind or over it.
 struct Layered<Content: View, Layer: View>: View, UnaryView {
   let content: Content
   let layer: Layer
@@ -79,6 +80,7 @@ struct Layered<Content: View, Layer: View>: View, UnaryView {
   }
 }
 
+/// The layout node of a view with a background or overlay. The view alone determines the size.
 package final class LayeredNode: UnaryNode {
   private let layer: LayoutNode
   private let alignment: Alignment
