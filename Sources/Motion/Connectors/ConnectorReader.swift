@@ -13,7 +13,7 @@ import PathreelGeometry
 ///
 /// A frame is that of the view to which ``View/id(_:)`` is given, with all offsets, rotations and scales applied. If
 /// several views have one id, the first one is used. If one of the two views is not drawn, the connector is not drawn.
-/// Views inside a reader or a canvas are not found, and connectors there are not drawn.
+/// Views inside a ``ConnectorReader`` or a ``Canvas`` are not found, and connectors there are not drawn.
 ///
 /// ```swift
 /// Card(title: "Gateway").id("gateway").position(x: 200, y: 360)

@@ -1,59 +1,62 @@
 import Foundation
 
-/// Where views of different widths line up: a line from top to bottom, such as their left edges.
+/// A horizontal alignment guide: the x coordinate at which views of different widths line up, such as their left edges.
 ///
-/// Left to right is the only direction, so `leading` is the left edge. A guide of your own needs an ``AlignmentID``; a view
-/// moves any guide for itself with `alignmentGuide(_:computeValue:)`.
+/// The layout direction is always left to right, so `leading` is the left edge. An ``AlignmentID`` defines a custom
+/// guide; a view can move any of its own guides with `alignmentGuide(_:computeValue:)`.
 ///
 /// ```swift
 /// VStack(alignment: .leading) { Circle().frame(width: 20); Rectangle() }
 /// ```
 public struct HorizontalAlignment: Hashable, Sendable {
+  /// The identity of the guide.
   package let key: AlignmentKey
 
-  /// A guide of your own, by the type that names it.
+  /// A custom guide, identified by a type.
   public init(_ id: any AlignmentID.Type) { key = AlignmentKey(id: id, axis: .horizontal) }
 
-  /// The left edges stand over each other.
+  /// Aligns the left edges.
   public static let leading = HorizontalAlignment(NearEdge.self)
-  /// The middles stand over each other.
+  /// Aligns the horizontal centres.
   public static let center = HorizontalAlignment(Middle.self)
-  /// The right edges stand over each other.
+  /// Aligns the right edges.
   public static let trailing = HorizontalAlignment(FarEdge.self)
 }
 
-/// Where views of different heights line up: a line from left to right, such as their top edges or baselines.
+/// A vertical alignment guide: the y coordinate at which views of different heights line up, such as their top edges or
+/// baselines.
 ///
 /// ```swift
 /// HStack(alignment: .firstTextBaseline) { Text("Large").font(.title); Text("small").font(.caption) }
 /// ```
 public struct VerticalAlignment: Hashable, Sendable {
+  /// The identity of the guide.
   package let key: AlignmentKey
 
-  /// A guide of your own, by the type that names it.
+  /// A custom guide, identified by a type.
   public init(_ id: any AlignmentID.Type) { key = AlignmentKey(id: id, axis: .vertical) }
 
-  /// The upper edges stand side by side.
+  /// Aligns the top edges.
   public static let top = VerticalAlignment(NearEdge.self)
-  /// The middles stand side by side.
+  /// Aligns the vertical centres.
   public static let center = VerticalAlignment(Middle.self)
-  /// The lower edges stand side by side.
+  /// Aligns the bottom edges.
   public static let bottom = VerticalAlignment(FarEdge.self)
-  /// The baseline of the topmost text in a view; the bottom of a view without text.
+  /// Aligns the baselines of the topmost texts; the bottom edge of a view without text.
   public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self)
-  /// The baseline of the lowest text in a view; the bottom of a view without text.
+  /// Aligns the baselines of the lowest texts; the bottom edge of a view without text.
   public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 }
 
-/// Where a view stands in a larger one, on both axes.
+/// An alignment on both axes: where a view is placed in a larger one.
 ///
 /// ```swift
 /// Circle().frame(width: 20, height: 20).frame(width: 100, height: 100, alignment: .topLeading)
 /// ```
 public struct Alignment: Hashable, Sendable {
-  /// From left to right.
+  /// The guide along the x-axis.
   public var horizontal: HorizontalAlignment
-  /// From top to bottom.
+  /// The guide along the y-axis.
   public var vertical: VerticalAlignment
 
   /// An alignment on both axes.
@@ -62,48 +65,48 @@ public struct Alignment: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// The middles on both axes.
+  /// Aligns the centres.
   public static let center = Alignment(horizontal: .center, vertical: .center)
-  /// The left edges, half-way up.
+  /// Aligns the left edges, vertically centred.
   public static let leading = Alignment(horizontal: .leading, vertical: .center)
-  /// The right edges, half-way up.
+  /// Aligns the right edges, vertically centred.
   public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
-  /// The upper edges, half-way across.
+  /// Aligns the top edges, horizontally centred.
   public static let top = Alignment(horizontal: .center, vertical: .top)
-  /// The lower edges, half-way across.
+  /// Aligns the bottom edges, horizontally centred.
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
-  /// The top-left corners.
+  /// Aligns the top-left corners.
   public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-  /// The top-right corners.
+  /// Aligns the top-right corners.
   public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-  /// The bottom-left corners.
+  /// Aligns the bottom-left corners.
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
-  /// The bottom-right corners.
+  /// Aligns the bottom-right corners.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
-  /// The left edges, by the topmost text's baseline.
+  /// Aligns the left edges, and the baselines of the topmost texts.
   public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
-  /// The middles, by the topmost text's baseline.
+  /// Aligns the horizontal centres, and the baselines of the topmost texts.
   public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
-  /// The right edges, by the topmost text's baseline.
+  /// Aligns the right edges, and the baselines of the topmost texts.
   public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
-  /// The left edges, by the lowest text's baseline.
+  /// Aligns the left edges, and the baselines of the lowest texts.
   public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
-  /// The middles, by the lowest text's baseline.
+  /// Aligns the horizontal centres, and the baselines of the lowest texts.
   public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
-  /// The right edges, by the lowest text's baseline.
+  /// Aligns the right edges, and the baselines of the lowest texts.
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-  /// Where a view's guides are.
+  /// The point at which a view's guides cross, from its top-left corner.
   package func point(in dimensions: ViewDimensions) -> CGPoint {
     CGPoint(x: dimensions[horizontal], y: dimensions[vertical])
   }
 
-  /// Where the top-left corner of a view lies that is aligned in an empty box, whose guides are the default ones.
+  /// The top-left corner of a view that is aligned in an empty box of size `outer`. The box has the default guides.
   package func origin(of inner: ViewDimensions, in outer: CGSize) -> CGPoint {
     origin(of: inner, in: ViewDimensions(outer))
   }
 
-  /// Where the top-left corner of a view lies whose guides meet those of another.
+  /// The top-left corner of `inner`, relative to that of `outer`, for which the guides of both views coincide.
   package func origin(of inner: ViewDimensions, in outer: ViewDimensions) -> CGPoint {
     let (there, here) = (point(in: outer), point(in: inner))
     return CGPoint(x: there.x - here.x, y: there.y - here.y)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension View {
-  /// Moves one of the view's alignment guides: containers that align by it hold the view there.
+  /// Moves one of the view's horizontal alignment guides. Containers that align by this guide place the view by it.
   ///
   /// ```swift
   /// HStack(alignment: .top) {
@@ -17,6 +17,8 @@ extension View {
     Guided(content: self, key: guide.key, value: computeValue)
   }
 
+  /// Moves one of the view's vertical alignment guides. Containers that align by this guide place the view by it.
+  ///
   /// - Parameter computeValue: The guide's distance from the view's top edge, given the view's size and other guides.
   public func alignmentGuide(
     _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
@@ -25,6 +27,7 @@ extension View {
   }
 }
 
+/// A view that sets one alignment guide and keeps its content's other ones.
 private struct Guided<Content: View>: View, UnaryView {
   let content: Content
   let key: AlignmentKey

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What names an alignment guide of your own, and says where it is in a view that does not.
+/// The type that identifies a custom alignment guide and computes its default position in a view.
 ///
 /// ```swift
 /// private struct FirstThird: AlignmentID {
@@ -13,9 +13,10 @@ public protocol AlignmentID {
   static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// A guide as nodes know it. A baseline is a guide like any other, except in how a container's follows from its views'.
+/// The identity of an alignment guide: its type and its axis. Baselines differ from other guides only in how a
+/// container's guide is computed from its views', see ``merged(_:)``.
 package struct AlignmentKey: Hashable, @unchecked Sendable {
-  /// A metatype holds nothing that could be shared.
+  /// A metatype has no mutable state, so sharing it between threads is safe.
   let id: any AlignmentID.Type
   let axis: Axis
 
@@ -25,10 +26,11 @@ package struct AlignmentKey: Hashable, @unchecked Sendable {
     hasher.combine(axis)
   }
 
+  /// The position of the guide in a view that does not set it.
   func defaultValue(in dimensions: ViewDimensions) -> CGFloat { id.defaultValue(in: dimensions) }
 
-  /// A container's guide, where views in it set theirs at `values`: their mean, as SwiftUI has it, the first of first and
-  /// the last of last baselines.
+  /// The guide of a container whose views set theirs at `values`: their mean, as in SwiftUI; for baselines the first of
+  /// the first and the last of the last ones. Nil without values.
   func merged(_ values: [CGFloat]) -> CGFloat? {
     switch id {
     case is FirstBaseline.Type: values.min()
@@ -39,33 +41,41 @@ package struct AlignmentKey: Hashable, @unchecked Sendable {
 }
 
 extension HorizontalAlignment {
+  /// The default `leading`: the left edge.
   enum NearEdge: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
   }
+  /// The default `center`: half of the width.
   enum Middle: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width / 2 }
   }
+  /// The default `trailing`: the right edge.
   enum FarEdge: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width }
   }
 }
 
 extension VerticalAlignment {
+  /// The default `top`: the top edge.
   enum NearEdge: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
   }
+  /// The default `center`: half of the height.
   enum Middle: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height / 2 }
   }
+  /// The default `bottom`: the bottom edge.
   enum FarEdge: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
   }
 }
 
+/// The default first baseline, for views without text: the bottom edge.
 enum FirstBaseline: AlignmentID {
   static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
 }
 
+/// The default last baseline, for views without text: the bottom edge.
 enum LastBaseline: AlignmentID {
   static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
 }

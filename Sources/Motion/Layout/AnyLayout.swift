@@ -1,6 +1,6 @@
 import Foundation
 
-/// A layout of any type, such as one that is chosen by a parameter.
+/// A type-erased layout, for instance to choose the layout by a parameter.
 ///
 /// ```swift
 /// let layout = isWide ? AnyLayout(HStackLayout(spacing: 12)) : AnyLayout(VStackLayout(alignment: .leading))
@@ -9,12 +9,13 @@ import Foundation
 public struct AnyLayout: Layout {
   private let layout: any Layout
 
-  /// Hides the type of a layout.
+  /// Wraps a layout and hides its type.
   public init<Arrangement: Layout>(_ layout: Arrangement) { self.layout = layout }
 
+  /// The stack direction of the wrapped layout; nil if it has none. ``LaidOut`` reads it.
   var stackOrientation: Axis? { type(of: layout).layoutProperties.stackOrientation }
 
-  /// The wrapped layout with what it keeps.
+  /// The wrapped layout with its own cache.
   public struct Cache { fileprivate var state: any CachedLayout }
 
   public func makeCache(subviews: Subviews) -> Cache {
@@ -42,7 +43,7 @@ public struct AnyLayout: Layout {
   }
 }
 
-/// A layout that carries its own cache.
+/// A layout together with its cache. It hides both types.
 private protocol CachedLayout {
   mutating func spacing(_ subviews: LayoutSubviews) -> ViewSpacing
   mutating func size(_ proposal: ProposedViewSize, _ subviews: LayoutSubviews) -> CGSize
@@ -55,6 +56,7 @@ private protocol CachedLayout {
   ) -> CGFloat?
 }
 
+/// The ``CachedLayout`` for a concrete layout type.
 private struct LayoutState<Arrangement: Layout>: CachedLayout {
   let layout: Arrangement
   var cache: Arrangement.Cache

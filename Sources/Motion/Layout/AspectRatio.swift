@@ -1,27 +1,28 @@
 import Foundation
 
-/// Whether a view of a given shape fits into its space or covers it.
+/// Whether a view with a fixed aspect ratio fits into the offered space or covers it.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
-  /// As large as fits into the offered space, or as small as covers it.
+  /// `fit`: as large as fits into the offered space. `fill`: as small as covers it.
   case fit, fill
 }
 
 extension View {
-  /// Offers the view the largest space of the given ratio of width to height that fits into what is offered, or the
-  /// smallest that covers it. Nil is the ratio of the view's ideal size.
+  /// Constrains the view to an aspect ratio, width : height. It is offered the largest size of that ratio that fits
+  /// into the offered space, or the smallest that covers it. If the ratio is nil, it is that of the view's ideal size.
   public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     AspectRatio(content: self, ratio: aspectRatio, mode: contentMode)
   }
-  /// Holds the view to the proportions of a size.
+  /// Constrains the view to the aspect ratio of a size.
   public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> some View {
     self.aspectRatio(aspectRatio.width / aspectRatio.height, contentMode: contentMode)
   }
-  /// As large as fits into the offered space, in its own proportions.
+  /// Scales the view to fit the offered space, in its own proportions.
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
-  /// As small as covers the offered space, in its own proportions.
+  /// Scales the view to cover the offered space, in its own proportions.
   public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 }
 
+/// A view that is offered a size of a given aspect ratio; nil for the ratio of its ideal size.
 struct AspectRatio<Content: View>: View, UnaryView {
   let content: Content
   let ratio: CGFloat?
@@ -39,6 +40,7 @@ struct AspectRatio<Content: View>: View, UnaryView {
       super.init(child)
     }
 
+    /// The size that the child is offered: the proposal, reduced or enlarged to the ratio.
     private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
       let ideal = child.size(for: .unspecified)
       let ratio = ratio ?? ideal.width / ideal.height

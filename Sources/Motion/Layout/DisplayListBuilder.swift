@@ -3,50 +3,61 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// The display list in the making: where the next node draws, and what has been drawn.
+/// Builds the display list of a frame: keeps the current transform and place, and collects the items that nodes draw.
+///
+/// ``LayoutNode/draw(for:into:)`` gets one. A second kind draws nothing and collects what connectors need, see
+/// ``findingLinks(inLayout:)``.
 package struct DisplayListBuilder {
+  /// The items drawn so far, from back to front.
   package private(set) var items: [DisplayList.Item] = []
+  /// Maps the coordinates of the current node to the canvas's.
   package private(set) var transform: CGAffineTransform
+  /// The transforms of the named coordinate spaces around the current node.
   private var spaces: [AnyHashable: CGAffineTransform] = [:]
-  /// The first thing found that cannot be drawn.
+  /// The first error found; the frame fails with it. Nil without an error.
   package private(set) var fault: (any Error)?
-  /// What is left out, each told once.
+  /// The warnings about what is left out, each once.
   package private(set) var warnings: [DrawingWarning] = []
-  /// The origins and messages of these.
+  /// The origins and messages of ``warnings``, to find duplicates.
   private var toldWarnings: Set<[String]> = []
-  /// Where in the scene the view comes from that is drawn now.
+  /// The place in the scene of the view that is drawn now; nil for the scene as a whole.
   private var place: Place?
-  /// How many pixels a point of the canvas has.
+  /// The number of output pixels per point of the canvas.
   let outputScale: Double
+  /// The account that pays for the drawing; nil if nothing is charged.
   private var account = FrameAccount.current
-  /// How often something was found that is left out.
+  /// The number of warnings found, including duplicates.
   private var warningCount = 0
-  /// How the items of the part that is drawn now can be drawn elsewhere; nil outside of such parts.
+  /// How the items of the current part depend on its transform, so that they can be drawn elsewhere; nil outside such
+  /// parts.
   private var tree: TransformTree?
-  /// The boxes of the nodes that are drawn; nil where nobody asked for them.
+  /// The boxes of the drawn nodes; nil unless they are collected.
   package private(set) var boxes: LayoutBoxes?
-  /// What is found for connectors by going through the nodes without drawing; nil while they are drawn.
+  /// The frames and connectors collected so far by a traversal that draws nothing; nil while nodes are drawn.
   private(set) var linkedBoxes: LinkedBoxes?
-  /// Whether frames are found as the layout has them, before views are moved, turned and scaled.
+  /// Whether the collected frames are those of the layout, before views are moved, rotated and scaled.
   private(set) var staysInLayout = false
-  /// How the connectors run that are drawn, in their order.
+  /// The routes of the connectors, in drawing order; nil for one that lacks an end.
   private var routes: [LinkRoute?] = []
-  /// How many connectors were drawn.
+  /// The number of connectors met so far.
   private var connectorCount = 0
-  /// Whether what is drawn now holds no connectors: where views are not gone through to find some.
+  /// Whether connectors are left out now, because the views drawn now were not searched for connectors.
   private var leavesOutConnectors = false
-  /// The way to the scene inside of this one that is drawn now, and from its coordinates to the canvas's.
+  /// The inner scene that is drawn now: the numbers that identify it, and the transform from its coordinates to the
+  /// canvas's.
   private var innerScene: (path: [Int], transform: CGAffineTransform) = ([], .identity)
 
   /// - Parameters:
-  ///   - outputScale: How many pixels a point of the canvas has.
-  ///   - boxLimit: How many boxes of nodes are collected; nil for none.
+  ///   - outputScale: The number of output pixels per point of the canvas.
+  ///   - boxLimit: The maximum number of boxes to collect; nil collects none.
   package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil) {
     (self.transform, self.outputScale) = (transform, outputScale)
     boxes = boxLimit.map { LayoutBoxes(limit: $0) }
   }
 
-  /// The same place for a way through the nodes that draws nothing and finds what connectors need.
+  /// Returns a builder with the same transform that draws nothing: it collects the frames and connectors of the nodes.
+  ///
+  /// - Parameter inLayout: Whether to collect the frames of the layout, before views are moved, rotated and scaled.
   func findingLinks(inLayout: Bool = false) -> DisplayListBuilder {
     var finding = DisplayListBuilder(transform: transform, outputScale: outputScale)
     finding.linkedBoxes = LinkedBoxes()
@@ -54,29 +65,30 @@ package struct DisplayListBuilder {
     return finding
   }
 
-  /// Whether nothing is drawn, but found what connectors need.
+  /// Whether nodes are only searched for frames and connectors, and nothing is drawn.
   var isFindingLinks: Bool { linkedBoxes != nil }
-  /// Whether a connector was drawn whose way was not known.
+  /// Whether a connector was met whose route is unknown. Nodes that make their content while they are drawn may contain
+  /// one.
   var lacksRoutes: Bool { connectorCount > routes.count }
 
-  /// Takes the ways of the connectors that are going to be drawn.
+  /// Sets the routes of the connectors that are drawn next, in their order.
   mutating func take(_ routes: [LinkRoute?]) { self.routes = routes }
 
-  /// Notes where a view with an id lies whose coordinates are the present ones.
+  /// Adds the frame of a view with an id. The current coordinates are the view's.
   mutating func noteBox(of id: AnyHashable, _ size: CGSize) {
     let id = own(id)
     linkedBoxes?.add(id, size, transform)
   }
 
-  /// Notes a connector that is to run in the present coordinates.
+  /// Adds a connector in the current coordinates.
   mutating func noteConnector(from start: LinkEnd, to end: LinkEnd, needsSides: Bool) {
     let (start, end) = (own(start), own(end))
     linkedBoxes?.add(from: start, to: end, needsSides: needsSides, in: transform)
   }
 
-  /// Draws a scene inside of this one, whose ids and coordinate spaces are its own.
+  /// Draws a scene inside this one. It has ids and coordinate spaces of its own.
   ///
-  /// - Parameter numbers: What tells it from the others.
+  /// - Parameter numbers: The numbers that identify the scene inside the one around it.
   mutating func inScene(_ numbers: [Int], draw: (inout DisplayListBuilder) -> Void) {
     let outer = (innerScene, spaces)
     (innerScene, spaces) = ((innerScene.path + numbers, transform), [:])
@@ -84,24 +96,25 @@ package struct DisplayListBuilder {
     (innerScene, spaces) = outer
   }
 
-  /// An id of the scene that is drawn now.
+  /// An id that is unique to the scene that is drawn now.
   private func own(_ id: AnyHashable) -> AnyHashable {
     innerScene.path.isEmpty ? id : AnyHashable(InnerID(scene: innerScene.path, id: id))
   }
 
+  /// The end with an id that is unique to the scene that is drawn now.
   private func own(_ end: LinkEnd) -> LinkEnd {
     guard case .view(let id) = end.target else { return end }
     return LinkEnd(.view(own(id)), end.side)
   }
 
-  /// An id in one of the scenes of a sequence.
+  /// An id, with the numbers of the inner scene to which it belongs.
   private struct InnerID: Hashable {
     let scene: [Int]
     let id: AnyHashable
   }
 
-  /// Draws the next connector, in the order of ``noteConnector(from:to:needsSides:)``, unless one of its ends is not there. What
-  /// shows a connector holds no further one.
+  /// Draws the next connector, in the order of ``noteConnector(from:to:needsSides:)``, unless one of its ends is
+  /// missing. The content of a connector contains no further connectors.
   mutating func connector(_ draw: (LinkRoute, inout DisplayListBuilder) -> Void) {
     tree?.giveUp()
     guard !leavesOutConnectors else { return }
@@ -110,7 +123,7 @@ package struct DisplayListBuilder {
     leavingOutConnectors { draw(route, &$0) }
   }
 
-  /// Draws views that are not gone through to find connectors, and which therefore show none.
+  /// Draws views without connectors, because the traversal for connectors does not visit these views.
   mutating func leavingOutConnectors(_ draw: (inout DisplayListBuilder) -> Void) {
     let outer = leavesOutConnectors
     leavesOutConnectors = true
@@ -118,13 +131,13 @@ package struct DisplayListBuilder {
     leavesOutConnectors = outer
   }
 
-  /// How far the outlines that are drawn next may be from the true ones, in their points; it follows from how many pixels
-  /// one of these points has at most.
+  /// The tolerance of outlines that are drawn next: their maximum distance from the exact curves, in their own points.
+  /// It follows from the largest number of output pixels per point.
   package var outlineTolerance: Double {
     OutlineTolerance.shown(at: Double(transform.maximumScale) * outputScale)
   }
 
-  /// Draws with maps in front of the present coordinates, each in front of the one before.
+  /// Draws with transforms in front of the current one. Each is applied before the preceding ones of `maps`.
   package mutating func with(_ maps: [CGAffineTransform], draw: (inout DisplayListBuilder) -> Void) {
     let (outer, outerNode) = (transform, tree?.current)
     for map in maps { enter(map) }
@@ -133,7 +146,7 @@ package struct DisplayListBuilder {
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
-  /// Draws with a map about a point in front of the present coordinates.
+  /// Draws with a transform about a point, in front of the current one.
   mutating func with(_ map: CGAffineTransform, about pivot: CGPoint, draw: (inout DisplayListBuilder) -> Void) {
     let (outer, outerNode) = (transform, tree?.current)
     enter(CGAffineTransform(translationX: pivot.x, y: pivot.y))
@@ -144,22 +157,27 @@ package struct DisplayListBuilder {
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
+  /// Puts a transform in front of the current one.
   private mutating func enter(_ map: CGAffineTransform) {
     transform = map.concatenating(transform)
     tree?.enter(map)
   }
 
-  /// Draws a node with its top-left corner at `origin`.
+  /// Draws a node with its top-left corner at `origin`, at the size it takes for `proposal`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
     if isFindingLinks, node.linkParts.isEmpty { return }
     place(node.place, node.size(for: proposal), at: origin) { node.draw(for: proposal, into: &$0) }
   }
 
-  /// Draws what comes from a place, if it is not that of what is around it, with its top-left corner at `origin`.
+  /// Draws something with its top-left corner at `origin`.
+  ///
+  /// - Parameters:
+  ///   - own: The place where it comes from; nil if that is the place of what is around it.
+  ///   - size: The size of its box.
   mutating func place(
     _ own: Place?, _ size: @autoclosure () -> CGSize, at origin: CGPoint, draw: (inout DisplayListBuilder) -> Void
   ) {
-    // The frame fails with its first fault, so nothing more is made for it.
+    // The frame fails with its first error, so nothing more is drawn for it.
     guard fault == nil else { return }
     let (outer, outerNode) = ((transform, place), tree?.current)
     enter(CGAffineTransform(translationX: origin.x, y: origin.y))
@@ -172,7 +190,7 @@ package struct DisplayListBuilder {
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
-  /// Draws what knows the present coordinates by a name.
+  /// Draws with a name for the current coordinates.
   mutating func inSpace(named name: AnyHashable, draw: (inout DisplayListBuilder) -> Void) {
     let outer = spaces[name]
     spaces[name] = transform
@@ -180,14 +198,15 @@ package struct DisplayListBuilder {
     spaces[name] = outer
   }
 
-  /// The coordinates that the next node draws in, and those of the views around it.
+  /// The current coordinate spaces: the next node's own and those of the views around it. ``GeometryProxy`` keeps them.
   struct Spaces {
     fileprivate let own: CGAffineTransform
-    /// From the canvas of the scene.
+    /// Maps the coordinates of the inner scene that is drawn now to the canvas's.
     fileprivate let scene: CGAffineTransform
+    /// Maps the named spaces to the canvas.
     fileprivate let spaces: [AnyHashable: CGAffineTransform]
 
-    /// From the present coordinates to those of a space.
+    /// Maps the current coordinates to those of a space.
     func transform(to space: CoordinateSpace) -> CGAffineTransform {
       switch space {
       case .local: .identity
@@ -197,18 +216,21 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// The coordinates of this moment, on which what is drawn next may depend in any way.
+  /// Returns the current coordinate spaces. What is drawn next may depend on them in any way, so the current part
+  /// cannot be drawn elsewhere.
   mutating func coordinateSpaces() -> Spaces {
     tree?.giveUp()
     return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
   }
 
-  /// Whether what is drawn next may be drawn again as it is in another frame: boxes and named spaces are of this one.
+  /// Whether the next items may be drawn again in another frame. Boxes, frames of views and named spaces are valid only
+  /// in this one.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
-  /// Draws a part that is paid for by the account of this moment.
+  /// Draws a part of the scene, charged to the current account of the task.
   ///
-  /// - Returns: Whether it has neither faults nor warnings, and how it can be drawn elsewhere; nil where it cannot.
+  /// - Returns: Whether the part has neither errors nor warnings, and how its items depend on its transform; nil if
+  ///   they cannot be drawn under another one.
   mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (isWhole: Bool, tree: TransformTree?) {
     let (outer, outerTree, warningsBefore) = (account, tree, warningCount)
     (account, tree) = (FrameAccount.current, TransformTree())
@@ -219,23 +241,24 @@ package struct DisplayListBuilder {
     return (fault == nil && warningCount == warningsBefore, part)
   }
 
-  /// Adds what was drawn before under the same transform, for its cost.
+  /// Adds cached items that were drawn under the same transform, and charges what they cost.
   ///
-  /// - Parameter part: How the items can be drawn elsewhere; nil where they cannot.
+  /// - Parameter part: How the items depend on the transform; nil if they cannot be drawn under another one.
   mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
     pay(cost)
     tree?.add(part)
-    // A frame that is all kept shares its items with the one before, which makes them equal at a glance.
+    // If all items of a frame are cached, it shares their array with the previous frame, so both compare as equal at
+    // once.
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
   }
 
-  /// Prepares what was drawn since there were `count` items for being drawn in many frames.
+  /// Makes the items since index `count` compact in memory, because many frames will draw them again.
   mutating func packItems(since count: Int) { items.replaceSubrange(count..., with: Array(items[count...]).packed) }
 
-  /// Pays for what cost so much before.
+  /// Charges a cost that was measured before; the frame fails if its steps are used up.
   mutating func pay(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
 
-  /// Draws, and replaces what was drawn by what `compose` makes of it.
+  /// Draws, and replaces the drawn items by the result of `compose`.
   package mutating func layer(
     _ draw: (inout DisplayListBuilder) -> Void, compose: ([DisplayList.Item]) -> [DisplayList.Item]
   ) {
@@ -244,12 +267,12 @@ package struct DisplayListBuilder {
     recompose(since: first, compose)
   }
 
-  /// Draws as one picture of the given opacity.
+  /// Draws as one picture with an opacity.
   mutating func layer(_ draw: (inout DisplayListBuilder) -> Void, opacity: Double) {
     let first = items.count
     draw(&self)
     if items.count == first + 1 {
-      // What the item's transform depends on stays the same.
+      // The item's transform does not change, so the transform tree stays valid.
       items[first].fade(opacity)
       if items[first].place == nil { items[first].place = place }
     } else {
@@ -257,7 +280,7 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Replaces what was drawn since there were `count` items.
+  /// Replaces the items since index `count` by the result of `compose`.
   package mutating func recompose(since count: Int, _ compose: ([DisplayList.Item]) -> [DisplayList.Item]) {
     if items.count == count { return }
     tree?.giveUp()
@@ -266,7 +289,7 @@ package struct DisplayListBuilder {
     items.replaceSubrange(count..., with: composed)
   }
 
-  /// Takes back what was drawn since there were `count` items.
+  /// Removes the items since index `count` and returns them.
   mutating func takeItems(since count: Int) -> [DisplayList.Item] {
     tree?.giveUp()
     let taken = Array(items[count...])
@@ -274,7 +297,7 @@ package struct DisplayListBuilder {
     return taken
   }
 
-  /// Adds items in place of what was drawn since there were `count`.
+  /// Replaces the items since index `count` by other ones.
   mutating func add(_ items: [DisplayList.Item], since count: Int) {
     tree?.giveUp()
     self.items.removeSubrange(count...)
@@ -284,22 +307,28 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Fills the canvas, and what can be seen around it.
+  /// Fills the canvas and the visible area around it with a colour. ``SceneSequence`` draws backgrounds with it.
   mutating func fillEverything(_ color: Color) {
     guard color.alpha > 0 else { return }
     let path = Path(CGRect(x: -Self.reach, y: -Self.reach, width: 2 * Self.reach, height: 2 * Self.reach))
     fill(path, rule: .nonzero, paint: .color(color), of: SceneSequence.self)
   }
 
-  /// Larger than any canvas with what can be seen around it, in points.
+  /// A length greater than any canvas with the visible area around it, in points.
   static let reach = 1e6
 
+  /// Fills a path, after checks of its numbers and of the account.
+  ///
+  /// - Parameter source: The type that errors name.
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     tree?.addItem()
     items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform, place: place)))
   }
 
+  /// Strokes a path, after checks of its numbers, its style and the account.
+  ///
+  /// - Parameter source: The type that errors name.
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
     guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
     guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
@@ -308,7 +337,9 @@ package struct DisplayListBuilder {
       .stroke(.init(path: path, style: style.replacingInfinities, paint: paint, transform: transform, place: place)))
   }
 
-  /// Adds items whose coordinates a map takes to the present ones. The present transform moves them as a whole.
+  /// Adds items from other coordinates. The product of `map` and the current transform transforms them as a whole.
+  ///
+  /// - Parameter map: Maps the coordinates of the items to the current ones.
   mutating func append(_ items: [DisplayList.Item], under map: CGAffineTransform) {
     let whole = map.concatenating(transform)
     guard (whole.a + whole.b + whole.c + whole.d).isFinite, (whole.tx + whole.ty).isFinite else {
@@ -322,32 +353,33 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Whether the frame has steps left for so many elements of paths; notes otherwise.
+  /// Charges for path elements. If the frame has no steps left, notes the error and returns false.
   mutating func pay(pathElements count: Int) -> Bool {
     guard let account, !account.charge(count, .pathElements) else { return true }
     fail(account.fault)
     return false
   }
 
-  /// Whether the frame has steps left for a path; notes otherwise.
+  /// Charges for the elements of a path. If the frame has no steps left, notes the error and returns false.
   mutating func pay(for path: Path) -> Bool {
     pay(pathElements: path.elements.count)
   }
 
-  /// Notes what cannot be drawn; the first such note is thrown when the frame is done.
+  /// Notes an error, with the current place. The first error is thrown when the frame is complete.
   package mutating func fail(_ fault: SceneError) {
     if self.fault == nil { self.fault = place?.explained(fault) ?? fault }
   }
 
-  /// Notes why a shape has no path, if that is a fault.
+  /// Notes why a shape has no path, if that is an error.
   mutating func noteFault(of shape: any Shape, in rect: CGRect) {
-    // A shape that could not pay for its path has nothing else wrong with it.
+    // If the shape could not pay for its path, that is the only error.
     if let account, account.isSpent { return fail(account.fault) }
     guard let fault = shape.fault(in: rect) else { return }
     fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))
   }
 
-  /// Notes what is left out although it was asked for; of several warnings of one origin that say the same, the first.
+  /// Notes that something is left out although the scene asks for it. Warnings with the same origin and message are
+  /// kept once.
   package mutating func warn(_ warning: DrawingWarning) {
     warningCount += 1
     var warning = warning
@@ -356,7 +388,7 @@ package struct DisplayListBuilder {
     if toldWarnings.insert([warning.origin, warning.message]).inserted { warnings.append(warning) }
   }
 
-  /// Whether all numbers of a path and its place can be drawn; notes otherwise.
+  /// Whether all numbers of a path and of the transform are finite. Otherwise notes the error and returns false.
   mutating func isDrawable(_ path: Path, of source: Any.Type) -> Bool {
     let t = transform
     guard (t.a + t.b + t.c + t.d).isFinite, (t.tx + t.ty).isFinite else {

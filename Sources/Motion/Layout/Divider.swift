@@ -1,16 +1,16 @@
 import Foundation
 import PathreelDrawing
 
-/// A line of 1 point across the direction of the stack it stands in; from left to right outside of one.
+/// A line 1 point thick, perpendicular to the direction of the stack around it. Outside a stack it is horizontal.
 ///
 /// ```swift
 /// VStack { Text("Numerator"); Divider().frame(width: 120); Text("Denominator") }
 /// ```
 public struct Divider: View, PrimitiveView {
-  /// As iOS draws separators on a light background.
+  /// The colour of iOS separators on a light background.
   static let color = Color(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.29)
 
-  /// A line across the direction of its stack.
+  /// A line perpendicular to the direction of its stack.
   public init() {}
 
   public var body: Never { primitiveHasNoBody(Self.self) }

@@ -1,21 +1,24 @@
 import Foundation
 
-/// A direction of the plane.
+/// One of the two axes of the plane.
 public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   /// From left to right.
   case horizontal
   /// From top to bottom.
   case vertical
 
+  /// The perpendicular axis.
   package var other: Axis { self == .horizontal ? .vertical : .horizontal }
 
+  /// A set of axes.
+  ///
   /// ```swift
   /// ViewThatFits(in: .horizontal) { Text("A long title"); Text("Title") }
   /// ```
   public struct Set: OptionSet, Hashable, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
-    /// The one axis.
+    /// The set of one axis.
     public init(_ axis: Axis) { self.init(rawValue: 1 << axis.rawValue) }
 
     /// From left to right.
@@ -25,27 +28,27 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A side of a rectangle.
+/// One of the four edges of a rectangle.
 ///
 /// ```swift
 /// Circle().padding([.top, .leading], 12)
 /// ```
 public enum Edge: Int8, Hashable, Sendable, CaseIterable {
-  /// An edge as it is seen; leading is left.
+  /// The leading edge is the left one, the trailing edge the right one.
   case top, leading, bottom, trailing
 
-  /// Some of the four edges.
+  /// A set of edges.
   public struct Set: OptionSet, Hashable, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
-    /// The one edge.
+    /// The set of one edge.
     public init(_ edge: Edge) { self.init(rawValue: 1 << edge.rawValue) }
 
-    /// The upper edge.
+    /// The top edge.
     public static let top = Set(.top)
     /// The left edge.
     public static let leading = Set(.leading)
-    /// The lower edge.
+    /// The bottom edge.
     public static let bottom = Set(.bottom)
     /// The right edge.
     public static let trailing = Set(.trailing)
@@ -53,27 +56,28 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
     public static let all: Set = [.top, .leading, .bottom, .trailing]
     /// The left and the right edge.
     public static let horizontal: Set = [.leading, .trailing]
-    /// The upper and the lower edge.
+    /// The top and the bottom edge.
     public static let vertical: Set = [.top, .bottom]
   }
 }
 
-/// Distances inward from the four sides of a rectangle.
+/// Inset distances from the four edges of a rectangle.
 ///
 /// ```swift
 /// Circle().padding(EdgeInsets(top: 0, leading: 20, bottom: 8, trailing: 20))
 /// ```
 public struct EdgeInsets: Hashable, Sendable {
-  /// The distance inward from each edge, in points; leading is left.
+  /// The inset from each edge, in points; leading is left. Negative insets extend outwards.
   public var top, leading, bottom, trailing: CGFloat
 
-  /// No distance from any edge.
+  /// Zero insets.
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
-  /// A distance from each edge, in points.
+  /// Insets for each edge, in points.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
 
+  /// The same inset on some edges, and 0 on the others.
   package init(_ edges: Edge.Set, _ length: CGFloat) {
     self.init(
       top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,

@@ -1,16 +1,17 @@
 import Foundation
 
 extension View {
-  /// Puts the view in a box of the given width and height, in points; along an axis without a length the box is as the
-  /// view. A negative length counts as 0.
+  /// Puts the view into a box of a fixed width and height, in points. Along an axis without a length the box is as long
+  /// as the view. A negative length counts as 0.
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
     FixedFrame(content: self, width: width, height: height, alignment: alignment)
   }
 
-  /// Puts the view in a box that takes the space it is offered within the given limits.
+  /// Puts the view into a box that takes the offered space within limits.
   ///
-  /// Along an axis with a `min` and a `max` the box is as long as its offer, held between them; with only one of them the
-  /// view's own length is the other limit; with neither the box is as the view. Without an offer the `ideal` is one.
+  /// Along an axis with `min` and `max`, the box is as long as the offer, clamped to these limits. If only one of them
+  /// is given, the view's own length is the other limit; with neither, the box is as long as the view. If the axis has
+  /// no offer, `ideal` replaces it.
   public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
     idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -20,7 +21,7 @@ extension View {
       vertical: .init(least: minHeight, ideal: idealHeight, greatest: maxHeight), alignment: alignment)
   }
 
-  /// Lets the view take its ideal length along the given axes whatever it is offered.
+  /// Gives the view its ideal length along some axes, whatever it is offered.
   public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     FixedSize(content: self, horizontal: horizontal, vertical: vertical)
   }
@@ -28,6 +29,7 @@ extension View {
   public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 }
 
+/// A view in a box of a fixed size; a nil length is the view's own.
 struct FixedFrame<Content: View>: View, UnaryView {
   let content: Content
   let width: CGFloat?
@@ -50,6 +52,7 @@ private final class FixedFrameNode: UnaryNode {
     super.init(child)
   }
 
+  /// The proposal with the fixed lengths in place of its own.
   private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
     ProposedViewSize(width: width ?? proposal.width, height: height ?? proposal.height)
   }
@@ -64,6 +67,7 @@ private final class FixedFrameNode: UnaryNode {
   }
 }
 
+/// A view in a box whose size depends on the offer, within limits.
 struct FlexibleFrame<Content: View>: View, UnaryView {
   /// The limits along one axis.
   struct Limits {
@@ -75,10 +79,12 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
       self.greatest = greatest.map { max($0, least ?? 0, 0) }
     }
 
+    /// The length that the child is offered: the offer or the ideal, clamped to the limits.
     func offer(_ offer: CGFloat?) -> CGFloat? {
       (offer ?? ideal).map { min(max($0, least ?? 0), greatest ?? .infinity) }
     }
 
+    /// The length of the box around content of a given length.
     func length(of content: CGFloat, offered: CGFloat?) -> CGFloat {
       let (low, high) = (least ?? min(content, greatest ?? .infinity), greatest ?? max(content, least ?? 0))
       return min(max(offered ?? ideal ?? content, low), high)
@@ -117,6 +123,7 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
   }
 }
 
+/// A view that takes its ideal length along some axes.
 struct FixedSize<Content: View>: View, UnaryView {
   let content: Content
   let horizontal: Bool
@@ -143,6 +150,6 @@ struct FixedSize<Content: View>: View, UnaryView {
 }
 
 extension CGFloat {
-  /// The number itself, negative ones as 0; NaN stays, to be named when it reaches the drawing.
+  /// The number, or 0 if it is negative. NaN stays NaN, so that drawing can report where it came from.
   package var atLeastZero: CGFloat { self < 0 ? 0 : self }
 }

@@ -2,48 +2,47 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What a ``GeometryReader`` tells its content.
+/// The size and coordinate spaces of a ``GeometryReader``, for its content.
 public struct GeometryProxy {
-  /// The size of the space the reader fills, in points.
+  /// The size of the reader, in points.
   public let size: CGSize
   private let drawing: DisplayListBuilder.Spaces
 
   init(size: CGSize, at place: DisplayListBuilder.Spaces) { (self.size, drawing) = (size, place) }
 
-  /// The reader's frame in the coordinates of a space around it; the smallest upright rectangle about it where the reader
-  /// is turned there.
+  /// The reader's frame in the coordinates of a space around it; its bounding box if the reader is rotated there.
   ///
-  /// A space of a name that no view around the reader has is the canvas.
+  /// If no view around the reader has the name of the space, the space is the canvas.
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
     CGRect(origin: .zero, size: size).applying(drawing.transform(to: coordinateSpace))
   }
 }
 
-/// Coordinates of a view around.
+/// A coordinate system: the canvas's, the view's own, or that of a named view around it.
 public enum CoordinateSpace: Hashable {
-  /// Those of the canvas, before it is scaled to the output.
+  /// The canvas's coordinates, before it is scaled to the output.
   case global
-  /// The view's own.
+  /// The view's own coordinates.
   case local
-  /// Those of the view that has this name by `coordinateSpace(_:)`.
+  /// The coordinates of the view with this name, set by `coordinateSpace(_:)`.
   case named(AnyHashable)
 }
 
 extension View {
-  /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
+  /// Names the view's coordinate space, for ``GeometryProxy/frame(in:)`` inside it.
   ///
-  /// - Parameter space: A named one; `local` and `global` cannot be given to a view, and change nothing.
+  /// - Parameter space: A named space. A view cannot define `local` or `global`; they change nothing.
   public func coordinateSpace(_ space: CoordinateSpace) -> some View {
     effect { node, proposal, drawing in
       guard case .named(let name) = space else { return node.draw(for: proposal, into: &drawing) }
       drawing.inSpace(named: name) { node.draw(for: proposal, into: &$0) }
     }
   }
-  /// Names the view's coordinates for ``GeometryProxy/frame(in:)`` inside it.
+  /// Names the view's coordinate space, for ``GeometryProxy/frame(in:)`` inside it.
   public func coordinateSpace<Name: Hashable>(name: Name) -> some View { coordinateSpace(.named(AnyHashable(name))) }
 }
 
-/// A view that takes all the space it is offered and builds its content from the size of it, at its top left.
+/// A view that takes all the offered space and makes its content from that size. The content is at its top-left corner.
 ///
 /// ```swift
 /// GeometryReader { proxy in
@@ -51,10 +50,10 @@ extension View {
 /// }
 /// ```
 public struct GeometryReader<Content: View>: View, PrimitiveView {
-  /// Makes the content from what the container is offered.
+  /// Makes the content from the reader's size and coordinate spaces.
   public var content: (GeometryProxy) -> Content
 
-  /// A container whose content depends on the container's size.
+  /// A view whose content depends on its own size.
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -66,12 +65,13 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
   }
 }
 
+/// The layout node of a ``GeometryReader``. It makes its content while it is drawn, when its size is known.
 private final class GeometryReaderNode: LayoutNode {
   let content: (CGSize, DisplayListBuilder.Spaces) -> LayoutNode
 
   init(content: @escaping (CGSize, DisplayListBuilder.Spaces) -> LayoutNode) { self.content = content }
 
-  // What it holds is known when it is drawn.
+  // The content is unknown until it is drawn, so assume that it may have ids.
   override var linkParts: LinkParts { .ids }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {

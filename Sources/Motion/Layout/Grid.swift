@@ -2,11 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Rows of views whose columns line up.
+/// A grid of views: rows whose columns line up.
 ///
-/// A column is as wide as its widest cell, a row as high as its highest. The grid shares its width among its columns and its
-/// height among its rows as ``HStack`` and ``VStack`` share theirs among views. A view that is in no ``GridRow`` is a row by
-/// itself, across all columns. Where no spacing is given it is 8 points.
+/// A column is as wide as its widest cell, a row as high as its highest. The grid shares its width among its columns
+/// and its height among its rows, as ``HStack`` and ``VStack`` do among their views. A view outside a ``GridRow`` is a
+/// row of its own and spans all columns. The default spacing is 8 points.
 ///
 /// ```swift
 /// Grid(alignment: .leading, horizontalSpacing: 12, verticalSpacing: 6) {
@@ -20,7 +20,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   let spacing: CGSize
   let content: Content
 
-  /// Rows of views, by the middles of their cells and 8 points apart unless given.
+  /// Rows of views. By default, cells are centred and 8 points apart.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
@@ -40,12 +40,14 @@ public struct Grid<Content: View>: View, PrimitiveView {
   }
 }
 
-/// A row of a ``Grid``; each of its views is a cell. Outside of a grid it is a ``Group``.
+/// A row of a ``Grid``; each of its views is a cell. Outside a grid it is a ``Group``.
 public struct GridRow<Content: View>: View, PrimitiveView {
   let alignment: VerticalAlignment?
   let content: Content
 
-  /// - Parameter alignment: Where the row's cells line up; as the grid's where none is given.
+  /// A row of cells.
+  ///
+  /// - Parameter alignment: The vertical alignment of the row's cells; nil for the grid's alignment.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
     (self.alignment, self.content) = (alignment, content())
   }
@@ -60,23 +62,24 @@ public struct GridRow<Content: View>: View, PrimitiveView {
 }
 
 extension View {
-  /// Lets the view's cell in a ``Grid`` take several columns.
+  /// Sets the number of columns that the view's cell spans in a ``Grid``.
   public func gridCellColumns(_ count: Int) -> some View {
     layoutValue(key: GridCell.Columns.self, value: max(count, 1))
   }
-  /// Lets the view take only the space that other cells of its ``Grid`` give to its column or row.
+  /// Excludes the view from the sizing of its column or row in a ``Grid``: it takes the space that the other cells give
+  /// them.
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
     layoutValue(key: GridCell.UnsizedAxes.self, value: axes)
   }
-  /// Where the view stands in its cell of a ``Grid``: this point of the view on this point of the cell.
+  /// Sets the view's position in its cell of a ``Grid``: this point of the view lies on the same point of the cell.
   public func gridCellAnchor(_ anchor: UnitPoint) -> some View { layoutValue(key: GridCell.Anchor.self, value: anchor) }
-  /// Where the cells of the view's column line up in their ``Grid``.
+  /// Sets the alignment of the cells of the view's column in a ``Grid``.
   public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
     layoutValue(key: GridCell.ColumnAlignment.self, value: guide)
   }
 }
 
-/// What views say to the grid around them.
+/// The layout values that cells set for their grid.
 enum GridCell {
   enum Columns: LayoutValueKey { static var defaultValue: Int { 1 } }
   enum UnsizedAxes: LayoutValueKey { static var defaultValue: Axis.Set { [] } }
@@ -84,7 +87,7 @@ enum GridCell {
   enum ColumnAlignment: LayoutValueKey { static var defaultValue: HorizontalAlignment? { nil } }
 }
 
-/// A row's cells on their way to the grid, which knows their places.
+/// The cells of a row. It does not draw: ``GridNode`` takes the cells out and places them.
 package final class GridRowNode: LayoutNode {
   let cells: [LayoutNode]
   let alignment: VerticalAlignment?

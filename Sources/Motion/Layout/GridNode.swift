@@ -2,29 +2,35 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The rows of a grid and how they are laid out: widths of columns first, then heights of rows, then places of cells.
+/// The layout node of a ``Grid``. It computes the widths of columns first, then the heights of rows, then the cells'
+/// positions.
 package final class GridNode: LayoutNode {
+  /// A view in the grid, with the columns that it spans.
   private struct Cell {
     let node: LayoutNode
     let columns: Range<Int>
+    /// The axes along which the cell does not affect the length of its tracks.
     let unsized: Axis.Set
+    /// The point of the view and of the cell that coincide; nil to use the alignments.
     let anchor: UnitPoint?
     let row: Int
   }
 
-  /// A column or a row: its length, and where its cells' guides meet.
+  /// A column or row: its length, and the extent of its cells around their common guide.
   private struct Track {
     var length: CGFloat = 0
     var extent = Extent()
 
+    /// Adds a cell that is aligned at a guide.
     mutating func add(_ length: CGFloat, guide: CGFloat) {
       extent.add(length, guide: guide)
       self.length = max(self.length, extent.length)
     }
-    /// For what stands by itself and meets no others.
+    /// Adds a cell with an anchor of its own, which is not aligned with others.
     mutating func add(_ length: CGFloat) { self.length = max(self.length, length) }
   }
 
+  /// The tracks of the grid for one proposal.
   private struct Arrangement {
     var columns: [Track]
     var rows: [Track]
@@ -32,15 +38,20 @@ package final class GridNode: LayoutNode {
   }
 
   private let cells: [Cell]
-  /// The indices of the cells that decide each track's length: those of one column, and all of a row.
+  /// For each track, the indices of the cells that determine its length: for columns the cells that span only that
+  /// column, for rows all cells of the row.
   private let cellsOfColumns, cellsOfRows: [[Int]]
   private let columnAlignments: [HorizontalAlignment]
   private let rowAlignments: [VerticalAlignment]
   private let spacingBetween: CGSize
+  /// Whether a cell sets an alignment guide.
   private let hasGuides: Bool
+  /// The memoised arrangements, by proposal.
   private var known: [(proposal: ProposedViewSize, arrangement: Arrangement)] = []
+  /// The memoised positions of the cells, by proposal.
   private var placed: [(proposal: ProposedViewSize, places: [Placement])] = []
 
+  /// - Parameter rows: Row nodes; any other node is a row that spans all columns.
   init(_ rows: [LayoutNode], alignment: Alignment, spacing: CGSize) {
     func span(_ node: LayoutNode) -> Int { node.value(GridCell.Columns.self) }
     let lists = rows.map { ($0 as? GridRowNode)?.cells ?? [$0] }
@@ -98,7 +109,7 @@ package final class GridNode: LayoutNode {
 
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
-    // Columns and rows ask their cells for three sizes each, which takes longer than a cell's own measuring.
+    // Columns and rows ask their cells for three sizes each. That takes longer than the cells' own measuring.
     guard FrameAccount.charge(10 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
     var columns = tracks(columnAlignments.count, sharing: proposal.width, gap: spacingBetween.width) {
       self.column($0, offered: $1)
@@ -118,7 +129,7 @@ package final class GridNode: LayoutNode {
     return arrangement
   }
 
-  /// Shares a length out among tracks, the least flexible first, as a stack does among views.
+  /// Divides a length among tracks, the least flexible first, as a stack does among its views.
   private func tracks(
     _ count: Int, sharing length: CGFloat?, gap: CGFloat, measure: (Int, CGFloat?) -> Track
   ) -> [Track] {
@@ -134,6 +145,7 @@ package final class GridNode: LayoutNode {
     return tracks
   }
 
+  /// The width of a column for an offered width, from the cells that span only it.
   private func column(_ number: Int, offered offer: CGFloat?) -> Track {
     var track = Track()
     for i in cellsOfColumns[number] {
@@ -148,7 +160,7 @@ package final class GridNode: LayoutNode {
     return track
   }
 
-  /// Makes room for cells of several columns: what they lack is spread evenly over their columns.
+  /// Widens columns for cells that span several of them: the missing width is divided evenly among these columns.
   private func widen(_ columns: inout [Track], offered: CGFloat?) {
     for cell in cells where cell.columns.count > 1 && !cell.unsized.contains(.horizontal) {
       let present = width(of: cell, in: columns)
@@ -159,10 +171,12 @@ package final class GridNode: LayoutNode {
     }
   }
 
+  /// The width of a cell: its columns and the gaps between them.
   private func width(of cell: Cell, in columns: [Track]) -> CGFloat {
     columns[cell.columns].reduce(0) { $0 + $1.length } + spacingBetween.width * CGFloat(cell.columns.count - 1)
   }
 
+  /// The height of a row for an offered height, at the given column widths.
   private func row(_ number: Int, offered offer: CGFloat?, columns: [Track]) -> Track {
     var track = Track()
     for i in cellsOfRows[number] {
@@ -183,7 +197,7 @@ package final class GridNode: LayoutNode {
   private func placements(for proposal: ProposedViewSize) -> [Placement] {
     if let answer = placed.first(where: { $0.proposal == proposal }) { return answer.places }
     let arrangement = arrangement(for: proposal)
-    // Without steps there are no tracks, and nothing is placed any more.
+    // A frame without steps has no tracks, so no cell is placed.
     guard !arrangement.rows.isEmpty, FrameAccount.charge(3 * cells.count, .layout) else { return [] }
     let places = places(in: arrangement)
     placed.append((proposal, places))
@@ -221,7 +235,8 @@ package final class GridNode: LayoutNode {
     }
   }
 
-  /// How far into its box a view begins whose guide meets those of its track.
+  /// The distance from the start of a cell's box to the view, along the key's axis, so that its guide meets the
+  /// track's.
   private func offset(
     _ inner: ViewDimensions, _ key: AlignmentKey, in box: CGSize, meeting extent: Extent
   ) -> CGFloat {
@@ -229,12 +244,13 @@ package final class GridNode: LayoutNode {
     guard extent.before.isFinite else { return standard - inner[key] }
     var covered = box
     covered[key.axis] = extent.length
-    // Where the track is longer than its cells, they stand in it together as one view would.
+    // If the track is longer than the extent of its cells, the aligned cells are placed in it as one view.
     return extent.before - inner[key] + standard - key.defaultValue(in: ViewDimensions(covered))
   }
 }
 
 extension LayoutNode {
+  /// The layout value that the node's view sets for a key, or the key's default.
   func value<Key: LayoutValueKey>(_ key: Key.Type) -> Key.Value {
     layoutValue(ObjectIdentifier(key)) as? Key.Value ?? key.defaultValue
   }

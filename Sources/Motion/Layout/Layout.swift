@@ -1,6 +1,7 @@
 import Foundation
 
-/// A way to arrange views, with SwiftUI's protocol: it answers proposals with a size and places its views.
+/// A container's algorithm for arranging views, with SwiftUI's protocol: it answers size proposals and places its
+/// subviews.
 ///
 /// ```swift
 /// struct Diagonal: Layout {
@@ -18,32 +19,33 @@ import Foundation
 /// let cards = Diagonal { Color.red; Color.green; Color.blue }
 /// ```
 public protocol Layout: Sendable, Animatable {
-  /// What the layout's methods share while one frame is laid out.
+  /// Data that the layout's methods share while one frame is laid out.
   associatedtype Cache = Void
   /// The views that a layout arranges.
   typealias Subviews = LayoutSubviews
 
-  /// What the layout tells about itself; nothing unless given.
+  /// Properties of the layout type. By default it has no stack direction.
   static var layoutProperties: LayoutProperties { get }
 
-  /// Called once for a container in a frame.
+  /// Makes the cache of a container. It is called once per frame.
   func makeCache(subviews: Subviews) -> Cache
-  /// For changed subviews. Frames are laid out anew, each with a cache of its own, so nothing here calls it.
+  /// Updates a cache for changed subviews. Nothing calls it here: each frame has its own layout with its own cache.
   func updateCache(_ cache: inout Cache, subviews: Subviews)
-  /// The preferred spacing beside the container; by default the greatest of its views.
+  /// The preferred spacing around the container; by default the maximum of its subviews'.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
-  /// The size the container takes for a proposal.
+  /// The size that the container takes for a proposal.
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
-  /// Places the views by their `place(at:anchor:proposal:)`; one that is not placed stands in the middle.
+  /// Places the subviews by calling their `place(at:anchor:proposal:)`. A subview that is not placed is centred.
   ///
-  /// - Parameter bounds: The place and size of the container, by which views are placed.
+  /// - Parameter bounds: The container's rectangle, in whose coordinates subviews are placed.
   func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
-  /// Where the container has a guide, in points from the left edge of `bounds`; by default the mean of the guides that its
-  /// views set, nil where none does.
+  /// The container's own position of a guide, in points from the left edge of `bounds`. By default it is the mean of
+  /// the guides that subviews set; nil if none does.
   func explicitAlignment(
     of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
   ) -> CGFloat?
-  /// Likewise from the top; for baselines by default the first of the first and the last of the last ones.
+  /// The same for a vertical guide, in points from the top edge. For baselines, the default is the first of the first
+  /// or the last of the last ones.
   func explicitAlignment(
     of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
   ) -> CGFloat?
@@ -70,7 +72,7 @@ extension Layout {
     subviews.mergedGuide(guide.key)
   }
 
-  /// The container with its views.
+  /// Makes a container view with this layout.
   public func callAsFunction<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
     LaidOut(layout: self, content: content())
   }
@@ -80,16 +82,17 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) {}
 }
 
-/// What a layout tells about itself.
+/// The properties of a layout type.
 public struct LayoutProperties: Hashable, Sendable {
-  /// The direction in which views follow each other: along it a ``Spacer`` grows, across it a ``Divider`` lies.
+  /// The direction in which the layout lines up its views; nil for none. A ``Spacer`` grows along it, and a ``Divider``
+  /// is perpendicular to it.
   public var stackOrientation: Axis?
 
-  /// The properties of a layout without a direction.
+  /// The properties of a layout without a stack direction.
   public init() {}
 }
 
-/// Views in a layout.
+/// A container view: a layout and its content.
 struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
   let layout: Arrangement
   let content: Content

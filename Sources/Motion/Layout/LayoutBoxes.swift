@@ -2,39 +2,43 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The boxes in which layout puts what a frame shows, each before those that lie in it.
+/// The layout boxes of a frame's views, in drawing order: a box comes before the boxes inside it.
+///
+/// The preview uses them to show which view is at a point.
 ///
 /// ```swift
 /// for box in try scene.layoutBoxes(at: 1.5).boxes { print(box.depth, box.place?.name ?? "–", box.rect) }
 /// ```
 package struct LayoutBoxes: Sendable {
-  /// Where one view lies, or a frame, padding or stack around it.
+  /// The box of a view, or of a frame, padding or stack around it.
   package struct Box: Sendable {
-    /// In the canvas's points. Of what is turned it is the upright rectangle around it.
+    /// In points of the canvas. If the view is rotated, it is the bounding box.
     package let rect: CGRect
-    /// How many boxes lie around it.
+    /// The number of boxes around it.
     package let depth: Int
-    /// Where in the scene the view comes from.
+    /// The place in the scene where the view comes from; nil for the scene as a whole.
     package let place: Place?
   }
 
-  /// In the order in which they are drawn.
+  /// The collected boxes, in drawing order.
   package private(set) var boxes: [Box] = []
-  /// How many more there are.
+  /// The number of boxes beyond the limit, which are not collected.
   package private(set) var omittedCount = 0
   private let limit: Int
+  /// The number of entered boxes that were not left yet.
   private var depth = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a box that lies in those that were entered and not left. One without an end is not told.
+  /// Enters a box and adds it. A box with coordinates that are not finite is not added.
   mutating func enter(_ rect: CGRect, at place: Place?) {
     defer { depth += 1 }
     guard rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite else { return }
-    // A view and what changes it have one box.
+    // A view and its modifiers share a box if they have the same rectangle.
     if let last = boxes.last, last.depth < depth, last.rect == rect, last.place == place { return }
     if boxes.count < limit { boxes.append(Box(rect: rect, depth: depth, place: place)) } else { omittedCount += 1 }
   }
 
+  /// Leaves the last box that was entered.
   mutating func leave() { depth -= 1 }
 }

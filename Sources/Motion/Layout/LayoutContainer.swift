@@ -1,19 +1,21 @@
 import Foundation
 import PathreelDrawing
 
-/// A layout that has no guides of its own beside those that its views set.
+/// A layout that has no alignment guides except those that its views set. If no view sets one, none is searched.
 protocol PlainLayout: Layout {}
 
-/// Children arranged by a layout.
+/// The layout node of a container: a ``Layout`` with the nodes of its subviews.
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]
-  /// Asked for by few containers, and found by asking all children.
+  /// The preferred spacing around the container. Lazy, because few containers need it and it queries all children.
   private lazy var preferredSpacing = layout.spacing(
     subviews: LayoutSubviews(children, placements: Placements(count: children.count)), cache: &cache)
+  /// Whether a child sets a guide, or the layout may set one.
   private let hasGuides: Bool
   private let innerLinkParts: LinkParts
   private var cache: Arrangement.Cache
+  /// The memoised positions of the children, by proposal.
   private var known: [(proposal: ProposedViewSize, places: Placements)] = []
 
   init(_ layout: Arrangement, children: [LayoutNode]) {
@@ -56,6 +58,7 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     }
   }
 
+  /// The positions of the children for a proposal; nil for all of them if the frame has no steps left.
   private func placements(for proposal: ProposedViewSize) -> Placements {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.places }
     let size = size(for: proposal)
@@ -74,9 +77,10 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
 }
 
 extension [LayoutNode] {
-  /// By rising z-index, equals in the order they stand in.
+  /// The nodes in ascending order of z-index; equal ones keep their order.
   var inDrawingOrder: [LayoutNode] { indicesInDrawingOrder.map { self[$0] } }
 
+  /// The indices of the nodes in ascending order of z-index; equal ones keep their order.
   var indicesInDrawingOrder: [Int] {
     let order = [Int](indices)
     if allSatisfy({ $0.zIndex == 0 }) { return order }

@@ -2,29 +2,33 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The name of ``_LayoutNode`` inside the package.
 package typealias LayoutNode = _LayoutNode
 
-/// One box of a frame's layout: it answers proposals with sizes and draws itself where its parent puts it.
+/// A layout box of a frame: it answers size proposals, and draws itself at the position that its parent chooses.
 ///
-/// Nodes are made from views for one frame and thrown away with it; the only thing they remember is what they answered.
+/// Nodes are made from views for one frame and discarded with it. They keep no state except memoised answers. The nodes
+/// of a ``Fragment`` live for several frames.
 public class _LayoutNode {
-  /// The first answer, which for most nodes is the only one, and those to other proposals.
+  /// The first answer to a size proposal; most nodes get no other proposal.
   private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
+  /// The answers to other size proposals.
   private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
-  /// Where in the scene the view comes from that the node represents; nil where that is the place of the node around it.
+  /// The place in the scene where the node's view comes from; nil if it is the place of the node around it.
   package final var place: Place?
+  /// The memoised alignment guides.
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
-  /// What a question costs, in units of ``FrameAccount/Item/layout``.
+  /// The cost of one query, in units of ``FrameAccount/Item/layout``.
   private let price: Int
 
   package init(price: Int = 1) { self.price = price }
 
-  /// The size the node takes when it is offered `proposal`; asked for as often as one likes.
+  /// The size that the node takes when it is offered `proposal`. The answer is memoised.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
     if let firstSize, firstSize.proposal == proposal { return firstSize.size }
     if let answer = otherSizes.last(where: { $0.proposal == proposal }) { return answer.size }
-    // It also takes time to look through what was answered before.
+    // The search among the memoised answers takes time too, so it is charged.
     let account = FrameAccount.current
     let size = account?.charge(price + (otherSizes.count + 1) / 8, .layout) == false ? .zero : measure(proposal)
     if let place { account?.noteExhaustion(at: place) }
@@ -32,7 +36,8 @@ public class _LayoutNode {
     return size
   }
 
-  /// Where an alignment guide is that the node or one inside it sets, when it is offered `proposal`; nil where none does.
+  /// The position of an alignment guide that the node or a node inside it sets, when it is offered `proposal`; nil if
+  /// none does. The answer is memoised.
   package final func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     guard setsGuides else { return nil }
     if let answer = guides.last(where: { $0.key == key && $0.proposal == proposal }) { return answer.value }
@@ -43,55 +48,57 @@ public class _LayoutNode {
     return value
   }
 
+  /// The size that the node takes for a proposal, with its alignment guides.
   package final func dimensions(for proposal: ProposedViewSize) -> ViewDimensions {
     ViewDimensions(self, for: proposal)
   }
 
-  /// Works out ``size(for:)``.
+  /// Computes ``size(for:)``. Subclasses override it.
   package func measure(_ proposal: ProposedViewSize) -> CGSize {
     preconditionFailure("\(type(of: self)) does not measure itself")
   }
 
-  /// Draws the node, its top-left corner at the drawing's origin, as large as it is for `proposal`.
+  /// Draws the node with its top-left corner at the origin, at the size it takes for `proposal`. Subclasses override
+  /// it.
   package func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     preconditionFailure("\(type(of: self)) does not draw itself")
   }
 
-  /// Whether the node, or one inside it, sets any alignment guide.
+  /// Whether the node or a node inside it sets an alignment guide.
   package var setsGuides: Bool { false }
-  /// Works out ``guide(_:for:)``; asked only of nodes that set guides.
+  /// Computes ``guide(_:for:)``. It is called only if the node sets guides.
   package func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? { nil }
 
-  /// What of it, or of what is inside, connectors have to know.
+  /// What the node and the nodes inside it have to do with connectors.
   package var linkParts: LinkParts { [] }
 
-  /// Stacks share out their length to the highest priority first.
+  /// A stack offers space to nodes of higher priority first.
   package var layoutPriority: Double { 0 }
   /// Siblings with a higher index are drawn later.
   package var zIndex: Double { 0 }
-  /// Where a path layout takes the node from its own place.
+  /// The travel of the node from its own place on a ``PathLayout`` to another; nil if it stays.
   package var travel: PathTravel? { nil }
-  /// How far from its neighbours the node wants to be where a container leaves that to its views.
+  /// The preferred distances to neighbours, for containers without a spacing of their own.
   package var spacing: ViewSpacing { ViewSpacing() }
-  /// What the view says to the container it stands in, by the type that names it.
+  /// The layout value that the view sets for a key type; nil if it sets none.
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
 }
 
-/// A node with one child, which by default is its twin.
+/// A single-child node. By default it forwards every query to the child.
 package class UnaryNode: LayoutNode {
   package final let child: LayoutNode
-  /// Asked for so often that looking through all children costs more than layout.
+  /// Stored, because it is queried so often that recursion into all nodes would cost more than layout.
   private final let childSetsGuides: Bool
-  /// Likewise, also of what is beside the child.
+  /// The link parts of the child and of the node beside it, stored for the same reason.
   private final let innerLinkParts: LinkParts
 
-  /// - Parameter other: What is drawn with the child, such as its background.
+  /// - Parameter other: A node that is drawn with the child, such as its background.
   package init(_ child: LayoutNode, with other: LayoutNode? = nil) {
     (self.child, childSetsGuides) = (child, child.setsGuides)
     innerLinkParts = other.map { child.linkParts.union($0.linkParts) } ?? child.linkParts
   }
 
-  /// Where the child stands: its top-left corner, and what it is offered.
+  /// The child's position and the proposal that it gets, for a proposal to this node.
   package func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
     (.zero, proposal)
   }
@@ -116,10 +123,12 @@ package class UnaryNode: LayoutNode {
   package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
 }
 
-/// A view whose content is wrapped in one node of its own, each of its views separately where it is a list.
+/// A modifier view that wraps its content in one node; if the content is a list, it wraps each view of the list.
 package protocol UnaryView: PrimitiveView {
   associatedtype Content: View
+  /// The wrapped view.
   var content: Content { get }
+  /// Makes the node around the node of a view.
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode
 }
 
@@ -130,7 +139,7 @@ extension UnaryView {
     for i in first..<nodes.count {
       let child = nodes[i]
       nodes[i] = wrap(child, in: context)
-      // What changes a view does not change where it comes from.
+      // A modifier does not change the place where a view comes from.
       nodes[i].place = nodes[i].place ?? child.place
     }
   }

@@ -1,29 +1,31 @@
 import Foundation
 import PathreelGeometry
 
-/// One of the views that a ``Layout`` arranges.
+/// A view in a ``Layout``: a proxy to measure and place it.
 public struct LayoutSubview: Equatable {
   let node: LayoutNode
+  /// The index of the view in its container.
   fileprivate let index: Int
+  /// The storage for the positions of the container's views.
   fileprivate let placements: Placements
 
-  /// The size the view takes for a proposal, in points.
+  /// The size that the view takes for a proposal, in points.
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { node.size(for: proposal) }
-  /// The same with the view's alignment guides.
+  /// The size that the view takes for a proposal, with its alignment guides.
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions { node.dimensions(for: proposal) }
-  /// What `layoutPriority` says; 0 unless given.
+  /// The layout priority; 0 by default.
   public var priority: Double { node.layoutPriority }
-  /// The distances that the view would like to its neighbours.
+  /// The preferred distances to neighbours.
   public var spacing: ViewSpacing { node.spacing }
 
-  /// Puts a point of the view at `position`, in the coordinates of the bounds that the layout was given.
+  /// Places the view's anchor point at `position`, in the coordinates of the bounds that the layout gets.
   public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize) {
     let corner = anchor.point(in: CGRect(origin: .zero, size: anchor == .topLeading ? .zero : node.size(for: proposal)))
     placements.places[index] = Placement(
       origin: CGPoint(x: position.x - corner.x, y: position.y - corner.y), proposal: proposal)
   }
 
-  /// What `layoutValue(key:value:)` says of the view, or the key's default.
+  /// The view's value for a layout key, or the key's default.
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
     node.layoutValue(ObjectIdentifier(key)) as? Key.Value ?? key.defaultValue
   }
@@ -31,7 +33,7 @@ public struct LayoutSubview: Equatable {
   public static func == (a: LayoutSubview, b: LayoutSubview) -> Bool { a.node === b.node }
 }
 
-/// The views that a ``Layout`` arranges, in order.
+/// The subviews of a ``Layout``, in order.
 public struct LayoutSubviews: RandomAccessCollection, Equatable {
   private let nodes: [LayoutNode]
   private let placements: Placements
@@ -53,7 +55,7 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable {
   }
   public subscript(bounds: Range<Int>) -> LayoutSubviews { LayoutSubviews(self, bounds) }
 
-  /// The guide that follows from those that placed views set.
+  /// The container's guide, merged from the guides that placed views set; nil if none does.
   func mergedGuide(_ key: AlignmentKey) -> CGFloat? {
     key.merged(
       indices.compactMap { i in
@@ -69,20 +71,22 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable {
   }
 }
 
-/// Where a view stands in its container.
+/// The position of a view in its container, and the proposal that it gets.
 struct Placement {
+  /// The top-left corner, in the container's coordinates.
   var origin: CGPoint
   var proposal: ProposedViewSize
 }
 
-/// What a layout says while it places its views.
+/// The positions that a layout sets while it places its views. A class, because ``LayoutSubview`` writes to it.
 final class Placements {
+  /// The position of each view; nil until it is placed.
   var places: [Placement?]
 
   init(count: Int) { places = Array(repeating: nil, count: count) }
 }
 
-/// What names a value that views give to the layout they stand in.
+/// The type that identifies a value that views set for the layout around them.
 ///
 /// ```swift
 /// struct Share: LayoutValueKey { static let defaultValue: CGFloat = 1 }
@@ -91,17 +95,18 @@ final class Placements {
 public protocol LayoutValueKey {
   /// The type of the value; the compiler infers it.
   associatedtype Value
-  /// The value of a view that gives none.
+  /// The value of a view that sets none.
   static var defaultValue: Value { get }
 }
 
 extension View {
-  /// Gives a value to the layout that the view stands in directly.
+  /// Sets a value for the layout that directly contains the view.
   public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value) -> some View {
     Valued(content: self, key: ObjectIdentifier(key), value: value)
   }
 }
 
+/// A view that sets one layout value and keeps its content's other ones.
 struct Valued<Content: View>: View, UnaryView {
   let content: Content
   let key: ObjectIdentifier

@@ -1,12 +1,12 @@
 import Foundation
 import PathreelDrawing
 
-/// Views side by side, from left to right.
+/// A horizontal stack: views side by side, from left to right.
 ///
-/// Space is shared as SwiftUI does it: what the spacing leaves is offered in equal parts, first to the views of highest
-/// `layoutPriority`, among them first to the least flexible; what one leaves over goes to the others.
-/// `spacing` nil is 8 points between views and none beside a ``Spacer``. Views line up at a guide, which they may move with
-/// `alignmentGuide(_:computeValue:)`.
+/// Space is shared as in SwiftUI: the length without the spacing is offered in equal parts, to views of higher
+/// `layoutPriority` first, and among equal priorities to the least flexible first. What a view leaves goes to the
+/// others. If `spacing` is nil, it is 8 points between views and none beside a ``Spacer``. Views are aligned at a
+/// guide, which they may move with `alignmentGuide(_:computeValue:)`.
 ///
 /// ```swift
 /// HStack(alignment: .top, spacing: 12) { Circle(); Spacer(); Rectangle().frame(width: 40) }
@@ -15,7 +15,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   let layout: HStackLayout
   let content: Content
 
-  /// Views from left to right, 8 points apart unless given.
+  /// Views from left to right, by default 8 points apart.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () throws -> Content
   ) rethrows {
@@ -29,7 +29,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Views below each other, from top to bottom; shares its height as ``HStack`` its width.
+/// A vertical stack: views below each other, from top to bottom. It shares its height as ``HStack`` shares its width.
 ///
 /// ```swift
 /// VStack(alignment: .leading) { Rectangle().frame(height: 20); Circle() }
@@ -38,7 +38,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   let layout: VStackLayout
   let content: Content
 
-  /// Views from top to bottom, 8 points apart unless given.
+  /// Views from top to bottom, by default 8 points apart.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () throws -> Content
   ) rethrows {

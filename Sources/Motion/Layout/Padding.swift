@@ -1,16 +1,17 @@
 import Foundation
 
 extension View {
-  /// Adds empty space on the sides given; nil is 16 points.
+  /// Adds padding on the given edges, in points; nil is 16 points.
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     padding(EdgeInsets(edges, length ?? 16))
   }
-  /// Room around the view on all sides, in points.
+  /// Adds padding on all edges, in points.
   public func padding(_ length: CGFloat) -> some View { padding(EdgeInsets(.all, length)) }
-  /// Room around the view, in points for each side.
+  /// Adds padding of a given length for each edge, in points.
   public func padding(_ insets: EdgeInsets) -> some View { Padding(content: self, insets: insets) }
 }
 
+/// A view with padding.
 struct Padding<Content: View>: View, UnaryView {
   let content: Content
   let insets: EdgeInsets
@@ -30,6 +31,7 @@ private final class PaddingNode: UnaryNode {
   private var width: CGFloat { insets.leading + insets.trailing }
   private var height: CGFloat { insets.top + insets.bottom }
 
+  /// The proposal without the padding.
   private func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
     ProposedViewSize(
       width: proposal.width.map { ($0 - width).atLeastZero }, height: proposal.height.map { ($0 - height).atLeastZero })

@@ -2,19 +2,19 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// How a view stands on a curve.
+/// How a view on a curve is rotated.
 public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
-  /// As it is.
+  /// Not rotated.
   case upright
-  /// Turned so that its right points the way the curve runs.
+  /// Rotated so that its right side points in the direction of the curve.
   case tangent
 }
 
-/// Views along a curve, in order, at equal distances measured on the curve itself.
+/// A container that places views along a curve, in order, at equal distances in arc length.
 ///
-/// The container fills the space it is offered and the curve lies in it; each view has its ideal size. Views for which the
-/// curve has no room are not drawn, and the frame's ``DisplayList/warnings`` say so. A view outside the order can stand at
-/// the curve's origin, over all others. ``View/travel(toPlace:progress:)`` takes a view to another one's place.
+/// The container fills the offered space, and the curve lies in it. Each view has its ideal size. If the curve has no
+/// room for some views, they are not drawn, and ``DisplayList/warnings`` reports it. An additional view can be placed
+/// at the curve's origin, over all others. ``View/travel(toPlace:progress:)`` moves a view to the place of another one.
 ///
 /// ```swift
 /// PathLayout(.rose(radius: 120, petals: 3), phase: .share(time["travel"]), orientation: .tangent) {
@@ -24,7 +24,7 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// }
 /// ```
 public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
-  /// The curve in a container of a given size.
+  /// Measures the curve in a container of a given size.
   private let curve: @Sendable (_ container: CGSize, _ tolerance: Double) throws -> MeasuredCurve
   private let originPoint: UnitPoint
   private let spacing: CurveSpacing
@@ -36,13 +36,13 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   private let origin: Origin
 
   /// - Parameters:
-  ///   - curve: A function's curve or a path, in the container's coordinates.
+  ///   - curve: A parametric curve or a path, in the container's coordinates.
   ///   - spacing: The distance from one view to the next.
-  ///   - phase: How far all views are moved along the curve. On a closed curve they come around.
-  ///   - ends: What becomes of views that the phase moves beyond the ends of an open curve.
-  ///   - anchor: The point of each view that stands on the curve, and about which it is turned.
+  ///   - phase: The arc length by which all views are moved along the curve. On a closed curve they come around.
+  ///   - ends: What happens to views that the phase moves beyond the ends of an open curve.
+  ///   - anchor: The point of each view that lies on the curve, and about which the view is rotated.
   ///   - content: The views on the curve.
-  ///   - origin: A view whose centre stands at the origin of the curve's coordinates, drawn last.
+  ///   - origin: A view whose centre is at the origin of the curve's coordinates. It is drawn last.
   public init(
     _ curve: Curve, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
@@ -53,7 +53,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
       originPoint: curve.coordinates.origin, content: content, origin: origin)
   }
 
-  /// Views along a curve, without one at its origin.
+  /// Views along a curve, without a view at its origin.
   public init(
     _ curve: Curve, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content
@@ -63,11 +63,11 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
       origin: { EmptyView() })
   }
 
-  /// Views along the outline that a shape has in the container.
+  /// Views along the outline of a shape that fills the container.
   ///
   /// - Parameters:
-  ///   - originPoint: Where in the container the view outside the order has its centre.
-  ///   - origin: That view, drawn last.
+  ///   - originPoint: The point of the container at which the view `origin` is centred.
+  ///   - origin: A view beside the others. It is drawn last.
   public init(
     along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, originPoint: UnitPoint,
@@ -79,7 +79,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
     (self.content, self.origin) = (content(), origin())
   }
 
-  /// Views along the outline that a shape has in the container, without one outside of the order.
+  /// Views along the outline of a shape that fills the container, without an additional view.
   public init(
     along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content
@@ -103,12 +103,16 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   }
 }
 
+/// The layout node of a ``PathLayout``.
 private final class PathLayoutNode: LayoutNode {
-  /// The views on the curve, and those at its origin.
+  /// The views on the curve, and the views at its origin.
   let travellers, residents: [LayoutNode]
+  /// The point of the container at which the residents are centred.
   let origin: UnitPoint
   let orientation: PathOrientation
+  /// The point of each traveller that lies on the curve.
   let anchor: UnitPoint
+  /// Computes the places on the curve for a number of views in a container of a given size.
   let places: (_ count: Int, _ size: CGSize, _ tolerance: Double) throws -> CurvePlaces
 
   init(
@@ -140,7 +144,7 @@ private final class PathLayoutNode: LayoutNode {
     for node in residents.inDrawingOrder { draw(node, anchor: .center, at: point, turnedBy: 0, into: &drawing) }
   }
 
-  /// Where a view stands, or how far it has got on its way to another place.
+  /// The position of a view on the curve, or on its way to another place; nil if it has none.
   private func place(of index: Int, in places: CurvePlaces) throws -> CurvePlace? {
     guard let travel = travellers[index].travel, index < places.capacity else { return places[index] }
     guard travel.progress.isFinite else { throw SceneError.notFinite("the progress of a travel along a curve") }
@@ -163,6 +167,7 @@ private final class PathLayoutNode: LayoutNode {
         detail: "\(places.capacity) of \(places.count) fit"))
   }
 
+  /// Draws a node at its ideal size, with its anchor at a point, rotated by an angle in radians.
   private func draw(
     _ node: LayoutNode, anchor: UnitPoint, at point: CGPoint, turnedBy angle: Double,
     into drawing: inout DisplayListBuilder

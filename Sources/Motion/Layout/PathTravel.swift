@@ -1,18 +1,19 @@
 import Foundation
 
-/// How a view in a ``PathLayout`` is under way from its own place to another one.
+/// The travel of a view in a ``PathLayout`` from its own place to another one.
 package struct PathTravel: Hashable, Sendable {
-  /// The number of the place it goes to.
+  /// The index of the destination place.
   package var place: Int
-  /// 0 at its own place, 1 at the other.
+  /// 0 at its own place, 1 at the destination.
   package var progress: Double
 }
 
 extension View {
-  /// In a ``PathLayout``, takes the view from its own place to another one along the curve; elsewhere it does nothing.
+  /// Moves the view from its own place in a ``PathLayout`` to another one, along the curve. In other containers it does
+  /// nothing.
   ///
-  /// Places are counted from 0. On a closed curve they come again with each turn, so that of 12 views the last one travels
-  /// forwards to the first as to place 12, and back past all others to place 0.
+  /// Places are counted from 0. On a closed curve they repeat with each turn: the last of 12 views travels forwards to
+  /// the first place as place 12, and backwards past all others as place 0.
   ///
   /// ```swift
   /// PathLayout(.circle(radius: 120)) {
@@ -21,8 +22,8 @@ extension View {
   /// ```
   ///
   /// - Parameters:
-  ///   - index: The number of a place that the curve has room for, whether or not a view stands there.
-  ///   - progress: 0 at its own place, 1 at the other; what lies beyond goes on along the curve.
+  ///   - index: The index of a place for which the curve has room, whether or not a view is there.
+  ///   - progress: 0 at its own place, 1 at the other. Beyond these, the view continues along the curve.
   public func travel(toPlace index: Int, progress: Double) -> some View {
     Travelling(content: self, travel: PathTravel(place: index, progress: progress))
   }

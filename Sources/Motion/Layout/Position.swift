@@ -1,25 +1,28 @@
 import Foundation
 
 extension View {
-  /// Puts the view's centre at a point of its container, measured from the container's top-left corner. The result takes
-  /// all the space it is offered.
+  /// Centres the view at a point, measured from the top-left corner of the offered space. The result fills the offered
+  /// space.
   public func position(_ position: CGPoint) -> some View { Positioned(content: self, position: position) }
-  /// Puts the view's middle at a point of the offered space, which it fills.
+  /// Centres the view at a point, measured from the top-left corner of the offered space. The result fills the offered
+  /// space.
   public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { position(CGPoint(x: x, y: y)) }
 
-  /// Draws the view aside from its place; the layout does not notice.
+  /// Offsets the drawn view: x to the right, y down. The layout does not change.
   public func offset(_ offset: CGSize) -> some View { moved(by: offset) }
 
+  /// The same as ``offset(_:)``, with a type that has a name.
   func moved(by offset: CGSize) -> Effect<Self> {
     effect { node, proposal, drawing in
       let origin = drawing.staysInLayout ? .zero : CGPoint(x: offset.width, y: offset.height)
       drawing.place(node, at: origin, for: proposal)
     }
   }
-  /// Draws the view elsewhere and leaves the layout as it is; x is to the right, y down.
+  /// Offsets the drawn view: x to the right, y down. The layout does not change.
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { offset(CGSize(width: x, height: y)) }
 }
 
+/// A view that fills the offered space, with its content centred at a point.
 struct Positioned<Content: View>: View, UnaryView {
   let content: Content
   let position: CGPoint

@@ -1,21 +1,21 @@
-/// A canvas has no notch and no home bar: its safe area is all of it, and ignoring it changes nothing. The modifiers exist
-/// so that views written for a screen can be used as they are.
+/// SwiftUI's safe-area modifiers. A canvas has no unsafe edges, so they change nothing; they exist so that views
+/// written for a screen compile unchanged.
 extension View {
-  /// Changes nothing: a picture has no unsafe edges. It is there so that SwiftUI code compiles.
+  /// Returns the view unchanged: a canvas has no unsafe edges. It exists so that SwiftUI code compiles.
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
-  /// Changes nothing: a picture has no unsafe edges. It is there so that SwiftUI code compiles.
+  /// Returns the view unchanged: a canvas has no unsafe edges. It exists so that SwiftUI code compiles.
   public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
 }
 
-/// What may be in the way of a view on a screen.
+/// The regions of a screen that can cover a view. They exist so that SwiftUI code compiles.
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Bars and rounded corners of a screen.
+  /// The bars and rounded corners of a screen.
   public static let container = SafeAreaRegions(rawValue: 1)
-  /// A keyboard on a screen.
+  /// The keyboard on a screen.
   public static let keyboard = SafeAreaRegions(rawValue: 2)
-  /// Whatever it is.
+  /// All regions.
   public static let all = SafeAreaRegions(rawValue: .max)
 }

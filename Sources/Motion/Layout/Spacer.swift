@@ -1,16 +1,16 @@
 import Foundation
 import PathreelDrawing
 
-/// Empty space that takes what it can get: along its stack, or on both axes outside of one.
+/// Flexible empty space: it expands along its stack, or on both axes outside a stack.
 ///
 /// ```swift
 /// HStack { Circle(); Spacer(minLength: 20); Circle() }
 /// ```
 public struct Spacer: View, PrimitiveView {
-  /// The least length in points; nil is 8.
+  /// The minimum length in points; nil is 8.
   public var minLength: CGFloat?
 
-  /// Space of a least length along its stack, in points.
+  /// Space with a minimum length along its stack, in points.
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How ``HStack`` arranges its views, as a layout.
+/// The layout of ``HStack``.
 public struct HStackLayout: PlainLayout {
-  /// What lines up from top to bottom.
+  /// The guide at which views are aligned vertically.
   public var alignment: VerticalAlignment
-  /// In points; nil leaves it to the views.
+  /// The spacing in points; nil uses the views' preferences.
   public var spacing: CGFloat?
 
-  /// A row by the middles of its views, 8 points apart, unless given.
+  /// A row. By default, its views are vertically centred and 8 points apart.
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
     (self.alignment, self.spacing) = (alignment, spacing)
   }
@@ -23,14 +23,14 @@ public struct HStackLayout: PlainLayout {
   }
 }
 
-/// How ``VStack`` arranges its views, as a layout.
+/// The layout of ``VStack``.
 public struct VStackLayout: PlainLayout {
-  /// What lines up from left to right.
+  /// The guide at which views are aligned horizontally.
   public var alignment: HorizontalAlignment
-  /// In points; nil leaves it to the views.
+  /// The spacing in points; nil uses the views' preferences.
   public var spacing: CGFloat?
 
-  /// A column by the middles of its views, 8 points apart, unless given.
+  /// A column. By default, its views are horizontally centred and 8 points apart.
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
     (self.alignment, self.spacing) = (alignment, spacing)
   }
@@ -46,12 +46,12 @@ public struct VStackLayout: PlainLayout {
   }
 }
 
-/// How ``ZStack`` arranges its views, as a layout.
+/// The layout of ``ZStack``.
 public struct ZStackLayout: PlainLayout {
-  /// What lines up on both axes.
+  /// The guides at which views are aligned on both axes.
   public var alignment: Alignment
 
-  /// Views over each other, by their middles unless given.
+  /// Views over each other, centred by default.
   public init(alignment: Alignment = .center) { self.alignment = alignment }
 
   public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
@@ -82,29 +82,33 @@ extension LayoutProperties {
   }
 }
 
-/// How far views that meet at a guide reach to both sides of it.
+/// The extent of aligned views before and after their common guide. The stacks and ``GridNode`` use it.
 struct Extent {
+  /// The largest distance from a view's start to its guide; −∞ without views.
   private(set) var before: CGFloat = -.infinity
   private var after: CGFloat = -.infinity
 
+  /// Adds a view of the given length with its guide at `guide`.
   mutating func add(_ length: CGFloat, guide: CGFloat) {
     before = max(before, guide)
     after = max(after, length.isInfinite ? length : length - guide)
   }
 
+  /// The length that all views cover together; 0 without views.
   var length: CGFloat { before == -.infinity ? 0 : before + after }
 }
 
-/// Views one after another along an axis, which share its length as ``HStack`` says.
+/// The algorithm of ``HStackLayout`` and ``VStackLayout``: places views along an axis and shares its length among them.
 private struct StackRow {
   let axis: Axis
-  /// The guide across the axis at which views meet.
+  /// The guide at which views are aligned, on the other axis.
   let alignment: AlignmentKey
   let spacing: CGFloat?
 
   func place(_ subviews: LayoutSubviews, in bounds: CGRect, for proposal: ProposedViewSize) {
     var proposal = proposal
-    // Without an offer across, the row is as the largest of its views; the others are then offered that.
+    // Without an offer on the other axis, the row is as large as its largest view. All views are then offered that
+    // size.
     if proposal[axis.other] == nil { proposal[axis.other] = bounds.size[axis.other] }
     let arrangement = arrangement(of: subviews, for: proposal)
     for (i, subview) in subviews.enumerated() {
@@ -114,6 +118,8 @@ private struct StackRow {
     }
   }
 
+  /// The size of the row, the proposals to the views, and their origins from the row's start, for a proposal to the
+  /// row.
   func arrangement(of subviews: LayoutSubviews, for proposal: ProposedViewSize) -> (
     size: CGSize, offers: [ProposedViewSize], origins: [(along: CGFloat, across: CGFloat)]
   ) {
@@ -144,12 +150,13 @@ private struct StackRow {
     }
   }
 
-  /// What each view is offered.
+  /// The proposals to the views: each is offered an equal part of the length that remains.
   private func offers(
     to subviews: LayoutSubviews, for proposal: ProposedViewSize, gaps: [CGFloat]
   ) -> [ProposedViewSize] {
     var offers = Array(repeating: proposal, count: subviews.count)
-    // Each view is asked for three sizes, and for those of views that are too many to be at hand one waits.
+    // Each view is asked for three sizes. If the views are too many for the processor's caches, this also waits for
+    // memory, which the price includes.
     guard let length = proposal[axis], FrameAccount.charge(8 * subviews.count, .layout) else { return offers }
 
     func size(of subview: Int, offered length: CGFloat) -> CGFloat {
@@ -164,10 +171,10 @@ private struct StackRow {
     var queue = subviews.indices.sorted {
       (-priorities[$0], flexibility[$0], $0) < (-priorities[$1], flexibility[$1], $1)
     }[...]
-    // Room is kept for the least lengths of what comes later.
+    // The minimum lengths of views with lower priority are reserved.
     var reserve = least.reduce(0, +)
     while let first = queue.first {
-      // A priority that is no number equals none, also not itself.
+      // A priority that is NaN equals none, not even itself.
       let order = queue.prefix { priorities[$0] == priorities[first] || $0 == first }
       queue = queue.dropFirst(order.count)
       reserve -= order.sorted().reduce(0) { $0 + least[$1] }
@@ -176,7 +183,7 @@ private struct StackRow {
         let offer = max(available / CGFloat(order.count - place), 0)
         offers[subview][axis] = offer
         let taken = size(of: subview, offered: offer)
-        // An infinite offer stays infinite whatever is taken from it.
+        // An infinite offer stays infinite, whatever views take.
         if available.isFinite { available -= taken }
         if rest.isFinite { rest -= taken }
       }

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// The first of several views whose ideal size fits into what is offered; the last one where none does.
+/// A view that shows the first of several views whose ideal size fits into the offered space; the last one if none
+/// fits.
 ///
 /// ```swift
 /// ViewThatFits(in: .horizontal) { Text("Hypotrochoid"); Text("Hypo"); Circle().frame(width: 8) }
@@ -10,7 +11,7 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
   let axes: Axis.Set
   let content: Content
 
-  /// - Parameter axes: Along which the view has to fit.
+  /// - Parameter axes: The axes along which the view has to fit.
   public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
     (self.axes, self.content) = (axes, content())
   }
@@ -30,6 +31,7 @@ private final class ViewThatFitsNode: LayoutNode {
 
   init(_ candidates: [LayoutNode], axes: Axis.Set) { (self.candidates, self.axes) = (candidates, axes) }
 
+  /// The view that is shown for a proposal.
   private func choice(for proposal: ProposedViewSize) -> LayoutNode {
     candidates.dropLast().first { node in
       let ideal = node.size(for: .unspecified)

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Views over each other, the first at the back. Each is offered the stack's whole space; the stack is as large as what
-/// they cover together when their guides meet.
+/// A depth stack: views over each other, the first at the back. Each is offered the whole space; the stack is as large
+/// as the box around all views when their guides coincide.
 ///
 /// ```swift
 /// ZStack(alignment: .bottom) { Color.blue; Circle().frame(width: 40, height: 40) }
@@ -11,7 +11,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   let layout: ZStackLayout
   let content: Content
 
-  /// Views back to front, by their middles unless given.
+  /// Views from back to front, centred by default.
   public init(alignment: Alignment = .center, @ViewBuilder content: () throws -> Content) rethrows {
     layout = ZStackLayout(alignment: alignment)
     self.content = try content()
