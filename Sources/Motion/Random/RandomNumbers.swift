@@ -1,8 +1,9 @@
-/// The random numbers of a seed, each to be had at once and always the same: the only source of chance in a scene.
+/// A counter-based random number generator: each number is a function of the seed and one or more indices, always the
+/// same. It is the only source of randomness in a scene.
 ///
 /// Element `i` is output `i`, counted from 0, of the generator SplitMix64 started with the seed (Steele, Lea & Flood,
-/// "Fast splittable pseudorandom number generators", OOPSLA 2014). With several indices each picks an output that seeds
-/// the generator of the next. In scene files it is `random(seed, index, …)`.
+/// "Fast splittable pseudorandom number generators", OOPSLA 2014). With several indices, the output for each index
+/// seeds the generator for the next. In scene files it is `random(seed, index, …)`.
 ///
 /// ```swift
 /// let dice = RandomNumbers(seed: 7)
@@ -11,19 +12,21 @@
 /// }
 /// ```
 public struct RandomNumbers: Hashable, Sendable {
-  /// What all the numbers depend on.
+  /// The seed that determines all numbers.
   public var seed: Int
 
-  /// Numbers for the seed; any integer will do.
+  /// The numbers of a seed; any integer is valid.
   public init(seed: Int) { self.seed = seed }
 
-  /// A number in 0..<1 of 53 random bits; any index will do, negative ones too.
+  /// A number in 0..<1 with 53 random bits; any index is valid, also a negative one.
   public subscript(_ index: Int, _ further: Int...) -> Double {
     Self.share(further.reduce(Self.output(index, of: bits)) { Self.output($1, of: $0) })
   }
 
+  /// The seed as 64 bits.
   var bits: UInt64 { UInt64(bitPattern: Int64(seed)) }
 
+  /// Output `index` of SplitMix64 started with `seed`.
   static func output(_ index: Int, of seed: UInt64) -> UInt64 {
     let steps = UInt64(bitPattern: Int64(index)) &+ 1
     var z = seed &+ steps &* 0x9E37_79B9_7F4A_7C15
