@@ -2,37 +2,45 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A part of a scene with the layout and the drawing that were made of it, which the next frame may use again.
+/// A cached part of a scene: its views with the layout and the drawing that were made from them. The next frame may
+/// reuse it. Scene files make fragments of elements whose inputs do not change, see ``Retention``.
 ///
-/// Whoever holds a fragment guarantees that its views depend on nothing that has changed since it was made. Sizes, guides and
-/// drawings are kept with all else that decides them: the proposal, the transform and what the views inherit. So a frame looks the
-/// same whether a fragment was kept or not.
+/// The owner of a fragment guarantees that its views depend on nothing that has changed since it was made. Sizes,
+/// guides and drawings are stored with everything else that decides them: the proposal, the transform and the inherited
+/// context. So a frame looks the same whether or not a fragment was cached.
 ///
-/// A frame also costs the same, but for a little of the layout. Each step notes what it charged to the ``FrameAccount`` when it was
-/// done, and charges that again when its result is used again.
+/// A frame also costs the same, except for a small part of the layout. For each result, the fragment stores what its
+/// first computation charged to the ``FrameAccount``, and charges that again when the result is reused.
 ///
 /// A fragment belongs to one thread at a time.
 package final class Fragment {
   private let views: FragmentViews
-  /// Where results are kept; nil where they are not.
+  /// Counts the memory of the cached results; nil if the fragment caches nothing.
   private let memory: RetainedMemory?
-  /// What it cost to make the views.
+  /// The cost of making the views; nil if the fragment caches nothing.
   private let viewCost: FrameCost?
+  /// The cached nodes; nil before the first frame.
   private var nodes: KeptNodes?
 
+  /// The nodes that the views become in one context, and the cost of making them.
   private struct KeptNodes {
     let context: ViewContext
     let layouts: [FragmentLayout]
     let cost: FrameCost
   }
 
-  /// A fragment whose results are kept; `make` makes its views.
+  /// Makes a fragment that caches its results.
+  ///
+  /// - Parameters:
+  ///   - isLayered: Whether the views lie over each other, the first at the back.
+  ///   - memory: Counts the memory of the fragment.
+  ///   - make: Makes the views. The frame pays for it.
   static func kept(isLayered: Bool, in memory: RetainedMemory, _ make: () throws -> [AnyView]) rethrows -> Fragment {
     let (views, cost) = try FrameAccount.pricing(make)
     return Fragment(FragmentViews(views: views, isLayered: isLayered), cost: cost, in: memory)
   }
 
-  /// A fragment for one frame.
+  /// Makes a fragment for one frame, which caches nothing.
   package convenience init(unkept views: [AnyView], isLayered: Bool) {
     self.init(FragmentViews(views: views, isLayered: isLayered), cost: nil, in: nil)
   }
@@ -44,9 +52,10 @@ package final class Fragment {
 
   deinit { memory?.weight -= views.weight }
 
-  /// Charges for the views, before they are used again.
+  /// Charges the cost of making the views, before they are reused.
   package func chargeForViews() { if let viewCost { FrameAccount.current?.charge(viewCost) } }
 
+  /// Adds the nodes of the views, the cached ones if the context is equivalent to that of the last frame.
   fileprivate func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let memory else {
       nodes += views.nodes(in: context)
@@ -68,24 +77,26 @@ package final class Fragment {
   }
 }
 
+/// The views of a fragment.
 private struct FragmentViews {
   let views: [AnyView]
-  /// Whether the views become one node, laid over each other.
+  /// Whether the views become one node, in which they lie over each other.
   let isLayered: Bool
 
-  /// The memory that they take, in units of about 50 bytes.
+  /// The memory of the views, in units of about 50 bytes.
   var weight: Int { 8 + 8 * views.count }
 
+  /// The nodes of the views: one node for all of them if they are layered.
   func nodes(in context: ViewContext) -> [LayoutNode] {
     var nodes: [LayoutNode] = []
     for view in views { view.appendNodes(to: &nodes, in: context) }
-    // Layers with an order or guides of their own are arranged together with those around them.
+    // Nodes with a z-index or alignment guides are arranged together with the nodes around the fragment.
     guard isLayered, nodes.count > 1, nodes.allSatisfy({ $0.zIndex == 0 && !$0.setsGuides }) else { return nodes }
     return [LayoutContainerNode(ZStackLayout(), children: nodes)]
   }
 }
 
-/// Shows a fragment.
+/// A view that shows a fragment.
 package struct FragmentView: View, PrimitiveView {
   private let fragment: Fragment
 
@@ -98,7 +109,7 @@ package struct FragmentView: View, PrimitiveView {
 }
 
 extension ViewContext {
-  /// Whether views become the same nodes in another context.
+  /// Whether views become the same nodes in both contexts.
   fileprivate func decidesTheSame(as other: ViewContext) -> Bool {
     inheritance === other.inheritance && stackAxis == other.stackAxis && isInGrid == other.isInGrid
       && drawThenFill == other.drawThenFill && isOutlined == other.isOutlined && needsShape == other.needsShape
@@ -106,18 +117,20 @@ extension ViewContext {
   }
 }
 
-/// The answers that one node of a fragment gave, each with its cost.
+/// The memoised answers of one node of a fragment, each with its cost.
 ///
-/// Nodes remember what they found out, so an answer costs less when it is given again. A frame pays what the first answer cost.
+/// The node memoises intermediate results, so repeating a query costs it less. The frame is charged the cost of the
+/// first answer.
 private final class FragmentLayout {
+  /// The items that the node drew, with everything that decides them.
   private struct Drawing {
     let proposal: ProposedViewSize
     private(set) var transform: CGAffineTransform
     let outputScale: Double
     private(set) var items: [DisplayList.Item]
-    /// How the items can be drawn elsewhere; nil where they cannot.
+    /// How the items depend on the transform; nil if they cannot be drawn under another one.
     let tree: TransformTree?
-    /// How fine outlines are at the nodes of the tree.
+    /// The outline tolerances at the nodes of the tree.
     let tolerances: [Double]
     let cost: FrameCost
 
@@ -130,7 +143,8 @@ private final class FragmentLayout {
       tolerances = tree?.tolerances(under: transform, outputScale: outputScale) ?? []
     }
 
-    /// The same under another transform; nil where it cannot be had, also because outlines have to be finer or may be coarser.
+    /// The drawing under another transform; nil if it is not available, for instance because outlines would need
+    /// another tolerance.
     func moved(to transform: CGAffineTransform) -> Drawing? {
       guard let tree,
         self.transform.hasLinearPart(of: transform)
@@ -143,12 +157,13 @@ private final class FragmentLayout {
     }
   }
 
-  /// How fine the outlines of a drawing are, which decides what its paths cost.
+  /// The tolerances of the outlines of a drawing. They decide what its paths cost.
   private struct Fineness {
     let transform: CGAffineTransform
     let outputScale: Double
-    /// At the part itself, and at the nodes of the tree, if there is one.
+    /// The tolerance of the part itself.
     let tolerance: Double
+    /// The tolerances at the nodes of the tree; nil without a tree.
     let tolerances: [Double]?
     let tree: TransformTree?
 
@@ -158,8 +173,8 @@ private final class FragmentLayout {
       tolerances = tree?.tolerances(under: transform, outputScale: outputScale)
     }
 
-    /// Whether the same views have outlines as fine there. Where nothing is known of what turns and scales in them, only a
-    /// translation leaves them alone.
+    /// Whether the same views have the same outline tolerances in another drawing. If their inner transforms are
+    /// unknown, only translations are known to change no tolerance.
     func isSame(in builder: DisplayListBuilder) -> Bool {
       guard tolerance == builder.outlineTolerance, outputScale == builder.outputScale else { return false }
       if transform.hasLinearPart(of: builder.transform) { return true }
@@ -168,18 +183,25 @@ private final class FragmentLayout {
     }
   }
 
+  /// The node. It is replaced when it has collected too many answers, and when outlines get another tolerance.
   private(set) var node: LayoutNode
+  /// Makes the node again from the views.
   private let makeAgain: () -> LayoutNode
   private let memory: RetainedMemory
   private var sizes: [(proposal: ProposedViewSize, size: CGSize, cost: FrameCost)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
-  /// How many answers the node gave in its first frame; nil in that frame.
+  /// The number of answers in the node's first frame; nil during that frame.
   private var firstCount: Int?
+  /// The cost of the first drawing, by proposal.
   private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
+  /// The cost of the first search for connectors, by proposal.
   private var linkCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
+  /// The cached drawing; nil if the last one could not be cached.
   private var drawing: Drawing?
-  /// How the node was drawn last: of what can be drawn in one place alone, what moves is not kept.
+  /// The tolerances of the last drawing; nil before the first. A drawing that cannot be moved to another transform is
+  /// cached only if the transform was the same in the frame before.
   private var last: Fineness?
+  /// The amount that this object has added to `memory`.
   private var weight = 0
 
   init(of node: LayoutNode, in memory: RetainedMemory, again: @escaping () -> LayoutNode) {
@@ -188,11 +210,11 @@ private final class FragmentLayout {
 
   deinit { memory.weight -= weight }
 
-  /// How many questions later frames may add to those of a node's first frame.
+  /// The number of new queries that later frames may add before the node is made again.
   private static let mostAdded = 2
 
-  /// Forgets the answers where later frames asked for something new, again and again: to look through all of them would take longer,
-  /// and cost more, from frame to frame.
+  /// Begins a frame. Makes the node again, without its answers, if later frames have added too many new queries.
+  /// Otherwise the search among the answers would take longer, and cost more, from frame to frame.
   func beginFrame() {
     let count = sizes.count + guides.count
     guard let first = firstCount else {
@@ -204,6 +226,7 @@ private final class FragmentLayout {
     (sizes, guides, drawingCosts, linkCosts, firstCount) = ([], [], [], [], nil)
   }
 
+  /// The memoised size for a proposal, at the cost of its first computation.
   func size(for proposal: ProposedViewSize) -> CGSize {
     if let known = sizes.first(where: { $0.proposal == proposal }) {
       FrameAccount.current?.charge(known.cost)
@@ -214,6 +237,7 @@ private final class FragmentLayout {
     return size
   }
 
+  /// The memoised alignment guide for a proposal, at the cost of its first computation.
   func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     if let known = guides.first(where: { $0.key == key && $0.proposal == proposal }) {
       FrameAccount.current?.charge(known.cost)
@@ -224,6 +248,7 @@ private final class FragmentLayout {
     return value
   }
 
+  /// Draws the node: adds the cached items if they are still valid, and draws it anew otherwise.
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
     if builder.isFindingLinks { return findLinks(for: proposal, in: &builder) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
@@ -232,10 +257,11 @@ private final class FragmentLayout {
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
     }
     if let last, !last.isSame(in: builder) {
-      // Finer paths have other costs, and nodes that remember nothing say which.
+      // Outlines of another tolerance have other costs. Only a node without memoised results determines these.
       FrameAccount.measuring {
         node = makeAgain()
-        // What was asked before the drawing is paid for by the answers that are kept, and must not be paid for again by it.
+        // The memoised answers pay for the queries before the drawing. The new node answers them here, without charge,
+        // so that the drawing does not pay for them again.
         _ = node.size(for: proposal)
         for known in sizes { _ = node.size(for: known.proposal) }
         for known in guides { _ = node.guide(known.key, for: known.proposal) }
@@ -249,7 +275,7 @@ private final class FragmentLayout {
     let firstCost = drawingCosts.first { $0.proposal == proposal }?.cost
     if firstCost == nil { drawingCosts.append((proposal, cost)) }
     builder.pay(firstCost ?? cost)
-    // What is warned of or wrong is found anew in each frame, because the words say when it was.
+    // Warnings and errors are not cached, because their texts contain the time of the frame.
     let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
     last = Fineness(of: tree, in: builder)
     if isKept { builder.packItems(since: first) }
@@ -261,7 +287,7 @@ private final class FragmentLayout {
     if weight == 0 || isKept { weigh(builder.items[first...], tree) }
   }
 
-  /// Says what connectors need, for what that cost first.
+  /// Collects the frames and connectors in the node, at the cost of the first search.
   private func findLinks(for proposal: ProposedViewSize, in builder: inout DisplayListBuilder) {
     let (_, cost) = FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) }
     let firstCost = linkCosts.first { $0.proposal == proposal }?.cost
@@ -269,7 +295,8 @@ private final class FragmentLayout {
     builder.pay(firstCost ?? cost)
   }
 
-  /// Takes note of what is kept now. Nodes keep their paths, and take about as much as their items besides.
+  /// Updates the counted memory. Nodes also keep their paths; apart from these, they take about as much memory as their
+  /// items.
   private func weigh(_ items: ArraySlice<DisplayList.Item>, _ tree: TransformTree?) {
     let now = items.reduce(32 + 4 * (sizes.count + guides.count) + (tree?.weight ?? 0)) { $0 + 16 + $1.weight }
     memory.weight += now - weight
@@ -278,14 +305,14 @@ private final class FragmentLayout {
 }
 
 extension CGAffineTransform {
-  /// Whether it differs from another one by a translation at most.
+  /// Whether two transforms differ at most by their translation.
   fileprivate func hasLinearPart(of other: CGAffineTransform) -> Bool {
     a == other.a && b == other.b && c == other.c && d == other.d
   }
 }
 
 extension DisplayList.Item {
-  /// The memory that it takes, in units of about 50 bytes.
+  /// The memory of the item, in units of about 50 bytes.
   fileprivate var weight: Int {
     switch self {
     case .fill(let fill): 8 + fill.path.elements.count + fill.paint.weight
@@ -297,13 +324,14 @@ extension DisplayList.Item {
 }
 
 extension Paint {
-  /// Beyond that of a colour. Pixels of pictures are shared with the scene.
+  /// The memory of the paint in addition to that of a colour, in units of about 50 bytes. The pixels of images belong
+  /// to the scene and do not count.
   fileprivate var weight: Int {
     if case .pattern(let pattern) = self { pattern.items.reduce(8) { $0 + $1.weight } } else { 0 }
   }
 }
 
-/// A kept node in a frame, which costs what the node costs.
+/// The node of a cached ``FragmentLayout`` in one frame. It costs what the cached node costs, so its own price is 0.
 private final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
 

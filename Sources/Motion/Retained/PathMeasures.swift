@@ -1,21 +1,26 @@
 import PathreelGeometry
 
-/// The arc lengths of paths that a frame trimmed, for the next frame.
+/// A cache of path measures (arc lengths), from one frame to the next. ``Retention/measure(_:)`` uses it when a path is
+/// trimmed.
 ///
-/// A path is found by its memory, so a path that is made again is measured again. What a frame does not ask for is forgotten.
+/// The key is the memory address of the path's elements, so a path that is made again is measured again. Measures that
+/// a frame does not use are evicted at its end.
 struct PathMeasures {
+  /// A measure, with the last frame that used it.
   private struct Entry {
     let measure: PathMeasure
     var lastFrame: Int
   }
 
+  /// The measures, by the address of their paths' elements.
   private var entries: [UnsafeRawPointer: Entry] = [:]
-  /// The memory that they take, in units of about 50 bytes.
+  /// The memory of the measures, in units of about 50 bytes.
   private(set) var weight = 0
 
-  /// The measure of a path.
+  /// Returns the cached measure of a path, or measures it.
   mutating func measure(of path: Path, inFrame frame: Int) -> PathMeasure {
-    // The measure holds its path, so no other path has the same memory meanwhile. Paths that share memory are equal.
+    // The measure retains its path, so no other path can have the same address meanwhile. Paths that share memory are
+    // equal.
     guard let address = path.elements.withUnsafeBytes({ $0.baseAddress }) else { return PathMeasure(path) }
     if let known = entries[address] {
       entries[address]!.lastFrame = frame
@@ -27,13 +32,13 @@ struct PathMeasures {
     return measure
   }
 
-  /// Forgets what was not asked for in the last frame.
+  /// Evicts the measures that the frame did not use.
   mutating func endFrame(_ frame: Int) {
     guard entries.contains(where: { $0.value.lastFrame < frame }) else { return }
     entries = entries.filter { $0.value.lastFrame == frame }
     weight = entries.values.reduce(0) { $0 + Self.weight(of: $1.measure.path) }
   }
 
-  /// A segment takes some 100 bytes, and as much for each stretch of it.
+  /// The memory of a path's measure: about 100 bytes for each segment, and as much for each interval of a segment.
   private static func weight(of path: Path) -> Int { 8 + 6 * path.elements.count }
 }

@@ -1,17 +1,21 @@
 import Foundation
 import PathreelGeometry
 
-/// A shape whose path is kept for the next frame, together with what it cost.
+/// A shape that memoises its path for the next frame, together with the cost of making it. Scene files wrap the outline
+/// of an element in it if only the element's paint changes.
 ///
-/// Its path has the same memory in each frame, so what is made of the path is found by it.
+/// The path has the same memory address in each frame, so caches by address, such as ``PathMeasures``, find it.
 package struct RetainedShape: Shape {
   private let shape: AnyShape
   private let known: Known
 
-  /// The path that was asked for last. It belongs to the thread of its retention.
+  /// The last path. It is not locked, because only the thread of its retention uses it.
   private final class Known: @unchecked Sendable {
+    /// The last path, with the rectangle and tolerance for which it was made, and its cost; nil before the first query.
     var outline: (rect: CGRect, tolerance: Double, path: Path, cost: FrameCost)?
+    /// Counts the memory of the path.
     let memory: RetainedMemory
+    /// The amount that this object has added to `memory`.
     var weight = 0
 
     init(in memory: RetainedMemory) { self.memory = memory }
@@ -28,7 +32,7 @@ package struct RetainedShape: Shape {
       return outline.path
     }
     let (path, cost) = FrameAccount.pricing { shape.path(in: rect, tolerance: tolerance) }
-    // A frame without steps makes no path.
+    // A frame without steps left makes no path, so there is nothing to store.
     if FrameAccount.isSpent { return path }
     known.outline = (rect, tolerance, path, cost)
     known.memory.weight += path.elements.count - known.weight

@@ -1,40 +1,42 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// The fragments of the frames before, for the next frame that the same thread makes.
+/// A cache of fragments from one frame to the next, for frames that the same thread makes. `FrameRenderer` has one;
+/// scene files store and look up the parts of a scene that do not change.
 ///
-/// It keeps at most ``limit`` units of about 50 bytes, so some 50 MB. Beyond that the fragments that the last frame did not use
-/// are forgotten, and all where that is not enough. What is kept decides how soon a frame is made, and nothing of how it looks.
+/// It holds at most ``limit`` units of about 50 bytes, which is about 50 MB. Above that, it evicts the fragments that
+/// the last frame did not use; if that is not enough, it evicts all of them. The cache affects only the time to make a
+/// frame, never its pixels.
 ///
 /// ```swift
 /// let retention = Retention()
 /// for frame in frames { try Retention.withValue(retention) { try scene.displayList(at: time(of: frame)) } }
 /// ```
 package final class Retention: @unchecked Sendable {
-  /// What belongs to the frame that is made on this thread.
+  /// The retention of the frame that this task makes.
   @TaskLocal private static var given: Retention?
 
-  /// Makes a frame with what earlier frames left; nil makes it from nothing.
+  /// Makes a frame with the results that earlier frames left in a retention; nil makes it without any.
   package static func withValue<Result>(_ retention: Retention?, _ make: () throws -> Result) rethrows -> Result {
     defer { retention?.endFrame() }
     return try $given.withValue(retention, operation: make)
   }
 
-  /// How much is kept.
+  /// The maximum memory, in units of about 50 bytes.
   package static let limit = 1 << 20
 
-  /// Which part of which scene a fragment is.
+  /// The cache key of a fragment: a part of a scene, in certain iterations.
   package struct Key: Hashable {
     let part: Int
     let iterations: [Int]
 
     /// - Parameters:
-    ///   - part: A number that no other part of any scene has.
-    ///   - iterations: Those of the repeats around the part, the outermost first.
+    ///   - part: A number that is unique among the parts of all scenes.
+    ///   - iterations: The iterations of the repeats around the part, outermost first.
     package init(part: Int, iterations: [Int]) { (self.part, self.iterations) = (part, iterations) }
   }
 
-  /// A value that decides a part, compared by its bits.
+  /// An input value of a part. Numbers are compared by their bits.
   package enum Input: Hashable {
     case bits(UInt64)
     case boolean(Bool)
@@ -43,56 +45,65 @@ package final class Retention: @unchecked Sendable {
     case image(Movie)
   }
 
+  /// The cached results of a part, with the inputs for which they were made.
   private struct Entry {
     var inputs: [Input]
+    /// The fragment; nil if none was made yet.
     var fragment: Fragment?
-    /// What is kept beside a fragment, with what it cost.
+    /// A cached object other than a fragment, with the cost of making it.
     var value: (object: AnyObject, cost: FrameCost)?
+    /// The last frame that used the entry.
     var lastFrame: Int
   }
 
-  /// How it went with a part lately: one that changes in each frame is not worth the search.
+  /// Statistics of a part: looking up a part that changes in each frame is not worthwhile.
   private struct Experience {
-    /// The last frame in which somebody asked.
+    /// The last frame in which the part was asked for; −1 before the first.
     var frame = -1
-    /// Whether something of it was kept in that frame.
+    /// Whether a cached result was possible in that frame.
     var hasKept = false
-    /// How many frames in a row nothing was.
+    /// The number of consecutive frames without one.
     private var failureCount = 0
+    /// The length of the next pause, in frames.
     private var pause = 4
-    /// The first frame in which it is looked at again.
+    /// The first frame in which the part is looked up again.
     private(set) var nextFrame = 0
 
+    /// Begins a frame: updates the number of failures, and starts a pause after the fourth.
     mutating func beginFrame(_ next: Int) {
       if hasKept || frame < 0 { (failureCount, pause) = (0, 4) } else { failureCount += 1 }
       hasKept = false
       if failureCount == 4 {
         nextFrame = next + pause
-        // After the pause the inputs are looked at in two frames, since it takes two that are the same.
+        // After the pause, the part is looked up in two frames: it takes two to find equal inputs.
         (failureCount, pause) = (1, min(2 * pause, 16))
       }
     }
   }
 
+  /// The cached results, by part and iterations.
   private var entries: [Key: Entry] = [:]
+  /// The statistics, by part.
   private var experiences: [Int: Experience] = [:]
+  /// Counts the memory of the entries.
   private let memory = RetainedMemory()
   private var measures = PathMeasures()
+  /// The number of the current frame.
   private var frame = 0
-  /// The first frame of which something is kept again.
+  /// The first frame after a pause of the whole retention.
   private var nextFrame = 0
 
-  /// What the frame that is made on this thread may use; nil where each frame starts from nothing.
+  /// The retention that the current frame may use; nil if there is none, or if it pauses.
   package static var current: Retention? { given.flatMap { $0.frame < $0.nextFrame ? nil : $0 } }
 
-  /// Nothing is kept yet.
+  /// An empty cache.
   package init() {}
 
-  /// How many fragments are kept.
+  /// The number of cached fragments.
   package var count: Int { entries.values.count { $0.fragment != nil } }
 
-  /// Whether it is worth asking for a part that changes with time. A part of which nothing could be kept in four frames is left
-  /// alone for four, then for eight, and then for sixteen at a time.
+  /// Whether to look up a part that changes with time. If nothing of a part could be cached in four frames, it is
+  /// skipped for four frames, then for eight, and from then on for sixteen at a time.
   package func isWorthwhile(_ part: Int) -> Bool {
     var experience = experiences[part] ?? Experience()
     if experience.frame != frame {
@@ -103,15 +114,15 @@ package final class Retention: @unchecked Sendable {
     return frame >= experience.nextFrame
   }
 
-  /// The fragment of a part: the one that is kept, if its inputs are the same, or what `make` makes.
+  /// Returns the fragment of a part: the cached one if its inputs are the same, or else the one that `make` makes.
   ///
-  /// What changes is not kept: a part of other inputs than before is kept only when it comes with the same ones again.
+  /// A part that changes is not cached: after a change, it is cached only when the same inputs occur again.
   ///
   /// - Parameters:
-  ///   - inputs: All that decides the views.
-  ///   - isTimeless: Whether it does not depend on time, so that it is worth keeping from the first frame on.
+  ///   - inputs: Everything that decides the views.
+  ///   - isTimeless: Whether the part does not depend on time, so that it is worth caching from the first frame on.
   ///   - isLayered: Whether the views lie over each other, the first at the back.
-  /// - Returns: nil for a part that is not worth keeping yet.
+  /// - Returns: nil for a part that is not worth caching yet.
   package func fragment(
     _ key: Key, inputs: [Input], isTimeless: Bool, isLayered: Bool, _ make: () throws -> [AnyView]
   ) rethrows -> Fragment? {
@@ -132,14 +143,15 @@ package final class Retention: @unchecked Sendable {
     return fragment
   }
 
-  /// What the inputs of a part were when somebody asked last, and whether its fragment is kept.
+  /// The inputs of a part at its last lookup, and whether a result for them is cached; nil before the first lookup.
   package func lastInputs(of key: Key) -> (inputs: [Input], isKept: Bool)? {
     entries[key].map { ($0.inputs, $0.fragment != nil || $0.value != nil) }
   }
 
-  /// Something that is made for a part beside its views: what is kept, if its inputs are the same, or what `make` makes.
+  /// Returns an object other than a fragment for a part: the cached one if its inputs are the same, or else the one
+  /// that `make` makes.
   ///
-  /// - Parameter make: What it keeps for later, it notes in the memory.
+  /// - Parameter make: Makes the object, and adds the memory that it keeps to the given count.
   package func value<Value: AnyObject>(
     _ key: Key, inputs: [Input], _ make: (RetainedMemory) throws -> Value
   ) rethrows -> Value {
@@ -154,9 +166,10 @@ package final class Retention: @unchecked Sendable {
     return value
   }
 
-  /// What somebody keeps for a part, who says himself whether it may be used again; `make` makes it where there is none.
+  /// Returns a cached object for a part whatever its inputs are; the caller decides whether it is still valid. Makes
+  /// the object if there is none.
   ///
-  /// - Parameter make: What it takes, it notes in the memory.
+  /// - Parameter make: Makes the object, and adds the memory that it keeps to the given count.
   package func part<Value: AnyObject>(_ key: Key, _ make: (RetainedMemory) -> Value) -> Value {
     if let value = entries[key]?.value?.object as? Value {
       entries[key]!.lastFrame = frame
@@ -167,40 +180,41 @@ package final class Retention: @unchecked Sendable {
     return value
   }
 
-  /// A fragment that somebody keeps for a part.
+  /// Makes a fragment that the caller stores itself.
   package func fragment(isLayered: Bool, _ make: () throws -> [AnyView]) rethrows -> Fragment {
     try Fragment.kept(isLayered: isLayered, in: memory, make)
   }
 
-  /// The arc lengths of a path: those that are kept, if the frame that is made on this thread has some.
+  /// The measure (arc lengths) of a path. It is cached if the current frame has a retention.
   static func measure(_ path: Path) -> PathMeasure {
     current?.measures.measure(of: path, inFrame: current!.frame) ?? PathMeasure(path)
   }
 
-  /// How much is kept, in units of about 50 bytes.
+  /// The memory of the cache, in units of about 50 bytes.
   package var weight: Int { memory.weight + measures.weight + 8 * entries.count }
 
-  /// Ends a frame: forgets what is too much.
+  /// Ends a frame: evicts entries if the memory exceeds the limit.
   private func endFrame() {
     defer { frame += 1 }
     measures.endFrame(frame)
     guard weight > Self.limit else { return }
     entries = entries.filter { $0.value.lastFrame == frame }
-    // A scene that does not fit would be put away and forgotten in each frame.
+    // A scene that does not fit would be stored and evicted in each frame.
     if weight > Self.limit { pause() }
   }
 
-  /// Keeps nothing of the frames so far, and of the next sixteen.
+  /// Removes everything, and stores nothing for the next sixteen frames.
   func pause() {
     forgetAll()
     nextFrame = frame + 17
   }
 
-  /// Keeps nothing of the frames so far.
+  /// Removes everything.
   package func forgetAll() { (entries, experiences, measures) = ([:], [:], PathMeasures()) }
 }
 
-/// The memory that is taken by what one retention keeps, in units of about 50 bytes.
+/// Counts the memory of the results that one retention stores, in units of about 50 bytes.
 package final class RetainedMemory {
+  /// The current sum. Cached objects add to it and subtract from it.
   package var weight = 0
 }

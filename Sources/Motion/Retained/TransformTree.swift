@@ -1,42 +1,44 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// How the transforms of a part's items follow from the transform of the part.
+/// The transforms of a part's items as a tree of transforms below that of the part. ``DisplayListBuilder`` records it
+/// while it draws a ``Fragment``.
 ///
-/// So the items can be drawn under another transform, exactly as if the part were drawn there: the same maps are put in front of
-/// it in the same order, and numbers come out the same to the last bit.
+/// With it, the items can be drawn under another transform of the part. The result is equal to a new drawing to the
+/// last bit, because the same transforms are concatenated in the same order.
 struct TransformTree {
+  /// A transform in front of that of another node.
   private struct Node {
     let map: CGAffineTransform
-    /// The node that the map is put in front of; -1 is the part.
+    /// The index of the node in front of which `map` is put; −1 for the part.
     let parent: Int
   }
 
   private var nodes: [Node] = []
-  /// The node of each item.
+  /// The node of each item, by index; −1 for the part.
   private var owners: [Int] = []
-  /// The node that is drawn under now.
+  /// The node under which items are drawn now.
   private(set) var current = -1
-  /// Whether all items are known, and each depends on the part's transform through the nodes alone.
+  /// Whether all items are recorded, and each depends on the part's transform only through the nodes.
   private(set) var isComplete = true
 
-  /// The memory that it takes, in units of about 50 bytes.
+  /// The memory of the tree, in units of about 50 bytes.
   var weight: Int { nodes.count + owners.count / 8 }
 
-  /// Puts a map in front of the present node.
+  /// Puts a transform in front of the current node.
   mutating func enter(_ map: CGAffineTransform) {
     guard isComplete else { return }
     nodes.append(Node(map: map, parent: current))
     current = nodes.count - 1
   }
 
-  /// Goes back to an earlier node.
+  /// Returns to an earlier node.
   mutating func leave(to node: Int) { current = node }
 
-  /// Notes that an item was drawn.
+  /// Records an item.
   mutating func addItem() { if isComplete { owners.append(current) } }
 
-  /// Notes that the items of a part were drawn that has a tree of its own.
+  /// Adds the tree of an inner part under the current node. Nil means that its items are not recorded.
   mutating func add(_ part: TransformTree?) {
     guard isComplete else { return }
     guard let part else { return giveUp() }
@@ -46,14 +48,15 @@ struct TransformTree {
     owners += part.owners.map(moved)
   }
 
-  /// Notes that items were drawn that depend on the transform in another way.
+  /// Gives up: an item depends on the transform in another way.
   mutating func giveUp() { (isComplete, nodes, owners) = (false, [], []) }
 
-  /// How far outlines may be from the true ones that are drawn at each node, under a transform of the part.
+  /// The outline tolerance at each node, for a transform of the part.
   func tolerances(under transform: CGAffineTransform, outputScale: Double) -> [Double] {
     transforms(under: transform).map { OutlineTolerance.shown(at: Double($0.maximumScale) * outputScale) }
   }
 
+  /// The transform of each node, for a transform of the part.
   private func transforms(under transform: CGAffineTransform) -> [CGAffineTransform] {
     var transforms: [CGAffineTransform] = []
     transforms.reserveCapacity(nodes.count)
@@ -63,10 +66,10 @@ struct TransformTree {
     return transforms
   }
 
-  /// The part's items under another transform of the part, under which outlines are as fine as before.
+  /// The part's items under another transform of the part, for which outline tolerances are the same.
   ///
-  /// - Parameter items: Those that were noted.
-  /// - Returns: nil where a transform has a number that is not finite.
+  /// - Parameter items: The recorded items.
+  /// - Returns: nil if a transform has a coefficient that is not finite.
   func items(_ items: [DisplayList.Item], under transform: CGAffineTransform) -> [DisplayList.Item]? {
     precondition(isComplete && items.count == owners.count)
     let transforms = transforms(under: transform)
