@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// What a node and its descendants have to do with connectors. ``DisplayListBuilder`` skips nodes without link parts
-/// while it collects the ends of connectors.
+/// Flags of a layout node: whether it or a node inside it has an id or is a connector. ``DisplayListBuilder`` skips
+/// nodes without them while it collects the ends of connectors.
 package struct LinkParts: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -61,8 +61,9 @@ struct LinkRoute: Hashable {
 
 /// The frames of a scene's views with ids, and the connectors between them, from which it computes the routes.
 ///
-/// A connector may be drawn before the views that it joins, and it shares their sides with other connectors. So a frame
-/// with connectors traverses its nodes twice: the first traversal draws nothing and only fills this structure.
+/// A connector may be drawn before the views that it joins, and it shares their sides with other connectors. So the
+/// nodes of a frame with connectors are traversed twice: the first time, ``DisplayListBuilder`` draws nothing and only
+/// fills this structure.
 struct LinkedBoxes {
   /// A view's frame: its size, and the transform from its top-left corner to the canvas.
   struct Box {

@@ -54,7 +54,7 @@ final class DrawingNode: LayoutNode {
     drawing.append(items, under: place)
   }
 
-  /// Maps a drawing's points to a frame, in the middle of which the drawing lies.
+  /// Maps a drawing's points to a frame in which the drawing is centred.
   ///
   /// - Parameter fits: Whether the drawing is scaled to fit the frame; otherwise it keeps its size.
   static func place(of own: CGSize, in size: CGSize, fits: Bool) -> CGAffineTransform {

@@ -5,8 +5,8 @@ import PathreelSVG
 
 /// Builds the display list of a frame: keeps the current transform and place, and collects the items that nodes draw.
 ///
-/// ``LayoutNode/draw(for:into:)`` gets one. A second kind draws nothing and collects what connectors need, see
-/// ``findingLinks(inLayout:)``.
+/// ``LayoutNode``s draw into it; ``Scene`` makes one for each frame. A builder from ``findingLinks(inLayout:)`` draws
+/// nothing and only collects what connectors need.
 package struct DisplayListBuilder {
   /// The items drawn so far, from back to front.
   package private(set) var items: [DisplayList.Item] = []
@@ -67,8 +67,8 @@ package struct DisplayListBuilder {
 
   /// Whether nodes are only searched for frames and connectors, and nothing is drawn.
   var isFindingLinks: Bool { linkedBoxes != nil }
-  /// Whether a connector was met whose route is unknown. Nodes that make their content while they are drawn may contain
-  /// one.
+  /// Whether a connector was met whose route is unknown. Nodes that make their content while they are drawn may
+  /// contain one.
   var lacksRoutes: Bool { connectorCount > routes.count }
 
   /// Sets the routes of the connectors that are drawn next, in their order.
@@ -247,8 +247,7 @@ package struct DisplayListBuilder {
   mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
     pay(cost)
     tree?.add(part)
-    // If all items of a frame are cached, it shares their array with the previous frame, so both compare as equal at
-    // once.
+    // If all items of a frame are cached, it shares their array with the previous frame, so comparing both is O(1).
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
   }
 

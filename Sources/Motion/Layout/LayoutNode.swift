@@ -69,7 +69,7 @@ public class _LayoutNode {
   /// Computes ``guide(_:for:)``. It is called only if the node sets guides.
   package func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? { nil }
 
-  /// What the node and the nodes inside it have to do with connectors.
+  /// Whether the node or a node inside it has an id or is a connector.
   package var linkParts: LinkParts { [] }
 
   /// A stack offers space to nodes of higher priority first.

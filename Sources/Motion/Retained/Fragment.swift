@@ -257,7 +257,7 @@ private final class FragmentLayout {
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
     }
     if let last, !last.isSame(in: builder) {
-      // Outlines of another tolerance have other costs. Only a node without memoised results determines these.
+      // Outlines of another tolerance have other costs, which only a node without memoised results can measure.
       FrameAccount.measuring {
         node = makeAgain()
         // The memoised answers pay for the queries before the drawing. The new node answers them here, without charge,
