@@ -10,7 +10,9 @@ import Foundation
 /// CalendarTime(seconds: 1_772_375_400)?.day          // 1
 /// ```
 package struct CalendarTime: Hashable, Sendable {
+  /// The year 0…9999, the month 1…12, and the day of the month from 1.
   package let year, month, day: Int
+  /// The time of day on a 24-hour clock.
   package let hour, minute: Int
   /// The second of the minute, with its fraction.
   package let second: Double

@@ -5,8 +5,10 @@ import PathreelGeometry
 package struct ConnectorPlace: Hashable, Sendable {
   /// The fraction of the line's length, 0…1; nil for the middle of its longest segment.
   package var share: Double?
+  /// Whether the view is upright or rotated with the line.
   package var orientation: PathOrientation
 
+  /// A place on a connector, by default for a label.
   package init(share: Double? = nil, orientation: PathOrientation = .upright) {
     (self.share, self.orientation) = (share, orientation)
   }

@@ -19,16 +19,19 @@ package struct LinkParts: OptionSet, Sendable {
 
 /// One end of a connector: a view's id or a point, and optionally a side.
 package struct LinkEnd {
+  /// What an end is attached to.
   package enum Target {
     case view(AnyHashable)
     /// A point in the connector's coordinates.
     case point(CGPoint)
   }
 
+  /// The view or point to which this end is attached.
   package var target: Target
   /// The side by which the connector leaves or enters; nil to choose one.
   package var side: Connector.Side?
 
+  /// An end; without a side, one is chosen.
   package init(_ target: Target, _ side: Connector.Side?) { (self.target, self.side) = (target, side) }
 }
 

@@ -22,6 +22,7 @@ public class _LayoutNode {
   /// The cost of one query, in units of ``FrameAccount/Item/layout``.
   private let price: Int
 
+  /// A node whose queries cost `price` each.
   package init(price: Int = 1) { self.price = price }
 
   /// The size that the node takes when it is offered `proposal`. The answer is memoised.
@@ -86,6 +87,7 @@ public class _LayoutNode {
 
 /// A single-child node. By default it forwards every query to the child.
 package class UnaryNode: LayoutNode {
+  /// The node inside this one.
   package final let child: LayoutNode
   /// Stored, because it is queried so often that recursion into all nodes would cost more than layout.
   private final let childSetsGuides: Bool

@@ -100,6 +100,7 @@ private struct FragmentViews {
 package struct FragmentView: View, PrimitiveView {
   private let fragment: Fragment
 
+  /// A view of the fragment's views, in their order.
   package init(_ fragment: Fragment) { self.fragment = fragment }
 
   package var body: Never { primitiveHasNoBody(Self.self) }

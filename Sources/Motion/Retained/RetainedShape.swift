@@ -23,6 +23,7 @@ package struct RetainedShape: Shape {
     deinit { memory.weight -= weight }
   }
 
+  /// Wraps a shape. The memory of its path is added to `memory`.
   package init(_ shape: AnyShape, in memory: RetainedMemory) { (self.shape, known) = (shape, Known(in: memory)) }
 
   package func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
