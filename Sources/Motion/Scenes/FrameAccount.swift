@@ -2,19 +2,20 @@ import PathreelDrawing
 import PathreelGeometry
 import Synchronization
 
-/// What a frame holds and what it takes to make it, counted in steps while the scene is evaluated. A frame has ``limit`` steps.
+/// The budget of work for one frame: it counts steps while the scene is evaluated and stops the frame at ``limit``.
 ///
-/// A step is about 10 bytes or 20 ns, whichever is more, so a frame that stays within the limit is evaluated in about a
-/// second and holds some 500 MB at most. Everything that grows with the scene counts, also what an element holds
-/// and what it takes to measure it. The count depends on the scene and the moment alone: what another frame has left
-/// in a cache costs the same as if it had to be made.
+/// A step is about 10 bytes or 20 ns, whichever is more. A frame within the limit is therefore evaluated in about a
+/// second and holds some 500 MB at most. Everything that grows with the scene is charged, also the memory of an element
+/// and the time to measure it. The count depends on the scene and the moment alone: a value from a cache costs as much
+/// as a value that is computed.
 ///
-/// Whoever is about to do work charges the account for it, and does without the work where the steps are used up: a shape has
-/// no path then, a layout no size, a formula no value. The frame fails with ``fault``, so nobody sees these.
+/// Code charges the account before it does work, and skips the work when the steps are used up: then a shape has no
+/// path, a layout no size, a formula no value. The frame fails with ``fault``, so these gaps never reach the output.
 ///
-/// A frame that nobody waits for any more is cancelled through its account, as if it had used up its steps.
+/// The account also cancels a frame that is no longer needed: a cancelled frame behaves like one without steps.
 ///
-/// Any thread may cancel. All else is for the thread that makes the frame, and for whoever waits until it is made.
+/// ``Scene/displayList(at:scale:)`` makes an account for each frame. Any thread may call ``cancel()``. All else belongs
+/// to the thread that makes the frame and, after that, to the caller who waits for it.
 package final class FrameAccount: Sendable {
   /// How many steps a frame may take.
   package static let limit = 50_000_000
@@ -22,11 +23,11 @@ package final class FrameAccount: Sendable {
   /// The account of the frame that is being made on this thread; nil outside of frames.
   @TaskLocal package static var current: FrameAccount?
 
-  /// What steps are spent on.
+  /// The kinds of work that steps are spent on.
   package enum Item: Int, CaseIterable, Sendable {
     case elements, iterations, expressions, curvePoints, pathElements, letters, layout, pixels
 
-    /// What it costs each time, in steps.
+    /// The price of one unit, in steps.
     package var price: Int {
       switch self {
       case .elements: 100
@@ -40,7 +41,7 @@ package final class FrameAccount: Sendable {
       }
     }
 
-    /// What is counted, for documentation.
+    /// The unit that is counted, as a text for the documentation.
     package var doc: String {
       switch self {
       case .elements:
@@ -58,7 +59,7 @@ package final class FrameAccount: Sendable {
       }
     }
 
-    /// What it is called and what to do about it.
+    /// The item's name and how to use less of it; the end of the text of ``fault``.
     fileprivate var advice: String {
       switch self {
       case .elements: "elements, so repeat less"
@@ -73,7 +74,7 @@ package final class FrameAccount: Sendable {
     }
   }
 
-  /// What is charged by the thread that makes the frame, and by no other.
+  /// The counters. Only the thread that makes the frame reads or writes them.
   private struct Tally {
     var spent = 0
     var shares = FrameCost()
@@ -81,10 +82,10 @@ package final class FrameAccount: Sendable {
   }
 
   let limit: Int
-  // Charges are many and small: a lock, or an access that is checked while the program runs, would cost more than their sum.
+  // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
   private let isCancelledItself = Atomic(false)
-  /// The account of the frame that this one is for a part of.
+  /// The account whose cancellation also cancels this one: that of the whole frame, or of its first attempt.
   private let whole: FrameAccount?
 
   private init(limit: Int, whole: FrameAccount?) {
@@ -100,42 +101,42 @@ package final class FrameAccount: Sendable {
 
   package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, whole: nil) }
 
-  /// An account with what is left of another one, for a part of its frame whose cost is to be known. It is cancelled with the
-  /// frame.
+  /// An account with the steps that are left in another one. It measures the cost of a part of that account's frame.
+  /// Cancelling the frame cancels it too.
   package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, whole: account) }
 
-  /// An account for another attempt at the same frame, with all the steps. It is cancelled with the frame.
+  /// An account for another attempt at the same frame, with the full limit. Cancelling the frame cancels it too.
   convenience init(again account: FrameAccount) { self.init(limit: account.limit, whole: account) }
 
-  /// Ends the evaluation of the frame soon, from any thread: it throws `CancellationError`. A frame that was cancelled before
-  /// it began is not evaluated, and one that is complete stays as it is.
+  /// Cancels the frame from any thread: its evaluation soon throws `CancellationError`. A frame that is cancelled
+  /// before it begins is not evaluated. A finished frame stays as it is.
   package func cancel() { isCancelledItself.store(true, ordering: .relaxed) }
 
-  /// Told on any thread.
+  /// Whether ``cancel()`` was called on this account or on that of the whole frame. Any thread may ask.
   package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || whole?.isCancelled == true }
 
-  /// - Throws: `CancellationError` for a frame that was cancelled.
+  /// - Throws: `CancellationError` if the frame was cancelled.
   package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
-  /// Pays for some work, before it is done where its size is known.
-  /// - Returns: Whether the frame may go on; false once it has spent more than it has, or was cancelled.
+  /// Pays for some work. The caller pays before the work where it knows the size of the work in advance.
+  /// - Returns: Whether the frame may go on; false when its steps are used up or it was cancelled.
   @discardableResult
   package func charge(_ count: Int, _ item: Item) -> Bool {
     precondition(count >= 0)
     guard !isSpent else { return false }
-    // No product of these is near to the largest integer, and the sum stops growing beyond the limit.
+    // None of these products comes near the largest integer, and the sum stops growing beyond the limit.
     let steps = min(count, Int.max >> 16) * item.price
     tally.pointee.spent += steps
     tally.pointee.shares[item] += steps
     return tally.pointee.spent <= limit
   }
 
-  /// Pays from the account of the frame that is being made, if there is one.
+  /// Pays from ``current``, if there is a current frame.
   @discardableResult
   package static func charge(_ count: Int, _ item: Item) -> Bool { current?.charge(count, item) ?? true }
 
-  /// Pays for what a part cost that had an account of its own.
-  /// - Returns: As ``charge(_:_:)`` does.
+  /// Adds the cost of a part that was measured by an account of its own.
+  /// - Returns: Whether the frame may go on, as ``charge(_:_:)`` does.
   @discardableResult
   package func charge(_ cost: FrameCost) -> Bool {
     guard !isSpent else { return false }
@@ -144,14 +145,15 @@ package final class FrameAccount: Sendable {
     return tally.pointee.spent <= limit
   }
 
-  /// Does some work that the frame pays for, and says what it charged.
+  /// Runs some work, charges the frame for it, and returns the result with its cost.
   static func pricing<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
     let (result, cost) = try measuring(work)
     current?.charge(cost)
     return (result, cost)
   }
 
-  /// Does some work with the steps that the frame has left, and says what it took. The frame does not pay for it.
+  /// Runs some work with the steps that the frame has left, and returns the result with its cost. The frame does not
+  /// pay.
   @discardableResult
   static func measuring<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
     let part = FrameAccount(partOf: current ?? FrameAccount())
@@ -159,39 +161,41 @@ package final class FrameAccount: Sendable {
     return (result, part.cost)
   }
 
-  /// - Throws: ``fault`` for a frame that has used up its steps, and as ``checkCancellation()`` does.
+  /// - Throws: ``fault`` if the frame has used up its steps; `CancellationError` if it was cancelled.
   package func checkSteps() throws {
     try checkCancellation()
     if tally.pointee.spent > limit { throw fault }
   }
 
-  /// Whether nothing more is to be done, since the steps are used up or the frame was cancelled.
+  /// Whether no more work may be done, because the steps are used up or the frame was cancelled.
   package var isSpent: Bool { isCancelled || tally.pointee.spent > limit }
+  /// The steps that are left; 0 after a cancellation.
   package var remaining: Int { isCancelled ? 0 : max(limit - tally.pointee.spent, 0) }
+  /// The steps that were spent so far, by kind of work.
   package var cost: FrameCost { tally.pointee.shares }
 
-  /// Whether the frame that is being made, if there is one, has used up its steps or was cancelled.
+  /// Whether ``current`` is spent; false outside of frames.
   package static var isSpent: Bool { current?.isSpent ?? false }
 
-  /// What is wrong with a frame that has used up its steps: says what most of them went to.
+  /// The error of a frame that has used up its steps. It names the kind of work that most steps went to.
   package var fault: SceneError {
     let shares = tally.pointee.shares
     let most = Item.allCases.max { shares[$0] < shares[$1] } ?? .elements
     return .tooLarge("the frame takes more than \(limit) steps of work; most of them are for \(most.advice)")
   }
 
-  /// The same in the words of the place at which the steps were used up.
+  /// ``fault``, worded by the place at which the steps ran out, if that place is known.
   package var explainedFault: any Error { tally.pointee.place?.explained(fault) ?? fault }
 
-  /// Notes the place at which work is done, if the frame has no steps left and nobody noted one before.
+  /// Records a place as the one at which the steps ran out, unless steps are left or a place is already recorded.
   package func noteExhaustion(at place: Place) {
     if tally.pointee.spent > limit, tally.pointee.place == nil { tally.pointee.place = place }
   }
 }
 
-/// What a part of a frame cost, by what it was spent on.
+/// The steps that a part of a frame cost, by ``FrameAccount/Item``.
 package struct FrameCost: Hashable, Sendable {
-  // An array would be memory of its own for each part of a frame.
+  // Fields instead of an array, which would be a heap allocation for each part of a frame.
   private var elements = 0
   private var iterations = 0
   private var expressions = 0

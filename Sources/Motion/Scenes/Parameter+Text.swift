@@ -1,16 +1,16 @@
 import PathreelDrawing
 
-/// Values of parameters as people type them.
+/// Parsing of parameter values that people type. The `--set` option and the preview's fields use it.
 extension Scene {
-  /// Reads a parameter's value as a person types it: a number, a CSS colour, `true` or `false`, a choice, a text
-  /// as it stands, or the name of a picture file.
+  /// Parses a parameter's value from text: a number, a CSS colour, `true` or `false`, a choice, a literal text, or the
+  /// name of a picture file.
   ///
   /// ```swift
   /// let value = try scene.parameterValue(named: "hue", from: "0.4")
   /// let changed = try scene.setting("hue", to: value)
   /// ```
   ///
-  /// - Throws: ``SceneError`` for an unknown parameter and for a value that it does not take.
+  /// - Throws: ``SceneError`` if the parameter is unknown or does not take the value.
   public func parameterValue(named name: String, from text: String) throws(SceneError) -> ParameterValue {
     let parameters = parameters
     guard let parameter = parameters.first(where: { $0.name == name }) else {
@@ -21,7 +21,7 @@ extension Scene {
 }
 
 extension SceneParameter {
-  /// Reads a value as a person types it.
+  /// Parses a value of this parameter from text, and checks it.
   package func value(from text: String) throws(SceneError) -> ParameterValue {
     let value: ParameterValue? =
       switch kind {
@@ -39,7 +39,7 @@ extension SceneParameter {
 }
 
 extension Double {
-  /// A finite decimal number as expressions write it, with a sign.
+  /// Parses a finite decimal number, with a sign and in the notation of expressions; nil for any other text.
   package init?(scalarNumber text: String) {
     let digits = text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || ".eE+-".unicodeScalars.contains($0) }
     guard digits, let value = Double(text), value.isFinite else { return nil }

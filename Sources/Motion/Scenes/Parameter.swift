@@ -1,7 +1,7 @@
 import PathreelDrawing
 @_spi(Reflection) import Swift
 
-/// A stored value of a scene that can be set from outside, under the property's name.
+/// A property wrapper for a scene's parameter: a stored value that can be set from outside, under the property's name.
 ///
 /// ```swift
 /// struct Wheel: Scene {
@@ -16,11 +16,11 @@ import PathreelDrawing
 /// ```
 @propertyWrapper
 public struct Parameter<Value: ParameterConvertible>: Sendable {
-  /// The value the scene has.
+  /// The scene's current value.
   public var wrappedValue: Value
-  /// How the parameter is called for people; nil is the property's name.
+  /// The name to show to people; nil stands for the property's name.
   public let label: String?
-  /// What the parameter takes.
+  /// The values that the parameter takes.
   public let kind: SceneParameter.Kind
 
   private init(_ value: Value, label: String?, kind: SceneParameter.Kind) {
@@ -29,11 +29,11 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
     self.kind = kind
   }
 
-  /// A number, without a range, for which a slider has no ends; see ``SceneParameter/Kind``.
+  /// A number without a range. A slider for it has no ends; see ``SceneParameter/Kind``.
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Double {
     self.init(wrappedValue, label: label, kind: .number())
   }
-  /// A number in a range. The step is that of a slider or a sweep; numbers in between are taken too.
+  /// A number in a range. The step is the one of a slider or a sweep; the parameter takes numbers in between too.
   public init(
     wrappedValue: Value, _ label: String? = nil, in range: ClosedRange<Double>, step: Double? = nil
   ) where Value == Double {
@@ -47,7 +47,7 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Bool {
     self.init(wrappedValue, label: label, kind: .boolean)
   }
-  /// One of some words.
+  /// One of the given words.
   public init(wrappedValue: Value, _ label: String? = nil, choices: [String]) where Value == String {
     self.init(wrappedValue, label: label, kind: .choice(choices))
   }
@@ -61,11 +61,11 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   }
 }
 
-/// The types that a ``Parameter`` can have: `Double`, `Color`, `Bool`, `String` and ``ImageFile``.
+/// A type that a ``Parameter`` can have: `Double`, `Color`, `Bool`, `String` or ``ImageFile``.
 public protocol ParameterConvertible: Sendable {
-  /// The value as a scene's parameter of a kind has it.
+  /// The value as a ``ParameterValue`` of a kind. The kind tells a text from a choice.
   func parameterValue(as kind: SceneParameter.Kind) -> ParameterValue
-  /// Nil for a value of another kind.
+  /// The Swift value; nil if the parameter value is of another kind.
   init?(_ value: ParameterValue)
 }
 
@@ -114,7 +114,7 @@ extension ImageFile: ParameterConvertible {
 }
 
 extension Scene {
-  /// The scene's ``Parameter`` properties, in the order of their declaration.
+  /// The scene's ``Parameter`` properties, in the order of their declaration, found by reflection.
   public var parameters: [SceneParameter] {
     Mirror(reflecting: self).children.compactMap { child in
       guard let name = child.label, let parameter = child.value as? any AnyParameter else { return nil }
@@ -128,7 +128,7 @@ extension Scene {
     }
     try parameter.check(value)
     var copy = self
-    // The standard library's only way to a writable key path of a stored property that is known by its name.
+    // This is the standard library's only way from a stored property's name to its writable key path.
     _forEachFieldWithKeyPath(of: Self.self) { storage, keyPath in
       guard propertyName(ofStorage: String(cString: storage)) == name,
         let parameter = self[keyPath: keyPath] as? any AnyParameter
@@ -140,7 +140,7 @@ extension Scene {
   }
 }
 
-/// The name of a wrapped property, whose storage has an underscore before it.
+/// The name of a wrapped property. Its storage has the same name after an underscore.
 private func propertyName(ofStorage name: String) -> String { name.hasPrefix("_") ? String(name.dropFirst()) : name }
 
 private protocol AnyParameter {

@@ -3,9 +3,9 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSound
 
-/// A picture for each moment: a pure function of time and parameters.
+/// An animated picture: a pure function from time and parameters to a view.
 ///
-/// A scene is a value. Binding a parameter gives a changed copy; making a frame changes nothing.
+/// A scene is a value. Setting a parameter returns a changed copy; making a frame changes nothing.
 ///
 /// ```swift
 /// struct Pulse: Scene {
@@ -15,36 +15,35 @@ import PathreelSound
 /// let list = try Pulse().displayList(at: 1.5)
 /// ```
 public protocol Scene: Sendable {
-  /// The view that ``body(at:)`` gives; the compiler infers it.
+  /// The type of the view that ``body(at:)`` returns; the compiler infers it.
   associatedtype Body: View
 
-  /// The canvas in points; it alone decides the layout. 1280 × 720 unless given.
+  /// The canvas in points; it alone decides the layout. The default is 1280 × 720.
   var size: CGSize { get }
-  /// White unless given.
+  /// The colour behind all views; white by default.
   var background: Color { get }
-  /// 60 frames per second unless given.
+  /// The frame rate; 60 frames per second by default.
   var frameRate: FrameRate { get }
-  /// The instants whose mean a frame is; the frame's own alone unless given.
+  /// Motion blur: a frame is the mean of several instants. By default nil: a frame shows its own instant alone.
   var motionBlur: MotionBlur? { get }
-  /// The beats that ``SceneTime`` knows; none unless given.
+  /// The beats that ``SceneTime`` knows; none by default.
   @TimelineBuilder var timeline: Timeline { get }
-  /// In seconds; until the timeline's last beat ends unless given.
+  /// The length in seconds; by default the end of the timeline's last beat.
   var duration: Double { get }
-  /// What is heard: tracks that are mixed, as long as the scene. None unless given.
+  /// The sound tracks, which are mixed and cut to the scene's length; none by default.
   ///
   /// ```swift
   /// var audio: [SoundTrack] { get throws { [SoundTrack("music", try Sound(contentsOf: musicFile))] } }
   /// ```
   var audio: [SoundTrack] { get throws }
-  /// What can be set from outside; the scene's ``Parameter`` properties unless given.
+  /// The values that can be set from outside; by default the scene's ``Parameter`` properties.
   var parameters: [SceneParameter] { get }
   /// A copy of the scene with another value for one of its ``parameters``.
-  /// - Throws: ``SceneError`` where there is no such parameter or it does not take the value.
+  /// - Throws: ``SceneError`` if there is no such parameter or it does not take the value.
   func setting(_ name: String, to value: ParameterValue) throws -> Self
-  /// What is to be seen at a moment. It is offered the canvas's size and stands in its middle.
+  /// The view to show at a moment. The view is offered the canvas's size and is centred on the canvas.
   @ViewBuilder func body(at time: SceneTime) throws -> Body
-  /// The scenes that the scene consists of, one after another. It is the engine's own: nil for a scene of views, which alone
-  /// have a body of their own.
+  /// The sequence that the scene consists of; nil for a scene with views of its own. Only the engine uses it.
   var _sequence: SceneSequence? { get }
 }
 
@@ -58,24 +57,26 @@ extension Scene {
   public var audio: [SoundTrack] { [] }
   public var _sequence: SceneSequence? { nil }
 
-  /// What a frame shows at the given second, which may be any: before the start as at the start of every beat.
+  /// The display list of the frame at a time in seconds. Any time is allowed: before the start, every beat is at its
+  /// start.
   ///
-  /// - Parameter scale: How many pixels a point will have. Nothing but the fineness of curves that are approximated follows
-  ///   it; their ``Shape/path(in:tolerance:)`` says how.
+  /// - Parameter scale: Pixels per point. It affects only how finely curves are approximated; see
+  ///   ``Shape/path(in:tolerance:)``.
   /// - Throws: ``TimelineError``, ``SceneError``, ``SceneSequenceError``, or what the scene's `body(at:)` throws.
   public func displayList(at seconds: Double, scale: Double = 1) throws -> DisplayList {
     try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
 
-  /// The same with fewer steps than a frame has otherwise, for whoever tries many hostile scenes.
+  /// The display list within fewer steps than a frame has otherwise. Fuzzing uses it to try many hostile scenes.
   @_spi(Fuzzing) public func displayList(at seconds: Double, steps: Int) throws -> DisplayList {
     try displayList(at: seconds, paidBy: FrameAccount(limit: steps))
   }
 
-  /// The same, paid for by an account, which another thread may cancel.
+  /// The display list, paid for by an account, which another thread may cancel.
   ///
-  /// - Parameter frame: The own instant of the frame, where that is another one.
-  /// - Throws: Also `CancellationError`, and nothing else, where the account was cancelled.
+  /// - Parameter frame: The frame's own instant; nil if it is `seconds`. They differ for the other instants of motion
+  ///   blur.
+  /// - Throws: As the public function does. If the account was cancelled, only `CancellationError`.
   package func displayList(
     at seconds: Double, ofFrameAt frame: Double? = nil, scale: Double = 1, paidBy account: FrameAccount
   ) throws -> DisplayList {
@@ -85,8 +86,8 @@ extension Scene {
     return DisplayList(size: size, background: background, items: drawing.items, warnings: drawing.warnings)
   }
 
-  /// The boxes in which the layout puts what a frame shows, at most `limit`, from a frame that is evaluated for them alone.
-  /// - Throws: As the frame does.
+  /// The layout's boxes of a frame, at most `limit`. The frame is evaluated for this purpose alone.
+  /// - Throws: As ``displayList(at:scale:)`` does.
   package func layoutBoxes(
     at seconds: Double, limit: Int = 10_000, paidBy account: FrameAccount = FrameAccount()
   ) throws -> LayoutBoxes {
@@ -98,14 +99,14 @@ extension Scene {
     at seconds: Double, ofFrameAt frame: Double, scale: Double, boxLimit: Int? = nil, paidBy account: FrameAccount
   ) throws -> DisplayListBuilder {
     try account.checkCancellation()
-    // What is made after a cancellation is incomplete, and so are the reasons why it cannot be made.
+    // After a cancellation, both the drawing and its errors are incomplete. So the cancellation is reported instead.
     let result = Result {
       try wholeDrawing(at: seconds, ofFrameAt: frame, scale: scale, boxLimit: boxLimit, paidBy: account)
     }
     try account.checkCancellation()
     guard let retention = Retention.current else { return try result.get() }
-    // The words of an error are those of a frame that is made from nothing. Such a frame also decides whether the limit is
-    // exceeded: what nodes remember makes the cost of layout differ a little.
+    // Errors must have the words of a frame that is made without a cache. Such a frame also decides whether the limit
+    // is exceeded, because nodes that keep earlier sizes change the cost of layout a little.
     if case .success(let drawing) = result, account.remaining > account.limit / 2 { return drawing }
     retention.pause()
     return try Retention.withValue(nil) {
@@ -131,8 +132,8 @@ extension Scene {
     }
   }
 
-  /// Looks for what makes the whole scene unfit to be rendered, whatever the frame: also a parameter that is declared with a
-  /// value outside its own range.
+  /// Checks everything that makes the scene unfit to be rendered at any frame, including a parameter that is declared
+  /// with a value outside its own range.
   /// - Throws: ``TimelineError``, ``SceneError`` or ``SceneSequenceError``.
   public func validate() throws {
     try _sequence?.checkScenes()
@@ -148,11 +149,12 @@ extension Scene {
 }
 
 extension View {
-  /// What the view draws when it is offered a canvas of the given size and stands in its middle.
+  /// The items that the view draws when it is offered a canvas of the given size and is centred on it. Captions and
+  /// labels of sheets use it.
   package func displayItems(in size: CGSize) throws -> [DisplayList.Item] { try drawing(in: size).items }
 
-  /// Where the layout puts views inside that have ids, before what moves, turns and scales them; nil for those that are not
-  /// drawn.
+  /// The layout frames of the inner views with the given ids, before offsets, rotations and scales; nil for views that
+  /// are not drawn.
   package func frames(of ids: [AnyHashable], in size: CGSize) -> [CGRect?] {
     let (root, proposal) = (node(in: ViewContext()), ProposedViewSize(size))
     var finding = DisplayListBuilder().findingLinks(inLayout: true)
@@ -160,7 +162,7 @@ extension View {
     return ids.map { finding.linkedBoxes?.frame(of: $0) }
   }
 
-  /// Likewise, with what is left out.
+  /// The drawing of the view, as in ``displayItems(in:)``, with its warnings, connectors and layout boxes.
   package func drawing(
     in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil
   ) throws -> DisplayListBuilder {
@@ -182,7 +184,7 @@ extension View {
     }
     let hasConnectors = root.linkParts.contains(.connectors)
     draw(knowingRoutes: hasConnectors)
-    // Where views are made while they are drawn, connectors are met only then.
+    // Some views are made only while they are drawn, so their connectors are first met there.
     if !hasConnectors, drawing.lacksRoutes { draw(knowingRoutes: true) }
     if let account = FrameAccount.current, account.isSpent { throw account.explainedFault }
     if let fault = drawing.fault { throw fault }

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// Why a scene cannot be set or drawn.
+/// An error about a scene that cannot be set up or drawn.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No parameter has the name.
   case unknownParameter(String, known: [String])
@@ -9,25 +9,25 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongKind(parameter: String, wanted: String)
   /// A number outside the parameter's range.
   case outOfRange(parameter: String, Double, ClosedRange<Double>)
-  /// A word that is not among the parameter's.
+  /// A word that is not among the parameter's choices.
   case unknownChoice(parameter: String, String, known: [String])
-  /// A text of more bytes than a parameter takes.
+  /// A text that is longer than a parameter allows, in bytes.
   case tooLongText(parameter: String, limit: Int)
-  /// A coordinate, length or opacity that is infinite or no number; says whose.
+  /// A coordinate, length or opacity that is infinite or NaN; the text names it.
   case notFinite(String)
-  /// A shape or curve whose numbers make no outline; says which and why.
+  /// A shape or curve whose numbers make no outline; the texts name it and give the reason.
   case badShape(String, reason: String)
-  /// A picture that cannot be had; says which and why.
+  /// A picture that cannot be loaded; the texts name it and give the reason.
   case badPicture(String, reason: String)
-  /// What a frame asks for and no rasteriser can draw, such as endless dashes; says why.
+  /// Content that no rasteriser can draw, such as endless dashes; the text gives the reason.
   case undrawable(String)
-  /// A frame that holds more, or takes more work, than a frame may; says what most of it is and what to do.
+  /// A frame that holds too much or takes too much work. The text says what most of it is and what to do.
   case tooLarge(String)
-  /// A canvas without an area, or without an end.
+  /// A canvas whose width or height is not above 0 or not finite.
   case badCanvas(CGSize)
-  /// A length that is not above 0, or not finite.
+  /// A duration in seconds that is not above 0 or not finite.
   case badDuration(Double)
-  /// A number of samples or a shutter that no frame can be made with.
+  /// A number of samples or a shutter angle that is out of range.
   case badMotionBlur(MotionBlur)
 
   public var description: String {
@@ -56,7 +56,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// As a person writes it: 4, not 4.0.
+  /// The number as a person writes it: 4, not 4.0.
   private func text(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -15,14 +15,14 @@ public enum ParameterValue: Hashable, Sendable {
   case boolean(Bool)
   /// For a parameter that takes one of some words.
   case choice(String)
-  /// For a parameter that takes text. The text is shown as it stands: nothing in it is evaluated.
+  /// For a parameter that takes text. The text is shown literally: nothing in it is evaluated.
   case text(String)
   /// For a parameter that takes pictures: the name of a file.
   case image(String)
 }
 
 extension ParameterValue {
-  /// The text that `--set` takes for this value, and reads back as exactly the same.
+  /// The text that `--set` takes for this value. It parses back to exactly the same value.
   package var settingText: String {
     switch self {
     case .number(let number):
@@ -35,22 +35,22 @@ extension ParameterValue {
   }
 }
 
-/// Something of a scene that can be set from outside: its name, what it takes, and the value it has.
+/// A parameter of a scene: its name, the kind of values that it takes, and its current value.
 ///
 /// ```swift
 /// SceneParameter("rolling", label: "Rolling wheel", .number(range: 10...150, step: 1), value: .number(60))
 /// ```
 public struct SceneParameter: Hashable, Sendable {
-  /// What a parameter takes.
+  /// The kind of values that a parameter takes.
   public enum Kind: Hashable, Sendable {
-    /// A finite number, inside the range if there is one. The step is that of a slider or of the values a person types;
-    /// numbers in between are taken too.
+    /// A finite number, inside the range if there is one. The step is the one of a slider or of the values a person
+    /// types; the parameter takes numbers in between too.
     case number(range: ClosedRange<Double>? = nil, step: Double? = nil)
     /// Any colour.
     case color
     /// True or false.
     case boolean
-    /// One of these words.
+    /// One of the given words.
     case choice([String])
     /// Any text of at most ``SceneParameter/maximumTextLength`` bytes.
     case text
@@ -69,16 +69,16 @@ public struct SceneParameter: Hashable, Sendable {
     }
   }
 
-  /// The most bytes that a text may have in UTF-8: 10,000.
+  /// The largest size of a text in UTF-8: 10,000 bytes.
   public static let maximumTextLength = 10_000
 
-  /// What code and command lines call it.
+  /// The name in code and on command lines.
   public var name: String
-  /// How it is called for people; the name where none is given.
+  /// The name to show to people; the same as ``name`` if no label was given.
   public var label: String
-  /// What it takes.
+  /// The kind of values that it takes.
   public var kind: Kind
-  /// The value the scene has it at.
+  /// The scene's current value.
   public var value: ParameterValue
 
   /// A parameter with the value that the scene has.
@@ -89,8 +89,8 @@ public struct SceneParameter: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether the parameter takes a value.
-  /// - Throws: ``SceneError`` that says what it does take.
+  /// Checks that the parameter takes a value.
+  /// - Throws: ``SceneError`` that says which values it takes.
   public func check(_ value: ParameterValue) throws(SceneError) {
     switch (kind, value) {
     case (.number(let range, _), .number(let number)):
