@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelSound
 
-/// A scene of your own that is a sequence of others, such as a program that is a film of several scenes.
+/// A scene type of your own that is a sequence of other scenes, such as a program whose film has several scenes.
 ///
 /// ```swift
 /// @main struct Trailer: Film, ComposedScene {
@@ -13,10 +13,10 @@ import PathreelSound
 /// }
 /// ```
 ///
-/// All of a scene follows from the sequence, whose parameters are set in the property. What is heard over all of it is added to the
-/// sequence's own ``SceneSequence/audio``.
+/// All properties of the scene come from the sequence, and parameters are set in it. For sound over the whole film,
+/// append tracks to the sequence's own ``SceneSequence/audio``.
 public protocol ComposedScene: Scene {
-  /// The scenes.
+  /// The sequence of scenes.
   var scenes: SceneSequence { get set }
 }
 

@@ -1,22 +1,24 @@
 import PathreelDrawing
 
-/// Where in another scene a scene is that is evaluated as a part of it.
+/// The position of a scene that is evaluated as a part of another scene, such as one of a ``SceneSequence`` or a
+/// ``ScenePicture``.
 ///
-/// One scene may be in another one several times, and what is kept of it for later frames is kept for each time apart.
+/// One scene may occur several times in another one. Caches that outlive a frame use ``path`` to keep the occurrences
+/// apart.
 package struct InnerScene: Sendable {
-  /// The place of the scene as a whole.
+  /// The place of the inner scene as a whole.
   package let place: Place
-  /// Its number among the scenes of the scene around it, behind the numbers of that one.
+  /// The numbers that identify the occurrence, from the outermost scene inwards.
   package let path: [Int]
 
-  /// What is evaluated on this thread now; nil for a scene by itself.
+  /// The inner scene that this thread is evaluating; nil for a scene by itself.
   @TaskLocal package static var current: InnerScene?
 
-  /// Evaluates a scene as a part of the one that is evaluated now.
+  /// Evaluates a scene as a part of the scene that is being evaluated.
   ///
   /// - Parameters:
-  ///   - numbers: What tells it from the other scenes in that one.
-  ///   - place: Its place.
+  ///   - numbers: Distinguishes it from the other inner scenes of that scene.
+  ///   - place: The place of the inner scene.
   package static func evaluate<Result>(_ numbers: [Int], at place: Place, _ make: () throws -> Result) rethrows
     -> Result
   {

@@ -2,11 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A scene at a moment as a view: cut off at its canvas, with its own background.
+/// A view that shows another scene at one moment, clipped to that scene's canvas and with its own background.
 ///
-/// It is drawn like any other view, so it is sharp at every size. Nothing that is said to the views around it reaches into the scene: styles,
-/// ids and coordinate spaces are its own. It has no sound. A ``SceneTransition/custom(_:_:_:)`` has two of them, as large as the canvas
-/// of the sequence.
+/// It is drawn as vectors, so it is sharp at every size. It inherits nothing from the views around it: its styles, ids
+/// and coordinate spaces are its own. It has no sound. The closure of ``SceneTransition/custom(_:_:_:)`` gets two of
+/// them, as large as the canvas of the sequence.
 ///
 /// ```swift
 /// func body(at time: SceneTime) throws -> some View {
@@ -15,30 +15,35 @@ import PathreelGeometry
 /// ```
 public struct ScenePicture: View, PrimitiveView {
   private let content: AnyView
-  /// Its own canvas, and that of the sequence.
+  /// The scene's own canvas size. `canvas` is the size of the view, such as the canvas of the sequence.
   private let size: CGSize
   let canvas: CGSize
   let background: Color
   let place: Place
-  /// What tells it from the other scenes of the frame.
+  /// Distinguishes the scene from the other inner scenes of the frame, as ``InnerScene/path`` does.
   private let numbers: [Int]
 
-  /// A scene at a time of its own.
+  /// Shows a scene at a time of its own.
   ///
   /// - Parameters:
-  ///   - seconds: On the scene's own clock, which begins at 0. Before that its beats have not begun, and after its end they are over.
-  ///   - size: The scene's canvas unless given; otherwise the canvas is scaled to fit and centred, and the background fills the rest.
-  ///   - number: Tells the scene from other pictures in the same scene, where ids of connectors in it would be the same.
-  /// - Throws: What makes the scene unfit to be shown, or what its `body(at:)` throws.
+  ///   - seconds: The time on the scene's own clock, which begins at 0. Before 0 its beats have not begun, and after
+  ///     its end they are over.
+  ///   - size: The size of the view; nil is the scene's canvas. At another size the canvas is scaled to fit and
+  ///     centred, and the background fills the rest.
+  ///   - number: Distinguishes the scene from other pictures in the same scene; needed if connectors in them use the
+  ///     same ids.
+  /// - Throws: The reason why the scene cannot be shown, or the error of its `body(at:)`.
   public init(_ scene: some Scene, at seconds: Double, size: CGSize? = nil, number: Int = 0) throws {
     try self.init(
       scene, at: (seconds, ofFrameAt: seconds), size: size,
       place: InnerScene.current?.place ?? Place(Place.view(ScenePicture.self), in: nil), numbers: [number])
   }
 
+  /// Shows a scene at a place; scene files use it.
+  ///
   /// - Parameters:
-  ///   - time: On the scene's own clock, with the frame's own instant.
-  ///   - place: Where in the scene around it stands.
+  ///   - time: The time on the scene's own clock, and the frame's own instant on that clock.
+  ///   - place: The picture's place in the scene around it.
   package init(
     _ scene: some Scene, at time: (seconds: Double, ofFrameAt: Double), size: CGSize?, place: Place, numbers: [Int]
   ) throws {
@@ -50,7 +55,7 @@ public struct ScenePicture: View, PrimitiveView {
     where !(size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite) {
       throw SceneError.badCanvas(size)
     }
-    // What no element of it asks for: its values, and the layout of a whole canvas.
+    // A charge for work that no element pays for: the scene's values and the layout of a whole canvas.
     FrameAccount.charge(Self.price, .elements)
     try FrameAccount.current?.checkSteps()
     self.place = place
@@ -63,12 +68,14 @@ public struct ScenePicture: View, PrimitiveView {
     (self.canvas, self.numbers) = (size ?? canvas, numbers)
   }
 
-  /// What a scene costs beside its elements, as so many of them.
+  /// The cost of a scene besides its elements, in elements.
   private static let price = 40
 
+  /// Shows a scene of a sequence.
+  ///
   /// - Parameters:
-  ///   - time: On the scene's own clock.
-  ///   - canvas: That of the sequence.
+  ///   - time: The time on the scene's own clock.
+  ///   - canvas: The canvas of the sequence.
   init(of part: SequencedScene, number: Int, at time: SequenceSchedule.Shown, on canvas: CGSize) throws {
     func view(_ scene: some Scene) throws -> AnyView {
       let own = SceneTime(seconds: time.seconds, timeline: scene.timeline, frameSeconds: time.frameSeconds)
@@ -87,9 +94,9 @@ public struct ScenePicture: View, PrimitiveView {
     nodes.append(node)
   }
 
-  /// What the scene draws.
+  /// The node that draws the scene.
   ///
-  /// - Parameter isClipped: Whether it is a rectangle with the background; otherwise the background is left out, and nothing is cut off.
+  /// - Parameter isClipped: Whether the node draws the background and clips to the canvas. If false, it does neither.
   func node(in context: ViewContext, isClipped: Bool) -> LayoutNode {
     var own = ViewContext()
     own.place = place
@@ -129,7 +136,7 @@ public struct ScenePicture: View, PrimitiveView {
       let offer = ProposedViewSize(size)
       let origin = Alignment.center.origin(of: child.dimensions(for: offer), in: size)
       drawing.inScene(picture.numbers) { drawing in
-        // A canvas as large as the sequence's has the same numbers as alone.
+        // Without a scale, the coordinates are exactly those of the scene alone.
         guard size != canvas else { return drawing.place(child, at: origin, for: offer) }
         let scale = min(canvas.width / size.width, canvas.height / size.height)
         let middle = CGPoint(x: (canvas.width - size.width * scale) / 2, y: (canvas.height - size.height * scale) / 2)

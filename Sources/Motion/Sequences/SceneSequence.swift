@@ -2,12 +2,12 @@ import Foundation
 import PathreelDrawing
 import PathreelSound
 
-/// Scenes one after another as one scene, with transitions between them.
+/// A scene that plays other scenes one after another, with transitions between them.
 ///
-/// A scene keeps its own beats, parameters, canvas and background. Each begins at a frame of the sequence, and a transition has the scene
-/// begin while the one before goes on, so the length of the whole is that of all scenes less that of the transitions. A canvas of another size
-/// is scaled to fit and centred. Parameters and beats have the name of their scene in front: `intro.title`. Sound begins and ends with its
-/// scene, and crosses over during a transition.
+/// A scene keeps its own beats, parameters, canvas and background. Each scene begins at a frame of the sequence. In a
+/// transition the next scene begins while the one before goes on, so the total length is the sum of the scenes' lengths
+/// minus the transitions. A canvas of another size is scaled to fit and centred. Parameters and beats get the name of
+/// their scene as a prefix: `intro.title`. Sound begins and ends with its scene, and cross-fades during a transition.
 ///
 /// ```swift
 /// let film = SceneSequence {
@@ -18,8 +18,8 @@ import PathreelSound
 /// let film = try film.setting("intro.title", to: .text("Good morning"))
 /// ```
 ///
-/// Frames outside of transitions evaluate one scene, and are its frames pixel for pixel. A program that is a sequence is a
-/// ``ComposedScene``.
+/// A frame outside of transitions evaluates one scene and equals that scene's frame pixel for pixel. A program that is
+/// a sequence is a ``ComposedScene``.
 public struct SceneSequence: Scene {
   package private(set) var scenes: [SequencedScene]
   public let size: CGSize
@@ -27,11 +27,11 @@ public struct SceneSequence: Scene {
   public private(set) var timeline: Timeline
   private var schedule: Result<SequenceSchedule, SceneSequenceError>
 
-  /// Scenes one after another.
+  /// A sequence of scenes.
   ///
   /// - Parameters:
-  ///   - size: The canvas; that of the first scene unless given.
-  ///   - frameRate: Likewise.
+  ///   - size: The canvas; nil is the canvas of the first scene.
+  ///   - frameRate: The frame rate; nil is the rate of the first scene.
   public init(
     size: CGSize? = nil, frameRate: FrameRate? = nil, @SceneSequenceBuilder _ scenes: () -> [SequencedScene]
   ) {
@@ -46,7 +46,7 @@ public struct SceneSequence: Scene {
     arrange()
   }
 
-  /// Puts the scenes in their places on the timeline.
+  /// Computes the schedule and the timeline from the scenes.
   private mutating func arrange() {
     do throws(SceneSequenceError) {
       let schedule = try SequenceSchedule(scenes, rate: frameRate)
@@ -57,12 +57,13 @@ public struct SceneSequence: Scene {
     }
   }
 
-  /// The fault of the scenes or of their transitions, if there is one.
+  /// The error in the scenes or in their transitions; nil if there is none.
   package var fault: SceneSequenceError? { if case .failure(let error) = schedule { error } else { nil } }
 
   public var duration: Double { (try? schedule.get())?.duration ?? 0 }
 
-  /// That of the first scene where all of them are opaque; none otherwise. Each frame has the background of its scene.
+  /// The background of the first scene if all scenes are opaque, otherwise clear. Each frame has the background of its
+  /// own scene.
   public var background: Color {
     let backgrounds = scenes.map(\.scene.background)
     return backgrounds.allSatisfy(\.isOpaque) ? backgrounds.first ?? .clear : .clear
@@ -100,7 +101,7 @@ public struct SceneSequence: Scene {
     return copy
   }
 
-  /// The scene to which a parameter belongs, and how that calls it.
+  /// The index of the scene that owns a parameter, and the parameter's name within that scene.
   package func part(of name: String) -> (index: Int, name: String)? {
     guard let dot = name.firstIndex(of: "."), let i = scenes.firstIndex(where: { $0.name == name[..<dot] }) else {
       return nil
@@ -121,7 +122,7 @@ public struct SceneSequence: Scene {
 
   public var _sequence: SceneSequence? { self }
 
-  /// What fills the canvas at a moment.
+  /// The background colour of the canvas at a moment; clear in a transition if a scene is not opaque.
   package func background(at seconds: Double, ofFrameAt frame: Double) -> Color {
     guard let schedule = try? schedule.get() else { return .clear }
     let moment = schedule.moment(at: seconds, ofFrameAt: frame)
@@ -131,11 +132,12 @@ public struct SceneSequence: Scene {
     let own = background(of: moment.shown)
     guard let crossing = moment.crossing else { return own }
     let other = background(of: crossing.from)
-    // What is not opaque lies in a group with its scene.
+    // A background that is not opaque is drawn in a group with its scene.
     return own.isOpaque && other.isOpaque ? other : .clear
   }
 
-  /// - Throws: What makes the sequence, or one of its scenes, unfit to be rendered.
+  /// Validates all scenes.
+  /// - Throws: The reason why the sequence or one of its scenes cannot be rendered.
   package func checkScenes() throws {
     _ = try schedule.get()
     for part in scenes {
@@ -145,13 +147,13 @@ public struct SceneSequence: Scene {
     }
   }
 
-  /// The time of a scene at a time of the sequence.
+  /// The time on a scene's own clock for a time of the sequence.
   package func seconds(of scene: Int, at seconds: Double) -> Double {
     guard let schedule = try? schedule.get() else { return seconds }
     return schedule.seconds(of: scene, at: seconds)
   }
 
-  /// When each scene is shown: its first and its last second on the clock of the sequence. None while there is a fault.
+  /// The name of each scene and its start and end in seconds, on the clock of the sequence; empty if there is a fault.
   package var spans: [(name: String, start: Double, end: Double)] {
     guard let schedule = try? schedule.get() else { return [] }
     return scenes.indices.map { (scenes[$0].name, schedule.window(of: $0).start, schedule.window(of: $0).end) }
@@ -159,7 +161,7 @@ public struct SceneSequence: Scene {
 }
 
 extension Scene {
-  /// What fills the canvas in the frame of a moment.
+  /// The background colour of the frame at a moment. In a sequence it is the background of the scene that is shown.
   package func background(at seconds: Double, ofFrameAt frame: Double) -> Color {
     _sequence?.background(at: seconds, ofFrameAt: frame) ?? background
   }

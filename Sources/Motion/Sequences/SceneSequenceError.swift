@@ -1,40 +1,40 @@
 import Foundation
 
-/// Why scenes make no sequence.
+/// An error that explains why scenes cannot form a ``SceneSequence``.
 ///
 /// ```swift
 /// do { try SceneSequence { Intro(); Body().transition(.dissolve(60)) }.validate() } catch { print(error) }
 /// // the transition into 'body' takes 60 s, and 'intro' lasts 3 s; shorten the transition
 /// ```
 public enum SceneSequenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No scenes at all.
+  /// There is no scene at all.
   case noScenes
-  /// More scenes than a sequence may have.
+  /// There are more scenes than a sequence may have.
   case tooManyScenes(Int)
-  /// More beats in all scenes than a timeline shows.
+  /// All scenes together have more beats than a timeline may have.
   case tooManyBeats
-  /// More frames than any clip has.
+  /// The sequence has more frames than any clip may have.
   case tooLong
   /// A name with other characters than letters, digits and `_`.
   case badName(String)
   /// A name that two scenes have.
   case duplicateName(String)
-  /// A scene that cannot be rendered, and why.
+  /// A scene that cannot be rendered, with the reason.
   case badScene(String, reason: String)
   /// A transition whose length is negative or not finite.
   case badTransition(into: String, Double)
   /// A spring without duration, or whose bounce is not between −1 and 1.
   case badEasing(into: String)
-  /// A transition of the first scene.
+  /// The first scene has a transition, but no scene before it.
   case nothingBefore(String)
-  /// A transition that is longer than a scene on one of its sides.
+  /// A transition that is longer than one of its two scenes.
   case longTransition(into: String, Double, scene: String, Double)
-  /// The transitions into and out of a scene, which have no room in it.
+  /// A scene that is shorter than its two transitions together.
   case crowdedTransitions(scene: String, Double, Double, Double)
 
-  /// The most scenes of a sequence.
+  /// The largest number of scenes in a sequence.
   package static let mostScenes = 1_000
-  /// The most beats of all its scenes.
+  /// The largest number of beats in all scenes together.
   package static let mostBeats = 10_000
 
   public var description: String {

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// How one scene of a ``SceneSequence`` comes after another: how long both are shown, and how they share the canvas.
+/// A transition into a scene of a ``SceneSequence``: how long two scenes are shown together, and how they share the
+/// canvas.
 ///
 /// Lengths are in seconds, and are rounded to whole frames.
 ///
@@ -15,38 +16,38 @@ import PathreelGeometry
 public struct SceneTransition: Sendable {
   enum Kind: Sendable {
     case dissolve
-    /// The next scene shows behind an edge.
+    /// The next scene shows behind an edge that crosses the canvas from this side.
     case wipe(from: Edge)
     /// The next scene shows inside a shape that depends on the progress.
     case reveal(@Sendable (_ progress: Double, _ time: SceneTime) throws -> AnyShape)
-    /// The next scene comes in from an edge; if it pushes, the one before goes out by the opposite one.
+    /// The next scene comes in from an edge. If `pushes`, the scene before leaves at the opposite edge.
     case move(from: Edge, pushes: Bool)
     case custom(
       @Sendable (_ from: ScenePicture, _ to: ScenePicture, _ progress: Double, _ time: SceneTime) throws -> AnyView)
   }
 
-  /// How long both scenes are shown, in seconds.
+  /// The time during which both scenes are shown, in seconds.
   package let duration: Double
-  /// How the progress gets from 0 to 1.
+  /// How the progress runs from 0 to 1.
   package let easing: Easing
   let kind: Kind
 
-  /// The scenes' pictures are mixed, pixel by pixel, in shares that add up to 1. A mix of two equal pictures is that picture, also where it is
-  /// transparent.
+  /// A cross-dissolve: mixes the two pictures pixel by pixel, with weights that add up to 1. A mix of two equal
+  /// pictures is that picture, also where it is transparent.
   public static func dissolve(_ seconds: Double, _ easing: Easing = .linear) -> SceneTransition {
     SceneTransition(duration: seconds, easing: easing, kind: .dissolve)
   }
 
-  /// A straight edge goes over the canvas, from one of its sides, and the next scene shows behind it.
+  /// A wipe: a straight edge crosses the canvas from one of its sides, and the next scene shows behind the edge.
   public static func wipe(_ seconds: Double, from edge: Edge = .leading, _ easing: Easing = .linear) -> SceneTransition
   {
     SceneTransition(duration: seconds, easing: easing, kind: .wipe(from: edge))
   }
 
-  /// A line is drawn along a shape, and the next scene shows where the line is.
+  /// A wipe along a shape: a line is drawn along the shape, and the next scene shows where the line is.
   ///
   /// - Parameters:
-  ///   - shape: As large as the canvas.
+  ///   - shape: The line's path, in a rectangle as large as the canvas.
   ///   - lineWidth: In points; wide enough that the line covers the canvas in the end.
   public static func wipe(
     _ seconds: Double, along shape: some Shape, lineWidth: CGFloat, _ easing: Easing = .linear
@@ -57,20 +58,21 @@ public struct SceneTransition: Sendable {
     }
   }
 
-  /// The next scene moves in from a side, over the one before.
+  /// A slide: the next scene moves in from a side, over the one before.
   public static func slide(_ seconds: Double, from edge: Edge = .trailing, _ easing: Easing = .linear)
     -> SceneTransition
   {
     SceneTransition(duration: seconds, easing: easing, kind: .move(from: edge, pushes: false))
   }
 
-  /// The next scene moves in from a side, and the one before moves out on the other.
+  /// A push: the next scene moves in from a side and pushes the one before out at the opposite side.
   public static func push(_ seconds: Double, from edge: Edge = .trailing, _ easing: Easing = .linear) -> SceneTransition
   {
     SceneTransition(duration: seconds, easing: easing, kind: .move(from: edge, pushes: true))
   }
 
-  /// Views of your own that show both scenes, each as large as the canvas and with its background, for a progress from 0 to 1.
+  /// A transition by views of your own. They get both scenes as pictures of the canvas's size, with their backgrounds,
+  /// and a progress from 0 to 1.
   public static func custom<Content: View & SendableMetatype>(
     _ seconds: Double, _ easing: Easing = .linear,
     @ViewBuilder _ content:
@@ -79,7 +81,7 @@ public struct SceneTransition: Sendable {
     .views(seconds, easing) { from, to, progress, _ in AnyView(content(from, to, progress)) }
   }
 
-  /// The same with views that cannot always be had, at a time of the sequence.
+  /// A transition by views that may throw and that know the time of the sequence; scene files use it.
   package static func views(
     _ seconds: Double, _ easing: Easing,
     _ content:
@@ -90,7 +92,7 @@ public struct SceneTransition: Sendable {
     SceneTransition(duration: seconds, easing: easing, kind: .custom(content))
   }
 
-  /// The next scene shows inside a shape, which is as large as the canvas.
+  /// A transition that shows the next scene inside a shape. The shape gets a rectangle as large as the canvas.
   package static func reveal(
     _ seconds: Double, _ easing: Easing,
     in shape: @escaping @Sendable (_ progress: Double, _ time: SceneTime) throws -> AnyShape
@@ -98,15 +100,17 @@ public struct SceneTransition: Sendable {
     SceneTransition(duration: seconds, easing: easing, kind: .reveal(shape))
   }
 
-  /// The frame at a share of its length.
+  /// The frame of the transition at a moment.
   ///
-  /// - Parameter time: That of the sequence.
+  /// - Parameters:
+  ///   - share: The elapsed share of the transition, from 0 to 1, before easing.
+  ///   - time: The time of the sequence.
   func frame(from: ScenePicture, to: ScenePicture, share: Double, at time: SceneTime) throws -> SequenceFrame {
     let progress = easing.progress(after: share * duration, of: duration)
     let canvas = from.canvas
     switch kind {
     case .dissolve:
-      // Layers have opacities of 8 bits, and the two have to add up to 1.
+      // A layer's opacity has 8 bits, and the two opacities must add up to 1 exactly.
       let share = (min(max(progress, 0), 1) * 255).rounded() / 255
       return SequenceFrame(mixing: from, to, .opacity(share))
     case .wipe(let edge):
@@ -122,7 +126,8 @@ public struct SceneTransition: Sendable {
 }
 
 extension Edge {
-  /// What an edge has passed that comes from this side of a canvas; beyond the canvas as far as anything can be seen.
+  /// The area behind an edge that moves in from this side of the canvas. It extends beyond the canvas as far as
+  /// anything can be seen.
   fileprivate func behind(_ progress: Double, on canvas: CGSize) -> CGRect {
     let reach = DisplayListBuilder.reach
     let (width, height) = (canvas.width * progress, canvas.height * progress)
@@ -134,7 +139,7 @@ extension Edge {
     }
   }
 
-  /// The way to what lies beyond this side, for a share of the canvas.
+  /// The offset from the canvas towards this side, by a share of the canvas's size.
   fileprivate func way(_ share: Double, on canvas: CGSize) -> CGPoint {
     switch self {
     case .leading: CGPoint(x: -canvas.width * share, y: 0)

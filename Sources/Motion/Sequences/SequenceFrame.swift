@@ -2,13 +2,13 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// One frame of a sequence: a scene, or two while one crosses over to the other.
+/// The view of one frame of a ``SceneSequence``: one scene, or the mix of two during a transition.
 ///
-/// Where both scenes are opaque, the one before is drawn as it is, over its background, and the other over it: with an opacity p that is
-/// a·(1 − p) + b·p. Where one of them is not, that would leave too much of the first and too little alpha, so both are put
-/// into a group of their own with shares that add up to 1, and are added there.
+/// If both scenes are opaque, the first is drawn over its background and the second over it with opacity p, which
+/// results in a·(1 − p) + b·p. If one is not opaque, that would leave too much of the first and too little alpha. Then
+/// both are drawn into a group of their own, with weights that add up to 1, and are added there.
 struct SequenceFrame: View, PrimitiveView {
-  /// Which share of the canvas the second scene has.
+  /// The second scene's part of the canvas: everywhere with an opacity, or inside a shape.
   enum Share {
     case opacity(Double)
     case shape(AnyShape)
@@ -22,7 +22,8 @@ struct SequenceFrame: View, PrimitiveView {
 
   private let content: Content
 
-  /// - Parameter alone: Whether the picture has the canvas to itself, so that its background is that of the frame.
+  /// - Parameter alone: Whether the picture is alone on the canvas, so that its background is the background of the
+  ///   frame.
   init(showing picture: ScenePicture, alone: Bool) { content = alone ? .alone(picture) : .views(AnyView(picture)) }
 
   init(showing views: AnyView, alone: Bool) { content = .views(views) }
@@ -70,7 +71,7 @@ private final class MixNode: LayoutNode {
     }
     let isOpaque = first.picture.background.isOpaque && second.picture.background.isOpaque
     let start = drawing.items.count
-    // The frame has the background of the first scene where both are opaque.
+    // If both scenes are opaque, the frame already has the background of the first one.
     var below = items(of: first, at: shifts.0, for: proposal, withBackground: !isOpaque, &drawing)
     let above = items(of: second, at: shifts.1, for: proposal, withBackground: true, &drawing)
     let clip = clip(in: &drawing)
@@ -78,7 +79,7 @@ private final class MixNode: LayoutNode {
       return drawing.add(covered(below, above, clip), since: start)
     }
     if isOpaque {
-      // The second scene has holes in its background.
+      // Blend modes of the second scene cut holes into its background.
       drawing.fillEverything(first.picture.background)
       below = drawing.takeItems(since: start) + below
     }
@@ -99,7 +100,7 @@ private final class MixNode: LayoutNode {
     return drawing.takeItems(since: start)
   }
 
-  /// What the second scene shows in; nil where it shows everywhere, with an opacity.
+  /// The area in which the second scene shows; nil if it shows everywhere with an opacity.
   private func clip(in drawing: inout DisplayListBuilder) -> DisplayList.ClipPath? {
     guard case .shape(let shape) = share else { return nil }
     let rect = CGRect(origin: .zero, size: first.picture.canvas)
@@ -113,7 +114,7 @@ private final class MixNode: LayoutNode {
 
   private var opacity: Double { if case .opacity(let opacity) = share { opacity } else { 1 } }
 
-  /// The second scene over the first.
+  /// Draws the second scene over the first.
   private func covered(
     _ below: [DisplayList.Item], _ above: [DisplayList.Item], _ clip: DisplayList.ClipPath?
   ) -> [DisplayList.Item] {
@@ -121,9 +122,9 @@ private final class MixNode: LayoutNode {
     return below + [.group(.init(items: above, clip: clip, opacity: opacity))]
   }
 
-  /// Both with their shares, added.
+  /// Adds both scenes, weighted by their shares.
   ///
-  /// - Parameter mode: How the sum meets the background of the frame.
+  /// - Parameter mode: How the sum is blended with the background of the frame.
   private func mixed(
     _ below: [DisplayList.Item], _ above: [DisplayList.Item], _ clip: DisplayList.ClipPath?, over mode: BlendMode
   ) -> DisplayList.Item {

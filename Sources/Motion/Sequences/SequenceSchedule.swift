@@ -2,27 +2,29 @@ import Foundation
 import PathreelDrawing
 import PathreelSound
 
-/// When each scene of a sequence is shown, in frames of the sequence.
+/// The schedule of a ``SceneSequence``: when each scene is shown, in frames of the sequence.
 ///
-/// Scenes begin at frames, so that the frames of a scene in a sequence are those of the scene alone: its frame m is shown at m / rate on
-/// its own clock, divided afresh, and not at a difference of two times. A scene has as many frames as a clip of it has.
+/// Scenes begin at whole frames, so the frames of a scene in a sequence are those of the scene alone. Frame m of a
+/// scene is shown at m / rate on the scene's own clock. This time comes from one division, not from the difference of
+/// two times. A scene has as many frames as a clip of it.
 struct SequenceSchedule: Sendable {
   private struct Slot {
     var start: Int
     var count: Int
-    /// How many frames of it belong to the transition from the scene before.
+    /// The number of its frames that belong to the transition from the scene before.
     var overlap: Int
   }
 
-  /// A scene at a time of its own.
+  /// A scene at a time on its own clock.
   struct Shown {
     let scene: Int
     let seconds: Double
-    /// The own instant of the frame, on the same clock.
+    /// The frame's own instant, on the same clock.
     let frameSeconds: Double
   }
 
-  /// What is shown at a time: a scene, and the one before while it crosses over.
+  /// The scenes to show at a time: one, and during a transition also the one before, with the elapsed share of the
+  /// transition.
   struct Moment {
     let shown: Shown
     let crossing: (from: Shown, share: Double)?
@@ -31,7 +33,7 @@ struct SequenceSchedule: Sendable {
   private var slots: [Slot] = []
   private let rate: FrameRate
 
-  /// - Throws: For scenes without a length, and for transitions that there is no room for.
+  /// - Throws: If a scene has no length, or a transition does not fit.
   init(_ scenes: [SequencedScene], rate: FrameRate) throws(SceneSequenceError) {
     self.rate = rate
     guard !scenes.isEmpty else { throw .noScenes }
@@ -58,7 +60,7 @@ struct SequenceSchedule: Sendable {
     }
   }
 
-  /// How many frames a transition has.
+  /// The length of a transition, in frames.
   private func overlap(
     of transition: SceneTransition, into name: String, _ count: Int, number: Int, _ scenes: [SequencedScene]
   ) throws(SceneSequenceError) -> Int {
@@ -79,12 +81,12 @@ struct SequenceSchedule: Sendable {
     return overlap
   }
 
-  /// More than any clip has.
+  /// An upper bound; no clip has as many frames.
   private static let mostFrames = 1 << 30
 
   private func position(of seconds: Double) -> Double {
     let position = seconds * Double(rate.numerator) / Double(rate.denominator)
-    // As a clip counts its frames: what is within a millionth of one is one.
+    // A clip counts frames in the same way: a time within a millionth of a frame is at that frame.
     let whole = position.rounded()
     return abs(position - whole) < 1e-6 ? whole : position
   }
@@ -97,7 +99,7 @@ struct SequenceSchedule: Sendable {
 
   var duration: Double { time(ofFrame: slots[slots.count - 1].start + slots[slots.count - 1].count) }
 
-  /// When a scene is heard.
+  /// The time window in which a scene's sound is heard.
   func window(of scene: Int) -> SoundWindow {
     let slot = slots[scene]
     return SoundWindow(
@@ -106,10 +108,10 @@ struct SequenceSchedule: Sendable {
       fadeOut: scene + 1 < slots.count ? time(ofFrame: slots[scene + 1].overlap) : 0)
   }
 
-  /// What is shown at a time, which may be any: before the first frame the first scene, after the last one the last.
+  /// The scenes to show at any time. Before the first frame it is the first scene, after the last one the last.
   ///
-  /// - Parameter frame: The own time of the frame. What lies beyond a cut from there is not shown: the scene on this side begins or
-  ///   ends there, as it does alone.
+  /// - Parameter frame: The frame's own time. A moment never shows a scene beyond a cut from there: the scene on this
+  ///   side of the cut is clamped to its start or end, as it is when it is rendered alone.
   func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
     let position = position(of: seconds)
     var number = slot(at: position)
@@ -138,7 +140,7 @@ struct SequenceSchedule: Sendable {
     return Moment(shown: shown, crossing: (self.shown(number - 1, at: instant), passed / Double(slot.overlap)))
   }
 
-  /// A time of the sequence, and that of the frame: in frames from its start, and in seconds.
+  /// A time of the sequence and the frame's own time, each in frames from the sequence's start and in seconds.
   private struct Instant {
     let position: Double
     let seconds: Double
@@ -146,7 +148,7 @@ struct SequenceSchedule: Sendable {
     let frameSeconds: Double
   }
 
-  /// The last scene that has begun at a position; the first one before it begins.
+  /// The index of the last scene that has begun at a position; 0 before the first one begins.
   private func slot(at position: Double) -> Int {
     var (low, high) = (0, slots.count - 1)
     while low < high {
@@ -156,7 +158,7 @@ struct SequenceSchedule: Sendable {
     return low
   }
 
-  /// The scenes around one that transitions join to it: from cut to cut.
+  /// The range of scenes that transitions join to a given one, from cut to cut.
   private func shot(around number: Int) -> ClosedRange<Int> {
     var (first, last) = (number, number)
     while slots[first].overlap > 0 { first -= 1 }
@@ -164,7 +166,7 @@ struct SequenceSchedule: Sendable {
     return first...last
   }
 
-  /// The time of a scene at a time of the sequence.
+  /// The time on a scene's own clock for a time of the sequence.
   func seconds(of scene: Int, at seconds: Double) -> Double {
     time(in: scene, at: position(of: seconds), seconds)
   }
@@ -181,7 +183,7 @@ struct SequenceSchedule: Sendable {
     return Double((Int(position) - start) * rate.denominator) / Double(rate.numerator)
   }
 
-  /// The scenes as beats, and the beats of each with its name in front.
+  /// The timeline of the sequence: each scene is a beat, followed by the scene's own beats with its name as a prefix.
   func timeline(of scenes: [SequencedScene]) throws(SceneSequenceError) -> Timeline {
     var stretches: [Timeline.Stretch] = []
     for (i, part) in scenes.enumerated() {
@@ -199,7 +201,7 @@ struct SequenceSchedule: Sendable {
 }
 
 extension String {
-  /// Letters, digits and `_`, as names of scenes are.
+  /// Whether the string is a valid name of a scene: letters, digits and `_`.
   fileprivate var isSceneName: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil }

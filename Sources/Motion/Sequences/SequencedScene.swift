@@ -1,40 +1,40 @@
 import PathreelDrawing
 
-/// A scene of a ``SceneSequence``: the scene, its name, and how it comes after the one before.
+/// A scene of a ``SceneSequence``, with its name and the transition into it.
 ///
 /// ```swift
 /// let part: SequencedScene = Body().named("body").transition(.slide(0.5, from: .trailing))
 /// ```
 public struct SequencedScene: Sendable {
   package var scene: any Scene
-  /// What its parameters and beats have in front, as in `intro.title`.
+  /// The prefix of its parameters and beats, as in `intro.title`.
   public package(set) var name: String
   package var transition: SceneTransition?
-  /// The step to it from the sequence, where that is a position in a file.
+  /// The step from the sequence to the scene, if that is a position in a file; nil otherwise.
   package var step: Place.Step?
-  /// The parameters that cannot be set, because the sequence gives them.
+  /// The parameters that cannot be set from outside, because the sequence file gives them values.
   package var givenParameters: Set<String> = []
 
   package init(_ scene: any Scene, named name: String) { (self.scene, self.name) = (scene, name) }
 
-  /// The scene with another name: letters, digits and `_`.
+  /// Returns the scene with another name, of letters, digits and `_`.
   public func named(_ name: String) -> SequencedScene {
     var copy = self
     copy.name = name
     return copy
   }
 
-  /// The scene, which comes after the one before by a transition.
+  /// Returns the scene with a transition from the scene before.
   public func transition(_ transition: SceneTransition) -> SequencedScene {
     var copy = self
     copy.transition = transition
     return copy
   }
 
-  /// What of the scene can be set from outside.
+  /// The scene's parameters that can be set from outside.
   var parameters: [SceneParameter] { scene.parameters.filter { !givenParameters.contains($0.name) } }
 
-  /// The scene's place in the one that is evaluated now.
+  /// The scene's place within the scene that is being evaluated.
   func place(number: Int) -> Place {
     let outer = InnerScene.current?.place
     if let step { return Place(step, in: outer) }
@@ -44,20 +44,20 @@ public struct SequencedScene: Sendable {
 }
 
 extension Scene {
-  /// The scene under a name for a ``SceneSequence``; without one it has that of its type, `intro` for `Intro`.
+  /// Gives the scene a name in a ``SceneSequence``. Without one, the name is that of its type: `intro` for `Intro`.
   public func named(_ name: String) -> SequencedScene { SequencedScene(self, named: name) }
 
-  /// The scene for a ``SceneSequence``, in which it comes after the one before by a transition.
+  /// Gives the scene a transition from the scene before it in a ``SceneSequence``.
   public func transition(_ transition: SceneTransition) -> SequencedScene { sequenced.transition(transition) }
 
-  /// The scene under its type's name.
+  /// The scene, named after its type.
   fileprivate var sequenced: SequencedScene {
     let type = "\(Self.self)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     return SequencedScene(self, named: type.prefix(1).lowercased() + type.dropFirst())
   }
 }
 
-/// Lists the scenes of a ``SceneSequence``.
+/// The result builder that lists the scenes of a ``SceneSequence``.
 @resultBuilder
 public enum SceneSequenceBuilder {
   public static func buildExpression(_ scene: some Scene) -> [SequencedScene] { [scene.sequenced] }
