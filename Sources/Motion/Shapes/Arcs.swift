@@ -1,34 +1,35 @@
 import Foundation
 import PathreelGeometry
 
-/// A part of the largest circle in the middle of its frame: a line, a segment cut off by a chord, or a sector.
+/// An arc of the largest circle that fits centred in the frame: an open line, a circular segment with a chord, or a
+/// sector.
 ///
 /// ```swift
 /// Arc(startAngle: .degrees(-90), endAngle: .degrees(30), clockwise: false).stroke(lineWidth: 6)
 /// ```
 public struct Arc: InsettableShape {
-  /// What joins the arc's ends.
+  /// How the arc's ends are joined.
   public enum Closing: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// The ends are not joined.
     case open
-    /// A straight line.
+    /// A straight line joins the ends.
     case chord
-    /// Two lines to the circle's centre.
+    /// Two lines join the ends to the circle's centre.
     case sector
   }
 
-  /// 0° is right, 90° down.
+  /// The angle at which the arc starts; 0° is right, 90° down.
   public var startAngle: Angle
-  /// Where the arc ends; 0° is right, 90° down.
+  /// The angle at which the arc ends; 0° is right, 90° down.
   public var endAngle: Angle
-  /// Named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
+  /// The direction, named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
   public var clockwise: Bool
   /// Whether and how the ends are joined.
   public var closing: Closing
   private var inset: CGFloat = 0
 
-  /// An open arc with growing angles, clockwise on screen, unless given. `clockwise` is named for a plane with y up, as in
-  /// SwiftUI.
+  /// Creates an arc. By default it is open and its angles grow, which is clockwise on screen. As in SwiftUI,
+  /// `clockwise` is named for a plane with y upward.
   public init(startAngle: Angle, endAngle: Angle, clockwise: Bool = false, closing: Closing = .open) {
     self.startAngle = startAngle
     self.endAngle = endAngle
@@ -50,7 +51,7 @@ public struct Arc: InsettableShape {
     }
   }
 
-  /// The lines that close it move inward as the arc does, so that neighbouring sectors keep gaps of even width.
+  /// Insets the arc. The lines that close it move inward too, so neighbouring sectors keep gaps of even width.
   public func inset(by amount: CGFloat) -> Arc {
     var inner = self
     inner.inset += amount
@@ -62,8 +63,8 @@ public struct Arc: InsettableShape {
   }
 }
 
-/// What lies between two circles about the middle of its frame, all round or between two angles; the outer circle is the
-/// largest that fits.
+/// A ring between two concentric circles, or the part of it between two angles. The outer circle is the largest that
+/// fits centred in the frame.
 ///
 /// ```swift
 /// Annulus(innerRatio: 0.6).fill(.gray.opacity(0.2))
@@ -72,13 +73,14 @@ public struct Arc: InsettableShape {
 public struct Annulus: InsettableShape {
   /// The inner radius as a share of the outer one, 0…1.
   public var innerRatio: CGFloat
-  /// 0° is right, 90° down.
+  /// The angle at which the ring starts; 0° is right, 90° down.
   public var startAngle: Angle
-  /// It runs clockwise on screen where this is greater than ``startAngle``; from 360° apart on it is the whole ring.
+  /// The angle at which the ring ends. The ring runs clockwise on screen if this is greater than ``startAngle``. If the
+  /// angles differ by 360° or more, it is whole.
   public var endAngle: Angle
   private var inset: CGFloat = 0
 
-  /// A whole ring unless angles are given.
+  /// Creates a ring, whole by default.
   public init(innerRatio: CGFloat, startAngle: Angle = .zero, endAngle: Angle = .degrees(360)) {
     self.innerRatio = innerRatio
     self.startAngle = startAngle
@@ -94,7 +96,7 @@ public struct Annulus: InsettableShape {
     ).path
   }
 
-  /// All sides move inward, so that neighbours keep gaps of even width.
+  /// Insets the ring. All sides move inward, so neighbours keep gaps of even width.
   public func inset(by amount: CGFloat) -> Annulus {
     var inner = self
     inner.inset += amount
@@ -106,16 +108,16 @@ public struct Annulus: InsettableShape {
   }
 }
 
-/// A part of a ring or disc whose sides have moved inward.
+/// The geometry of ``Arc`` and ``Annulus``: a part of a ring or disc with all its sides moved inward by an inset.
 private struct Band {
   let center: CGPoint
-  /// Before the inset.
+  /// The radii before the inset.
   let outer, inner: CGFloat
   let start: Angle
-  /// Positive is clockwise on screen.
+  /// The angle from start to end; positive is clockwise on screen.
   let turn: Angle
   let inset: CGFloat
-  /// Of the arcs.
+  /// How far the approximated arcs may be from true ones, in points.
   let tolerance: Double
 
   init(in rect: CGRect, innerRatio: CGFloat, start: Angle, turn: Angle, inset: CGFloat, tolerance: Double) {
@@ -127,7 +129,7 @@ private struct Band {
 
   private var isWhole: Bool { abs(turn.radians) >= 2 * .pi - 1e-12 }
   private var sign: Double { turn.radians < 0 ? -1 : 1 }
-  /// Half of the angle, without its sign.
+  /// Half of the absolute angle, in radians, at most π.
   private var half: Double { min(abs(turn.radians), 2 * .pi) / 2 }
 
   var arc: Path {
@@ -135,7 +137,7 @@ private struct Band {
     return radius > 0 ? Path { add(radius, from: start, by: turn, to: &$0) } : Path()
   }
 
-  /// What a chord cuts off, the smaller part for less than half a turn.
+  /// The circular segment that the chord cuts off; the smaller part if the turn is less than 180°.
   var segment: Path {
     guard inset != 0 else {
       var whole = arc
@@ -151,7 +153,7 @@ private struct Band {
     }
   }
 
-  /// The part with the centre; it begins there.
+  /// The sector; its path begins at the apex.
   var sector: Path {
     let radius = outer - inset
     guard radius > 0 else { return Path() }
@@ -164,7 +166,7 @@ private struct Band {
     }
   }
 
-  /// The part between the two circles; it begins at the outer one.
+  /// The part between the two circles; its path begins on the outer one.
   var path: Path {
     let (radius, hole) = (outer - inset, inner > 0 ? inner + inset : 0)
     guard radius > max(hole, 0) else { return Path() }
@@ -187,14 +189,14 @@ private struct Band {
     }
   }
 
-  /// By how much a straight side that has moved inward cuts the arc of a radius short; nil where nothing of it is left.
+  /// The angle in radians by which each inset straight side shortens the arc of a radius; nil if no arc is left.
   private func sideAngle(at radius: CGFloat) -> Double? {
     guard abs(inset) <= radius else { return nil }
     let angle = Double(asin(inset / radius))
     return angle < half ? angle : nil
   }
 
-  /// Where the two straight sides meet; nil where they are parallel.
+  /// The point at which the two inset straight sides meet; nil if they are parallel.
   private var apex: CGPoint? {
     guard inset != 0 else { return center }
     guard sin(half) > 1e-9 else { return nil }

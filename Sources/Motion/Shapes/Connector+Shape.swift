@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// A connector as a shape: its points count from the frame's top-left corner.
+/// Makes connectors shapes. A connector's points are relative to the frame's top-left corner.
 ///
 /// ```swift
 /// Connector(from: a, leaving: .right, to: b, entering: .left)

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// A curve as a shape: the frame is the container its coordinates refer to.
+/// Makes curves shapes. The frame is the container that the curve's coordinates refer to.
 ///
 /// ```swift
 /// Curve.rectangular(coordinates: .init(origin: .leading)) { x in 40 * sin(x / 20) }
@@ -10,7 +10,7 @@ import PathreelGeometry
 extension Curve: Shape {
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
-    // Without a path there is a fault, and the frame fails with it.
+    // An empty path has a fault, and the frame fails with it.
     ((try? measured(in: rect.size).path(tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
 
@@ -20,9 +20,12 @@ extension Curve: Shape {
   }
 }
 
-/// A shape that knows its outline's true curve, of which its path is an approximation.
+/// A shape that knows the exact curve of its outline, which its path only approximates. Layouts along paths use the
+/// curve.
 package protocol MeasurableShape: Shape {
-  /// - Throws: ``CurveError``, or a ``SceneError`` that says it better.
+  /// The exact curve in a container of a size. Paths that are made from it keep the tolerance, in points.
+  ///
+  /// - Throws: ``CurveError``, or a ``SceneError`` that explains the reason better.
   func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve
 }
 
@@ -35,7 +38,7 @@ extension Curve: MeasurableShape {
 }
 
 extension Shape {
-  /// The outline in a container of the given size, measured; its paths keep the tolerance.
+  /// The arc-length measured outline in a container of a size. Paths that are made from it keep the tolerance.
   func measuredOutline(in size: CGSize, tolerance: Double) throws -> MeasuredCurve {
     if let curve = self as? any MeasurableShape { return try curve.measured(in: size, tolerance: tolerance) }
     let rect = CGRect(origin: .zero, size: size)

@@ -2,25 +2,26 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// How far shapes have drawn themselves: their outlines grow, then their fills appear.
+/// The state of the ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` animation: outlines grow, then fills
+/// appear.
 package struct DrawThenFill: Hashable, Sendable {
   var progress: Double
   var lag: Double
   var outlineShare: Double
   var fadesOutline: Bool
 
-  /// What a shape that is only filled is outlined with while it draws itself, as in Manim.
+  /// The outline of a shape that is only filled, while it draws itself; the same width as in Manim.
   static let pen = StrokeStyle(lineWidth: 2)
 
-  /// How much of the outlines there is.
+  /// The share of the outlines that is drawn, 0…1.
   private var outline: Double { progress >= outlineShare ? 1 : max(progress / outlineShare, 0) }
 
-  /// How much of the fills there is.
+  /// The share of the fills' opacity, 0…1.
   var fill: Double {
     outlineShare < 1 ? min(max((progress - outlineShare) / (1 - outlineShare), 0), 1) : progress >= 1 ? 1 : 0
   }
 
-  /// What there is of an outline: of its subpaths, each begins when the share `lag` of the one before is there.
+  /// The part of an outline that is drawn. A subpath begins when the share `lag` of the one before is drawn.
   func outline(of path: Path) -> Path {
     if outline >= 1 || progress <= 0 { return progress <= 0 ? Path() : path }
     if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath, measuredBy: Retention.measure) }
@@ -37,23 +38,24 @@ package struct DrawThenFill: Hashable, Sendable {
 }
 
 extension View {
-  /// Shapes inside draw themselves: first their outlines grow, then their fills appear, as in Manim's
+  /// Lets the shapes inside draw themselves: first their outlines grow, then their fills appear, as in Manim's
   /// `DrawBorderThenFill` and `Write`.
   ///
-  /// Strokes grow as themselves. A shape that is only filled gets a line of 2 points in its fill's colours for the while,
-  /// which makes room for the fill. At 0 nothing is there, at 1 everything as it is without this modifier. For items one
-  /// after another give each its own beat of a ``Stagger``. Of two such modifiers about a shape the inner one counts.
+  /// Strokes grow along their own lines. A shape that is only filled gets a temporary line of 2 points in its fill's
+  /// colours, which fades as the fill appears. At 0 nothing is visible; at 1 everything looks as without this modifier.
+  /// To draw items one after another, give each its own beat of a ``Stagger``. If two of these modifiers surround a
+  /// shape, the inner one counts.
   ///
   /// ```swift
   /// Star(points: 5).fill(.yellow).stroke(.orange, lineWidth: 4).drawThenFill(time["star"])
   /// ```
   ///
   /// - Parameters:
-  ///   - progress: 0…1; what lies beyond counts as the end.
-  ///   - lag: When a shape's next subpath begins to be drawn, as a share of the time that each takes: at 0 all are drawn
-  ///     at once, at 1 one after another.
-  ///   - outlineShare: The progress, 0…1, at which outlines are whole and fills begin to appear.
-  ///   - fadesOutline: Whether strokes fade away while fills appear.
+  ///   - progress: 0…1; values outside are clamped.
+  ///   - lag: The delay between a shape's subpaths, as a share of the time that each takes. At 0 all are drawn at once,
+  ///     at 1 one after another.
+  ///   - outlineShare: The progress, 0…1, at which outlines are complete and fills begin to appear.
+  ///   - fadesOutline: Whether strokes fade out while fills appear.
   public func drawThenFill(
     _ progress: Double, lag: Double = 0, outlineShare: Double = 0.5, fadesOutline: Bool = false
   ) -> some View {
@@ -64,7 +66,7 @@ extension View {
 }
 
 extension View {
-  /// Tells fills inside that a stroke goes with them, so that they need no line of their own to draw themselves.
+  /// Tells the fills inside that they have a stroke too. While they draw themselves, they then need no temporary line.
   package func havingStroke() -> some View { Outlined(content: self) }
 }
 

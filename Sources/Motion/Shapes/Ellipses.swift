@@ -1,13 +1,14 @@
 import Foundation
 import PathreelGeometry
 
-/// The largest circle in the middle of its frame. It takes a square of the shorter length it is offered.
+/// The largest circle that fits centred in its frame. Layout gives it a square with the shorter side that it is
+/// offered.
 ///
 /// ```swift
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
 /// ```
 public struct Circle: InsettableShape {
-  /// The largest circle in the middle of the frame.
+  /// Creates the largest circle that fits centred in the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
@@ -29,7 +30,7 @@ public struct Circle: InsettableShape {
 /// Ellipse().fill(.teal.opacity(0.5)).frame(width: 120, height: 40)
 /// ```
 public struct Ellipse: InsettableShape {
-  /// As wide and high as the frame.
+  /// Creates an ellipse as wide and high as the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
@@ -39,10 +40,10 @@ public struct Ellipse: InsettableShape {
 }
 
 extension Shape where Self == Circle {
-  /// The largest circle in the middle of the frame.
+  /// The largest circle that fits centred in the frame.
   public static var circle: Circle { Circle() }
 }
 extension Shape where Self == Ellipse {
-  /// As wide and high as the frame.
+  /// An ellipse as wide and high as the frame.
   public static var ellipse: Ellipse { Ellipse() }
 }

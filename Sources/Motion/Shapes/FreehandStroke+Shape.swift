@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A freehand stroke as a shape: its points count from the frame's top-left corner. As a view it is drawn by a round pen
-/// of 2 points in the foreground style.
+/// Makes freehand strokes shapes. A stroke's points are relative to the frame's top-left corner. As a view, a stroke is
+/// drawn with a round pen of 2 points in the foreground style.
 ///
 /// ```swift
 /// ForEach(signature.drawn(time["write"]).strokes) { stroke in
@@ -14,15 +14,16 @@ extension FreehandStroke: Shape {
   public func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.minX, dy: rect.minY) }
   public var body: some View { stroke(.foreground, style: .freehand) }
 
-  /// The area that a pen of varying width covers, as a shape to be filled.
+  /// The area that a nib of varying width covers, as a shape to fill.
   public func ink(_ nib: Nib) -> some Shape { InkShape(stroke: self, nib: nib) }
 }
 
-/// A freehand drawing as a view: its strokes over each other, each as it is drawn by itself.
+/// Makes freehand drawings views: the strokes lie over each other, and each looks as it does alone.
 extension FreehandDrawing: View {
   public var body: some View { ZStack { ForEach(strokes) { $0 } } }
 }
 
+/// The outline of a freehand stroke's ink, which ``FreehandStroke/ink(_:)`` returns.
 struct InkShape: Shape {
   let stroke: FreehandStroke
   let nib: Nib

@@ -1,36 +1,37 @@
 import Foundation
 import PathreelGeometry
 
-/// A shape on its way through others: at 0 the first, at 1 the second, at 1.5 half-way from there to the third.
+/// A shape that morphs through a series of shapes: progress 0 is the first shape, 1 the second, and 1.5 half-way from
+/// the second to the third.
 ///
-/// Any shapes will do; `PathMorph` says which parts become which. All of them get the same frame. Before 0 and beyond the
-/// last one the motion goes on, as the overshoot of a spring does. In between, outlines are within 0.0008 points of the true
-/// ones, whatever the scale at which the morph is shown.
+/// The shapes may be of any type; `PathMorph` decides which parts turn into which. All of them get the same frame.
+/// Progress below 0 or beyond the last shape extrapolates, as the overshoot of a spring does. Between the shapes,
+/// outlines are within 0.0008 points of the exact ones, at whatever scale the morph is shown.
 ///
 /// ```swift
 /// Morph(from: Circle(), to: Star(points: 5), progress: time["turn"]).fill(.orange)
 /// Morph(through: [AnyShape(Circle()), AnyShape(Star(points: 5)), AnyShape(logo)], progress: time["a"] + time["b"])
 /// ```
 public struct Morph: Shape {
-  /// At least one.
+  /// The shapes to morph through; at least one.
   public var stages: [AnyShape]
-  /// Counted in stages.
+  /// The position among the stages: 0 is the first one.
   public var progress: Double
-  /// Where prepared ways are kept from frame to frame; nil prepares them anew.
+  /// The cache of prepared morphs; nil prepares them anew in each frame.
   private var cache: MorphCache?
 
-  /// On the way through shapes: progress 0 is the first, 1 the second, and so on.
+  /// Creates a morph through shapes: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [AnyShape], progress: Double) {
     precondition(!stages.isEmpty, "a morph needs a shape")
     (self.stages, self.progress) = (stages, progress)
   }
 
-  /// On the way between two shapes: progress 0 is the first, 1 the second.
+  /// Creates a morph between two shapes: progress 0 is the first, 1 the second.
   public init(from first: some Shape, to second: some Shape, progress: Double) {
     self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
   }
 
-  /// The same morph, which looks for its ways where other frames left them.
+  /// The same morph with a cache, in which it finds what other frames have prepared.
   package func remembered(in cache: MorphCache) -> Morph {
     var morph = self
     morph.cache = cache
@@ -45,10 +46,11 @@ public struct Morph: Shape {
     let share = progress - Double(index)
     if share == 0 || stages.count == 1 { return stages[index].path(in: rect, tolerance: tolerance) }
     if share == 1 { return stages[index + 1].path(in: rect, tolerance: tolerance) }
-    // In between, places on curves move by how the curves are cut, so they are cut alike at every scale.
+    // Between stages, points on curves move depending on how the curves are subdivided. So the subdivision must not
+    // depend on the scale.
     let from = stages[index].path(in: rect, tolerance: OutlineTolerance.morphed)
     let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
-    // Likenesses are looked for among all points of both.
+    // The matching of parts compares all points of both paths.
     guard FrameAccount.charge(10 * (from.elements.count + to.elements.count), .pathElements) else { return Path() }
     return (cache?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
   }
@@ -58,6 +60,6 @@ public struct Morph: Shape {
     return stages[index...].prefix(2).lazy.compactMap { $0.fault(in: rect) }.first
   }
 
-  /// The stage that is left behind, or the last but one.
+  /// The index of the stage that the morph comes from; at most the last but one.
   private var index: Int { Int(min(max(progress.rounded(.down), 0), Double(max(stages.count - 2, 0)))) }
 }

@@ -1,9 +1,10 @@
 import PathreelGeometry
 import Synchronization
 
-/// The ways between paths that a scene's morphs took last, each prepared once for all frames.
+/// A cache of a scene's prepared morphs between paths and of letter matchings, shared by all frames.
 ///
-/// Frames are made on many threads. A way follows from its two paths alone, so it does not matter which frame prepared it.
+/// Used by ``Morph``, ``DrawingMorph`` and ``Rewriting``. Frames are made on many threads. An entry depends on its two
+/// ends alone, so it does not matter which frame made it.
 package final class MorphCache: Sendable {
   private struct Ends: Hashable {
     let from, to: Path
@@ -19,15 +20,15 @@ package final class MorphCache: Sendable {
     var elementCount = 0
   }
 
-  /// How many elements the paths have that are kept, all of them together; beyond that all are forgotten. Shapes that
-  /// change with time have another way in each frame.
+  /// The largest number of path elements and letters in all entries together. Beyond it, the cache is emptied. Shapes
+  /// that change with time add an entry in each frame.
   private static let capacity = 50_000
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// The prepared way; who asks at the same time may prepare it twice.
+  /// The prepared morph between two paths. Concurrent callers may prepare the same one twice.
   func way(from: Path, to: Path) -> PathMorph {
     let ends = Ends(from: from, to: to)
     if let way = state.withLock({ $0.ways[ends] }) { return way }
@@ -40,7 +41,7 @@ package final class MorphCache: Sendable {
     return way
   }
 
-  /// Which letters of one lettering become which of another, likewise.
+  /// The matching of the letters of two letterings. The frame always pays for it, as if it were not cached.
   func matching(from: Lettering, to: Lettering) -> LetterMatching {
     let ends = LetteringEnds(from: from.parts, to: to.parts)
     if let known = state.withLock({ $0.matchings[ends] }) {
@@ -59,5 +60,6 @@ package final class MorphCache: Sendable {
     return matching
   }
 
+  /// The number of prepared morphs between paths, for tests.
   package var count: Int { state.withLock { $0.ways.count } }
 }

@@ -1,35 +1,36 @@
 import Foundation
 import PathreelGeometry
 
-/// How far outlines may be from the true ones, in points, so that they look alike at every size.
+/// How far approximated outlines may be from the exact ones, in points. It shrinks with the scale, so that outlines
+/// look equally smooth at every size.
 package enum OutlineTolerance {
-  /// For what is shown as large as it is, or smaller.
+  /// The tolerance for outlines shown at a scale of 1 or less.
   package static let standard = 0.05
 
-  /// For outlines on their way to others, whatever the scale: at 64 times as fine as any.
+  /// The tolerance for the two outlines of a morph, at any scale: as fine as ``standard`` at a scale of 64.
   static let morphed = standard / 64
 
-  /// For what is shown so many times larger: at most ``standard`` in what is shown.
+  /// The tolerance for a scale above 1: at most ``standard`` after scaling.
   ///
-  /// It is a halving of the standard. So a scale that changes from frame to frame does not make curves anew in each frame,
-  /// and a curve that is made anew moves by less than shows.
+  /// It is ``standard`` divided by a power of two. A scale that changes from frame to frame therefore does not remake
+  /// curves in each frame, and a curve that is remade moves by less than is visible.
   package static func shown(at scale: Double) -> Double {
     guard scale > 1 else { return standard }
-    // A turned view's scale is 1 but for rounding.
+    // A rotated view's scale is 1 except for rounding.
     let halvings = (log2(scale) - 1e-6).rounded(.up)
     return standard / exp2(min(max(halvings, 0), mostHalvings))
   }
 
-  /// For an outline that is mapped before it is shown with a tolerance.
+  /// The tolerance for an outline that is transformed before it must keep `tolerance`.
   static func before(_ transform: CGAffineTransform, _ tolerance: Double) -> Double {
-    // Both are halvings of the standard, so that the product of their scales is one too.
+    // Both scales are powers of two, so their product is one too.
     max(tolerance * shown(at: Double(transform.maximumScale)) / standard, standard / exp2(mostHalvings))
   }
 
-  /// 4,096 times. Beyond, facets grow with the scale, but the work does not.
+  /// The finest level, a scale of 4,096. Beyond it, facets grow with the scale, but the work does not.
   private static let mostHalvings = 12.0
 
-  /// What an outline of straight lines takes of a tolerance for curves, which it needs many more pieces to keep: not less
-  /// than at 256 times.
+  /// The tolerance for an outline of straight lines. It needs many more segments than curves at the same tolerance, so
+  /// it is at least that of a scale of 256.
   static func ofLines(_ tolerance: Double) -> Double { max(tolerance, standard / 256) }
 }

@@ -1,7 +1,8 @@
 import PathreelGeometry
 
 extension Path {
-  /// What `make` makes of the path. The frame pays for both; where it has no steps left, the result is empty.
+  /// The result of `make` for the path. The frame pays for both paths; if it has no steps left, the result is empty.
+  /// Shapes that change an outline, such as strokes and trims, use it.
   func paid(_ make: (Path) -> Path) -> Path {
     guard FrameAccount.charge(elements.count, .pathElements) else { return Path() }
     let made = make(self)

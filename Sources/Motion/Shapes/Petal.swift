@@ -2,23 +2,23 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A petal of quadratic curves: its base in the middle of its frame's bottom side, its tip in the middle of the top side,
-/// as wide as the frame.
+/// A petal with quadratic Bézier sides. Its base is the middle of the frame's bottom side, its tip the middle of the
+/// top side, and it is as wide as the frame.
 ///
 /// ```swift
 /// Petal(belly: 0.6, tip: 0.3).fill(Color.pink.gradient).frame(width: 22, height: 60)
 /// ```
 public struct Petal: Shape {
-  /// How far from the base, as a share of the length, the curves' control points stand: with 0.5 the petal is widest
+  /// The position of the sides' control points, as a share of the length from the base. With 0.5 the petal is widest
   /// half-way, with 1 at three quarters.
   public var belly: CGFloat
-  /// The breadth of the rounding at the tip and at the base, as a share of the width, 0…1; 0 is a point. A rounding goes over
-  /// into the sides without a corner, unless it is so broad that nothing of them is left.
+  /// The breadth of the rounding at the tip, as a share of the width, 0…1; 0 is a sharp point. The rounding joins the
+  /// sides without a corner, unless it is so broad that nothing is left of the sides.
   public var tip: CGFloat
-  /// Likewise at the base.
+  /// The breadth of the rounding at the base, as for ``tip``.
   public var base: CGFloat
 
-  /// Widest half-way and pointed at both ends unless given.
+  /// Creates a petal. By default it is widest half-way and pointed at both ends.
   public init(belly: CGFloat = 0.5, tip: CGFloat = 0, base: CGFloat = 0) {
     self.belly = belly
     self.tip = tip
@@ -27,13 +27,15 @@ public struct Petal: Shape {
 
   public func path(in rect: CGRect) -> Path {
     let half = rect.width / 2
-    // Half the breadth of each rounding.
+    // Half of the breadth of each rounding.
     let (tip, base) = (half * tip.unit, half * base.unit)
-    // A quadratic from b to e with its control at c turns back at b + (c − b)² / (2c − b − e); that shall be half the width.
+    // A quadratic from b to e with control point c has its extreme at b + (c − b)² / (2c − b − e). This must equal half
+    // the width.
     let reach = half + ((half - base) * (half - tip)).squareRoot()
     let waist = rect.maxY - belly * rect.height
-    // A side that leaves the rounding towards (reach, waist) goes over into it smoothly where the rounding's control point
-    // lies as far beyond the end as the side stops short of it; the middle of the curve then touches the end.
+    // A side arrives at the rounding in the direction of (reach, waist). The joint is smooth if the rounding's control
+    // point lies as far beyond the petal's end as the side stops short of it. The middle of the rounding then touches
+    // the end.
     let (tipDepth, baseDepth) = (
       depth(of: tip, reach: reach, height: waist - rect.minY), depth(of: base, reach: reach, height: rect.maxY - waist)
     )
@@ -57,17 +59,19 @@ public struct Petal: Shape {
     }
   }
 
-  /// How far from the end a rounding of half-breadth b begins, h: its slope there, 2h / b, is that of the side,
-  /// (height − h) / (reach − b).
+  /// The distance h from the petal's end at which a rounding of half-breadth b begins. There its slope, 2h / b, equals
+  /// that of the side, (height − h) / (reach − b).
   private func depth(of breadth: CGFloat, reach: CGFloat, height: CGFloat) -> CGFloat {
     breadth > 0 ? breadth * height / (2 * reach - breadth) : 0
   }
 }
 
-/// Petals turned about a centre, each with a fill of its own, the first pointing up, the others clockwise after it.
+/// A flower: petals at equal angles about a centre, each with a fill of its own. The first points up, the others follow
+/// clockwise.
 ///
 /// ```swift
-/// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in Color(hue: Double(i) / 12, saturation: 0.8, brightness: 1).gradient }
+/// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in Color(hue: Double(i) / 12, saturation: 0.8,
+/// brightness: 1).gradient }
 /// ```
 public struct Flower<Style: ShapeStyle>: View {
   let count: Int
@@ -76,10 +80,14 @@ public struct Flower<Style: ShapeStyle>: View {
   let petal: Petal
   let fill: (Int) -> Style
 
+  /// Creates a flower.
+  ///
   /// - Parameters:
-  ///   - count: How many petals, 0 or more, stand at equal angles.
+  ///   - count: The number of petals, 0 or more.
   ///   - size: The breadth and length of a petal, in points.
-  ///   - gap: The distance from the flower's centre to the petals' bases.
+  ///   - gap: The distance from the flower's centre to the petals' bases, in points.
+  ///   - petal: The shape of every petal.
+  ///   - fill: The fill of the petal with an index, from 0.
   public init(
     petals count: Int, size: CGSize, gap: CGFloat = 0, petal: Petal = Petal(), fill: @escaping (Int) -> Style
   ) {

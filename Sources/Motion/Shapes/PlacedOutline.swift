@@ -2,8 +2,8 @@ import Foundation
 import PathreelGeometry
 
 extension Shape {
-  /// A path that follows from things placed along this outline, such as the part of it between two of them. They are placed
-  /// as the views of a ``PathLayout`` with the same arguments are.
+  /// A path made from places along this outline, such as the part of the outline between two of them. The places are
+  /// those of the views of a ``PathLayout`` with the same arguments.
   ///
   /// ```swift
   /// Curve.lemniscate(radius: 200)
@@ -14,8 +14,8 @@ extension Shape {
   /// ```
   ///
   /// - Parameters:
-  ///   - count: How many things there are.
-  ///   - path: The path, in the container's points. What it throws fails the frame.
+  ///   - count: The number of places.
+  ///   - path: Returns the path, in the container's points. An error that it throws fails the frame.
   public func outline(
     placing count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     _ path: @escaping @Sendable (CurvePlaces) throws -> Path
@@ -30,7 +30,7 @@ private struct PlacedOutline<Content: Shape>: Shape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    // Without a path there is a fault, and the frame fails with it.
+    // An empty path has a fault, and the frame fails with it.
     ((try? path(in: rect.size, tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }

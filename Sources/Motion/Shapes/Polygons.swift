@@ -7,12 +7,12 @@ import PathreelGeometry
 /// Polygon([CGPoint(x: 60, y: 0), CGPoint(x: 120, y: 100), CGPoint(x: 0, y: 100)], cornerRadius: 8).fill(.teal)
 /// ```
 public struct Polygon: Shape {
-  /// In points from the frame's top-left corner, in order.
+  /// The corners in order, in points from the frame's top-left corner.
   public var points: [CGPoint]
   /// The radius of the corners' arcs, in points; arcs shrink where a side is too short for them.
   public var cornerRadius: CGFloat
 
-  /// The corners in order, sharp unless given; the last is joined to the first.
+  /// Creates a polygon from corners in order; the last is joined to the first. The corners are sharp by default.
   public init(_ points: [CGPoint], cornerRadius: CGFloat = 0) {
     self.points = points
     self.cornerRadius = cornerRadius
@@ -23,19 +23,19 @@ public struct Polygon: Shape {
   }
 }
 
-/// A polygon of equal sides on the largest circle in the middle of its frame, one corner at the top.
+/// A regular polygon inscribed in the largest circle that fits centred in the frame, with one corner at the top.
 ///
 /// ```swift
 /// RegularPolygon(sides: 6, cornerRadius: 8).stroke(.blue, lineWidth: 3)
 /// ```
 public struct RegularPolygon: InsettableShape {
-  /// At least 3.
+  /// The number of sides, at least 3.
   public var sides: Int
   /// The radius of the corners' arcs, in points; arcs shrink where a side is too short for them.
   public var cornerRadius: CGFloat
   private var inset: CGFloat = 0
 
-  /// With sharp corners unless given.
+  /// Creates a regular polygon, with sharp corners by default.
   public init(sides: Int, cornerRadius: CGFloat = 0) {
     precondition(sides >= 3, "a polygon has at least 3 sides, not \(sides)")
     self.sides = sides
@@ -47,7 +47,7 @@ public struct RegularPolygon: InsettableShape {
       .path(in: rect, hasNotches: false)
   }
 
-  /// Every side moves inward by the amount.
+  /// Insets the polygon: every side moves inward by the amount.
   public func inset(by amount: CGFloat) -> RegularPolygon {
     var inner = self
     inner.inset += amount
@@ -55,20 +55,22 @@ public struct RegularPolygon: InsettableShape {
   }
 }
 
-/// A star on the largest circle in the middle of its frame, one point at the top.
+/// A star inscribed in the largest circle that fits centred in the frame, with one point at the top.
 ///
 /// ```swift
 /// Star(points: 5, cornerRadius: 4).fill(.yellow)
 /// ```
 public struct Star: InsettableShape {
-  /// At least 2.
+  /// The number of points, at least 2.
   public var points: Int
-  /// The radius of the inner corners as a share of the outer ones', 0…1.
+  /// The radius of the inner corners as a share of the outer corners' radius, 0…1.
   public var innerRatio: CGFloat
   /// The radius of all corners' arcs, in points; arcs shrink where a side is too short for them.
   public var cornerRadius: CGFloat
   private var inset: CGFloat = 0
 
+  /// Creates a star.
+  ///
   /// - Parameter innerRatio: By default that of the pentagram, 1/φ² = 0.382.
   public init(points: Int, innerRatio: CGFloat = 0.381_966_011_250_105, cornerRadius: CGFloat = 0) {
     precondition(points >= 2, "a star has at least 2 points, not \(points)")
@@ -82,7 +84,7 @@ public struct Star: InsettableShape {
       .path(in: rect, hasNotches: true)
   }
 
-  /// Every side moves inward by the amount.
+  /// Insets the star: every side moves inward by the amount.
   public func inset(by amount: CGFloat) -> Star {
     var inner = self
     inner.inset += amount
@@ -90,19 +92,20 @@ public struct Star: InsettableShape {
   }
 }
 
-/// Corners at equal angles, clockwise from the top, in turn on the circle that fits into a rectangle and on a smaller one.
+/// The outline of ``Star`` and ``RegularPolygon``: corners at equal angles, clockwise from the top, alternately on an
+/// outer and an inner circle.
 private struct StarOutline {
   let tips: Int
   let innerRatio: CGFloat
   let cornerRadius: CGFloat
   let inset: CGFloat
 
-  /// - Parameter hasNotches: Whether the inner corners are there; without them the inner circle touches the sides.
+  /// - Parameter hasNotches: Whether the path has the inner corners. Without them, the sides touch the inner circle.
   func path(in rect: CGRect, hasNotches: Bool) -> Path {
     let outer = min(rect.width, rect.height) / 2
     let inner = outer * innerRatio
     let step = CGFloat.pi / CGFloat(tips)
-    // All sides lie equally far from the centre, so moving them inward makes the outline smaller as a whole.
+    // All sides have the same distance from the centre, so an inset scales the whole outline down.
     let side = hypot(inner * sin(step), outer - inner * cos(step))
     let distance = side > 0 ? outer * inner * sin(step) / side : 0
     guard inset == 0 || distance > inset else { return Path() }
@@ -119,7 +122,8 @@ private struct StarOutline {
     return Path { $0.addRoundedPolygon(through: corners) }
   }
 
-  /// A rounded corner keeps its arc's centre when the sides move; a sharp one stays sharp.
+  /// The radius of a corner's arc. A rounded corner keeps its arc's centre when the sides move inward; a sharp one
+  /// stays sharp.
   private func radius(isConvex: Bool) -> CGFloat {
     guard cornerRadius > 0 else { return 0 }
     return max(0, isConvex ? cornerRadius - inset : cornerRadius + inset)

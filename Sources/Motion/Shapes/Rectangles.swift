@@ -1,35 +1,35 @@
 import Foundation
 import PathreelGeometry
 
-/// The whole of its frame.
+/// A rectangle as large as its frame.
 ///
 /// ```swift
 /// Rectangle().strokeBorder(.gray, lineWidth: 2)
 /// ```
 public struct Rectangle: InsettableShape {
-  /// As large as the frame.
+  /// Creates a rectangle as large as the frame.
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(rect) }
   public func inset(by amount: CGFloat) -> Inset<Rectangle> { Inset(shape: self, amount: amount) }
 }
 
-/// Its frame with rounded corners; where the frame is too small, the corners shrink with it.
+/// A rectangle with rounded corners, as large as its frame. If the frame is too small for the corners, they shrink.
 ///
 /// ```swift
 /// RoundedRectangle(cornerRadius: 12, style: .circular).frame(width: 80, height: 40)
 /// ```
 public struct RoundedRectangle: InsettableShape {
-  /// Half-axes of the corners, in points.
+  /// The width and height of each corner, in points: the half-axes of its ellipse.
   public var cornerSize: CGSize
   /// How the corners are rounded.
   public var style: RoundedCornerStyle
 
-  /// Corners of the given width and height, in points.
+  /// Creates a rectangle with corners of the given width and height, in points.
   public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
     self.cornerSize = cornerSize
     self.style = style
   }
-  /// Corners of the given radius, in points.
+  /// Creates a rectangle with corners of the given radius, in points.
   public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
     self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
   }
@@ -39,7 +39,7 @@ public struct RoundedRectangle: InsettableShape {
     Path { $0.addRoundedRect(in: rect, cornerSize: cornerSize, style: style, tolerance: tolerance) }
   }
 
-  /// The corners' centres stay: their radii shrink by the amount too.
+  /// Insets the rectangle. The corners' centres stay, and their radii shrink by the amount.
   public func inset(by amount: CGFloat) -> Inset<RoundedRectangle> {
     var inner = self
     inner.cornerSize.width = (cornerSize.width - amount).atLeastZero
@@ -48,7 +48,7 @@ public struct RoundedRectangle: InsettableShape {
   }
 }
 
-/// Its frame with a radius for each corner.
+/// A rectangle as large as its frame, with a radius for each corner.
 ///
 /// ```swift
 /// UnevenRoundedRectangle(topLeadingRadius: 20, bottomTrailingRadius: 20)
@@ -59,12 +59,12 @@ public struct UnevenRoundedRectangle: InsettableShape {
   /// How the corners are rounded.
   public var style: RoundedCornerStyle
 
-  /// Corners of their own radii, in points.
+  /// Creates a rectangle with the given corner radii, in points.
   public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
     self.cornerRadii = cornerRadii
     self.style = style
   }
-  /// Corners of their own radii, in points; leading is left.
+  /// Creates a rectangle with the given corner radii, in points; leading is left.
   public init(
     topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
     topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -90,7 +90,7 @@ public struct UnevenRoundedRectangle: InsettableShape {
   }
 }
 
-/// A rectangle whose short sides are half circles.
+/// A rectangle whose short sides are semicircles.
 ///
 /// ```swift
 /// Capsule().fill(.blue).frame(width: 80, height: 24)
@@ -99,7 +99,7 @@ public struct Capsule: InsettableShape {
   /// How the ends are rounded.
   public var style: RoundedCornerStyle
 
-  /// A capsule with ends of the given style.
+  /// Creates a capsule with ends of the given style.
   public init(style: RoundedCornerStyle = .continuous) { self.style = style }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
@@ -112,12 +112,12 @@ public struct Capsule: InsettableShape {
   public func inset(by amount: CGFloat) -> Inset<Capsule> { Inset(shape: self, amount: amount) }
 }
 
-/// A shape drawn in a rectangle that is smaller on every side.
+/// A shape drawn in a rectangle that is smaller by an amount on every side.
 public struct Inset<Content: InsettableShape>: InsettableShape {
   var shape: Content
   var amount: CGFloat
 
-  /// A rectangle too small to be inset so far becomes empty at its centre.
+  /// The smaller rectangle. A side shorter than twice the amount becomes 0 about its middle.
   private func inner(_ rect: CGRect) -> CGRect {
     let (dx, dy) = (min(amount, rect.width / 2), min(amount, rect.height / 2))
     return CGRect(x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
@@ -130,27 +130,27 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
 }
 
 extension Shape where Self == Rectangle {
-  /// As large as the frame.
+  /// A rectangle as large as the frame.
   public static var rect: Rectangle { Rectangle() }
 }
 extension Shape where Self == RoundedRectangle {
-  /// Corners of the given width and height, in points.
+  /// A rectangle with corners of the given width and height, in points.
   public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
     RoundedRectangle(cornerSize: cornerSize, style: style)
   }
-  /// Corners of the given radius, in points.
+  /// A rectangle with corners of the given radius, in points.
   public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
     RoundedRectangle(cornerRadius: cornerRadius, style: style)
   }
 }
 extension Shape where Self == UnevenRoundedRectangle {
-  /// Corners of their own radii, in points.
+  /// A rectangle with the given corner radii, in points.
   public static func rect(
     cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
   ) -> UnevenRoundedRectangle {
     UnevenRoundedRectangle(cornerRadii: cornerRadii, style: style)
   }
-  /// Corners of their own radii, in points; leading is left.
+  /// A rectangle with the given corner radii, in points; leading is left.
   public static func rect(
     topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
     topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -161,8 +161,8 @@ extension Shape where Self == UnevenRoundedRectangle {
   }
 }
 extension Shape where Self == Capsule {
-  /// Half circles at the ends of the longer axis.
+  /// A capsule with semicircles at the ends of the longer axis.
   public static var capsule: Capsule { Capsule() }
-  /// Rounded ends of the given style.
+  /// A capsule with ends of the given style.
   public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
 }

@@ -1,28 +1,28 @@
 import Foundation
 import PathreelGeometry
 
-/// The curve of a pen on a wheel that rolls inside a fixed ring, the ring's centre in the middle of the frame. Radii are
-/// in points: the frame moves the curve and does not scale it.
+/// A hypotrochoid (spirograph): the curve of a pen on a wheel that rolls inside a fixed ring. The ring is centred in
+/// the frame. Radii are in points: the frame moves the curve and does not scale it.
 ///
 /// ```swift
 /// Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40)
 ///   .trim(to: time["draw"])
 ///   .stroke(.blue, lineWidth: 2)
 /// ```
-/// The formula, the ranges and what is wrong with other numbers: see ``Roulette``.
+/// For the formula, the ranges and the errors for other numbers, see ``Roulette``.
 public struct Hypotrochoid: RouletteShape {
-  /// Of the ring in which the wheel rolls, in points.
+  /// The radius of the ring in which the wheel rolls, in points.
   public var fixedRadius: Double
-  /// Of the wheel, in points.
+  /// The radius of the wheel, in points.
   public var rollingRadius: Double
-  /// From the wheel's centre to the pen, in points.
+  /// The distance from the wheel's centre to the pen, in points.
   public var penDistance: Double
-  /// How often the wheel goes around the ring; nil is until the curve closes.
+  /// How many times the wheel goes around the ring; nil is until the curve closes.
   public var turns: Double?
-  /// The share of the turns that is drawn, 0…1. Unlike a trim it grows with the angle, not with the length.
+  /// The share of the turns that is drawn, 0…1. Unlike a trim, it is proportional to the angle, not to the arc length.
   public var amount: Double
 
-  /// As many turns as close the curve, and all of it, unless given.
+  /// Creates a hypotrochoid. By default it has as many turns as close the curve, and all of it is drawn.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {
@@ -40,24 +40,25 @@ public struct Hypotrochoid: RouletteShape {
   }
 }
 
-/// The curve of a pen on a wheel that rolls around the outside of a fixed ring; otherwise as ``Hypotrochoid``.
+/// An epitrochoid (spirograph): the curve of a pen on a wheel that rolls around the outside of a fixed ring. Otherwise
+/// it is like ``Hypotrochoid``.
 ///
 /// ```swift
 /// Epitrochoid(fixedRadius: 60, rollingRadius: 20, penDistance: 20).stroke(.red)  // a cusp for each third of the ring
 /// ```
 public struct Epitrochoid: RouletteShape {
-  /// Of the ring around which the wheel rolls, in points.
+  /// The radius of the ring around which the wheel rolls, in points.
   public var fixedRadius: Double
-  /// Of the wheel, in points.
+  /// The radius of the wheel, in points.
   public var rollingRadius: Double
-  /// From the wheel's centre to the pen, in points.
+  /// The distance from the wheel's centre to the pen, in points.
   public var penDistance: Double
-  /// How often the wheel goes around the ring; nil is until the curve closes.
+  /// How many times the wheel goes around the ring; nil is until the curve closes.
   public var turns: Double?
-  /// The share of the turns that is drawn, 0…1. Unlike a trim it grows with the angle, not with the length.
+  /// The share of the turns that is drawn, 0…1. Unlike a trim, it is proportional to the angle, not to the arc length.
   public var amount: Double
 
-  /// As many turns as close the curve, and all of it, unless given.
+  /// Creates an epitrochoid. By default it has as many turns as close the curve, and all of it is drawn.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {
@@ -75,9 +76,9 @@ public struct Epitrochoid: RouletteShape {
   }
 }
 
-/// A shape that a rolling wheel's pen draws about the middle of its frame: ``Hypotrochoid`` and ``Epitrochoid``.
+/// A shape whose outline is a roulette centred in the frame: ``Hypotrochoid`` and ``Epitrochoid``.
 public protocol RouletteShape: Shape {
-  /// The curve about the origin.
+  /// The curve, centred at the origin.
   var roulette: Roulette { get }
 }
 
@@ -88,20 +89,21 @@ extension RouletteShape {
   }
   public func fault(in rect: CGRect) -> (any Error)? { roulette.fault }
 
-  /// Parts of the ring, wheel, arm and pen that draw the curve, as they stand at its `amount`.
+  /// A shape of parts of the ring, wheel, arm and pen that draw the curve, in their positions at its `amount`.
   ///
   /// ```swift
   /// let curve = Hypotrochoid(fixedRadius: 105, rollingRadius: 60, penDistance: 40, amount: time["draw"])
   /// curve.mechanism(.ring(rim: 8), .wheel(), teeth: 60).fill(.gray.opacity(0.4))
   /// curve.mechanism(.arm).stroke(.white, lineWidth: 3)
   /// ```
-  /// - Parameter teeth: How many the wheel has, 0 for plain circles; the ring's follow from the radii and must come out whole.
+  /// - Parameter teeth: The number of the wheel's teeth; 0 draws plain circles. The ring's number follows from the
+  ///   radii and must be an integer.
   public func mechanism(_ parts: RouletteMechanism.Part..., teeth: Int = 0) -> some Shape {
     MechanismShape(roulette: roulette, parts: parts, teeth: teeth)
   }
 }
 
-/// Parts of a roulette's mechanism, the ring's centre in the middle of the frame.
+/// A shape of parts of a roulette's mechanism. The ring is centred in the frame.
 package struct MechanismShape: Shape {
   let roulette: Roulette
   let parts: [RouletteMechanism.Part]
@@ -113,7 +115,7 @@ package struct MechanismShape: Shape {
 
   package func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   package func path(in rect: CGRect, tolerance: Double) -> Path {
-    // Without a mechanism there is a fault, and the frame fails with it.
+    // An empty path has a fault, and the frame fails with it.
     guard let mechanism = try? roulette.mechanism(teeth: teeth) else { return Path() }
     let toMiddle = CGAffineTransform(translationX: rect.midX, y: rect.midY)
     return Path { path in
@@ -128,8 +130,9 @@ package struct MechanismShape: Shape {
 }
 
 extension Roulette {
-  /// The path, or an empty one where there is a fault, with which the frame then fails. A curve that would have too many
-  /// cubics at the tolerance has the finest for which it has not: no scale makes a fault of what is none.
+  /// The path; empty if there is a fault, with which the frame then fails. If the curve would have too many cubics at
+  /// the tolerance, the tolerance is doubled until it has not, at most to ``OutlineTolerance/standard``. So a large
+  /// scale never makes a valid curve fail.
   package func drawnPath(tolerance: Double) -> Path {
     var tolerance = tolerance
     while true {

@@ -2,40 +2,43 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// An outline that suits itself to a rectangle. As a view it is filled with the foreground style.
+/// A shape: an outline that adapts to a rectangle. As a view, it is filled with the foreground style.
 ///
-/// The rectangle is the view's frame with its origin at zero. Coordinates outside of it are legal and drawn.
+/// The rectangle is the view's frame with its origin at zero. Points outside of it are allowed and drawn.
 ///
 /// ```swift
 /// struct Triangle: Shape {
 ///   func path(in rect: CGRect) -> Path {
-///     Path { $0.addLines([CGPoint(x: rect.midX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY)]) }
+///     Path { $0.addLines([CGPoint(x: rect.midX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x:
+///     rect.minX, y: rect.maxY)]) }
 ///   }
 /// }
 /// ```
 public protocol Shape: Sendable, Animatable, View {
   /// The outline in a frame; points outside of the frame are drawn too.
   func path(in rect: CGRect) -> Path
-  /// The outline within `tolerance` points of the true one; ``path(in:)`` by default.
+  /// The outline within `tolerance` points of the exact one; ``path(in:)`` by default.
   ///
-  /// Views ask for this. A shape whose curves are approximations follows the tolerance, which is 0.05 points for what is
-  /// shown as large as it is, or smaller. For what is shown larger it is 0.05 pixels at most: it halves with each doubling
-  /// of the scale, up to 4,096 times. A shape that draws other shapes passes the tolerance on to them.
+  /// Views call this. A shape whose curves are approximations keeps the tolerance. It is 0.05 points for shapes shown
+  /// at a scale of 1 or less. At a larger scale it is at most 0.05 pixels: it halves with each doubling of the scale,
+  /// up to 4,096. A shape that draws other shapes passes the tolerance on to them.
   func path(in rect: CGRect, tolerance: Double) -> Path
-  /// The size the shape takes when offered `proposal`; by default all of it, and 10 points where nothing is offered.
+  /// The size that the shape takes when offered `proposal`. By default it takes the whole proposal, and 10 points where
+  /// the proposal is nil.
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
-  /// Why the path is empty, if the shape's numbers make none; the frame then fails with this reason instead of lacking the
-  /// shape. Asked for only where the path is empty, nil by default. A shape that draws another passes on the other's.
+  /// The reason why the path is empty, if the shape's numbers make no outline; nil by default. The frame then fails
+  /// with this error instead of omitting the shape. It is called only if the path is empty. A shape that draws another
+  /// one forwards the call.
   func fault(in rect: CGRect) -> (any Error)?
 
-  // What follows is the engine's own. These are requirements because casts in their place would cost more than the shape.
+  // The following are for the engine alone. They are requirements because dynamic casts would cost more than the shape.
 
-  /// The path whose stroke the shape is, and the pen; nil unless it is a stroke. Drawn as it is, it stays a stroke: the
-  /// rasteriser knows best how fine to make it.
+  /// The path and pen if the shape is a stroke; nil otherwise. Filling the shape then draws a stroke, because the
+  /// rasteriser knows best how finely to approximate it.
   func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)?
-  /// Whether the shape has lines of text, or wraps one that has.
+  /// Whether the shape contains lines of text, itself or in a shape that it wraps.
   var _hasText: Bool { get }
-  /// How far below the top of a frame of this size the first and the last baseline are; nil without lines.
+  /// The distances of the first and the last baseline from the top of a frame of this size; nil without lines of text.
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)?
 }
 
@@ -49,19 +52,19 @@ extension Shape {
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
 }
 
-/// A shape that can be made smaller by moving its outline inward.
+/// A shape whose outline can be moved inward.
 public protocol InsettableShape: Shape {
-  /// The shape that ``inset(by:)`` gives; the compiler infers it.
+  /// The type of shape that ``inset(by:)`` returns; the compiler infers it.
   associatedtype InsetShape: InsettableShape
-  /// The shape whose outline lies `amount` points further in; negative amounts grow it.
+  /// The shape with its outline moved inward by `amount` points; a negative amount moves it outward.
   func inset(by amount: CGFloat) -> InsetShape
 }
 
-/// A shape of any type.
+/// A type-erased shape.
 public struct AnyShape: Shape {
   let shape: any Shape
 
-  /// Hides the type of a shape.
+  /// Erases the type of a shape.
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
   public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: rect, tolerance: tolerance) }
@@ -80,7 +83,7 @@ extension AnyShape: MeasurableShape {
   }
 }
 
-/// A path stands where it is, whatever the rectangle.
+/// Makes paths shapes. A path ignores the rectangle.
 extension Path: Shape {
   public func path(in rect: CGRect) -> Path { self }
 }

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Shapes made from shapes. Unlike the modifiers of views they change the outline, so a later stroke keeps its width.
+/// Shapes made from other shapes. Unlike the modifiers of views, they change the outline, so a later stroke keeps its
+/// width.
 extension Shape {
   /// Moves the outline, in points.
   public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
@@ -15,7 +16,7 @@ extension Shape {
     OffsetShape(shape: self, offset: CGSize(width: x, height: y))
   }
 
-  /// Turns the outline, clockwise on screen, about a point of its frame.
+  /// Rotates the outline about a point of its frame, clockwise on screen.
   public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
     RotatedShape(shape: self, angle: angle, anchor: anchor)
   }
@@ -24,30 +25,30 @@ extension Shape {
   public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
     ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
   }
-  /// Scales the outline about a point of its frame; a negative factor turns it by 180°.
+  /// Scales the outline about a point of its frame; a negative factor also rotates it by 180°.
   public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
     self.scale(x: scale, y: scale, anchor: anchor)
   }
 
-  /// Maps the outline, in coordinates from its frame's top-left corner.
+  /// Transforms the outline, in coordinates from its frame's top-left corner.
   public func transform(_ transform: CGAffineTransform) -> TransformedShape<Self> {
     TransformedShape(shape: self, transform: transform)
   }
 
-  /// The outline the shape has in a frame of the given size, at the top left of whatever frame it gets.
+  /// Gives the outline a frame of a fixed size, at the top left of the frame that the shape gets.
   public func size(_ size: CGSize) -> some Shape { SizedShape(shape: self, size: size) }
-  /// The outline the shape has in a frame of the given size, at the top left of whatever frame it gets.
+  /// Gives the outline a frame of a fixed size, at the top left of the frame that the shape gets.
   public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
 }
 
 /// A shape moved within its frame.
 public struct OffsetShape<Content: Shape>: Shape {
-  /// What is moved.
+  /// The shape to move.
   public var shape: Content
-  /// How far, in points.
+  /// The offset in points.
   public var offset: CGSize
 
-  /// A shape moved by some points.
+  /// Creates a shape moved by an offset in points.
   public init(shape: Content, offset: CGSize) {
     self.shape = shape
     self.offset = offset
@@ -66,16 +67,16 @@ extension OffsetShape: InsettableShape where Content: InsettableShape {
   }
 }
 
-/// A shape turned within its frame.
+/// A shape rotated within its frame.
 public struct RotatedShape<Content: Shape>: Shape {
-  /// What is turned.
+  /// The shape to rotate.
   public var shape: Content
-  /// How far, clockwise on screen.
+  /// The angle of the rotation; positive is clockwise on screen.
   public var angle: Angle
-  /// The point of the frame that stays.
+  /// The fixed point, in the frame.
   public var anchor: UnitPoint
 
-  /// A shape turned about a point of its frame.
+  /// Creates a shape rotated about a point of its frame.
   public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
     self.shape = shape
     self.angle = angle
@@ -101,14 +102,14 @@ extension RotatedShape: InsettableShape where Content: InsettableShape {
 
 /// A shape scaled within its frame.
 public struct ScaledShape<Content: Shape>: Shape {
-  /// What is scaled.
+  /// The shape to scale.
   public var shape: Content
-  /// The factor of each axis.
+  /// The scale factor of each axis.
   public var scale: CGSize
-  /// The point of the frame that stays.
+  /// The fixed point, in the frame.
   public var anchor: UnitPoint
 
-  /// A shape scaled about a point of its frame.
+  /// Creates a shape scaled about a point of its frame.
   public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
     self.shape = shape
     self.scale = scale
@@ -126,14 +127,14 @@ public struct ScaledShape<Content: Shape>: Shape {
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
-/// A shape under an affine map.
+/// A shape under an affine transform.
 public struct TransformedShape<Content: Shape>: Shape {
-  /// What is mapped.
+  /// The shape to transform.
   public var shape: Content
-  /// In coordinates from the frame's top-left corner.
+  /// The transform, in coordinates from the frame's top-left corner.
   public var transform: CGAffineTransform
 
-  /// A shape under a map.
+  /// Creates a shape under an affine transform.
   public init(shape: Content, transform: CGAffineTransform) {
     self.shape = shape
     self.transform = transform
@@ -146,6 +147,7 @@ public struct TransformedShape<Content: Shape>: Shape {
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
+/// A shape in a frame of a fixed size, which ``Shape/size(_:)`` returns.
 struct SizedShape<Content: Shape>: Shape {
   var shape: Content
   var size: CGSize

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A filled or stroked shape.
+/// The layout node of a filled or stroked shape. ``FillShapeView`` and the other shape views make it.
 package final class ShapeNode: LayoutNode {
   enum Mode {
     case fill(FillStyle)
@@ -15,7 +15,7 @@ package final class ShapeNode: LayoutNode {
   private let drawThenFill: DrawThenFill?
   private let isOutlined: Bool
   private let needsShape: Bool
-  /// The path that was drawn last, in a node that is kept for other frames.
+  /// The path that was drawn last; kept only if the node outlives its frame.
   private var known: KnownPath?
   private let isKept: Bool
 
@@ -76,7 +76,7 @@ package final class ShapeNode: LayoutNode {
     }
   }
 
-  /// The shape's path; a node that is kept finds the one that it drew before.
+  /// The shape's path. A node that outlives its frame reuses the last one, and the frame pays the same for it.
   private func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isKept else { return shape.path(in: rect, tolerance: tolerance) }
     if let known, known.size == rect.size, known.tolerance == tolerance {
@@ -98,7 +98,7 @@ package final class ShapeNode: LayoutNode {
     }
   }
 
-  /// Draws a share, 0…1, of what a paint gives: by its opacity, unless it matters what is covered.
+  /// Draws with a share, 0…1, of a paint. The paint's opacity is lowered, unless the blend mode also needs the shape.
   private func draw(
     _ share: Double, of paint: Paint, into drawing: inout DisplayListBuilder,
     _ draw: (inout DisplayListBuilder, Paint) -> Void
@@ -108,7 +108,7 @@ package final class ShapeNode: LayoutNode {
     drawing.layer({ draw(&$0, paint) }, compose: { $0.partial(share) })
   }
 
-  /// This node, with a view behind it in the same frame.
+  /// This node with a view behind it, in the same frame.
   func over(_ background: some View, in context: ViewContext) -> LayoutNode {
     if background is EmptyView { return self }
     var context = context

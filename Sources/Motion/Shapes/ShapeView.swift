@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view that draws a shape and can draw it again over what is there.
+/// A view that draws a shape and that can fill or stroke the shape again, on top.
 ///
 /// ```swift
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
@@ -17,14 +17,14 @@ public protocol ShapeView<Content>: View {
 /// A filled shape over what `background` draws.
 public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
-  /// What the shape is filled with.
+  /// The paint of the fill.
   public var style: Style
-  /// Which parts of the outline are inside.
+  /// The fill rule, which decides what is inside of the outline.
   public var fillStyle: FillStyle
-  /// What is drawn first.
+  /// The view behind the fill.
   public var background: Background
 
-  /// What ``Shape/fill(_:style:)`` makes.
+  /// Creates what ``Shape/fill(_:style:)`` returns.
   public init(shape: Content, style: Style, fillStyle: FillStyle, background: Background) {
     (self.shape, self.style, self.fillStyle, self.background) = (shape, style, fillStyle, background)
   }
@@ -38,14 +38,14 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
 /// A stroked shape over what `background` draws.
 public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
-  /// What the line is painted with.
+  /// The paint of the line.
   public var style: Style
   /// Width, caps, joins and dashes.
   public var strokeStyle: StrokeStyle
-  /// What is drawn first.
+  /// The view behind the stroke.
   public var background: Background
 
-  /// What ``Shape/stroke(_:style:)`` makes.
+  /// Creates what ``Shape/stroke(_:style:)`` returns.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
@@ -61,14 +61,14 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
   PrimitiveView
 {
   public var shape: Content
-  /// What the line is painted with.
+  /// The paint of the line.
   public var style: Style
   /// Width, caps, joins and dashes.
   public var strokeStyle: StrokeStyle
-  /// What is drawn first.
+  /// The view behind the stroke.
   public var background: Background
 
-  /// What ``InsettableShape/strokeBorder(_:style:)`` makes.
+  /// Creates what ``InsettableShape/strokeBorder(_:style:)`` returns.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
@@ -81,7 +81,7 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
 }
 
 extension Shape {
-  /// Fills the shape, with the foreground style unless given.
+  /// Fills the shape, by default with the foreground style.
   public func fill<Style: ShapeStyle>(
     _ content: Style = .foreground, style: FillStyle = FillStyle()
   ) -> FillShapeView<Self, Style, EmptyView> {
@@ -91,23 +91,24 @@ extension Shape {
   public func fill(style: FillStyle) -> FillShapeView<Self, ForegroundStyle, EmptyView> {
     fill(ForegroundStyle(), style: style)
   }
-  /// Draws the line along the outline, half of it on each side.
+  /// Strokes the outline: half of the line's width lies on each side.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, style: StrokeStyle
   ) -> StrokeShapeView<Self, Style, EmptyView> {
     StrokeShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
   }
-  /// Draws a solid line along the outline, half of it on each side; its width is in points.
+  /// Strokes the outline with a solid line: half of its width, in points, lies on each side.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, lineWidth: CGFloat = 1
   ) -> StrokeShapeView<Self, Style, EmptyView> {
     stroke(content, style: StrokeStyle(lineWidth: lineWidth))
   }
 
-  /// The stroke with marks at the ends of open lines, such as arrowheads.
+  /// Strokes the outline with markers at the ends of open lines, such as arrowheads.
   ///
   /// ```swift
-  /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: LineEnds(end: Arrowhead(.triangle)))
+  /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: LineEnds(end:
+  /// Arrowhead(.triangle)))
   /// ```
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some ShapeView {
     stroke(style: style, ends: ends).fill(content)
@@ -115,13 +116,13 @@ extension Shape {
 }
 
 extension InsettableShape {
-  /// Draws the line inside of the outline, with the foreground style unless given.
+  /// Strokes inside of the outline, by default with the foreground style.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, style: StrokeStyle
   ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
     StrokeBorderShapeView(shape: self, style: content, strokeStyle: style, background: EmptyView())
   }
-  /// Draws a solid line inside of the outline; its width is in points.
+  /// Strokes inside of the outline with a solid line; its width is in points.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, lineWidth: CGFloat = 1
   ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
@@ -130,23 +131,23 @@ extension InsettableShape {
 }
 
 extension ShapeView {
-  /// Fills the shape over what is drawn already.
+  /// Fills the shape on top of this view.
   public func fill<Style: ShapeStyle>(
     _ content: Style = .foreground, style: FillStyle = FillStyle()
   ) -> FillShapeView<Content, Style, Self> {
     FillShapeView(shape: shape, style: content, fillStyle: style, background: self)
   }
-  /// Draws the line along the outline over what is drawn already.
+  /// Strokes the outline on top of this view.
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle) -> StrokeShapeView<Content, Style, Self> {
     StrokeShapeView(shape: shape, style: content, strokeStyle: style, background: self)
   }
-  /// Draws a solid line along the outline over what is drawn already.
+  /// Strokes the outline with a solid line on top of this view.
   public func stroke<Style: ShapeStyle>(
     _ content: Style, lineWidth: CGFloat = 1
   ) -> StrokeShapeView<Content, Style, Self> {
     stroke(content, style: StrokeStyle(lineWidth: lineWidth))
   }
-  /// The stroke with marks at the ends of open lines, over what is drawn already.
+  /// Strokes the outline with markers at the ends of open lines, on top of this view.
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some View {
     FillShapeView(
       shape: shape.stroke(style: style, ends: ends), style: content, fillStyle: FillStyle(), background: self)
@@ -154,13 +155,13 @@ extension ShapeView {
 }
 
 extension ShapeView where Content: InsettableShape {
-  /// Draws the line inside of the outline over what is drawn already.
+  /// Strokes inside of the outline on top of this view.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, style: StrokeStyle
   ) -> StrokeBorderShapeView<Content, Style, Self> {
     StrokeBorderShapeView(shape: shape, style: content, strokeStyle: style, background: self)
   }
-  /// Draws a solid line inside of the outline over what is drawn already.
+  /// Strokes inside of the outline with a solid line on top of this view.
   public func strokeBorder<Style: ShapeStyle>(
     _ content: Style = .foreground, lineWidth: CGFloat = 1
   ) -> StrokeBorderShapeView<Content, Style, Self> {

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-// Which numbers of a shape move between two shapes of its type. What has none here, such as the number of a star's points,
-// is that of the shape that is set. A shape that changes another moves with it.
+// The animatable numbers of each shape. A property that is not among them, such as the number of a star's points, keeps
+// the value of the shape whose data are set. A modifier such as ``OffsetShape`` also animates its inner shape.
 
 extension RectangleCornerRadii: Animatable {
   public var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>>> {

@@ -2,17 +2,18 @@ import Foundation
 import PathreelGeometry
 
 extension Shape {
-  /// The outline's stroke as a shape.
+  /// The area of the outline's stroke, as a shape.
   public func stroke(style: StrokeStyle) -> some Shape { StrokedShape(shape: self, style: style) }
-  /// The area that a solid line along the outline covers; its width is in points.
+  /// The area of a solid line along the outline, as a shape; the line's width is in points.
   public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 
-  /// The outline's stroke with marks at the ends of open lines; see ``LineEnds``.
+  /// The area of the outline's stroke with markers at the ends of open lines, as a shape; see ``LineEnds``.
   public func stroke(style: StrokeStyle, ends: LineEnds) -> some Shape {
     MarkedShape(shape: self, style: style, ends: ends)
   }
 }
 
+/// The stroke of a shape. If it is filled, ``ShapeNode`` draws it as a stroke of the inner shape.
 struct StrokedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
@@ -32,7 +33,7 @@ struct StrokedShape<Content: Shape>: Shape {
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
-/// A stroke with marks at its ends: line and marks are one outline.
+/// The stroke of a shape with markers at its ends; line and markers form one outline.
 struct MarkedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle

@@ -2,26 +2,26 @@ import Foundation
 import PathreelGeometry
 
 extension Shape {
-  /// The part of the outline between two shares of its length, 0…1; unless the first is the smaller one, nothing.
+  /// The part of the outline between two shares of its length, 0…1. It is empty unless the first is smaller.
   public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
     TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: 0, scope: .wholePath)
   }
 
-  /// The part of the outline between two shares of its length, moved along it.
+  /// The part of the outline between two shares of its length, shifted along it.
   ///
   /// ```swift
   /// Circle().trim(from: 0, to: 0.25, offset: time.loop(every: 2)).stroke(lineWidth: 4)  // a quarter that runs around
   /// ```
   /// - Parameters:
-  ///   - offset: A share of the length by which both ends move on, wrapping around a closed outline's start.
-  ///   - scope: Whether shares are those of the whole outline or of each of its subpaths.
+  ///   - offset: The share of the length by which both ends are shifted. A closed outline wraps around at its start.
+  ///   - scope: Whether shares refer to the whole outline or to each of its subpaths.
   public func trim(
     from startFraction: CGFloat = 0, to endFraction: CGFloat = 1, offset: CGFloat, by scope: TrimScope = .wholePath
   ) -> some Shape {
     TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: offset, scope: scope)
   }
 
-  /// The part of each subpath between two shares of its own length.
+  /// The part of each subpath between two shares of its length.
   public func trim(
     from startFraction: CGFloat = 0, to endFraction: CGFloat = 1, by scope: TrimScope
   ) -> some Shape {
@@ -29,6 +29,7 @@ extension Shape {
   }
 }
 
+/// A shape's outline between two shares of its arc length; see ``Shape/trim(from:to:offset:by:)``.
 struct TrimmedShape<Content: Shape>: Shape {
   var shape: Content
   var from: CGFloat
@@ -49,6 +50,6 @@ struct TrimmedShape<Content: Shape>: Shape {
   }
   var _hasText: Bool { shape._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
-  /// Ends may lie anywhere beyond the path's.
+  /// Whether the numbers can be used. Ends outside of 0…1 are valid.
   private var isUsable: Bool { !from.isNaN && !to.isNaN && offset.isFinite }
 }
