@@ -2,10 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Colours by direction from a unit point of the shape's frame: from the start angle to the end angle, or once around.
+/// An angular (conic) gradient: colours by direction from a unit point of the shape's frame, from a start angle to an
+/// end angle or once around.
 ///
-/// If the angles are more than a turn apart, the last whole turn is drawn. If they are less apart, the rest is filled with
-/// the colours at locations one and zero, which meet half-way; so it is in SwiftUI.
+/// If the angles are more than 360° apart, the last whole turn is drawn. If they are less apart, the rest is filled
+/// with the colours at locations one and zero, which meet half-way, as in SwiftUI.
 ///
 /// ```swift
 /// Circle().fill(.conicGradient(colors: [.red, .yellow, .green, .red], center: .center, angle: .degrees(-90)))
@@ -16,23 +17,23 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   let startAngle: Angle
   let endAngle: Angle
 
-  /// From an angle to another one; 0° is right, 90° down.
+  /// A gradient from one angle to another; 0° is right, 90° down.
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
     self.gradient = gradient
     self.center = center
     self.startAngle = startAngle
     self.endAngle = endAngle
   }
-  /// Evenly spaced colours from an angle to another one.
+  /// Evenly spaced colours from one angle to another.
   public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// Colours at locations, from an angle to another one.
+  /// Colours at locations, from one angle to another.
   public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// Once around, from an angle.
+  /// A gradient once around, from an angle.
   public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
     self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
   }
@@ -55,32 +56,32 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
 }
 
 extension ShapeStyle where Self == AngularGradient {
-  /// From an angle to another one; 0° is right, 90° down.
+  /// A gradient from one angle to another; 0° is right, 90° down.
   public static func angularGradient(
     _ gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// Evenly spaced colours from an angle to another one.
+  /// Evenly spaced colours from one angle to another.
   public static func angularGradient(
     colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// Colours at locations, from an angle to another one.
+  /// Colours at locations, from one angle to another.
   public static func angularGradient(
     stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(stops: stops, center: center, startAngle: startAngle, endAngle: endAngle)
   }
-  /// A colour's own gradient from an angle to another one.
+  /// A colour's own gradient from one angle to another.
   public static func angularGradient(
     _ gradient: AnyGradient, center: UnitPoint = .center, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(gradient: gradient.gradient, center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// Once around, from an angle; 0° is right, 90° down.
+  /// A gradient once around, from an angle; 0° is right, 90° down.
   public static func conicGradient(_ gradient: Gradient, center: UnitPoint, angle: Angle = .zero) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, angle: angle)
   }

@@ -5,7 +5,7 @@ extension Color: ShapeStyle {
   public func paint(in bounds: CGRect) -> Paint { .color(self) }
 }
 
-/// A colour as a view fills the space it is offered.
+/// Makes colours views. As a view, a colour fills the space that it is offered.
 extension Color: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
@@ -49,10 +49,11 @@ extension ShapeStyle where Self == Color {
 }
 
 extension Color {
-  /// What texts and shapes are painted with that are not told otherwise.
+  /// The default foreground colour of texts and shapes.
   public static let primary = Color.black
-  /// The weaker colour of less important texts; in a view `.secondary` also is, following the foreground style.
+  /// The weaker colour of less important texts. In a view, `.secondary` also exists as a style that follows the
+  /// foreground style.
   public static let secondary = Color.black.opacity(HierarchicalShapeStyle.Level.secondary.opacity)
-  /// The tint where none is set: blue.
+  /// The default tint: blue.
   public static let accentColor = Color.blue
 }

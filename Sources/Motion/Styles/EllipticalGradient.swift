@@ -2,8 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Colours from ellipse to ellipse about a unit point of the shape's frame, in the frame's proportions; radii as shares of
-/// its width and height, so that half reaches from the middle to the sides.
+/// An elliptical gradient: colours between two concentric ellipses about a unit point of the shape's frame. The
+/// ellipses have the frame's proportions. Radii are shares of its width and height, so 0.5 reaches from the middle to
+/// the sides.
 ///
 /// ```swift
 /// Rectangle().fill(.ellipticalGradient(colors: [.white, .indigo]))
@@ -14,7 +15,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   let startRadiusFraction: CGFloat
   let endRadiusFraction: CGFloat
 
-  /// From the middle to the sides unless given.
+  /// A gradient between two ellipses, by default from the middle to the sides.
   public init(
     gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -24,7 +25,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
     self.startRadiusFraction = startRadiusFraction
     self.endRadiusFraction = endRadiusFraction
   }
-  /// Evenly spaced colours, from the middle to the sides unless given.
+  /// Evenly spaced colours, by default from the middle to the sides.
   public init(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
   ) {
@@ -32,7 +33,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
       gradient: Gradient(colors: colors), center: center, startRadiusFraction: startRadiusFraction,
       endRadiusFraction: endRadiusFraction)
   }
-  /// Colours at locations, from the middle to the sides unless given.
+  /// Colours at locations, by default from the middle to the sides.
   public init(
     stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -43,7 +44,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public func paint(in bounds: CGRect) -> Paint {
-    // Circles of the unit square, stretched to the frame.
+    // The ellipses are circles of the unit square, stretched to the frame.
     let center = CGPoint(x: center.x, y: center.y)
     return .radialGradient(
       gradient, start: Gradient.Circle(center: center, radius: Double(startRadiusFraction)),
@@ -58,7 +59,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
-  /// From the middle to the sides unless given.
+  /// A gradient between two ellipses, by default from the middle to the sides.
   public static func ellipticalGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -67,14 +68,14 @@ extension ShapeStyle where Self == EllipticalGradient {
       gradient: gradient, center: center, startRadiusFraction: startRadiusFraction,
       endRadiusFraction: endRadiusFraction)
   }
-  /// Evenly spaced colours, from the middle to the sides unless given.
+  /// Evenly spaced colours, by default from the middle to the sides.
   public static func ellipticalGradient(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
   ) -> EllipticalGradient {
     EllipticalGradient(
       colors: colors, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
   }
-  /// Colours at locations, from the middle to the sides unless given.
+  /// Colours at locations, by default from the middle to the sides.
   public static func ellipticalGradient(
     stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
@@ -82,7 +83,7 @@ extension ShapeStyle where Self == EllipticalGradient {
     EllipticalGradient(
       stops: stops, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
   }
-  /// A colour's own gradient, from the middle to the sides unless given.
+  /// A colour's own gradient, by default from the middle to the sides.
   public static func ellipticalGradient(
     _ gradient: AnyGradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Colours along a line between two unit points of the shape's frame; as a view it fills the space it is offered.
+/// A linear gradient: colours along a line between two unit points of the shape's frame. As a view, it fills the space
+/// that it is offered.
 ///
 /// ```swift
 /// Circle().fill(LinearGradient(colors: [.yellow, .orange], startPoint: .top, endPoint: .bottom))
@@ -12,17 +13,17 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   let startPoint: UnitPoint
   let endPoint: UnitPoint
 
-  /// From one point of the frame to another one.
+  /// A gradient from one point of the frame to another.
   public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
     self.gradient = gradient
     self.startPoint = startPoint
     self.endPoint = endPoint
   }
-  /// Evenly spaced colours, from one point of the frame to another one.
+  /// Evenly spaced colours, from one point of the frame to another.
   public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
     self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
   }
-  /// Colours at locations, from one point of the frame to another one.
+  /// Colours at locations, from one point of the frame to another.
   public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
     self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
   }
@@ -36,7 +37,8 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   }
 }
 
-/// Colours from circle to circle about a unit point of the shape's frame; radii in points.
+/// A radial gradient: colours between two concentric circles about a unit point of the shape's frame. Radii are in
+/// points.
 ///
 /// ```swift
 /// Circle().fill(.radialGradient(colors: [.white, .blue], center: .center, startRadius: 0, endRadius: 60))
@@ -47,18 +49,18 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   let startRadius: CGFloat
   let endRadius: CGFloat
 
-  /// Between two circles about a point of the frame; radii in points.
+  /// A gradient between two circles about a point of the frame; radii are in points.
   public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.gradient = gradient
     self.center = center
     self.startRadius = startRadius
     self.endRadius = endRadius
   }
-  /// Evenly spaced colours between two circles; radii in points.
+  /// Evenly spaced colours between two circles; radii are in points.
   public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
   }
-  /// Colours at locations between two circles; radii in points.
+  /// Colours at locations between two circles; radii are in points.
   public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
     self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
   }
@@ -75,7 +77,8 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 }
 
-/// The gradient that a style makes of one colour or of plain colours: from the top of the frame to its bottom.
+/// A gradient without a geometry of its own, such as that of `Color.gradient`. As a style, it runs from the top of the
+/// frame to its bottom.
 ///
 /// ```swift
 /// Circle().fill(AnyGradient(Gradient(colors: [.white, .blue])))
@@ -83,7 +86,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 public struct AnyGradient: ShapeStyle, Hashable, Sendable {
   let gradient: Gradient
 
-  /// Any gradient.
+  /// Creates a style from a gradient.
   public init(_ gradient: Gradient) { self.gradient = gradient }
 
   public func paint(in bounds: CGRect) -> Paint {
@@ -92,13 +95,13 @@ public struct AnyGradient: ShapeStyle, Hashable, Sendable {
 }
 
 extension Gradient: ShapeStyle {
-  /// The gradient from the top of the frame to its bottom.
+  /// The paint of the gradient from the top of the frame to its bottom.
   public func paint(in bounds: CGRect) -> Paint { AnyGradient(self).paint(in: bounds) }
 }
 
 extension Color {
-  /// A gentle gradient of this colour: mixed with a quarter of white (in sRGB, alpha kept) at the top of the frame, the
-  /// colour itself at the bottom. Apple publishes no formula for its own; this is ours.
+  /// A gentle gradient of this colour: at the top of the frame a mix with a quarter of white (in sRGB, alpha kept), at
+  /// the bottom the colour itself. Apple publishes no formula for its gradient, so this one differs.
   public var gradient: AnyGradient {
     let light = mix(with: Color(white: 1, opacity: alpha), by: 0.25)
     return AnyGradient(Gradient(colors: [light, self]))
@@ -106,16 +109,16 @@ extension Color {
 }
 
 extension ShapeStyle where Self == LinearGradient {
-  /// From one point of the frame to another one.
+  /// A gradient from one point of the frame to another.
   public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient
   {
     LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
   }
-  /// Evenly spaced colours, from one point of the frame to another one.
+  /// Evenly spaced colours, from one point of the frame to another.
   public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient {
     LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
   }
-  /// Colours at locations, from one point of the frame to another one.
+  /// Colours at locations, from one point of the frame to another.
   public static func linearGradient(
     stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
   ) -> LinearGradient {
@@ -124,19 +127,19 @@ extension ShapeStyle where Self == LinearGradient {
 }
 
 extension ShapeStyle where Self == RadialGradient {
-  /// Between two circles about a point of the frame; radii in points.
+  /// A gradient between two circles about a point of the frame; radii are in points.
   public static func radialGradient(
     _ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {
     RadialGradient(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius)
   }
-  /// Evenly spaced colours between two circles; radii in points.
+  /// Evenly spaced colours between two circles; radii are in points.
   public static func radialGradient(
     colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {
     RadialGradient(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
   }
-  /// Colours at locations between two circles; radii in points.
+  /// Colours at locations between two circles; radii are in points.
   public static func radialGradient(
     stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) -> RadialGradient {

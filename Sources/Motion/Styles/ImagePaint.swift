@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A picture as a style: repeated again and again, or once as large as covers the shape's frame.
+/// A picture as a style: tiled, or once and so large that it covers the shape's frame.
 ///
 /// ```swift
 /// Circle().fill(ImagePaint(image: weave, scale: 0.5))
@@ -18,25 +18,25 @@ public struct ImagePaint: ShapeStyle, Hashable {
   private let image: Image
   private let extent: Extent
 
-  /// The picture again and again, from the top left of the shape's frame.
+  /// Tiles the picture from the top left of the shape's frame.
   ///
   /// - Parameters:
-  ///   - sourceRect: The part of the picture that is repeated, in shares of its sides, 0…1; its sides are moved to the
-  ///     nearest pixels. Less than all is cut out, here and once, which takes O(pixels): keep the paint, where you can.
-  ///   - scale: Multiplies the picture's own size. Nothing is painted with 0; a negative one mirrors.
+  ///   - sourceRect: The part of the picture to tile, in shares of its sides, 0…1; its sides are rounded to whole
+  ///     pixels. A part is cut out once, in this initializer, in O(pixels). So keep the paint if possible.
+  ///   - scale: Multiplies the picture's own size. With 0 nothing is painted; a negative scale mirrors.
   public init(image: Image, sourceRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), scale: CGFloat = 1) {
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
     self.image = sourceRect == whole ? image : image.part(sourceRect)
     extent = .tiles(scale: scale)
   }
 
-  /// The picture once, in its own proportions, so large that it covers the shape's frame. Beyond the frame, as under a
-  /// stroke, it goes on as far as it reaches, and the colours of its border after that.
+  /// Paints the picture once, in its own proportions and so large that it covers the shape's frame. Outside of the
+  /// frame, as under a stroke, the picture continues to its own border, and the border's colours continue beyond it.
   ///
   /// - Parameters:
-  ///   - zoom: Multiplies that size; from 1.
-  ///   - anchor: The point of the picture that lies on the same point of the frame, each in shares of its own sides.
-  ///     From 0 to 1 the frame stays covered.
+  ///   - zoom: Multiplies that size; at least 1.
+  ///   - anchor: The point of the picture that coincides with the same point of the frame, each in shares of its own
+  ///     sides. From 0 to 1 the frame stays covered.
   public init(filling image: Image, zoom: CGFloat = 1, anchor: UnitPoint = .center) {
     self.image = image
     extent = .cover(zoom: zoom, anchor: anchor)
@@ -75,7 +75,7 @@ public struct ImagePaint: ShapeStyle, Hashable {
 }
 
 extension Image {
-  /// A part of the picture as a picture, in shares of its sides.
+  /// A part of the picture, in shares of its sides, as a picture.
   fileprivate func part(_ rect: CGRect) -> Image {
     guard let asset else { return self }
     return replacing(asset.part(rect))
@@ -83,7 +83,7 @@ extension Image {
 }
 
 extension ShapeStyle where Self == ImagePaint {
-  /// The picture again and again; see ``ImagePaint/init(image:sourceRect:scale:)``.
+  /// A tiled picture; see ``ImagePaint/init(image:sourceRect:scale:)``.
   public static func image(
     _ image: Image, sourceRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), scale: CGFloat = 1
   ) -> ImagePaint {

@@ -1,11 +1,12 @@
 import Foundation
 import PathreelDrawing
 
+/// The name that the engine uses for ``_InheritedStyles``.
 package typealias InheritedStyles = _InheritedStyles
 
-/// The styles that the views around a shape have set.
+/// The styles that views inherit from the views around them; ``ViewContext`` holds them.
 public struct _InheritedStyles: Sendable {
-  /// What shapes and texts are painted with; the first of the levels of ``HierarchicalShapeStyle``.
+  /// The paint of shapes and texts without a style of their own; also the first level of ``HierarchicalShapeStyle``.
   package var foreground: any ShapeStyle = Color.black {
     didSet { (secondary, tertiary) = (nil, nil) }
   }
@@ -22,22 +23,22 @@ public struct _InheritedStyles: Sendable {
   }
 }
 
-/// The style set around a shape by `foregroundStyle`; black where none is.
+/// The style that `foregroundStyle` sets around a shape; black by default.
 ///
 /// ```swift
 /// Circle().fill(.foreground.opacity(0.3)).foregroundStyle(.red)
 /// ```
 public struct ForegroundStyle: ShapeStyle {
-  /// The style that the surrounding views have set.
+  /// Creates the style that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.black) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.foreground }
 }
 
-/// The foreground style, or one of the weaker ones that go with it.
+/// The foreground style, or one of its weaker levels.
 ///
-/// What `foregroundStyle(_:_:_:)` did not set is the foreground style at the opacity that iOS gives its labels of that
-/// level: secondary 0.6, tertiary 0.3, quaternary 0.18.
+/// A level that `foregroundStyle(_:_:_:)` did not set is the foreground style at the opacity that iOS gives to labels
+/// of the level: secondary 0.6, tertiary 0.3, quaternary 0.18.
 ///
 /// ```swift
 /// HStack { Circle(); Circle().fill(.secondary) }.foregroundStyle(.indigo)
@@ -60,9 +61,9 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
 
   /// The foreground style itself.
   public static let primary = HierarchicalShapeStyle(level: .primary)
-  /// The second style of `foregroundStyle`, else the first one at opacity 0.6.
+  /// The second style of `foregroundStyle`; if none is set, the first one at opacity 0.6.
   public static let secondary = HierarchicalShapeStyle(level: .secondary)
-  /// The third style of `foregroundStyle`, else the first one at opacity 0.3.
+  /// The third style of `foregroundStyle`; if none is set, the first one at opacity 0.3.
   public static let tertiary = HierarchicalShapeStyle(level: .tertiary)
   /// The foreground style at opacity 0.18.
   public static let quaternary = HierarchicalShapeStyle(level: .quaternary)
@@ -71,24 +72,24 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.level(level) }
 }
 
-/// The style set around a shape by `tint`; the accent colour where none is.
+/// The style that `tint` sets around a shape; the accent colour by default.
 public struct TintShapeStyle: ShapeStyle {
-  /// The tint that the surrounding views have set.
+  /// Creates the tint that the surrounding views have set.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.accentColor) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.tint }
 }
 
-/// What lies behind everything: white.
+/// The style of the background: white.
 public struct BackgroundStyle: ShapeStyle {
-  /// White.
+  /// Creates the white style.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(.white) }
 }
 
 /// The colour of a ``Divider``.
 public struct SeparatorShapeStyle: ShapeStyle {
-  /// The colour of a ``Divider``.
+  /// Creates the colour of a ``Divider``.
   public init() {}
   public func paint(in bounds: CGRect) -> Paint { .color(Divider.color) }
 }
@@ -100,9 +101,9 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// The foreground style itself.
   public static var primary: HierarchicalShapeStyle { .primary }
-  /// The second style of `foregroundStyle`, else the first one at opacity 0.6.
+  /// The second style of `foregroundStyle`; if none is set, the first one at opacity 0.6.
   public static var secondary: HierarchicalShapeStyle { .secondary }
-  /// The third style of `foregroundStyle`, else the first one at opacity 0.3.
+  /// The third style of `foregroundStyle`; if none is set, the first one at opacity 0.3.
   public static var tertiary: HierarchicalShapeStyle { .tertiary }
   /// The foreground style at opacity 0.18.
   public static var quaternary: HierarchicalShapeStyle { .quaternary }
@@ -121,12 +122,12 @@ extension ShapeStyle where Self == SeparatorShapeStyle {
 }
 
 extension View {
-  /// Sets what shapes and texts inside are painted with where they are not told otherwise.
+  /// Sets the style of the shapes and texts inside that have no style of their own.
   public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
     Inheriting(content: self) { $0.styles.foreground = style._resolved(with: $0.styles) }
   }
 
-  /// Likewise, with the style that goes by `.secondary` inside.
+  /// Sets the foreground style and the style that `.secondary` means inside.
   public func foregroundStyle<Primary: ShapeStyle, Secondary: ShapeStyle>(
     _ primary: Primary, _ secondary: Secondary
   ) -> some View {
@@ -137,7 +138,7 @@ extension View {
     }
   }
 
-  /// Likewise, with the styles that go by `.secondary` and `.tertiary` inside.
+  /// Sets the foreground style and the styles that `.secondary` and `.tertiary` mean inside.
   public func foregroundStyle<Primary: ShapeStyle, Secondary: ShapeStyle, Tertiary: ShapeStyle>(
     _ primary: Primary, _ secondary: Secondary, _ tertiary: Tertiary
   ) -> some View {
@@ -149,16 +150,16 @@ extension View {
     }
   }
 
-  /// As ``foregroundStyle(_:)``; nil changes nothing.
+  /// Sets a colour as the foreground style, like ``foregroundStyle(_:)``; nil changes nothing.
   public func foregroundColor(_ color: Color?) -> some View {
     Inheriting(content: self) { if let color { $0.styles.foreground = color } }
   }
 
-  /// Sets the style that goes by `.tint` inside.
+  /// Sets the style that `.tint` means inside.
   public func tint<Style: ShapeStyle>(_ tint: Style) -> some View {
     Inheriting(content: self) { $0.styles.tint = tint._resolved(with: $0.styles) }
   }
-  /// Likewise; nil is the accent colour.
+  /// Sets the colour that `.tint` means inside; nil is the accent colour.
   @_disfavoredOverload
   public func tint(_ tint: Color?) -> some View {
     Inheriting(content: self) { $0.styles.tint = tint ?? .accentColor }

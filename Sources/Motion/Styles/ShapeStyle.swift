@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// A colour or pattern that fills or strokes a shape.
+/// A style: a colour, gradient or pattern that fills or strokes a shape.
 ///
 /// ```swift
 /// struct Dusk: ShapeStyle {
@@ -14,11 +14,11 @@ public protocol ShapeStyle: Sendable {
   /// The paint for a shape whose frame is `bounds`, in the shape's own coordinates.
   func paint(in bounds: CGRect) -> Paint
 
-  // What follows is the engine's own. These are requirements because casts in their place would cost more than the paint.
+  // The following are for the engine alone. They are requirements because dynamic casts would cost more than the paint.
 
-  /// The style itself, or what it means to the views around the shape.
+  /// The style that this one means within the inherited styles; by default itself.
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle
-  /// Why the style cannot paint, if it cannot; the frame then fails with this reason.
+  /// The reason why the style cannot paint; nil if it can. The frame then fails with this error.
   var _fault: SceneError? { get }
 }
 
@@ -26,10 +26,11 @@ extension ShapeStyle {
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { self }
   public var _fault: SceneError? { nil }
 
-  /// The style with its alpha multiplied.
+  /// The style with its opacity multiplied by a factor.
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
 }
 
+/// A style with its opacity multiplied by a factor.
 struct FadedStyle: ShapeStyle {
   let style: any ShapeStyle
   let opacity: Double
@@ -41,7 +42,7 @@ struct FadedStyle: ShapeStyle {
   }
 }
 
-/// A style of any type.
+/// A type-erased style.
 ///
 /// ```swift
 /// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
@@ -49,24 +50,26 @@ struct FadedStyle: ShapeStyle {
 public struct AnyShapeStyle: ShapeStyle {
   private let style: any ShapeStyle
 
-  /// Hides the type of a style.
+  /// Erases the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public var _fault: SceneError? { style._fault }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { style._resolved(with: styles) }
 }
 
-/// How the inside of a shape is told from its outside.
+/// The fill rule of a shape: nonzero winding or even-odd.
 ///
 /// ```swift
 /// Star(points: 7).fill(.red, style: FillStyle(eoFill: true))
 /// ```
 public struct FillStyle: Hashable, Sendable {
-  /// Whether a point is inside where the path winds about it an odd number of times, instead of any but zero.
+  /// Whether the even-odd rule applies: a point is inside if the path winds about it an odd number of times. Otherwise
+  /// any winding number except zero is inside.
   public var isEOFilled: Bool
 
-  /// By the non-zero rule unless even-odd is asked for.
+  /// Creates a fill style, by default with the nonzero rule.
   public init(eoFill: Bool = false) { isEOFilled = eoFill }
 
+  /// The fill rule that the drawing module takes.
   package var rule: FillRule { isEOFilled ? .evenOdd : .nonzero }
 }
