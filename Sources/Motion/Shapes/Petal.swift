@@ -70,8 +70,9 @@ public struct Petal: Shape {
 /// clockwise.
 ///
 /// ```swift
-/// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in Color(hue: Double(i) / 12, saturation: 0.8,
-/// brightness: 1).gradient }
+/// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in
+///   Color(hue: Double(i) / 12, saturation: 0.8, brightness: 1).gradient
+/// }
 /// ```
 public struct Flower<Style: ShapeStyle>: View {
   let count: Int

@@ -9,8 +9,11 @@ import PathreelGeometry
 /// ```swift
 /// struct Triangle: Shape {
 ///   func path(in rect: CGRect) -> Path {
-///     Path { $0.addLines([CGPoint(x: rect.midX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x:
-///     rect.minX, y: rect.maxY)]) }
+///     Path {
+///       $0.move(to: CGPoint(x: rect.midX, y: rect.minY))
+///       $0.addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
+///       $0.addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
+///     }
 ///   }
 /// }
 /// ```

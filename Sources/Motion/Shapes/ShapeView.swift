@@ -107,8 +107,8 @@ extension Shape {
   /// Strokes the outline with markers at the ends of open lines, such as arrowheads.
   ///
   /// ```swift
-  /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: LineEnds(end:
-  /// Arrowhead(.triangle)))
+  /// let ends = LineEnds(end: Arrowhead(.triangle))
+  /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: ends)
   /// ```
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some ShapeView {
     stroke(style: style, ends: ends).fill(content)
