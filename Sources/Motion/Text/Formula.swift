@@ -4,10 +4,10 @@ import PathreelFormulas
 import PathreelGeometry
 import PathreelTypography
 
-/// A formula in TeX, set by an installed LaTeX: an outline for each sign and each line.
+/// A TeX formula, typeset by an installed LaTeX, with an outline for each sign and each line.
 ///
-/// An em is as large as that of the texts around it, and the baseline is a text's, so that formulas stand in lines with texts. Signs
-/// have the foreground style unless the formula gives their part a colour. It is in display style; AMS's mathematics is there.
+/// Its em size and baseline are those of the surrounding texts, so formulas stand in line with texts. Signs have the
+/// foreground style unless the formula colours their part. The formula is in display style, with AMS mathematics.
 ///
 /// ```swift
 /// Formula(#"\frac{4}{\pi}\sum_{n=1}^{\infty}\frac{\sin((2n-1)x)}{2n-1}"#)
@@ -16,29 +16,30 @@ import PathreelTypography
 ///   .font(.system(size: 60))
 /// ```
 ///
-/// The frame fails with TeX's own words where it finds a mistake, and with the names of Debian's packages where LaTeX or dvisvgm
-/// is missing.
+/// The frame fails with TeX's own message if the formula has a mistake, and with the names of Debian's packages if
+/// LaTeX or dvisvgm is missing.
 public struct Formula: View, PrimitiveView, Rewritable {
   private var source: FormulaSource
   private var colors: [String: Color] = [:]
   private var sign: ((Letter) -> AnyView)?
 
-  /// A formula, from what stands between the signs of math mode.
+  /// Creates a formula from the TeX code inside of math mode's delimiters.
   public init(_ tex: String) { source = FormulaSource(tex) }
 
-  /// A formula whose signs are views of their own, in boxes that fit around them.
+  /// Creates a formula whose signs are views of their own, in boxes that fit around them.
   ///
-  /// - Parameter sign: Makes the view of each sign, in the order in which TeX sets them.
+  /// - Parameter sign: Returns the view of a sign; it is called in the order in which TeX sets the signs.
   public init<Content: View>(_ tex: String, @ViewBuilder sign: @escaping (Letter) -> Content) {
     self.init(tex)
     self.sign = { AnyView(sign($0)) }
   }
 
-  /// Colours what a piece of the TeX made, wherever the piece stands.
+  /// Colours the signs that a piece of the TeX code produces, at each of its occurrences.
   ///
   /// - Parameters:
-  ///   - piece: As it stands in the formula; spaces do not count. Longer pieces are looked for first, and none inside of another.
-  ///   - name: By what name a ``Rewrite`` finds the same part in another formula: the piece itself unless given.
+  ///   - piece: The TeX code of the part, as in the formula; spaces are ignored. Longer pieces are found first, and
+  ///     none is found inside of another.
+  ///   - name: The name by which a ``Rewrite`` finds the same part in another formula; nil is the piece itself.
   public func coloring(_ piece: String, _ color: Color, name: String? = nil) -> Formula {
     var formula = self
     formula.source.parts.append(.init(tex: piece, name: name))
@@ -78,11 +79,11 @@ public struct Formula: View, PrimitiveView, Rewritable {
 }
 
 extension Lettering {
-  /// The signs of a formula in a size.
+  /// Creates the lettering of a formula's signs in a size.
   ///
   /// - Parameters:
-  ///   - size: That of the em, in points.
-  ///   - colors: Those of parts, by their names.
+  ///   - size: The size of the em, in points.
+  ///   - colors: The colours of the formula's parts, by their names.
   package init(_ formula: TypesetFormula, size: CGFloat, colors: [String: Color]) {
     let map = CGAffineTransform(scaleX: size, y: size).translatedBy(x: 0, y: formula.height)
     let parts = formula.parts.map { sign in

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The boxes of letters, words and lines in the coordinates of the whole, for the views that stand in them.
+/// The boxes of a text's letters, words and lines, in the coordinates of the whole text. ``LetterBox`` and
+/// ``LetteringView`` place views in them.
 ///
-/// A tree of views has one, which belongs to the thread that draws it. What the whole measures may be known only when it is
-/// drawn, so the node of the whole asks for the boxes first.
+/// One tree of views shares one instance, which belongs to the thread that draws the tree. The size of the whole may be
+/// known only when it is drawn, so the root node computes the boxes first, by ``update(for:)``.
 package final class LetterFrames {
-  /// What stands in a box of its own.
+  /// A unit of the text that has a box of its own.
   package enum Box: Hashable {
     case whole
     case letter(Int)
@@ -16,32 +17,35 @@ package final class LetterFrames {
   private let lettering: (CGSize) -> Lettering?
   private var known: (size: CGSize, frames: [Box: CGRect])?
 
-  /// - Parameter lettering: The letters where the whole has a size.
+  /// - Parameter lettering: Returns the letters for a size of the whole.
   package init(_ lettering: @escaping (CGSize) -> Lettering?) { self.lettering = lettering }
 
+  /// Computes the boxes for a size of the whole, unless it is the current one.
   func update(for size: CGSize) {
     if let known, known.size == size { return }
     var frames: [Box: CGRect] = [.whole: CGRect(origin: .zero, size: size)]
     for (i, part) in (lettering(size)?.parts ?? []).enumerated() {
       frames[.letter(i)] = part.frame
       for group in [Box.word(part.word), .line(part.line)] {
-        // A letter that is left out takes no room.
+        // A letter that is left out has an empty frame.
         frames[group] = part.frame.isEmpty ? frames[group] : frames[group]?.union(part.frame) ?? part.frame
       }
     }
     known = (size, frames)
   }
 
+  /// A box's rectangle, in the coordinates of the whole; zero if there is no such box.
   subscript(box: Box) -> CGRect { known?.frames[box] ?? .zero }
 }
 
-/// Views in boxes that stand in a box around them: a letter's picture, the letters of a word, words and lines in the whole.
+/// A view that places other views in boxes inside its own box: a letter's picture, the letters of a word, or the words
+/// of a line.
 package struct LetterBox: View, PrimitiveView {
   let own: LetterFrames.Box
   let children: [(view: AnyView, box: LetterFrames.Box)]
   let frames: LetterFrames
 
-  /// - Parameter children: Each is offered the size of its box, and drawn in the middle of it.
+  /// - Parameter children: Each view is offered the size of its box and is centred in it.
   package init(
     _ own: LetterFrames.Box, _ children: [(view: AnyView, box: LetterFrames.Box)], in frames: LetterFrames
   ) {
@@ -54,14 +58,14 @@ package struct LetterBox: View, PrimitiveView {
   }
 }
 
-/// The whole of some letters: as large as it is said, or as it is offered, with the baselines of its lines.
+/// The root view of some letters, of a fixed size or of the size that it is offered, with the baselines of its lines.
 package struct LetteringView: View, PrimitiveView {
   let children: [(view: AnyView, box: LetterFrames.Box)]
   let size: CGSize?
   let baselines: (first: CGFloat, last: CGFloat)?
   let frames: LetterFrames
 
-  /// - Parameter size: nil for what it is offered.
+  /// - Parameter size: The size in points; nil is the size that it is offered.
   package init(
     _ children: [(view: AnyView, box: LetterFrames.Box)], size: CGSize?,
     baselines: (first: CGFloat, last: CGFloat)? = nil, in frames: LetterFrames

@@ -1,18 +1,18 @@
 import Foundation
 import PathreelGeometry
 
-/// Numbers for letters, the same for two that are the same letter.
+/// Assigns numbers to letters, equal numbers to equal letters. ``LetterMatching`` compares letters by them.
 ///
-/// Letters whose characters are known are the same if these are. Others, such as the signs of formulas, are the same if their
-/// outlines are alike where both are made equally wide and equally high: as many subpaths, proportions within ``proportion`` of
-/// each other, and no point further than ``distance`` from the other outline. So an exponent is the same letter as the base that it
-/// is taken from, although the font has another design for small letters. Lines of formulas are all the same letter.
+/// Two letters with known characters are equal if the characters are. Others, such as the signs of formulas, are equal
+/// if their outlines are alike after both are scaled to the unit square: they have as many subpaths, aspect ratios
+/// within a factor of ``proportion``, and no point further than ``distance`` from the other outline. So an exponent
+/// equals the base letter, although the font has another design for small letters. All lines of formulas are equal.
 package struct LetterLikeness {
-  /// The greatest distance, as a share of the letter's width and height. Of Computer Modern's designs for 10, 7 and 5 points, those of
-  /// one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different ones are at least 0.123 apart (s and S),
-  /// but for o and O with 0.049.
+  /// The greatest distance, as a share of the letter's width and height. Among Computer Modern's designs for 10, 7 and
+  /// 5 points, those of one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different
+  /// letters are at least 0.123 apart (s and S), except o and O with 0.049.
   static let distance: CGFloat = 0.11
-  /// The designs of one letter differ by 1.38 at most.
+  /// The greatest ratio of two aspect ratios. The designs of one letter differ by a factor of 1.38 at most.
   static let proportion: CGFloat = 1.4
 
   private var byText: [String: Int] = [:]
@@ -22,6 +22,7 @@ package struct LetterLikeness {
 
   package init() {}
 
+  /// The number of a letter; a new one if the letter equals none before it.
   package mutating func number(of part: Lettering.Part) -> Int {
     if !part.text.isEmpty {
       if let number = byText[part.text] { return number }
@@ -30,7 +31,7 @@ package struct LetterLikeness {
     }
     let normal = LetterForm.normalized(part)
     if let number = byOutline[normal] { return number }
-    // Each is compared with all that came before.
+    // The letter is compared with all earlier ones.
     guard FrameAccount.charge(1 + forms.count * LetterForm.pointCount, .layout) else { return next() }
     let form = LetterForm(normal, of: part)
     let number = forms.first { $0.form.resembles(form) }?.number ?? next()
@@ -45,12 +46,12 @@ package struct LetterLikeness {
   }
 }
 
-/// An outline in the unit square, as points at even distances.
+/// A letter's outline scaled to the unit square, sampled at equal arc lengths.
 private struct LetterForm {
   static let pointCount = 192
   let points: [CGPoint]
   let subpathCount: Int
-  /// The width by the height; nil for the lines of formulas.
+  /// The width divided by the height; nil for the lines of formulas.
   let proportion: CGFloat?
 
   init(_ normal: Path, of part: Lettering.Part) {
@@ -63,7 +64,7 @@ private struct LetterForm {
     proportion = part.isRule || box.isEmpty ? nil : box.width / box.height
   }
 
-  /// The outline in the unit square.
+  /// The part's outline, scaled to the unit square; empty for lines of formulas.
   static func normalized(_ part: Lettering.Part) -> Path {
     let box = part.outline.boundingRect
     guard !part.isRule, !box.isNull, box.width > 0, box.height > 0 else { return Path() }

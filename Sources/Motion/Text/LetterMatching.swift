@@ -1,27 +1,28 @@
 import PathreelGeometry
 
-/// Which letters of one lettering become which of another.
+/// Matches the letters of one lettering with those of another; ``Rewriting`` moves each letter to its partner.
 ///
 /// 1. Parts of formulas that have the same name in both are matched with each other first.
-/// 2. Then equal words are matched, then equal letters of what is left. Those of a longest common subsequence come first, where there
-///    are several of them the one that begins earliest; then equal ones in the order in which they are read, so that terms which
-///    change sides find each other.
-/// 3. What is left has no partner.
+/// 2. Then equal words are matched, then equal letters among the rest. The pairs of a longest common subsequence come
+/// first (of several, the one that begins earliest), then other equal ones in reading order. So terms that change sides
+/// find each other.
+/// 3. All other letters have no partner.
 ///
-/// The rule depends on the letters alone: the same two always give the same matching.
+/// The result depends on the letters alone: the same two letterings always have the same matching.
 package struct LetterMatching: Sendable {
-  /// A letter and what becomes of it.
+  /// The indices of a letter and of its partner.
   package struct Pair: Hashable, Sendable {
     package var from: Int
     package var to: Int
-    /// Whether it overtakes others that also travel.
+    /// Whether the letter overtakes other matched letters on its way.
     package var isCrossing = false
   }
 
-  /// By rising ``Pair/from``.
+  /// The pairs in ascending order of ``Pair/from``.
   package private(set) var pairs: [Pair] = []
-  /// The letters without a partner, in order.
+  /// The indices of the first lettering's letters without a partner, in order.
   package private(set) var leaving: [Int] = []
+  /// The indices of the second lettering's letters without a partner, in order.
   package private(set) var coming: [Int] = []
 
   package init(from: Lettering, to: Lettering) {
@@ -40,7 +41,7 @@ package struct LetterMatching: Sendable {
       match(
         Self.matched(own.map { first.numbers[$0] }, others.map { second.numbers[$0] }).map { (own[$0], others[$1]) })
     }
-    // Words, unless some of their letters have partners.
+    // Only words whose letters have no partners yet take part.
     let words = first.words.filter { $0.allSatisfy { partners[$0] == nil } }
     let otherWords = second.words.filter { $0.allSatisfy { !isTaken[$0] } }
     if first.words.count > 1 || second.words.count > 1 {
@@ -60,7 +61,7 @@ package struct LetterMatching: Sendable {
     coming = isTaken.indices.filter { !isTaken[$0] }
   }
 
-  /// The numbers of letters, and the letters of each word.
+  /// The number of each letter, by ``LetterLikeness``, and the letters' indices word by word.
   private struct Sequence {
     var numbers: [Int] = []
     var words: [[Int]] = []
@@ -74,7 +75,8 @@ package struct LetterMatching: Sendable {
     }
   }
 
-  /// Pairs of equal values: of a longest common subsequence, then of the rest in order.
+  /// Pairs of indices of equal values: first those of a longest common subsequence, then equal ones among the rest, in
+  /// order.
   package static func matched<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
     var pairs = commonSubsequence(a, b)
     let (matchedA, matchedB) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
@@ -86,7 +88,7 @@ package struct LetterMatching: Sendable {
     return pairs
   }
 
-  /// A longest common subsequence, of several the one that begins earliest.
+  /// The index pairs of a longest common subsequence; of several, the one that begins earliest.
   private static func commonSubsequence<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
     var start = 0
     while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
@@ -94,11 +96,12 @@ package struct LetterMatching: Sendable {
     while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
     var pairs = (0..<start).map { ($0, $0) }
     let (n, m) = (a.count - start - end, b.count - start - end)
-    // A cell costs less than a byte of a text that is set. More than a frame could pay for are not looked at outside of frames either.
+    // A table cell costs less than a byte of a text that is set. Tables that no frame could pay for are skipped outside
+    // of frames too.
     let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
     if !isFeasible { FrameAccount.charge(FrameAccount.limit, .letters) }
     if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {
-      // How long the longest one is of what lies behind two places.
+      // For each pair of positions, the length of the longest common subsequence of the values from there on.
       var lengths = [UInt16](repeating: 0, count: (n + 1) * (m + 1))
       for i in stride(from: n - 1, through: 0, by: -1) {
         let (row, below) = (i * (m + 1), (i + 1) * (m + 1))
@@ -123,9 +126,10 @@ package struct LetterMatching: Sendable {
     return pairs + (0..<end).map { (a.count - end + $0, b.count - end + $0) }
   }
 
-  /// The places of a longest rising subsequence of different numbers.
+  /// The indices of a longest increasing subsequence of distinct numbers.
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-    // For each length, the place of the smallest number that ends such a sequence; and what comes before each place.
+    // `ends`: for each length, the index of the smallest number that ends such a subsequence. `before`: the predecessor
+    // of each index.
     var (ends, before) = ([Int](), [Int?]())
     for (place, number) in numbers.enumerated() {
       var (low, high) = (0, ends.count)

@@ -3,44 +3,47 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// What is read letter by letter, once it is set: the letters of a text, or the signs and lines of a formula.
+/// The name that the engine uses for ``_Lettering``.
 package typealias Lettering = _Lettering
 
-/// The engine's own: what is read letter by letter, once it is set.
+/// The engine's laid-out letters of a text, or signs and lines of a formula, in reading order. ``Letters``, ``Rewrite``
+/// and ``Formula`` draw from it.
 public struct _Lettering: Sendable {
-  /// A letter, with its outline and its box in the coordinates of the whole.
+  /// A letter with its outline and its box, in the coordinates of the whole.
   package struct Part: Hashable, Sendable {
-    /// The characters that it shows; empty where that is not known, as of a formula's signs.
+    /// The characters that the letter shows; empty if they are unknown, as for a formula's signs.
     package var text = ""
     package var outline: Path
     package var frame: CGRect
-    /// The index of its word and of its line, from 0.
+    /// The index of its word, from 0.
     package var word = 0
+    /// The index of its line, from 0.
     package var line = 0
-    /// Which run of the text it belongs to.
+    /// The index of the text run that it belongs to.
     package var run = 0
-    /// What it is painted with whatever the rest is painted with.
+    /// Its own colour, which overrides that of the whole; nil if it has none.
     package var color: Color?
-    /// Whether it is a line of a formula, such as that of a fraction.
+    /// Whether it is a line of a formula, such as a fraction bar.
     package var isRule = false
-    /// The name of the part of a formula that it belongs to.
+    /// The name of the formula's part that it belongs to; nil outside of named parts.
     package var group: String?
 
     package init(outline: Path, frame: CGRect) { (self.outline, self.frame) = (outline, frame) }
   }
 
-  /// In the order in which they are read.
+  /// The letters in reading order.
   package var parts: [Part]
   package var size: CGSize
-  /// How far below the top the first and the last baseline are.
+  /// The distances of the first and the last baseline from the top; nil without baselines.
   package var baselines: (first: CGFloat, last: CGFloat)?
-  /// Where it stands beside others that are wider.
+  /// The horizontal position beside wider letterings in a ``Rewriting``.
   package var alignment = TextAlignment.center
 
   package init(parts: [Part], size: CGSize, baselines: (first: CGFloat, last: CGFloat)? = nil) {
     (self.parts, self.size, self.baselines) = (parts, size, baselines)
   }
 
+  /// Takes the letters of a typeset text.
   package init(_ letters: [TextLayout.Letter], size: CGSize, baselines: (first: CGFloat, last: CGFloat)?) {
     self.init(
       parts: letters.map { letter in
@@ -65,9 +68,9 @@ public struct _Lettering: Sendable {
 }
 
 extension TextOutline {
-  /// The letters of the text in a frame of this size, set once.
+  /// The letters of the text in a frame of this size.
   ///
-  /// - Returns: nil for a style that cannot be set, and where the frame has no steps left.
+  /// - Returns: nil if the style cannot be set or the frame's account has no steps left.
   package func lettering(in size: CGSize) -> Lettering? {
     guard let layout = layout(width: size.width, height: size.height) else { return nil }
     if !layout.isComplete { CutTexts.current?.add(runs) }
@@ -76,7 +79,7 @@ extension TextOutline {
 }
 
 extension TextLayout {
-  /// The letters in a frame of this size, in which the lines stand as those of a ``TextOutline`` do.
+  /// The letters in a frame of this size. The lines have the same positions as those of a ``TextOutline``.
   func lettering(in size: CGSize, _ alignment: TextAlignment) -> Lettering {
     let baselines = lines.last.map { (first: lines[0].baseline, last: $0.baseline) }
     var lettering = Lettering(letters, size: size, baselines: baselines).offsetBy(

@@ -3,11 +3,11 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Lines of text of which each letter, word and line is a view of its own.
+/// Lines of text in which each letter, word and line is a view of its own.
 ///
-/// The text is set as a ``Text`` is: kerning, ligatures and joined forms stay as they are in words, and lines break at the width
-/// that is offered. A letter is what a reader takes for one: a base with its marks, or a ligature. Letters, words and lines are
-/// counted in the order in which they are read, whichever way they run. Spaces are no letters.
+/// The text is set like a ``Text``: words keep their kerning, ligatures and joined forms, and lines break at the
+/// offered width. A letter is what a reader takes for one: a base with its marks, or a ligature. Letters, words and
+/// lines are counted in reading order, whatever the direction of the script. Spaces are not letters.
 ///
 /// ```swift
 /// Letters("Pathreel") { letter in
@@ -18,32 +18,32 @@ import PathreelTypography
 /// .font(.system(size: 120, weight: .bold))
 /// ```
 ///
-/// A letter is drawn in a box of its own, as wide as its advance and as high as its line, about which it is turned and scaled.
-/// A letter without a fill has the style of its text.
+/// A letter is drawn in a box as wide as its advance and as high as its line. Rotations and scales refer to that box. A
+/// letter without a fill has the style of its text.
 public struct Letters: View, PrimitiveView {
   private let text: Text
   private let letter: (Letter) -> AnyView
   private var word: ((LetterGroup) -> AnyView)?
   private var line: ((LetterGroup) -> AnyView)?
 
-  /// Letters that are made of a text's letters.
+  /// Creates the letters of a styled text.
   ///
-  /// - Parameter letter: Makes the view of each letter.
+  /// - Parameter letter: Returns the view of each letter.
   public init<Content: View>(_ text: Text, @ViewBuilder letter: @escaping (Letter) -> Content) {
     (self.text, self.letter) = (text, { AnyView(letter($0)) })
   }
-  /// Letters that are made of words.
+  /// Creates the letters of a string.
   public init<Content: View>(_ text: some StringProtocol, @ViewBuilder letter: @escaping (Letter) -> Content) {
     self.init(Text(text), letter: letter)
   }
 
-  /// Changes each word as a whole, after its letters: what is between white space in a line.
+  /// Modifies each word as a whole, after its letters. A word is the text between white space in a line.
   public func eachWord<Content: View>(@ViewBuilder _ change: @escaping (LetterGroup) -> Content) -> Letters {
     var letters = self
     letters.word = { AnyView(change($0)) }
     return letters
   }
-  /// Changes each line as a whole, after its words.
+  /// Modifies each line as a whole, after its words.
   public func eachLine<Content: View>(@ViewBuilder _ change: @escaping (LetterGroup) -> Content) -> Letters {
     var letters = self
     letters.line = { AnyView(change($0)) }
@@ -72,7 +72,7 @@ public struct Letters: View, PrimitiveView {
     let parts = lettering.parts.prefix(letters.count)
     let words = word.map { groups(of: letters, by: parts.map(\.word), { .word($0) }, in: frames, $0) }
     guard let line else { return whole(words ?? letters, lettering, frames) }
-    // A word lies in one line.
+    // A word lies in one line only.
     var lines = parts.map(\.line)
     if words != nil {
       lines = parts.indices.filter { $0 == 0 || parts[$0].word != parts[$0 - 1].word }.map { lines[$0] }
@@ -82,7 +82,7 @@ public struct Letters: View, PrimitiveView {
 
   private typealias Boxed = (view: AnyView, box: LetterFrames.Box)
 
-  /// Views by the numbers of the groups that they belong to, which rise from one to the next.
+  /// Groups views by consecutive group numbers, which count up from 0.
   private func groups(
     of views: [Boxed], by numbers: [Int], _ box: (Int) -> LetterFrames.Box, in frames: LetterFrames,
     _ change: (LetterGroup) -> AnyView
@@ -105,21 +105,22 @@ public struct Letters: View, PrimitiveView {
   }
 }
 
-/// A letter of ``Letters``, or a sign of a formula: a shape in a box of its own, that knows its place among the others.
+/// A letter of ``Letters`` or a sign of a ``Formula``: a shape in a box of its own, which knows its index among the
+/// others.
 public struct Letter: Shape {
-  /// The characters that it shows: `é`, `ffi`. Empty for the signs of a formula.
+  /// The characters that the letter shows: `é`, `ffi`. Empty for the signs of a formula.
   public let text: String
-  /// The number of the letter, from 0 in the order in which letters are read.
+  /// The index of the letter, from 0 in reading order.
   public let index: Int
-  /// How many letters there are.
+  /// The number of letters.
   public let count: Int
-  /// The number of its word, from 0.
+  /// The index of the letter's word, from 0.
   public let word: Int
-  /// How many words there are.
+  /// The number of words.
   public let wordCount: Int
-  /// The number of its line, from 0 at the top.
+  /// The index of the letter's line, from 0 at the top.
   public let line: Int
-  /// How many lines there are.
+  /// The number of lines.
   public let lineCount: Int
   private let outline: Path
   private let frame: CGRect
@@ -135,11 +136,12 @@ public struct Letter: Shape {
     outline.offsetBy(dx: rect.midX - frame.midX, dy: rect.midY - frame.midY)
   }
 
-  /// The letter's share of a motion of all letters that goes from 0 to 1: each letter begins after the one before.
+  /// The letter's own progress, 0…1, within an animation of all letters: each letter begins after the one before.
   ///
   /// - Parameters:
-  ///   - progress: How far the whole is.
-  ///   - lag: When the next letter begins, as a share of the time that each takes: at 0 all move at once, at 1 one after another.
+  ///   - progress: The progress of the whole animation, 0…1.
+  ///   - lag: The delay between letters, as a share of the time that each takes. At 0 all move at once, at 1 one after
+  ///     another.
   public func stagger(_ progress: Double, lag: Double = 0.2) -> Double {
     Stagger.share(of: progress, index: index, count: count, lag: lag)
   }
@@ -148,20 +150,20 @@ public struct Letter: Shape {
 /// A word or a line of ``Letters`` as one view.
 public struct LetterGroup: View {
   let content: AnyView
-  /// The number of the word or line, from 0.
+  /// The index of the word or line, from 0.
   public let index: Int
-  /// How many there are.
+  /// The number of words or lines.
   public let count: Int
 
   public var body: some View { content }
 
-  /// The word's or line's share of a motion of all of them, as ``Letter/stagger(_:lag:)``.
+  /// The word's or line's own progress within an animation of all of them, as ``Letter/stagger(_:lag:)``.
   public func stagger(_ progress: Double, lag: Double = 0.2) -> Double {
     Stagger.share(of: progress, index: index, count: count, lag: lag)
   }
 }
 
-/// Letters that are made when it is known in which lines they stand.
+/// A view that makes its letters only when it is drawn, because then the line breaks are known.
 private struct SetLetters: View, PrimitiveView {
   let outline: TextOutline
   let content: (Lettering) -> LetteringView
@@ -181,7 +183,7 @@ private final class LettersNode: LayoutNode {
     (self.outline, self.content) = (outline, content)
   }
 
-  // What it holds is known when it is drawn.
+  // The children are known only when it is drawn.
   override var linkParts: LinkParts { .ids }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { outline.sizeThatFits(proposal) }
 

@@ -3,28 +3,28 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Texts and formulas that become each other letter by letter: at 0 the first, at 1 the second, at 1.5 half-way from there to the
-/// third.
+/// A view in which texts and formulas turn into each other letter by letter: progress 0 is the first, 1 the second, and
+/// 1.5 half-way from the second to the third.
 ///
-/// Equal letters travel to their new places; the others fade, or become each other. Which letter becomes which follows from the
-/// two texts alone: first equal words, then equal letters of what is left, each time those of a longest common subsequence and
-/// then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. What overtakes
-/// others travels above them, in an arc.
+/// Equal letters move to their new positions; the others fade or morph into each other. The matching depends on the two
+/// texts alone: first equal words, then equal letters among the rest. Each time, those of a longest common subsequence
+/// are matched first and then the others in reading order. Signs of formulas are equal if their outlines are alike. A
+/// letter that overtakes others moves above them, in an arc.
 ///
 /// ```swift
 /// Rewrite(from: Text("listen"), to: Text("silent"), progress: time["change"])
 ///   .font(.system(size: 90, weight: .bold))
 /// ```
 ///
-/// All of them share the baseline of their first lines. Letters keep colours that they have of their own, and become those of
-/// their partners; the others have the foreground style. Before 0 and beyond the last one, the travels go on, as the overshoot of a
-/// spring does.
+/// All of them share the baseline of their first lines. A letter with a colour of its own keeps it and changes to that
+/// of its partner; the others have the foreground style. Progress below 0 or beyond the last stage extrapolates, as the
+/// overshoot of a spring does.
 public struct Rewrite: View, PrimitiveView {
-  /// What becomes of letters without an equal one, and of parts of drawings (``DrawingMorph``).
+  /// How letters without an equal one change, and parts of drawings in a ``DrawingMorph``.
   public enum Others: String, CaseIterable, Hashable, Sendable {
-    /// They fade away in the first half of the way, and new ones appear in the second half.
+    /// The old ones fade out in the first half, and the new ones fade in in the second half.
     case fade
-    /// They become each other in the order in which they are read. Those that are left over fade.
+    /// They morph into each other in reading order. The surplus ones fade.
     case morph
   }
 
@@ -32,12 +32,12 @@ public struct Rewrite: View, PrimitiveView {
   private let progress: Double
   private let others: Others
 
-  /// On the way through texts and formulas, at least one: progress 0 is the first, 1 the second, and so on.
+  /// Creates a rewrite through texts and formulas, at least one: progress 0 is the first, 1 the second, and so on.
   public init(through stages: [any Rewritable], progress: Double, others: Others = .fade) {
     precondition(!stages.isEmpty, "a rewrite needs a text")
     (self.stages, self.progress, self.others) = (stages, progress, others)
   }
-  /// On the way between two texts or formulas: progress 0 is the first, 1 the second.
+  /// Creates a rewrite between two texts or formulas: progress 0 is the first, 1 the second.
   public init(from first: some Rewritable, to second: some Rewritable, progress: Double, others: Others = .fade) {
     self.init(through: [first, second], progress: progress, others: others)
   }
@@ -65,11 +65,11 @@ public struct Rewrite: View, PrimitiveView {
   }
 }
 
-/// What can be rewritten letter by letter: a ``Text`` or a formula.
+/// A view that a ``Rewrite`` can change letter by letter: a ``Text`` or a ``Formula``.
 public protocol Rewritable: View {
-  /// The letters, set as they are among these views. It is the engine's own.
+  /// The letters, set in the style of the surrounding views. Only the engine uses it.
   func _lettering(in context: _ViewContext) throws -> _Lettering
-  /// What the fonts lack. It is the engine's own.
+  /// Warnings about characters that the fonts lack. Only the engine uses it.
   func _warnings(in context: _ViewContext) -> [DrawingWarning]
 }
 
@@ -89,7 +89,7 @@ extension Text: Rewritable {
   public func _warnings(in context: _ViewContext) -> [DrawingWarning] { TextOutline(runs(in: context).runs).warnings }
 }
 
-/// A view that fails the frame.
+/// A view that fails the frame with an error.
 struct SceneFaultView: View, PrimitiveView {
   let fault: SceneError
 

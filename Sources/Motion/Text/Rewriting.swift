@@ -3,28 +3,30 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Letterings on their way through each other at one moment: which outlines are drawn, where, in which colours.
+/// One moment of a ``Rewrite``: the outlines to draw, with their positions and colours. Scene files use it too.
 package struct Rewriting {
-  /// The frame of all of them.
+  /// The size of the frame that all letterings share.
   package let size: CGSize
   package let baselines: (first: CGFloat, last: CGFloat)?
-  /// From back to front.
+  /// The outlines from back to front.
   private let figures: [Figure]
 
-  /// One outline of a letter, or of two of which one becomes the other.
+  /// An outline to draw: a letter, or the mix of two letters that turn into each other.
   private struct Figure {
     var path: Path
     var opacity: Double = 1
-    /// The colour where it stands, and the one that it becomes; nil for that of the whole.
+    /// The letter's colour before and after; nil is the foreground style of the whole.
     var colors: (from: Color?, to: Color?)
     var share: Double
 
     var mixShare: Double { min(max(share, 0), 1) }
   }
 
+  /// Creates the state at a moment.
+  ///
   /// - Parameters:
-  ///   - stages: At least one.
-  ///   - memory: Where matchings are kept from frame to frame.
+  ///   - stages: The letterings, at least one.
+  ///   - cache: The cache of letter matchings and morphs; nil computes them anew.
   package init(
     through stages: [Lettering], progress: Double, others: Rewrite.Others, cache: MorphCache? = nil
   ) {
@@ -45,7 +47,8 @@ package struct Rewriting {
     }
   }
 
-  /// The letterings in one frame: those of one line share a baseline, others their middle.
+  /// Moves the letterings into one frame. They share the first baseline if all have one; otherwise they are centred
+  /// vertically.
   private static func placed(
     _ stages: [Lettering]
   ) -> (stages: [Lettering], size: CGSize, baselines: (first: CGFloat, last: CGFloat)?) {
@@ -102,7 +105,8 @@ package struct Rewriting {
     return figures
   }
 
-  /// How far a letter that overtakes others is above the straight way: at most a quarter of it, and no more than its line is high.
+  /// The height of an overtaking letter above the straight line of its motion: at most a quarter of the distance and
+  /// 1.2 letter heights.
   private static func lift(from a: Lettering.Part, to b: Lettering.Part, at share: Double) -> CGFloat {
     let way = abs(b.frame.midX - a.frame.midX)
     let height = min(way / 4, 1.2 * max(a.frame.height, b.frame.height))
@@ -112,7 +116,8 @@ package struct Rewriting {
 
   /// The view of this moment.
   ///
-  /// - Parameter paint: Makes the view of an outline in the frame of the whole; with this colour if it has one of its own.
+  /// - Parameter paint: Returns the view of an outline, in the frame of the whole. The colour is nil for an outline
+  ///   without its own.
   package func view(
     _ paint: (Path, Color?, CGSize) throws -> AnyView
   ) rethrows -> AnyView {
@@ -150,7 +155,7 @@ package struct Rewriting {
 }
 
 extension Path {
-  /// The path whose points are on their way to those of another one that has the same elements; nil if it has others.
+  /// The path whose points are interpolated to those of another path; nil if the two have different kinds of elements.
   func interpolated(to other: Path, at share: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }
     func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {

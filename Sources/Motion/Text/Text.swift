@@ -2,18 +2,18 @@ import Foundation
 import PathreelDrawing
 import PathreelTypography
 
-/// Lines of text in the foreground style.
+/// A view of lines of text, in the foreground style.
 ///
-/// Font, alignment and spacing come from the views around it unless the text has its own. Lines break at the width the text
-/// is offered; lines that do not fit in the height are left out behind an ellipsis. Texts that are added to each other
-/// stand one behind the other, each with its own looks.
+/// Font, alignment and spacing come from the surrounding views unless the text has its own. Lines break at the offered
+/// width; lines that do not fit into the height are replaced by an ellipsis. Texts that are added with `+` follow each
+/// other in the same lines, each with its own style.
 ///
 /// ```swift
 /// Text("Arc ").bold() + Text("length").foregroundStyle(.orange)
 /// Text(area, format: .number.precision(.fractionLength(2))).font(.title).monospacedDigit()
 /// ```
 public struct Text: View, PrimitiveView {
-  /// Words with styles of their own.
+  /// A string with a style of its own.
   struct Piece {
     var content: String
     var attributes = TextAttributes()
@@ -21,26 +21,26 @@ public struct Text: View, PrimitiveView {
 
   var pieces: [Piece]
 
-  /// How letters are written whatever case the text has.
+  /// The letter case in which a text is written, whatever the case of its string.
   public enum Case: Hashable, Sendable {
-    /// Capital letters, or small ones.
+    /// All capital letters, or all small ones.
     case uppercase, lowercase
   }
 
-  /// The words as they are; a line feed begins a new line.
+  /// Creates a text from a string as it is; a line feed begins a new line.
   public init<Content: StringProtocol>(_ content: Content) { pieces = [Piece(content: String(content))] }
-  /// The words as they are: no text is ever looked up in a table.
+  /// Creates a text from a string as it is: no text is ever looked up in a translation table.
   public init(verbatim content: String) { self.init(content) }
 
-  /// A value as a format of Foundation writes it. Formats speak the language that the process runs in; give them a locale,
-  /// as in `.number.locale(Locale(identifier: "en_US"))`, for pictures that are the same everywhere.
+  /// Creates the text of a value in one of Foundation's formats. Formats use the language of the process; give them a
+  /// locale, as in `.number.locale(Locale(identifier: "en_US"))`, for pictures that are the same everywhere.
   public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format) where Format.FormatOutput == String {
     self.init(format.format(input))
   }
 
   private init(pieces: [Piece]) { self.pieces = pieces }
 
-  /// One text behind the other, in the same lines.
+  /// Concatenates two texts in the same lines.
   public static func + (first: Text, second: Text) -> Text { Text(pieces: first.pieces + second.pieces) }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -54,7 +54,7 @@ public struct Text: View, PrimitiveView {
     view.appendNodes(to: &nodes, in: context)
   }
 
-  /// What is set, and how each run looks.
+  /// The text runs to set, and the attributes of each.
   func runs(in context: ViewContext) -> (runs: [TextRun], attributes: [TextAttributes]) {
     let attributes = pieces.map { $0.attributes.inheriting(context.text.attributes) }
     let runs = zip(pieces, attributes).map { piece, attributes in
@@ -63,7 +63,7 @@ public struct Text: View, PrimitiveView {
     return (runs, attributes)
   }
 
-  /// The text in as many shapes as it has paints, each as large as the whole.
+  /// One layer for each paint of the text, each in the frame of the whole text.
   private static func layers(of outline: TextOutline, _ attributes: [TextAttributes]) -> [AnyView] {
     func layer(_ part: TextOutline.Part, _ style: (any ShapeStyle)?) -> AnyView {
       var outline = outline
@@ -79,7 +79,7 @@ public struct Text: View, PrimitiveView {
       guard attributes.underline?.color != nil || attributes.strike?.color != nil else {
         return [layer(.run(i), attributes.foreground)]
       }
-      // Lines under letters are behind them, lines through them in front.
+      // Underlines are behind the letters, strikethroughs in front.
       return [
         layer(.rules(of: i, throughLetters: false), attributes.underline?.color ?? attributes.foreground),
         layer(.letters(of: i), attributes.foreground),
@@ -90,7 +90,7 @@ public struct Text: View, PrimitiveView {
 }
 
 extension DefaultStringInterpolation {
-  /// A number as C's `printf` writes it, so that `Text("\(x, specifier: "%.2f")")` means what it does in SwiftUI.
+  /// Formats a number as C's `printf` does, so `Text("\(x, specifier: "%.2f")")` means the same as in SwiftUI.
   public mutating func appendInterpolation(_ value: some CVarArg, specifier: String) {
     appendLiteral(String(format: specifier, value))
   }

@@ -3,7 +3,8 @@ import PathreelGeometry
 import PathreelTypography
 import Synchronization
 
-/// A text's outlines along the outline of another shape.
+/// A shape of a text along the outline of another shape, as a whole or a single letter of it.
+/// ``TextOutline/along(_:offset:)`` returns the whole; scene files draw single letters.
 ///
 /// ```swift
 /// TextOutline("arc length is what we share out · ", font: .system(size: 30))
@@ -11,13 +12,13 @@ import Synchronization
 ///   .fill(.white)
 /// ```
 public struct TextAlongShape<Followed: Shape>: Shape {
-  /// What is set.
+  /// The text to set.
   public var text: TextOutline
-  /// The outline that the text runs along.
+  /// The shape whose outline the text follows.
   public var followed: Followed
-  /// Points by which the text is moved along the outline.
+  /// The distance by which the text is shifted along the outline, in points.
   public var offset: CGFloat
-  /// The one letter that is drawn; nil draws all.
+  /// The single letter to draw; nil draws all.
   private var letter: (index: Int, of: LaidLetters)?
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { followed.sizeThatFits(proposal) }
@@ -26,11 +27,11 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     (self.text, self.followed, self.offset) = (text, followed, offset)
   }
 
-  /// One letter of the text, in its place.
+  /// One letter of the text, in its position.
   ///
   /// - Parameters:
-  ///   - index: Its number among the text's letters.
-  ///   - letters: The same for all letters of the text.
+  ///   - index: The letter's index in the text.
+  ///   - letters: The cache of the laid-out letters; one instance for all letters of the text.
   package func letter(_ index: Int, of letters: LaidLetters) -> TextAlongShape {
     var shape = self
     shape.letter = (index, letters)
@@ -47,7 +48,7 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     return parts.indices.contains(index) ? parts[index].outline : Path()
   }
 
-  /// All letters in their places, laid once.
+  /// All letters in their positions, from the cache if it has them.
   package func lettering(
     in rect: CGRect, tolerance: Double = OutlineTolerance.standard, of letters: LaidLetters
   ) -> Lettering {
@@ -57,7 +58,7 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     }
   }
 
-  /// What `lay` makes of the text, the line that it follows, and the distance at which it begins.
+  /// Calls `lay` with the text's layout, the measured line, and the distance along it at which the text begins.
   private func laid<Laid>(
     in rect: CGRect, _ tolerance: Double, _ lay: (TextLayout, PathMeasure, CGFloat) -> Laid
   ) -> Laid? {
@@ -72,16 +73,17 @@ public struct TextAlongShape<Followed: Shape>: Shape {
 }
 
 extension TextOutline {
-  /// The text with its baseline along a shape's outline: from its start, about its middle, or up to its end, as the text is
-  /// aligned. Letters that have no room on an open outline are left out; on a closed one they go round.
+  /// The text with its baseline along a shape's outline. By the text's alignment, it begins at the outline's start, is
+  /// centred, or ends at the outline's end. On an open outline, letters without room are left out; on a closed one they
+  /// wrap around.
   ///
-  /// - Parameter offset: Points by which the text is moved along the outline.
+  /// - Parameter offset: The distance by which the text is shifted along the outline, in points.
   public func along<Followed: Shape>(_ shape: Followed, offset: CGFloat = 0) -> TextAlongShape<Followed> {
     TextAlongShape(text: self, followed: shape, offset: offset)
   }
 }
 
-/// A text's letters along a line, which are laid together when the first of them is drawn.
+/// A cache for the letters of a ``TextAlongShape``, which are laid out together when the first of them is drawn.
 package final class LaidLetters: Sendable {
   private let known = Mutex<(rect: CGRect, tolerance: Double, lettering: Lettering)?>(nil)
 

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelTypography
 
-/// How letters look; what was not said is nil and comes from further out.
+/// The inheritable style of letters. A nil attribute is inherited from the surrounding views.
 struct TextAttributes {
   var font: Font?
   var weight: Font.Weight?
@@ -15,16 +15,17 @@ struct TextAttributes {
   var baselineOffset: CGFloat?
   var underline: Rule?
   var strike: Rule?
-  /// The outer optional is whether anything was said.
+  /// The outer optional is nil if nothing was set; the inner one is nil if letters keep their case.
   var textCase: Text.Case??
   var foreground: (any ShapeStyle)?
 
-  /// A line under or through letters; of their colour where it has none.
+  /// A line under or through letters; a nil colour is that of the letters.
   struct Rule {
     var isActive: Bool
     var color: Color?
   }
 
+  /// These attributes, with the missing ones from the outer attributes.
   func inheriting(_ outer: TextAttributes) -> TextAttributes {
     var all = self
     all.font = font ?? outer.font
@@ -43,6 +44,7 @@ struct TextAttributes {
     return all
   }
 
+  /// The string in upper or lower case, as ``textCase`` says.
   func cased(_ text: String) -> String {
     switch textCase {
     case .some(.some(.uppercase)): text.uppercased()
@@ -51,7 +53,8 @@ struct TextAttributes {
     }
   }
 
-  /// The style with weight, slant and the rest, which hold whatever font is set nearer to the text.
+  /// The style to typeset with. Weight, slant, width and design override those of the font, even of a font set further
+  /// in.
   func style(in context: TextContext) -> TextStyle {
     var font = font ?? .body
     if let design { font = font.design(design) }
@@ -71,7 +74,7 @@ struct TextAttributes {
   }
 }
 
-/// How the texts inside a view are set.
+/// The text settings that views inherit; ``ViewContext`` holds them.
 package struct TextContext {
   var attributes = TextAttributes()
   var alignment = TextAlignment.leading

@@ -3,10 +3,10 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// The outlines of a text as a shape: to be trimmed ("written"), stroked, filled or turned like any other.
+/// The outlines of a text as a shape, which can be trimmed ("written"), stroked, filled or rotated like any other.
 ///
-/// It takes the room that its lines need and breaks them at the width it is offered. Where it is given more room than
-/// that, it stands in the middle of the height, and by its alignment in the width.
+/// It takes the size of its lines, which break at the offered width. In a larger frame, it is centred vertically, and
+/// its alignment decides the horizontal position.
 ///
 /// ```swift
 /// TextOutline("Euler", font: .system(size: 120, weight: .bold))
@@ -14,9 +14,10 @@ import PathreelTypography
 ///   .stroke(.white, lineWidth: 2)
 /// ```
 public struct TextOutline: Shape {
-  /// Words in one style each, at least one; what concerns lines is the first one's.
+  /// The runs of text in one style each, at least one. The first one's style sets alignment, line spacing and line
+  /// limit.
   public var runs: [TextRun]
-  /// What of the text is drawn; its place is that in the whole.
+  /// The part of the text that is drawn, in its position within the whole.
   var part = Part.everything
 
   enum Part: Hashable {
@@ -26,11 +27,11 @@ public struct TextOutline: Shape {
     case rules(of: Int, throughLetters: Bool)
   }
 
-  /// Runs of text, each with its own style.
+  /// Creates an outline from runs of text, each with its own style.
   public init(_ runs: [TextRun]) { self.runs = runs }
-  /// Text in one style.
+  /// Creates the outline of a text in one style.
   public init(_ text: String, style: TextStyle) { self.init([TextRun(text, style: style)]) }
-  /// Text in a font, its lines to the left.
+  /// Creates the outline of a text in a font, aligned left.
   public init(_ text: String, font: Font = .body) { self.init(text, style: TextStyle(font: font)) }
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
@@ -62,7 +63,7 @@ public struct TextOutline: Shape {
     }
   }
 
-  /// What the fonts lack for the text.
+  /// Warnings about characters that the fonts lack.
   package var warnings: [DrawingWarning] {
     (layout(width: nil, height: nil)?.notes ?? []).map {
       DrawingWarning(subject: "Text", message: "\($0)", detail: "'\(runs.map(\.text).joined().prefix(40))'")
@@ -71,7 +72,8 @@ public struct TextOutline: Shape {
 
   var alignment: TextAlignment { runs[0].style.alignment }
 
-  /// nil for a style that cannot be set, which ``fault(in:)`` explains.
+  /// The typeset text; nil if the style cannot be set, which ``fault(in:)`` explains, or if the frame has no steps
+  /// left.
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
     guard isUsable, runs.payForLayout() else { return nil }
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
@@ -87,9 +89,11 @@ public struct TextOutline: Shape {
 }
 
 extension [TextRun] {
-  /// Whether the frame has steps left to set the text once.
+  /// Charges the frame for setting the text once.
+  ///
+  /// - Returns: Whether the frame has steps left.
   package func payForLayout() -> Bool {
-    // To make a text smaller until it fits, it is set about eleven times.
+    // To shrink a text until it fits, it is set about eleven times.
     let count = reduce(0) { $0 + $1.text.utf8.count } * (self[0].style.minimumScale < 1 ? 11 : 1)
     return FrameAccount.charge(count, .letters)
   }
