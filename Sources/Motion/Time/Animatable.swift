@@ -2,10 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A value that has values between it and others of its type, with SwiftUI's protocol: what keyframes and springs move.
+/// A value that can be interpolated, with SwiftUI's protocol. Keyframes and springs animate such values.
 ///
-/// Numbers, points, sizes, rectangles, angles, insets, stroke styles, colours and shapes are animatable. A type of your own
-/// says which of its numbers take part:
+/// Numbers, points, sizes, rectangles, angles, insets, stroke styles, colours and shapes are animatable. A type of your
+/// own declares which of its numbers are animated:
 ///
 /// ```swift
 /// struct Eye: Shape {
@@ -18,9 +18,9 @@ import PathreelGeometry
 /// }
 /// ```
 public protocol Animatable {
-  /// A type of numbers that can be added and scaled.
+  /// The type of the animated numbers; they can be added and scaled.
   associatedtype AnimatableData: VectorArithmetic
-  /// What of the value moves. Setting it leaves the rest as it is.
+  /// The numbers of the value that are animated. Setting them leaves the rest of the value unchanged.
   var animatableData: AnimatableData { get set }
 }
 
@@ -70,7 +70,7 @@ extension CGRect: Animatable {
   }
 }
 
-/// The data are radians.
+/// Makes angles animatable. The data are radians.
 extension Angle: Animatable {
   public var animatableData: Double {
     get { radians }
@@ -95,7 +95,8 @@ extension EdgeInsets: Animatable {
   }
 }
 
-/// Width, miter limit and dash phase move; caps, joins and the dashes themselves are those of the value that is set.
+/// Makes stroke styles animatable. Width, miter limit and dash phase are interpolated; caps, joins and dashes keep the
+/// values of the style whose data are set.
 extension StrokeStyle: Animatable {
   public var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>> {
     get { AnimatablePair(lineWidth, AnimatablePair(miterLimit, dashPhase)) }
@@ -103,8 +104,8 @@ extension StrokeStyle: Animatable {
   }
 }
 
-/// A colour's data are its premultiplied red, green and blue, and its alpha, so that colours blend as gradients do. What a
-/// spring throws out of 0…1 is held there; components that are no numbers leave the colour as it was.
+/// Makes colours animatable. The data are premultiplied red, green and blue, and alpha, so colours blend as in
+/// gradients. Components that a spring moves out of 0…1 are clamped; NaN components leave the colour unchanged.
 extension Color: Animatable {
   public var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
     get { AnimatablePair(AnimatablePair(red * alpha, green * alpha), AnimatablePair(blue * alpha, alpha)) }

@@ -5,18 +5,18 @@
 /// Beat("glow", lasting: 1, after: -0.5)  // begins half a second before "draw" ends
 /// ```
 public struct Beat: Hashable, Sendable {
-  /// What ``SceneTime`` finds it by; no other beat of the timeline has it.
+  /// The name by which ``SceneTime`` finds the beat; it is unique in the timeline.
   public var name: String
-  /// In seconds, 0 or more; of one pass where it is repeated.
+  /// The length in seconds, 0 or more; of a repeated beat, the length of one pass.
   public var duration: Double
-  /// How its progress runs.
+  /// The easing of its progress.
   public var easing: Easing
-  /// Seconds between the end of what comes before and this beat's start; negative ones overlap.
+  /// The time in seconds from the end of the preceding step to this beat's start; a negative delay overlaps.
   public var delay: Double
-  /// Once unless ``repeated(_:pingPong:)`` says otherwise.
+  /// The number of passes; once by default. See ``repeated(_:pingPong:)``.
   public var repetition = Repetition.once
 
-  /// A beat that follows the one before at once, evenly, unless given.
+  /// Creates a beat. By default its progress is linear, and it begins when the preceding step ends.
   public init(_ name: String, lasting duration: Double, _ easing: Easing = .linear, after delay: Double = 0) {
     self.name = name
     self.duration = duration
@@ -25,31 +25,31 @@ public struct Beat: Hashable, Sendable {
   }
 }
 
-/// A row of equal beats, one for each item of a list, begun one after another.
+/// A series of equal beats, one for each item of a list, which begin one after another at a fixed interval.
 ///
 /// ```swift
 /// Stagger("petal", count: 12, lasting: 0.5, every: 0.1, .easeOut)  // read as time["petal", i]
 /// ```
 public struct Stagger: Hashable, Sendable {
-  /// What ``SceneTime`` finds them by; no other beat of the timeline has it.
+  /// The name by which ``SceneTime`` finds the beats; it is unique in the timeline.
   public var name: String
-  /// How many, 0…``maximumCount``.
+  /// The number of beats, 0…``maximumCount``.
   public var count: Int
-  /// The length of each, in seconds; of one pass where they are repeated.
+  /// The length of each beat in seconds; of repeated beats, the length of one pass.
   public var duration: Double
-  /// Seconds from one start to the next.
+  /// The time in seconds from the start of one beat to the start of the next.
   public var interval: Double
-  /// How the progress of each runs.
+  /// The easing of each beat's progress.
   public var easing: Easing
-  /// As in ``Beat``.
+  /// The time in seconds from the end of the preceding step to the first beat's start; a negative delay overlaps.
   public var delay: Double
-  /// Of each beat; the next one need not wait for its end.
+  /// The number of passes of each beat. The next beat does not wait for them to end.
   public var repetition = Repetition.once
 
-  /// The most beats that a stagger can have.
+  /// The largest number of beats in a stagger.
   public static let maximumCount = 1_000_000
 
-  /// Beats of one length, begun at one interval.
+  /// Creates beats of equal length that begin at a fixed interval.
   public init(
     _ name: String, count: Int, lasting duration: Double, every interval: Double, _ easing: Easing = .linear,
     after delay: Double = 0
@@ -63,44 +63,44 @@ public struct Stagger: Hashable, Sendable {
   }
 }
 
-/// Equal beats at given times of the scene, whatever stands before and after them in the list.
+/// Equal beats at given times of the scene, independent of the steps before and after them in the list.
 ///
 /// ```swift
 /// Cues("hit", at: [0.5, 1.1, 1.6], lasting: 0.2, .easeOut)  // read as time["hit", i]
 /// ```
 public struct Cues: Hashable, Sendable {
-  /// What ``SceneTime`` finds them by; no other beat of the timeline has it.
+  /// The name by which ``SceneTime`` finds the beats; it is unique in the timeline.
   public var name: String
-  /// When each begins, in seconds from the scene's first frame.
+  /// The start of each beat, in seconds from the scene's first frame.
   public var times: [Double]
-  /// The length of each, in seconds.
+  /// The length of each beat, in seconds.
   public var duration: Double
-  /// How the progress of each runs.
+  /// The easing of each beat's progress.
   public var easing: Easing
 
-  /// Beats of one length at these times.
+  /// Creates beats of equal length at the given times.
   public init(_ name: String, at times: [Double], lasting duration: Double, _ easing: Easing = .linear) {
     (self.name, self.times, self.duration, self.easing) = (name, times, duration, easing)
   }
 }
 
-/// Beats that start at the same moment; what follows waits for the last of them to end.
+/// Beats that start at the same moment. The following step begins when the last of them ends.
 ///
 /// ```swift
 /// Together { Beat("draw", lasting: 2); Beat("turn", lasting: 3) }
 /// ```
 public struct Together: Hashable, Sendable {
-  /// What begins together. A ``Timeline/Step/sequence(_:)`` runs in order meanwhile.
+  /// The steps that begin together. The steps of a ``Timeline/Step/sequence(_:)`` among them run one after another.
   public var steps: [Timeline.Step]
-  /// Seconds between the end of what comes before and the start; negative ones overlap.
+  /// The time in seconds from the end of the preceding step to the start; a negative delay overlaps.
   public var delay: Double
 
-  /// Steps that begin at the same moment.
+  /// Creates steps that begin at the same moment.
   public init(_ steps: [Timeline.Step], after delay: Double = 0) {
     self.steps = steps
     self.delay = delay
   }
-  /// What the closure lists begins at the same moment.
+  /// Creates the steps of a closure, which begin at the same moment.
   public init(after delay: Double = 0, @TimelineBuilder _ build: () -> Timeline) {
     self.init(build().steps, after: delay)
   }

@@ -1,6 +1,6 @@
 import PathreelGeometry
 
-/// How a beat gets from 0 to 1.
+/// The easing of a beat: how its progress runs from 0 to 1.
 ///
 /// ```swift
 /// Beat("drop", lasting: 1, .spring(duration: 0.4, bounce: 0.3))
@@ -8,11 +8,12 @@ import PathreelGeometry
 public enum Easing: Hashable, Sendable {
   /// A curve over the beat's whole length.
   case curve(UnitCurve)
-  /// A spring let go when the beat begins. Its own duration counts; where it has not come to rest at the beat's end it
-  /// goes on, so that nothing jumps, and is exactly 1 once it stays within a millionth of it.
+  /// A spring that is released when the beat begins. The spring's own duration applies. If it has not come to rest at
+  /// the beat's end, it continues, so that nothing jumps. The progress is exactly 1 once it stays within a millionth of
+  /// 1.
   case spring(Spring)
 
-  /// As time goes.
+  /// Constant speed.
   public static let linear = Easing.curve(.linear)
   /// Slow at the start: CSS's `ease-in`.
   public static let easeIn = Easing.curve(.easeIn)
@@ -20,18 +21,18 @@ public enum Easing: Hashable, Sendable {
   public static let easeOut = Easing.curve(.easeOut)
   /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = Easing.curve(.easeInOut)
-  /// CSS `cubic-bezier(x1, y1, x2, y2)`: ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control points
-  /// (x1, y1) and (x2, y2), whose x are held in 0…1.
+  /// CSS `cubic-bezier(x1, y1, x2, y2)`: ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control
+  /// points (x1, y1) and (x2, y2), whose x are clamped to 0…1.
   public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .curve(.bezier(startControlPoint: UnitPoint(x: x1, y: y1), endControlPoint: UnitPoint(x: x2, y: y2)))
   }
-  /// A spring let go at 0 and drawn to 1, whose duration is in seconds; see ``Spring``.
+  /// A spring that is released at 0 with the target 1; its duration is in seconds. See ``Spring``.
   public static func spring(duration: Double = 0.5, bounce: Double = 0) -> Easing {
     .spring(Spring(duration: duration, bounce: bounce))
   }
 
-  /// The progress `elapsed` seconds into a beat of the given length: 0 up to its start; 1 from its end on, save for a
-  /// spring still moving.
+  /// The progress `elapsed` seconds after the start of a beat of the given length: 0 before the start, and 1 from the
+  /// end on unless a spring still moves.
   public func progress(after elapsed: Double, of length: Double) -> Double {
     guard elapsed > 0 else { return elapsed == 0 && length == 0 ? 1 : 0 }
     switch self {
@@ -41,7 +42,7 @@ public enum Easing: Hashable, Sendable {
     }
   }
 
-  /// Whether the numbers in it make sense.
+  /// Whether the easing's numbers are usable: a spring needs a duration above 0 and a bounce between −1 and 1.
   package var isValid: Bool {
     switch self {
     case .curve: true

@@ -1,12 +1,12 @@
-/// How often a beat runs, and whether every second time backwards.
+/// The number of passes of a beat, and whether every second pass runs backwards (ping-pong).
 ///
-/// A beat's length is that of one pass. At the instant where one pass ends and the next begins the progress is the next
-/// one's: 0 in a loop, and in a ping-pong 1 where it turns back and 0 where it sets out again. When the last pass is over
-/// the progress stays at that pass's end: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve
-/// is run backwards, as CSS's `alternate` does.
+/// A beat's length is the length of one pass. At the instant where one pass ends and the next begins, the progress is
+/// that of the next pass: always 0 in a loop, alternately 1 and 0 in a ping-pong. After the last pass the progress
+/// stays at that pass's end: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve runs
+/// backwards, like CSS's `alternate`.
 ///
-/// A spring is let go anew in each pass of a loop. In a ping-pong it keeps its momentum and is drawn to 1 and 0 in turn,
-/// so that neither place nor speed ever jumps; after the last pass it comes to rest.
+/// A spring is released anew in each pass of a loop. In a ping-pong it keeps its momentum, and its target alternates
+/// between 1 and 0. So neither value nor velocity ever jumps; after the last pass it comes to rest.
 ///
 /// ```swift
 /// Beat("pulse", lasting: 0.4, .easeInOut).repeated(6, pingPong: true)  // to and fro three times, in 2.4 s
@@ -14,23 +14,23 @@
 public struct Repetition: Hashable, Sendable {
   /// The number of passes, 1…``maximumCount``.
   public var count: Int
-  /// Whether every second pass leads back from 1 to 0.
+  /// Whether every second pass runs back from 1 to 0.
   public var isPingPong: Bool
 
   /// One pass, forwards.
   public static let once = Repetition(1)
-  /// The most passes that a beat can have.
+  /// The largest number of passes of a beat.
   public static let maximumCount = 10_000
 
-  /// A number of passes, all forwards unless given.
+  /// Creates a number of passes, all forwards by default.
   public init(_ count: Int, pingPong: Bool = false) { (self.count, isPingPong) = (count, pingPong) }
 
-  /// Where the last pass ends.
+  /// The progress at the end of the last pass.
   var end: Double { isPingPong && count % 2 == 0 ? 0 : 1 }
 }
 
 extension Beat {
-  /// The beat, passed through `count` times on end; `duration` is the length of one pass.
+  /// The beat with `count` passes in succession; `duration` is the length of one pass.
   public func repeated(_ count: Int, pingPong: Bool = false) -> Beat {
     var beat = self
     beat.repetition = Repetition(count, pingPong: pingPong)
@@ -39,7 +39,7 @@ extension Beat {
 }
 
 extension Stagger {
-  /// The stagger, each beat of which is passed through `count` times on end.
+  /// The stagger with `count` passes of each beat in succession.
   public func repeated(_ count: Int, pingPong: Bool = false) -> Stagger {
     var stagger = self
     stagger.repetition = Repetition(count, pingPong: pingPong)
@@ -48,13 +48,13 @@ extension Stagger {
 }
 
 extension Easing {
-  /// The progress `elapsed` seconds into passes of the given length.
+  /// The progress `elapsed` seconds after the start of repeated passes of the given length.
   public func progress(after elapsed: Double, of length: Double, repeated repetition: Repetition) -> Double {
     if repetition.count == 1 { return progress(after: elapsed, of: length) }
     guard elapsed >= 0 else { return 0 }
     guard length > 0 else { return repetition.end }
     let turns = elapsed / length
-    // Decimals such as 0.1 rarely divide evenly; a billionth of a pass is no time.
+    // Decimals such as 0.1 rarely divide evenly, so a billionth of a pass counts as no time.
     let isBetween = abs(turns - turns.rounded()) < 1e-9
     let pass = isBetween ? turns.rounded() : turns.rounded(.down)
     switch self {
@@ -66,13 +66,13 @@ extension Easing {
     case .spring(let spring):
       let last = Int(min(pass, Double(repetition.count - 1)))
       guard repetition.isPingPong else { return progress(after: elapsed - Double(last) * length, of: length) }
-      // A spring's motion is linear in its targets: turning back adds a spring of the opposite pull.
+      // A spring's motion is linear in its targets: turning back adds a spring with the opposite target.
       var sum = 0.0
       for pass in stride(from: last, through: 0, by: -1) {
         let time = elapsed - Double(pass) * length
         let progress = progress(after: time, of: length)
         sum += pass % 2 == 0 ? progress : -progress
-        // So have all pulls before this one, which cancel in pairs.
+        // All earlier springs have settled too, and cancel in pairs.
         if spring.isSettled(after: time, within: 1e-6) { return pass % 2 == 0 ? sum : sum + 1 }
       }
       return sum

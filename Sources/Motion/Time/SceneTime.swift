@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point on the scene's clock, in seconds from its first frame, and how far each beat has got by then.
+/// An instant on the scene's clock, with the progress of each beat at that instant.
 ///
 /// ```swift
 /// func body(at time: SceneTime) -> some View {
@@ -8,11 +8,11 @@ import Foundation
 /// }
 /// ```
 public struct SceneTime: Hashable, Sendable {
-  /// From the scene's first frame.
+  /// The time in seconds since the scene's first frame.
   public var seconds: Double
-  /// The own instant of the frame that is made, on the same clock. It is ``seconds`` but at the instants of ``MotionBlur``.
+  /// The frame's own instant on the same clock. It equals ``seconds`` except at the other instants of ``MotionBlur``.
   ///
-  /// What a cut brings or takes away asks for this one, so that a frame has all of it or nothing: a cut is not blurred.
+  /// Use it for content that a cut shows or hides, so that a frame shows all of it or nothing: a cut is not blurred.
   ///
   /// ```swift
   /// if time.frameSeconds >= 2 { Text("Chapter two") }
@@ -21,16 +21,17 @@ public struct SceneTime: Hashable, Sendable {
   /// The beats that the subscripts look up.
   public var timeline: Timeline
 
-  /// An instant of a scene with these beats.
+  /// Creates an instant of a scene with these beats.
   ///
-  /// - Parameter frameSeconds: The own instant of the frame, where that is another one.
+  /// - Parameter frameSeconds: The frame's own instant; nil if it is `seconds`.
   public init(seconds: Double, timeline: Timeline = Timeline(), frameSeconds: Double? = nil) {
     self.seconds = seconds
     self.timeline = timeline
     self.frameSeconds = frameSeconds ?? seconds
   }
 
-  /// The eased progress of a beat of the scene's timeline: 0 before it, 1 after it. Of a stagger, the share of its time.
+  /// The eased progress of a beat of the scene's timeline: 0 before it, 1 after it. For a stagger, the elapsed share of
+  /// its time.
   public subscript(_ beat: String) -> Double {
     guard let progress = progress(of: beat) else {
       preconditionFailure("no beat is called '\(beat)'; the timeline has \(timeline.beatNames)")
@@ -49,27 +50,30 @@ public struct SceneTime: Hashable, Sendable {
     return progress
   }
 
-  /// As the subscript; nil for a name the timeline has not.
+  /// The progress as the subscript returns it; nil if the timeline has no beat of that name.
   public func progress(of beat: String) -> Double? { timeline.progress(of: beat, at: seconds) }
 
-  /// As the subscript; nil for a stagger or an index the timeline has not.
+  /// The progress as the subscript returns it; nil if the timeline has no such stagger or index.
   public func progress(of stagger: String, _ index: Int) -> Double? {
     timeline.progress(of: stagger, index, at: seconds)
   }
 
-  /// How far the present turn of an endless loop has got: 0 at each multiple of `period` seconds, then up towards 1.
+  /// The progress of the current turn of an endless loop: 0 at each multiple of `period` seconds, then rising towards
+  /// 1.
   public func loop(every period: Double) -> Double { Self.loop(seconds, every: period) }
 
-  /// To and fro without end: 0 at the start, 1 after half of `period` seconds, 0 after all of it.
+  /// The progress of an endless ping-pong: 0 at the start, 1 after half of `period` seconds, 0 after `period`.
   public func pingPong(every period: Double) -> Double { Self.pingPong(seconds, every: period) }
 
+  /// ``loop(every:)`` for a time in seconds; expressions of scene files call it.
   package static func loop(_ seconds: Double, every period: Double) -> Double {
     let turns = seconds / period
     let share = turns - turns.rounded(.down)
-    // What lies less than a rounding before a multiple has no share below 1.
+    // Just before a multiple, the share may round to 1; then it counts as 0.
     return share < 1 ? share : share.isNaN ? .nan : 0
   }
 
+  /// ``pingPong(every:)`` for a time in seconds; expressions of scene files call it.
   package static func pingPong(_ seconds: Double, every period: Double) -> Double {
     1 - abs(2 * loop(seconds, every: period) - 1)
   }

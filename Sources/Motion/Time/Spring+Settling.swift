@@ -1,19 +1,22 @@
 import Foundation
 
-/// When a spring has come to rest. The answers are bounds: from the time told the mass is no further from its target than
-/// asked for, though it may have been that near a little earlier.
+/// The settling time of a spring. The results are upper bounds: from the returned time on, the mass stays within the
+/// tolerance of its target, but it may have been that near a little earlier.
 extension Spring {
-  /// The time, in seconds, after which the mass stays within a thousandth of a target of 1, if it starts at rest.
+  /// The time, in seconds, after which the mass stays within a thousandth of a target of 1 if it starts at rest.
   public var settlingDuration: Double { settlingDuration(target: 1.0, epsilon: 0.001) }
 
-  /// - Parameter epsilon: How far from the target the mass may still be, above 0.
-  /// - Returns: Infinity where it never comes to rest, as without damping.
+  /// The time, in seconds, after which the mass stays near its target.
+  ///
+  /// - Parameter epsilon: The allowed distance from the target, above 0.
+  /// - Returns: Infinity if the mass never comes to rest, as without damping.
   public func settlingDuration<V: VectorArithmetic>(
     target: V, initialVelocity: V = .zero, epsilon: Double
   ) -> Double {
     let (w, z) = (frequency, dampingRatio)
     if response <= 0 { return 0 }
-    // The displacement is e^(−ζωt)·(start·c(t) + push·s(t)), where c and s are cosine and sine, hyperbolic above critical damping.
+    // The displacement is e^(−ζωt)·(start·c(t) + push·s(t)), where c and s are cosine and sine, hyperbolic above
+    // critical damping.
     let push = target.scaled(by: z * w) - initialVelocity
     guard w > 0, z > 0, z.isFinite else {
       return target.magnitude <= epsilon && initialVelocity == .zero ? 0 : w.isNaN || z.isNaN ? .nan : .infinity
@@ -36,9 +39,9 @@ extension Spring {
       epsilon: epsilon)
   }
 
-  /// Whether the mass, started at rest towards 1, stays within `epsilon` of it from then on.
+  /// Whether the mass, started at rest with the target 1, stays within `epsilon` of 1 from a time in seconds on.
   package func isSettled(after time: Double, within epsilon: Double) -> Bool {
-    // From critical damping on the displacement only falls; below it the envelope decides.
+    // At or above critical damping the displacement decreases monotonically; below, its envelope decides.
     let z = dampingRatio
     return z < 1
       ? exp(-z * frequency * time) <= epsilon * (1 - z * z).squareRoot() : motion(after: time).rest <= epsilon
@@ -52,8 +55,8 @@ extension Spring {
     return ((aa + bb + (difference * difference + 4 * ab * ab).squareRoot()) / 2).squareRoot()
   }
 
-  /// A displacement at critical damping or above: `start` at the beginning, and `push` is its velocity there beyond that of
-  /// the common decay. Both at least 0, it rises to one peak at most and falls from there.
+  /// A displacement at or above critical damping. `start` is its initial value; `push` is its initial velocity without
+  /// that of the common decay. Both are at least 0, so it has at most one peak and falls from there.
   private struct Fall {
     var start, push: Double
   }
@@ -75,7 +78,7 @@ extension Spring {
     if isOver(0) { return 0 }
     var (low, high) = (0.0, response)
     while !isOver(high) {
-      // A spring that hardly pulls takes longer than anybody waits.
+      // The settling time of an extremely weak spring is practically infinite.
       guard high < 1e300 else { return .infinity }
       (low, high) = (high, high * 2)
     }
@@ -83,7 +86,7 @@ extension Spring {
       let middle = (low + high) / 2
       if isOver(middle) { high = middle } else { low = middle }
     }
-    // Where only the peak made it wait, the mass was never far away.
+    // If only the peak was waited for, the mass was never further than epsilon away.
     return state(high).position < epsilon * (1 - 1e-9) ? 0 : high
   }
 }

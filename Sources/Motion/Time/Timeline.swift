@@ -1,6 +1,6 @@
-/// The beats of a scene, one after another unless told otherwise.
+/// The timeline of a scene: its beats, which follow one another unless ``Together`` or ``Cues`` say otherwise.
 ///
-/// A timeline built from numbers that make none (a negative length, a name used twice) keeps the reason as ``fault``;
+/// A timeline of unusable steps (a negative length, a name used twice) keeps the reason as ``fault``;
 /// ``init(_:)-([Timeline.Step])`` throws it.
 ///
 /// ```swift
@@ -12,42 +12,42 @@
 /// timeline.duration  // 7
 /// ```
 public struct Timeline: Hashable, Sendable {
-  /// What a timeline is made of.
+  /// An element of a timeline's list.
   public enum Step: Hashable, Sendable {
-    /// One stretch of time.
+    /// A single beat.
     case beat(Beat)
-    /// A row of equal stretches.
+    /// A series of equal beats.
     case stagger(Stagger)
-    /// Equal stretches at certain times, such as those of a sound's beats.
+    /// Equal beats at given times, such as the beats of a sound.
     case cues(Cues)
-    /// Stretches that begin at the same moment.
+    /// Steps that begin at the same moment.
     case together(Together)
-    /// A timeline within a ``Together``: its steps follow each other.
+    /// A timeline within a ``Together``: its steps follow one another.
     case sequence([Step])
   }
 
-  /// What it was built from, in order; none for a sequence of scenes.
+  /// The steps that it was built from, in order; empty for a sequence of scenes.
   public let steps: [Step]
-  /// Until the last beat ends, in seconds; 0 while there is a ``fault``.
+  /// The end of the last beat, in seconds; 0 if there is a ``fault``.
   public let duration: Double
-  /// What is wrong with the steps, if anything is.
+  /// The error in the steps; nil if there is none.
   public let fault: TimelineError?
-  /// The beats and staggers in the order in which they begin; of those that begin together, in the order of the ``steps``. None
-  /// while there is a ``fault``.
+  /// The beats and staggers in the order in which they begin, and at the same time in the order of the ``steps``. Empty
+  /// if there is a ``fault``.
   public let stretches: [Stretch]
-  /// Positions among the stretches, by name.
+  /// Indices into ``stretches``, by name.
   private let positions: [String: Int]
 
-  /// A timeline whose steps are known to make sense.
+  /// Creates a timeline from steps, and throws if they are unusable.
   public init(_ steps: [Step]) throws(TimelineError) {
     self.init(unchecked: steps)
     if let fault { throw fault }
   }
 
-  /// No beats.
+  /// Creates a timeline without beats.
   public init() { self.init(unchecked: []) }
 
-  /// The beats that the closure lists; what is wrong with them is told by ``fault``.
+  /// Creates a timeline from the beats of a closure; ``fault`` holds the error if they are unusable.
   public init(@TimelineBuilder _ build: () -> Timeline) { self = build() }
 
   init(unchecked steps: [Step]) {
@@ -65,9 +65,9 @@ public struct Timeline: Hashable, Sendable {
     positions = Dictionary(uniqueKeysWithValues: stretches.enumerated().map { ($1.name, $0) })
   }
 
-  /// A timeline of stretches that lie where they lie.
+  /// Creates a timeline from stretches with fixed times, for a sequence of scenes.
   ///
-  /// - Parameter stretches: Each with a name of its own.
+  /// - Parameter stretches: Their names should be distinct; of several with one name, the first is found.
   init(stretches: [Stretch], duration: Double) {
     (steps, fault, self.duration) = ([], nil, duration)
     self.stretches = stretches.enumerated().sorted { a, b in
@@ -80,31 +80,31 @@ public struct Timeline: Hashable, Sendable {
   /// The names of the beats and staggers, sorted.
   public var beatNames: [String] { positions.keys.sorted() }
 
-  /// Where a beat or stagger lies; nil for an unknown name.
+  /// The times of a beat or stagger; nil for an unknown name.
   public func stretch(of name: String) -> Stretch? { positions[name].map { stretches[$0] } }
 
-  /// How many beats a stagger has; nil for a plain beat or an unknown name.
+  /// The number of beats of a stagger; nil for a plain beat or an unknown name.
   public func count(of name: String) -> Int? { stretch(of: name)?.count }
 
-  /// The first start and the last end of a beat or stagger, in seconds.
+  /// The first start and the last end of a beat or stagger, in seconds; nil for an unknown name.
   public func span(of name: String) -> ClosedRange<Double>? {
     stretch(of: name).map { $0.start...max($0.end, $0.start) }
   }
 
-  /// The eased progress of a beat; of a stagger as a whole, the share of its time. Nil for an unknown name.
+  /// The eased progress of a beat, or the elapsed share of the time of a whole stagger; nil for an unknown name.
   public func progress(of name: String, at seconds: Double) -> Double? {
     guard let stretch = stretch(of: name) else { return nil }
     if stretch.count == nil { return stretch.progress(after: seconds - stretch.start) }
     return Easing.linear.progress(after: seconds - stretch.start, of: stretch.end - stretch.start)
   }
 
-  /// The index of the beat of a stagger that began last; -1 before the first, and for a plain beat or an unknown name.
+  /// The index of a stagger's beat that began last; −1 before the first one, and for a plain beat or an unknown name.
   public func latest(of name: String, at seconds: Double) -> Int {
     guard let stretch = stretch(of: name), let count = stretch.count else { return -1 }
     return stretch.startedCount(at: seconds, of: count) - 1
   }
 
-  /// The eased progress of one beat of a stagger. Nil for an unknown name, a plain beat, or an index it has not.
+  /// The eased progress of one beat of a stagger; nil for an unknown name, a plain beat, or an index out of range.
   public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
     guard let stretch = stretch(of: name), let count = stretch.count, (0..<count).contains(index) else { return nil }
     return stretch.progress(after: seconds - stretch.start(of: index))
@@ -112,7 +112,7 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Where a beat or stagger lies on the scene's clock. Times are in seconds from the scene's first frame.
+  /// The times of a beat or stagger on the scene's clock, in seconds from the scene's first frame.
   ///
   /// ```swift
   /// for stretch in scene.timeline.stretches { print(stretch.name, stretch.start, stretch.end) }
@@ -124,32 +124,33 @@ extension Timeline {
     public private(set) var scene: String?
     /// Whether it is a scene of a sequence.
     public var isScene = false
-    /// When it begins; of a stagger, its first beat.
+    /// The start of the beat, or of a stagger's first beat.
     public private(set) var start: Double
-    /// How long one pass of one beat takes.
+    /// The length of one pass of one beat.
     public let length: Double
-    /// How the progress of each beat runs.
+    /// The easing of each beat's progress.
     public let easing: Easing
-    /// How often each beat runs.
+    /// The number of passes of each beat.
     public let repetition: Repetition
-    /// How many beats a stagger has; nil for a plain beat.
+    /// The number of beats of a stagger; nil for a plain beat.
     public var count: Int?
-    /// From the start of one beat of a stagger to the start of the next; 0 for a plain beat and for ``Cues``.
+    /// The time from the start of one beat of a stagger to the start of the next; 0 for a plain beat and for ``Cues``.
     public var interval = 0.0
-    /// When each beat of ``Cues`` begins, in order; nil for others.
+    /// The start of each beat of ``Cues``, in order; nil for others.
     public var times: [Double]?
 
-    /// When its last pass is over; of a stagger, that of the last beat to begin.
+    /// The end of the last pass; for a stagger, of the last pass of its last beat.
     public var end: Double {
       let passes = Double(repetition.count) * length
       if let times { return (times.last ?? start) + passes }
       return count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + passes
     }
 
-    /// When one beat of a stagger begins.
+    /// The start of one beat of a stagger.
     public func start(of index: Int) -> Double { times?[index] ?? start + Double(index) * interval }
 
-    /// The stretch in a sequence, in which its scene begins at some second.
+    /// The stretch on the clock of a sequence, in which its scene begins at `seconds`; its name gets the scene's as a
+    /// prefix.
     func inScene(named scene: String, from seconds: Double) -> Stretch {
       var stretch = self
       stretch.name = "\(scene).\(name)"
@@ -159,9 +160,9 @@ extension Timeline {
       return stretch
     }
 
-    /// How many of the beats of a stagger have begun.
+    /// The number of a stagger's beats that have begun.
     fileprivate func startedCount(at seconds: Double, of count: Int) -> Int {
-      // The first index that has not begun.
+      // Binary search for the first index that has not begun.
       var (low, high) = (0, count)
       while low < high {
         let middle = (low + high) / 2
@@ -176,13 +177,13 @@ extension Timeline {
   }
 }
 
-/// Steps with their places in time.
+/// Computes the times of a timeline's steps.
 private struct Schedule {
   var stretches: [Timeline.Stretch] = []
   var end = 0.0
   private var names: Set<String> = []
 
-  /// Places steps one after another and gives the end of the last.
+  /// Schedules steps one after another and returns the end of the last.
   mutating func place(_ steps: [Timeline.Step], at start: Double) throws(TimelineError) -> Double {
     var cursor = start
     for step in steps { cursor = try place(step, at: cursor) }
@@ -223,7 +224,7 @@ private struct Schedule {
         name: cues.name, start: times.first ?? 0, length: cues.duration, easing: cues.easing, repetition: .once)
       (stretch.count, stretch.times) = (times.count, times)
       _ = try add(stretch)
-      // They lie where they lie; what follows them in the list begins as if they were not there.
+      // Cues have fixed times, so the next step begins as if they were not there.
       return cursor
     case .together(let together):
       let start = try moment(cursor + together.delay, of: "together")
@@ -236,7 +237,7 @@ private struct Schedule {
 
   private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
     guard start.isFinite else { throw .badStart(beat: name, start) }
-    // Overlaps written as decimals may miss the start of the scene by a rounding error.
+    // Overlaps that are written as decimals may miss the start of the scene by a rounding error.
     guard start >= -1e-9 else { throw .badStart(beat: name, start) }
     return max(start, 0)
   }
@@ -254,7 +255,7 @@ private struct Schedule {
   }
 }
 
-/// Why steps make no timeline.
+/// An error that explains why steps cannot form a ``Timeline``.
 ///
 /// ```swift
 /// do { _ = try Timeline([.beat(Beat("draw", lasting: -1))]) } catch { print(error) }
@@ -269,7 +270,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case badCount(beat: String, Int)
   /// A number of passes below 1 or above ``Repetition/maximumCount``.
   case badRepetition(beat: String, Int)
-  /// A start before the scene's.
+  /// A start before the scene's start.
   case badStart(beat: String, Double)
   /// A spring without duration, or whose bounce is not between −1 and 1.
   case badEasing(beat: String)
@@ -296,7 +297,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Builds a timeline from the beats a closure lists.
+/// The result builder that lists the steps of a ``Timeline``.
 @resultBuilder
 public enum TimelineBuilder {
   public static func buildExpression(_ beat: Beat) -> [Timeline.Step] { [.beat(beat)] }

@@ -1,9 +1,9 @@
 import Foundation
 import PathreelGeometry
 
-/// A way to get from 0 to 1, with SwiftUI's API: the share of the time in, the share of the way out.
+/// A timing curve (easing function) with SwiftUI's API: it maps the share of time to the share of the way, both 0…1.
 ///
-/// Bézier curves are those of CSS `cubic-bezier()`; the way may overshoot 0…1 in between.
+/// Bézier curves are those of CSS `cubic-bezier()`; their values may leave 0…1 in between.
 ///
 /// ```swift
 /// UnitCurve.easeInOut.value(at: 0.25)  // 0.129…
@@ -11,13 +11,13 @@ import PathreelGeometry
 public struct UnitCurve: Hashable, Sendable {
   private enum Function: Hashable {
     case linear, circularIn, circularOut, circularInOut
-    /// The inverse of `circularInOut`: the way out at half size, then the way in.
+    /// The inverse of `circularInOut`: the out curve at half size, then the in curve.
     case circularOutIn
     case bezier(start: UnitPoint, end: UnitPoint)
   }
   private let function: Function
 
-  /// As time goes.
+  /// Constant speed.
   public static let linear = UnitCurve(function: .linear)
   /// Slow at the start: CSS's `ease-in`.
   public static let easeIn = bezier(startControlPoint: UnitPoint(x: 0.42, y: 0), endControlPoint: UnitPoint(x: 1, y: 1))
@@ -34,10 +34,10 @@ public struct UnitCurve: Hashable, Sendable {
   /// ``circularEaseIn`` at half size, then ``circularEaseOut``.
   public static let circularEaseInOut = UnitCurve(function: .circularInOut)
 
-  /// The cubic Bézier curve from (0, 0) to (1, 1) with these control points, whose x are held in 0…1.
+  /// The cubic Bézier curve from (0, 0) to (1, 1) with these control points, whose x are clamped to 0…1.
   ///
-  /// CSS's `cubic-bezier(x1, y1, x2, y2)`, which scene files write too, is the one with the control points (x1, y1) and
-  /// (x2, y2); ``Easing/bezier(_:_:_:_:)`` takes the four numbers for a beat.
+  /// CSS's `cubic-bezier(x1, y1, x2, y2)`, which scene files use too, has the control points (x1, y1) and (x2, y2).
+  /// ``Easing/bezier(_:_:_:_:)`` takes the four numbers for a beat.
   ///
   /// ```swift
   /// // cubic-bezier(0.3, 0, 0, 1)
@@ -47,7 +47,7 @@ public struct UnitCurve: Hashable, Sendable {
     UnitCurve(function: .bezier(start: startControlPoint, end: endControlPoint))
   }
 
-  /// The share of the way after a share of the time, which is held in 0…1.
+  /// The share of the way after a share of the time, which is clamped to 0…1.
   public func value(at progress: Double) -> Double {
     let x = progress.held
     switch function {
@@ -65,7 +65,8 @@ public struct UnitCurve: Hashable, Sendable {
     }
   }
 
-  /// The speed, in ways per time, after a share of the time, which is held in 0…1. Infinite where the curve is upright.
+  /// The slope of the curve at a share of the time, which is clamped to 0…1. It is infinite where the curve is
+  /// vertical.
   public func velocity(at progress: Double) -> Double {
     let x = progress.held
     switch function {
@@ -81,12 +82,12 @@ public struct UnitCurve: Hashable, Sendable {
       let across = Self.derivative(start.x.heldUnit, end.x.heldUnit, t)
       let along = Self.derivative(start.y, end.y, t)
       if across > 1e-12 { return along / across }
-      // At an end whose control point lies on it, the direction is that of the next control point.
+      // If a control point coincides with the end, the direction is that of the next control point.
       return Self.endVelocity(start, end, atStart: t < 0.5)
     }
   }
 
-  /// The curve with time and way exchanged. Exact where the curve does not turn back on the way.
+  /// The curve with time and way exchanged. It is exact if the curve is monotonic.
   public var inverse: UnitCurve {
     switch function {
     case .linear: .linear
@@ -100,7 +101,7 @@ public struct UnitCurve: Hashable, Sendable {
     }
   }
 
-  /// A coordinate of the Bézier curve whose inner control values are `a` and `b`.
+  /// A coordinate at parameter t of the Bézier curve whose inner control values are `a` and `b`.
   private static func polynomial(_ a: Double, _ b: Double, _ t: Double) -> Double {
     let s = 1 - t
     return t * (3 * s * (s * a + t * b) + t * t)
@@ -111,8 +112,8 @@ public struct UnitCurve: Hashable, Sendable {
     return 3 * (s * s * a + 2 * s * t * (b - a) + t * t * (1 - b))
   }
 
-  /// Where the curve's x, which never falls, is `x`: Newton's method, kept inside a bracket that bisection halves where
-  /// Newton would leave it.
+  /// The parameter at which the curve's monotonic x coordinate is `x`: Newton's method within a bracket, with bisection
+  /// when a step would leave the bracket.
   private static func parameter(atX x: Double, _ start: UnitPoint, _ end: UnitPoint) -> Double {
     let (a, b) = (Double(start.x.heldUnit), Double(end.x.heldUnit))
     var (low, high) = (0.0, 1.0)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What can be added and scaled, and so be half-way between two others, with SwiftUI's protocol: the data of an
-/// ``Animatable`` value.
+/// A vector: a value that can be added, scaled and so interpolated, with SwiftUI's protocol. It is the type of an
+/// ``Animatable`` value's data.
 ///
 /// ```swift
 /// 10.0.interpolated(towards: 20, amount: 0.25)  // 12.5
@@ -21,12 +21,13 @@ extension VectorArithmetic {
     return result
   }
 
-  /// The value `amount` of the way to another: exactly this one at 0 and exactly the other at 1; beyond them the way goes on.
+  /// Linear interpolation to another value: exactly this one at amount 0 and exactly the other at 1; other amounts
+  /// extrapolate.
   public func interpolated(towards other: Self, amount: Double) -> Self {
     scaled(by: 1 - amount) + other.scaled(by: amount)
   }
 
-  /// Moves the vector by a share of the way to another one.
+  /// Moves the vector towards another one by linear interpolation.
   public mutating func interpolate(towards other: Self, amount: Double) {
     self = interpolated(towards: other, amount: amount)
   }
@@ -49,9 +50,9 @@ extension CGFloat: VectorArithmetic {
   public var magnitudeSquared: Double { Double(self) * Double(self) }
 }
 
-/// The data of a value in which nothing moves.
+/// The animatable data of a value without animated numbers.
 public struct EmptyAnimatableData: VectorArithmetic, Hashable {
-  /// The only value there is.
+  /// Creates the only value.
   public init() {}
   public static let zero = EmptyAnimatableData()
   public static func + (a: Self, b: Self) -> Self { a }
@@ -60,7 +61,7 @@ public struct EmptyAnimatableData: VectorArithmetic, Hashable {
   public var magnitudeSquared: Double { 0 }
 }
 
-/// Two vectors as one; of pairs in pairs any number of components is made.
+/// A pair of vectors as one vector. Nested pairs make vectors of any number of components.
 ///
 /// ```swift
 /// var animatableData: AnimatablePair<Double, CGFloat> {
@@ -69,12 +70,12 @@ public struct EmptyAnimatableData: VectorArithmetic, Hashable {
 /// }
 /// ```
 public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
-  /// The one part.
+  /// The first vector.
   public var first: First
-  /// The other part.
+  /// The second vector.
   public var second: Second
 
-  /// Two vectors as one.
+  /// Creates a vector of two vectors.
   public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
   public static var zero: Self { Self(.zero, .zero) }

@@ -1,4 +1,4 @@
-/// The way of a track from one value to the next: at the even pace of a unit curve.
+/// A keyframe that moves a track to a value linearly, or with a timing curve.
 ///
 /// ```swift
 /// LinearKeyframe(120, duration: 0.5, timingCurve: .easeIn)
@@ -6,7 +6,7 @@
 public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
-  /// - Parameter duration: In seconds, 0 or more; one of 0 jumps.
+  /// - Parameter duration: The length in seconds, 0 or more; with 0 the value jumps.
   public init(_ to: Value, duration: Double, timingCurve: UnitCurve = .linear) {
     ownSteps = [.linear(to: to.animatableData, duration: duration, curve: timingCurve)]
   }
@@ -14,12 +14,12 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
   public var body: Self { return self }
 }
 
-/// The way of a track from one value to the next: a cubic curve that goes on where its neighbours meet it.
+/// A keyframe that moves a track to a value along a cubic curve, smoothly with its neighbours.
 ///
-/// A velocity that is not given is chosen for smooth motion. Between cubic keyframes it is the one of Catmull and Rom's
-/// splines ("A Class of Local Interpolating Splines", 1974): the way from the value before to the value after, over the time
-/// that takes. After another kind it is the velocity that one ends with, before another kind the one that begins with. At the
-/// ends of a track and beside a jump or a rest it is zero.
+/// A velocity that is not given is chosen for smooth motion. Between cubic keyframes it is that of Catmull and Rom's
+/// splines ("A Class of Local Interpolating Splines", 1974): the difference between the next value and the previous
+/// one, divided by the time between them. Next to another kind of keyframe, it is that keyframe's velocity at the
+/// common end. At the ends of a track, and next to a jump or a rest, it is zero.
 ///
 /// ```swift
 /// CubicKeyframe(CGPoint(x: 300, y: 80), duration: 0.6)
@@ -29,9 +29,9 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveT
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
   /// - Parameters:
-  ///   - duration: In seconds, 0 or more; one of 0 jumps.
-  ///   - startVelocity: Per second; nil goes on smoothly.
-  ///   - endVelocity: Likewise.
+  ///   - duration: The length in seconds, 0 or more; with 0 the value jumps.
+  ///   - startVelocity: The velocity at the start, per second; nil continues smoothly.
+  ///   - endVelocity: The velocity at the end, per second; nil continues smoothly.
   public init(_ to: Value, duration: Double, startVelocity: Value? = nil, endVelocity: Value? = nil) {
     ownSteps = [
       .cubic(
@@ -43,10 +43,10 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveT
   public var body: Self { return self }
 }
 
-/// The way of a track from one value to the next: a spring, let go with the velocity that the value has.
+/// A keyframe that moves a track to a value by a spring, which starts with the value's current velocity.
 ///
-/// Where the spring has not come to rest when its time is over, the next keyframe takes over its place and its velocity; at
-/// the end of a track the spring goes on until it rests.
+/// If the spring has not come to rest when its time is over, the next keyframe continues from its position and
+/// velocity. At the end of a track the spring continues until it rests.
 ///
 /// ```swift
 /// SpringKeyframe(.degrees(45), duration: 0.6, spring: .bouncy)
@@ -55,8 +55,8 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
   /// - Parameters:
-  ///   - duration: In seconds, 0 or more; nil is the spring's ``Spring/settlingDuration``.
-  ///   - startVelocity: Per second; nil goes on smoothly.
+  ///   - duration: The length in seconds, 0 or more; nil is the spring's ``Spring/settlingDuration``.
+  ///   - startVelocity: The velocity at the start, per second; nil continues smoothly.
   public init(_ to: Value, duration: Double? = nil, spring: Spring = Spring(), startVelocity: Value? = nil) {
     ownSteps = [
       .spring(
@@ -67,7 +67,7 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
   public var body: Self { return self }
 }
 
-/// A jump of a track to a value, in no time.
+/// A keyframe that moves a track to a value at once.
 ///
 /// ```swift
 /// MoveKeyframe(0)
@@ -75,16 +75,17 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
 public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
-  /// Is at the value at once.
+  /// Creates a jump to a value.
   public init(_ to: Value) { ownSteps = [.move(to: to.animatableData)] }
 
   public var body: Self { return self }
 }
 
-/// A rest of a track: for its time the value stays where the keyframe before has brought it, and does not move.
+/// A keyframe that holds a track's current value for a time.
 ///
-/// A spring that has not come to rest stops where it is. A cubic keyframe before or behind it ends or begins at rest. To hold
-/// a value and then jump to another, as hold keyframes of animation programs do, put a ``MoveKeyframe`` behind it.
+/// A spring that has not come to rest stops where it is. A cubic keyframe before it ends at rest, and one after it
+/// begins at rest. To hold a value and then jump to another, as hold keyframes of animation programs do, put a
+/// ``MoveKeyframe`` after it.
 ///
 /// ```swift
 /// CubicKeyframe(1, duration: 0.3)
@@ -94,7 +95,7 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTr
 public struct HoldKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
-  /// - Parameter duration: In seconds, 0 or more.
+  /// - Parameter duration: The length in seconds, 0 or more.
   public init(duration: Double) { ownSteps = [.hold(duration: duration)] }
 
   public var body: Self { return self }

@@ -1,4 +1,4 @@
-/// A keyframe of any kind, as the numbers it moves.
+/// A keyframe of any kind, in terms of its animatable data.
 enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   case move(to: Vector)
   case hold(duration: Double)
@@ -6,7 +6,7 @@ enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   case cubic(to: Vector, duration: Double, startVelocity: Vector?, endVelocity: Vector?)
   case spring(to: Vector, duration: Double?, spring: Spring, startVelocity: Vector?)
 
-  /// In seconds, as far as the keyframe says so itself.
+  /// The length in seconds; nil for a spring without a given duration.
   var ownDuration: Double? {
     switch self {
     case .move: 0
@@ -15,6 +15,7 @@ enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
     }
   }
 
+  /// The length in seconds; for a spring without a given duration, its settling time.
   var duration: Double {
     if let ownDuration { return ownDuration }
     guard case .spring(_, _, let spring, _) = self else { preconditionFailure("only springs have a time of their own") }
@@ -22,12 +23,12 @@ enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   }
 }
 
-/// A track of keyframes resolved into pieces that each know their whole motion.
+/// The interpolated curve of a ``KeyframeTrack``: keyframes resolved into pieces that each know their whole motion.
 struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
   private let initial: Vector
-  /// In the order of their starts.
+  /// The pieces in the order of their starts.
   private let pieces: [Piece]
-  /// In seconds; NaN where a keyframe's is negative or not finite, and then so are the values.
+  /// The length in seconds. It is NaN if a keyframe's is negative or not finite; then all values are NaN too.
   let duration: Double
 
   struct Piece: Sendable {
@@ -39,7 +40,7 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     case rest(Vector)
     case line(from: Vector, to: Vector, duration: Double, UnitCurve)
     case cubic(from: Vector, to: Vector, duration: Double, startVelocity: Vector, endVelocity: Vector)
-    /// At its target from `rests` on.
+    /// A spring that is treated as exactly at its target from `rests` seconds on.
     case spring(Spring, from: Vector, to: Vector, startVelocity: Vector, rests: Double)
   }
 
@@ -61,17 +62,17 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     (self.pieces, duration) = (pieces, time)
   }
 
-  /// When the pieces begin, and when the last one ends; none where the duration is NaN.
+  /// The start of each piece and the end of the last one, in seconds; empty if the duration is NaN.
   var times: [Double] { duration.isNaN ? [] : pieces.map(\.start) + [duration] }
 
   func value(at time: Double) -> Vector { state(at: time).value }
 
-  /// Per second; zero before the start and in a jump.
+  /// The velocity per second; zero before the start and in a jump.
   func velocity(at time: Double) -> Vector { state(at: time).velocity }
 
   private func state(at time: Double) -> (value: Vector, velocity: Vector) {
     if duration.isNaN || time.isNaN { return (initial.scaled(by: .nan), initial.scaled(by: .nan)) }
-    // The last piece that has begun.
+    // Binary search for the last piece that has begun.
     var (low, high) = (0, pieces.count)
     while low < high {
       let middle = (low + high) / 2
@@ -97,7 +98,7 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
         endVelocity: endVelocity ?? passage(through: to, from: value, in: duration, towards: next))
     case .spring(let to, _, let spring, let startVelocity):
       let startVelocity = startVelocity ?? velocity
-      // A millionth of what moves it.
+      // The spring counts as settled within a millionth of the motion's scale.
       let scale = (to - value).magnitude + startVelocity.magnitude / spring.frequency
       let rests = spring.settlingDuration(
         target: to - value, initialVelocity: startVelocity, epsilon: max(scale * 1e-6, .leastNormalMagnitude))
@@ -105,11 +106,11 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     }
   }
 
-  /// The velocity at which a cubic keyframe passes its value on its way to the next keyframe.
+  /// The velocity at which a cubic keyframe passes its value on the way to the next keyframe.
   private static func passage(
     through value: Vector, from before: Vector, in duration: Double, towards next: KeyframeStep<Vector>?
   ) -> Vector {
-    /// Catmull and Rom's, over times of any lengths.
+    /// The Catmull-Rom velocity, for segments of any lengths.
     func chord(to after: Vector, in time: Double) -> Vector { (after - before).scaled(by: 1 / (duration + time)) }
     switch next {
     case nil, .move, .hold: return .zero
@@ -118,14 +119,14 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     case .cubic(let after, let time, let startVelocity, _):
       return time == 0 ? .zero : startVelocity ?? chord(to: after, in: time)
     case .spring(let after, let time, let spring, let startVelocity):
-      // How long the spring seems to last, not how long it trembles.
+      // The spring's perceptual duration, not its longer settling time.
       return startVelocity ?? chord(to: after, in: time ?? spring.duration)
     }
   }
 }
 
 extension KeyframeCurve.Motion {
-  /// Where the next keyframe takes over.
+  /// The value and velocity at which the next keyframe takes over.
   func end(after duration: Double) -> (value: Vector, velocity: Vector) {
     switch self {
     case .rest(let value): (value, .zero)
@@ -148,7 +149,7 @@ extension KeyframeCurve.Motion {
       )
     case .cubic(let from, let to, let duration, let startVelocity, let endVelocity):
       guard time < duration else { return (to, .zero) }
-      // Hermite's basis.
+      // The cubic Hermite basis.
       let (s, rest) = (time / duration, 1 - time / duration)
       let bends = startVelocity.scaled(by: rest * rest * s) - endVelocity.scaled(by: s * s * rest)
       let slopes = startVelocity.scaled(by: rest * (1 - 3 * s)) + endVelocity.scaled(by: s * (3 * s - 2))
@@ -167,7 +168,7 @@ extension KeyframeCurve.Motion {
 }
 
 extension UnitCurve {
-  /// The velocity at an end, or the average one where the curve is upright there.
+  /// The slope at an end, or the average slope if the curve is vertical there.
   fileprivate func usableVelocity(at end: Double) -> Double {
     let velocity = velocity(at: end)
     return velocity.isFinite ? velocity : 1

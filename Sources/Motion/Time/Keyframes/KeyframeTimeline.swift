@@ -1,7 +1,8 @@
-/// How a value changes over time: a pure function of time, made of keyframes, with SwiftUI's API.
+/// A keyframe animation: a value as a pure function of time, with SwiftUI's API.
 ///
-/// One track of keyframes moves the whole value, or several tracks move properties of it at the same time. Before 0 the value
-/// is the initial one; after a track's end it keeps its last value, save for a spring, which goes on to its target.
+/// One track of keyframes animates the whole value, or several tracks animate properties of it at the same time. Before
+/// time 0 the value is the initial one. After a track's end it keeps its last value, except that a spring continues to
+/// its target.
 ///
 /// ```swift
 /// struct Pose { var y = -200.0, squash = 1.0, tilt = Angle.zero }
@@ -21,23 +22,23 @@
 /// let pose = drop.value(time: time.seconds)  // or drop.value(progress: time["drop"])
 /// ```
 ///
-/// A time that is no number, and a keyframe whose duration is negative or not finite, yield values that are no numbers; a
-/// frame that draws them fails with an error that says so.
+/// A NaN time, and a keyframe whose duration is negative or not finite, yield NaN values. A frame that draws them fails
+/// with an error that says so.
 public struct KeyframeTimeline<Value> {
   private let initialValue: Value
   private let tracks: [ResolvedTrack<Value>]
-  /// In seconds: that of the longest track.
+  /// The length of the longest track, in seconds.
   public let duration: Double
 
-  /// Tracks that begin at the value; a property without a track keeps it.
+  /// Creates tracks that begin at the initial value. A property without a track keeps its initial value.
   public init(initialValue: Value, @KeyframesBuilder<Value> content: () -> some Keyframes<Value>) {
     self.initialValue = initialValue
     tracks = content().tracks(from: initialValue)
-    // Not `max`, which would drop a NaN on its left.
+    // `max` would drop a NaN on its left.
     duration = tracks.reduce(0) { $1.duration > $0 || $1.duration.isNaN ? $1.duration : $0 }
   }
 
-  /// The value at a time in seconds, which may be any, infinite ones included.
+  /// The value at a time in seconds. Any time is allowed, also an infinite one.
   ///
   /// - Complexity: Logarithmic in the number of keyframes of each track.
   public func value(time: Double) -> Value {
@@ -46,18 +47,19 @@ public struct KeyframeTimeline<Value> {
     return value
   }
 
-  /// The value at a share of the ``duration``.
+  /// The value at a share, 0…1, of the ``duration``.
   public func value(progress: Double) -> Value { value(time: time(at: progress)) }
 
-  /// When keyframes begin and end, in rising order, each once; none where the duration is no number.
+  /// The starts and ends of keyframes in ascending order, without duplicates; empty if the duration is NaN.
   package var times: [Double] { Set(tracks.flatMap(\.times)).sorted() }
 
-  /// Sets what the tracks move and leaves the rest of `value` as it is. Where tracks move the same, the last one counts.
+  /// Sets the properties that the tracks animate and leaves the rest of `value` unchanged. If several tracks animate
+  /// the same property, the last one counts.
   public func update(value: inout Value, time: Double) {
     for track in tracks { track.write(&value, time) }
   }
 
-  /// Changes what the tracks move to how it is at a share, 0…1, of the duration.
+  /// Sets the properties that the tracks animate to their values at a share, 0…1, of the duration.
   public func update(value: inout Value, progress: Double) { update(value: &value, time: time(at: progress)) }
 
   private func time(at progress: Double) -> Double { progress.isInfinite ? progress : progress * duration }
@@ -65,11 +67,11 @@ public struct KeyframeTimeline<Value> {
 
 extension KeyframeTimeline: Sendable where Value: Sendable {}
 
-/// A track that knows its beginning.
+/// A track of keyframes with its initial value, resolved into a function of time.
 struct ResolvedTrack<Root>: Sendable {
   var duration: Double
-  /// When its keyframes begin, and when the last one ends.
+  /// The start of each keyframe and the end of the last one, in seconds.
   var times: [Double]
-  /// Writes what the track moves, as it is at a time.
+  /// Writes the animated property of a value at a time in seconds.
   var write: @Sendable (inout Root, Double) -> Void
 }

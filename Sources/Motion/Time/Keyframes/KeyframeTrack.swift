@@ -1,4 +1,4 @@
-/// What moves a value over time: tracks, or types of your own that are made of some.
+/// The content of a ``KeyframeTimeline``: tracks, or types of your own that consist of tracks.
 ///
 /// ```swift
 /// struct Hop: Keyframes {
@@ -12,15 +12,15 @@
 /// }
 /// ```
 public protocol Keyframes<Value> {
-  /// What is moved; the compiler infers it.
+  /// The type of the animated value; the compiler infers it.
   associatedtype Value
-  /// What it is made of; the compiler infers it.
+  /// The type of the ``body``; the compiler infers it.
   associatedtype Body: Keyframes where Body.Value == Value
-  /// The tracks it is made of.
+  /// The tracks that it consists of.
   @KeyframesBuilder<Value> var body: Body { get }
 }
 
-/// Keyframes that the engine itself resolves. All others come down to these.
+/// Keyframes that the engine resolves itself. All others are composed of these.
 protocol PrimitiveKeyframes<Value>: Keyframes {
   func resolved(from initial: Value) -> [ResolvedTrack<Value>]
 }
@@ -32,7 +32,7 @@ extension Keyframes {
   }
 }
 
-/// Keyframes, one after another, for one property of a value, or for the value itself.
+/// A track: keyframes that follow one another, for one property of a value or for the whole value.
 ///
 /// ```swift
 /// KeyframeTrack(\.opacity) {
@@ -45,12 +45,12 @@ public struct KeyframeTrack<Root, Property: Animatable, Content: KeyframeTrackCo
   private let keyPath: WritableKeyPath<Root, Property> & Sendable
   private let content: Content
 
-  /// Keyframes for the whole value.
+  /// Creates a track for the whole value.
   public init(@KeyframeTrackContentBuilder<Root> content: () -> Content) where Root == Property {
     self.init(\.self, content: content)
   }
 
-  /// Keyframes for one property.
+  /// Creates a track for one property.
   public init(
     _ keyPath: WritableKeyPath<Root, Property> & Sendable,
     @KeyframeTrackContentBuilder<Property> content: () -> Content
@@ -73,7 +73,7 @@ extension KeyframeTrack: PrimitiveKeyframes {
   }
 }
 
-/// The tracks that a closure lists.
+/// The tracks of a ``KeyframesBuilder`` closure.
 public struct KeyframeTrackList<Value>: Keyframes, PrimitiveKeyframes {
   let items: [any Keyframes<Value>]
 
@@ -81,10 +81,10 @@ public struct KeyframeTrackList<Value>: Keyframes, PrimitiveKeyframes {
   func resolved(from initial: Value) -> [ResolvedTrack<Value>] { items.flatMap { $0.tracks(from: initial) } }
 }
 
-/// Builds the keyframes of a ``KeyframeTimeline``: tracks, or the keyframes of the whole value.
+/// The result builder of a ``KeyframeTimeline``: it takes tracks, or the keyframes of the whole value.
 @resultBuilder
 public struct KeyframesBuilder<Value> {
-  /// What a closure of tracks makes.
+  /// The result of a closure of tracks.
   public typealias Tracks = KeyframeTrackList<Value>
 
   public static func buildExpression<Item: Keyframes>(_ item: Item) -> Tracks where Item.Value == Value {
@@ -102,9 +102,9 @@ public struct KeyframesBuilder<Value> {
   public static func buildFinalResult(_ tracks: Tracks) -> Tracks { tracks }
 }
 
-/// Keyframes without a track move the whole value.
+/// Keyframes without a track animate the whole value.
 extension KeyframesBuilder where Value: Animatable {
-  /// What a closure of keyframes without a track makes.
+  /// The result of a closure of keyframes without a track.
   public typealias Content = KeyframeSequence<Value>
 
   public static func buildExpression<Item: KeyframeTrackContent>(_ item: Item) -> Content where Item.Value == Value {

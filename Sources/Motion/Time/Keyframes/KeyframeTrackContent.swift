@@ -1,4 +1,4 @@
-/// Keyframes that follow each other: the five kinds of keyframe, or types of your own that are made of some.
+/// The content of a ``KeyframeTrack``: one of the five kinds of keyframe, or a type of your own that consists of some.
 ///
 /// ```swift
 /// struct Blink: KeyframeTrackContent {
@@ -9,15 +9,15 @@
 /// }
 /// ```
 public protocol KeyframeTrackContent<Value> {
-  /// What is moved; the compiler infers it.
+  /// The type of the animated value; the compiler infers it.
   associatedtype Value: Animatable
-  /// What it is made of; the compiler infers it.
+  /// The type of the ``body``; the compiler infers it.
   associatedtype Body: KeyframeTrackContent where Body.Value == Value
-  /// The keyframes it is made of.
+  /// The keyframes that it consists of.
   @KeyframeTrackContentBuilder<Value> var body: Body { get }
 }
 
-/// Content that the engine itself reads. All other comes down to this.
+/// Content that the engine reads itself. All other content is composed of it.
 protocol PrimitiveTrackContent<Value>: KeyframeTrackContent {
   var ownSteps: [KeyframeStep<Value.AnimatableData>] { get }
 }
@@ -29,7 +29,7 @@ extension KeyframeTrackContent {
   }
 }
 
-/// The keyframes that a closure lists, whatever their kinds.
+/// Keyframes of any kinds in succession, as a ``KeyframeTrackContentBuilder`` closure lists them.
 ///
 /// ```swift
 /// let shake = KeyframeSequence { for x in [8, -6, 3, 0] { LinearKeyframe(Double(x), duration: 0.05) } }
@@ -39,16 +39,16 @@ public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, Primiti
 
   init(ownSteps: [KeyframeStep<Value.AnimatableData>]) { self.ownSteps = ownSteps }
 
-  /// The keyframes that the closure lists.
+  /// Creates the keyframes that the closure lists.
   public init(@KeyframeTrackContentBuilder<Value> _ content: () -> KeyframeSequence<Value>) { self = content() }
 
   public var body: Self { return self }
 }
 
-/// Builds the keyframes of a track, with conditions and loops.
+/// The result builder for the keyframes of a track, with conditions and loops.
 @resultBuilder
 public struct KeyframeTrackContentBuilder<Value: Animatable> {
-  /// What a closure of keyframes makes.
+  /// The result of a closure of keyframes.
   public typealias Content = KeyframeSequence<Value>
 
   public static func buildExpression<Item: KeyframeTrackContent>(_ item: Item) -> Content where Item.Value == Value {
