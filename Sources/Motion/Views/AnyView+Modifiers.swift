@@ -2,26 +2,33 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The modifiers that most elements of scene files have, from one `AnyView` to another.
+/// The modifiers that most elements of scene files have, from one `AnyView` to another; the `SceneFiles` module calls
+/// them.
 ///
-/// They do what ``View``'s do. Those give `some View`, whose type another module has to look up by its name each time.
+/// They do the same as those of ``View``. Those return `some View`, whose type another module must look up by name at
+/// each call.
 extension AnyView {
+  /// Gives the view a fixed size in points, centred.
   package func frame(width: CGFloat, height: CGFloat) -> AnyView {
     AnyView(FixedFrame(content: self, width: width, height: height, alignment: .center))
   }
+  /// Adds padding at some edges, in points.
   package func padding(_ edges: Edge.Set, _ length: CGFloat) -> AnyView {
     AnyView(Padding(content: self, insets: EdgeInsets(edges, length)))
   }
 }
 
+/// The fill and stroke of elements of scene files, type-erased for the same reason.
 extension AnyShape {
+  /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle) -> AnyView { AnyView(self.fill(fill, style: style)) }
 
+  /// The shape, stroked, with markers at the ends of open lines.
   package func stroked(with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds) -> AnyView {
     AnyView(MarkedShape(shape: self, style: style, ends: ends).fill(stroke))
   }
 
-  /// The stroke over another shape's fill.
+  /// The shape, stroked, on top of another shape that is filled.
   package func stroked(
     with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, over shape: AnyShape,
     filledWith fill: AnyShapeStyle,

@@ -1,20 +1,20 @@
 import PathreelDrawing
 
-/// A view of any type: for lists that are put together at run time.
+/// A type-erased view, for lists that are put together at run time.
 ///
 /// ```swift
 /// let marks: [AnyView] = [AnyView(Circle()), AnyView(Rectangle().fill(.red))]
 /// ```
 public struct AnyView: View, PrimitiveView {
   private let append: (inout [LayoutNode], ViewContext) -> Void
-  /// What is done to the view, the innermost first.
+  /// The effects on the view, from the innermost to the outermost.
   private var effects: [ViewEffect] = []
-  /// Where the view with its effects comes from, if that is not where it stands.
+  /// The place that the view with its effects comes from; nil if it is that of the context.
   private var place: Place?
 
-  /// Hides the type of a view.
+  /// Erases the type of a view.
   public init<Content: View>(_ content: Content) { append = { content.appendNodes(to: &$0, in: $1) } }
-  /// Hides the type of a view.
+  /// Erases the type of a view.
   public init<Content: View>(erasing content: Content) { self.init(content) }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
@@ -34,14 +34,14 @@ public struct AnyView: View, PrimitiveView {
     }
   }
 
-  /// Does something to the view. Several effects take one node, where the modifiers of ``View`` take one each.
+  /// Adds an effect to the view. Several effects share one node, whereas the modifiers of ``View`` take one node each.
   package mutating func add(_ effect: ViewEffect) {
     if place != nil || !effects.allow(effect) { self = AnyView(self) }
     if effects.isEmpty { effects.reserveCapacity(4) }
     effects.append(effect)
   }
 
-  /// The same view, which comes from a place of its own, such as a position in a scene file, whatever is around it.
+  /// The view with a place of its own, such as a position in a scene file, instead of the context's place.
   package func placed(at place: Place) -> AnyView {
     var view = self.place == nil ? self : AnyView(self)
     view.place = place

@@ -2,25 +2,27 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Which part of a scene is shown, how large, and turned by how much.
+/// A 2D camera: it selects the centre, zoom and rotation at which a view is shown.
 ///
 /// ```swift
 /// Map().camera(Camera(center: CGPoint(x: 300, y: 200), zoom: 1 + 3 * time["closer"], rotation: .degrees(10)))
 /// ```
 public struct Camera: Hashable, Sendable {
-  /// The point that is shown in the middle, from the top-left corner of the view's space; its middle unless given.
+  /// The point that is shown in the middle, relative to the top-left corner of the view's space; nil is the space's
+  /// middle.
   public var center: CGPoint?
-  /// How many times larger everything is drawn, strokes too. Above zero.
+  /// The scale factor of the drawing, including strokes; above 0.
   public var zoom: CGFloat
-  /// By how much the camera is turned, clockwise; what it shows turns the other way.
+  /// The camera's rotation, clockwise; the content rotates the other way.
   public var rotation: Angle
 
-  /// A camera that shows its view as it is, unless something is given.
+  /// Creates a camera, which by default shows its view unchanged.
   public init(center: CGPoint? = nil, zoom: CGFloat = 1, rotation: Angle = .zero) {
     (self.center, self.zoom, self.rotation) = (center, zoom, rotation)
   }
 
-  /// Where a point of the view is drawn, both from the middle of the view's space of this size.
+  /// The transform from the view to the drawing, for a view of this size. Both coordinate systems have their origin in
+  /// its middle.
   func map(in size: CGSize) -> CGAffineTransform {
     let center = center ?? CGPoint(x: size.width / 2, y: size.height / 2)
     return CGAffineTransform(translationX: size.width / 2 - center.x, y: size.height / 2 - center.y)
@@ -30,10 +32,10 @@ public struct Camera: Hashable, Sendable {
 }
 
 extension View {
-  /// Shows the view through a camera. It fills the space that it is offered, as ``View/position(_:)`` does, and what it draws
-  /// is moved, enlarged and turned as one. What should stay where it is stands beside it in a `ZStack`.
+  /// Shows the view through a camera. The view fills the offered space, as with ``View/position(_:)``, and its drawing
+  /// is moved, scaled and rotated as a whole. Put content that should not move beside it in a `ZStack`.
   ///
-  /// Retained evaluation keeps what does not change itself: a camera that moves costs a transform of each item.
+  /// Retained evaluation keeps content that does not change itself: a moving camera costs one transform of each item.
   public func camera(_ camera: Camera) -> some View { ThroughCamera(content: self, camera: camera) }
 }
 

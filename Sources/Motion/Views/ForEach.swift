@@ -1,8 +1,9 @@
 import PathreelDrawing
 
-/// A view for each element of a collection, in order.
+/// A list of views, one for each element of a collection, in order.
 ///
-/// As in SwiftUI elements have an identity. It is part of the ``Place`` of what they draw, and decides nothing of how it looks.
+/// As in SwiftUI, elements have an identity. It becomes a part of the ``Place`` of what they draw, and has no effect on
+/// their looks.
 ///
 /// ```swift
 /// ForEach(0..<12) { i in
@@ -10,24 +11,24 @@ import PathreelDrawing
 /// }
 /// ```
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
-  /// What there is a view for.
+  /// The collection.
   public var data: Data
-  /// Makes the view for an element.
+  /// Returns the view of an element.
   public var content: (Data.Element) -> Content
   private let id: (Data.Element) -> ID
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
-  /// A view for each number of a range.
+  /// Creates a view for each number of a range.
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
   where Data == Range<Int>, ID == Int {
     self.init(data: data, content: content) { $0 }
   }
-  /// A view for each element, which has an identity of its own among its properties.
+  /// Creates a view for each element; a property of the element is its identity.
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.init(data: data, content: content) { $0[keyPath: id] }
   }
-  /// A view for each element.
+  /// Creates a view for each identifiable element.
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, content: content, id: \.id)
@@ -41,7 +42,7 @@ extension ForEach: View, PrimitiveView where Content: View {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let account = FrameAccount.current
     for element in data {
-      // What can't be drawn any more isn't asked for, however long the collection is.
+      // After the limit, no more elements are evaluated, however long the collection is.
       if let account, account.isSpent { return }
       content(element).appendNodes(to: &nodes, at: Place(Place.id(id(element)), in: context.place), in: context)
     }

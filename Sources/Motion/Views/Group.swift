@@ -1,4 +1,4 @@
-/// Several views as one list: a modifier on the group goes to each of them, and a stack lays them out as its own.
+/// A list of views: a modifier on the group applies to each of them, and a stack lays them out as its own children.
 ///
 /// ```swift
 /// Group { Circle(); Rectangle() }.frame(width: 40, height: 40)
@@ -6,7 +6,7 @@
 public struct Group<Content: View>: View, PrimitiveView {
   private let content: Content
 
-  /// Views that are laid out as if the group were not there.
+  /// Creates a list of views that are laid out as if the group were not there.
   public init(@ViewBuilder content: () throws -> Content) rethrows { self.content = try content() }
 
   public var body: Never { primitiveHasNoBody(Self.self) }

@@ -1,9 +1,9 @@
 import PathreelDrawing
 
 extension View {
-  /// Gives the view a name, so that it can be drawn alone: `--only gateway`, or ``Clip/only(_:)``. Its place says the name.
-  /// A ``ConnectorReader`` finds the view's frame by it, wherever `offset`, `position`, `rotationEffect` and `scaleEffect`
-  /// around it take that.
+  /// Gives the view an id, by which it can be drawn alone: `--only gateway`, or `Clip.only(_:)`. The id is a part of
+  /// its place. A ``ConnectorReader`` finds the view's frame by the id, after the `offset`, `position`,
+  /// `rotationEffect` and `scaleEffect` around it.
   ///
   /// ```swift
   /// Card(title: "Gateway").id("gateway").position(x: 460, y: 360)
@@ -12,11 +12,11 @@ extension View {
     Identified(content: Linked(content: self, id: AnyHashable(id)), step: Place.id(id))
   }
 
-  /// The view, whose frame connectors find by an id.
+  /// The view with an id by which connectors find its frame.
   package func linked(by id: AnyHashable) -> some View { Linked(content: self, id: id) }
 }
 
-/// A view whose frame connectors find.
+/// A view whose frame connectors find by an id.
 private struct Linked<Content: View>: View, UnaryView {
   let content: Content
   let id: AnyHashable
@@ -39,7 +39,7 @@ private struct Linked<Content: View>: View, UnaryView {
   }
 }
 
-/// A view with a step of its own in its place.
+/// A view that adds a step to the place of its content.
 private struct Identified<Content: View>: View, PrimitiveView {
   let content: Content
   let step: Place.Step

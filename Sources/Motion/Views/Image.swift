@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A picture as a view: as large as it is, one pixel a point, unless it is ``resizable(resizingMode:)``.
+/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(resizingMode:)``.
 ///
 /// ```swift
 /// Image("dusk", bundle: .module)  // beside the program or in its resources
@@ -10,14 +10,14 @@ import PathreelGeometry
 ///   .frame(width: 640, height: 360).clipShape(RoundedRectangle(cornerRadius: 24))
 /// ```
 public struct Image: View, Hashable, Sendable {
-  /// How colours between pixels are found: `none` for sharp squares, `low`, `medium`, `high`.
+  /// The interpolation of colours between pixels: `none` for sharp squares, `low`, `medium`, `high`.
   public typealias Interpolation = Paint.Image.Interpolation
 
-  /// What a resizable picture does with the space it is offered.
+  /// How a resizable picture fills the offered space.
   public enum ResizingMode: Hashable, Sendable {
-    /// Repeats itself in its own size, from the top left.
+    /// The picture repeats in its own size, from the top left.
     case tile
-    /// Takes the space's size and shape.
+    /// The picture is stretched to the size of the space.
     case stretch
   }
 
@@ -26,31 +26,31 @@ public struct Image: View, Hashable, Sendable {
   private var resizingMode: ResizingMode?
   private(set) var interpolation = Interpolation.medium
 
-  /// A picture that is there already.
+  /// Shows a picture that is in memory.
   ///
-  /// - Parameter scale: How many of its pixels are a point, along each side; above 0.
+  /// - Parameter scale: Pixels per point along each side; above 0.
   public init(_ asset: ImageAsset, scale: CGFloat = 1) {
     precondition(scale > 0 && scale.isFinite, "the scale \(scale) of an Image is not above 0")
     (source, self.scale) = (.success(asset), scale)
   }
 
-  /// The picture of a movie that is shown at a time.
+  /// Shows the picture of a movie at a time.
   ///
-  /// A movie plays as often as its file says, or as ``Movie/looped(_:)`` does. Before the beginning its first picture is shown, and
-  /// after the end its last one.
+  /// A movie plays as many times as its file says, or as ``Movie/looped(_:)`` sets. Before its start the first picture
+  /// is shown, and after its end the last one.
   ///
   /// ```swift
   /// Image(clip, at: time.seconds - 2).resizable().scaledToFit()  // begins after two seconds
   /// ```
   ///
   /// - Parameters:
-  ///   - seconds: From the movie's beginning.
-  ///   - scale: How many of its pixels are a point, along each side; above 0.
+  ///   - seconds: The time since the movie's start.
+  ///   - scale: Pixels per point along each side; above 0.
   public init(_ movie: Movie, at seconds: Double, scale: CGFloat = 1) {
     precondition(scale > 0 && scale.isFinite, "the scale \(scale) of an Image is not above 0")
     self.scale = scale
     let account = FrameAccount.current
-    // A frame that has no steps left fails by itself.
+    // The frame has no steps left, so it fails anyway.
     guard movie.still != nil || account?.charge(movie.steps, .pixels) != false else {
       source = .failure(.badPicture(movie.name, reason: "was not decoded"))
       return
@@ -60,50 +60,53 @@ public struct Image: View, Hashable, Sendable {
     }
   }
 
-  /// A picture that cannot be had; the first frame that shows it fails with the reason.
+  /// Creates an image of a picture that cannot be loaded; the first frame that shows it fails with the reason.
   package init(missing name: String, reason: String) {
     (source, scale) = (.failure(.badPicture(name, reason: reason)), 1)
   }
 
-  /// The same picture that takes all the space it is offered.
+  /// The picture filling all the space that it is offered.
   public func resizable(resizingMode: ResizingMode = .stretch) -> Image {
     var image = self
     image.resizingMode = resizingMode
     return image
   }
 
-  /// The same picture with another way to enlarge it; `medium` unless given. All but `none` shrink by area.
+  /// The picture with another interpolation when enlarged; the default is `medium`. All except `none` average areas
+  /// when shrunk.
   public func interpolation(_ interpolation: Interpolation) -> Image {
     var image = self
     image.interpolation = interpolation
     return image
   }
 
-  /// The same picture, stretched if it was not resizable.
+  /// The picture as it is if it is resizable; otherwise stretched to the offered space.
   var resizableUnlessItIs: Image { resizingMode == nil ? resizable() : self }
 
-  /// Another picture, shown likewise.
+  /// Another picture with the same settings.
   func replacing(_ asset: ImageAsset) -> Image {
     var image = self
     image.source = .success(asset)
     return image
   }
 
+  /// The picture; nil if it cannot be loaded.
   package var asset: ImageAsset? { try? source.get() }
+  /// The reason why the picture cannot be loaded; nil if it can.
   var fault: SceneError? { if case .failure(let fault) = source { fault } else { nil } }
 
-  /// Its own size, in points.
+  /// The picture's own size, in points; zero if it cannot be loaded.
   package var size: CGSize {
     guard let asset else { return .zero }
     return CGSize(width: CGFloat(asset.width) / scale, height: CGFloat(asset.height) / scale)
   }
 
-  /// It is drawn by the engine.
+  /// Not to be called: the engine draws the picture itself.
   public var body: Never { primitiveHasNoBody(Self.self) }
 }
 
 extension Image: PrimitiveView {
-  /// A picture is a rectangle that is filled with it, so it draws itself and fades as shapes do.
+  /// The picture is drawn as the paint of a rectangle, so `drawThenFill` applies to it as to shapes.
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let frame = PictureFrame(size: size, isResizable: resizingMode != nil)
     nodes.append(ShapeNode(frame, mode: .fill(FillStyle()), style: Style(image: self), in: context))
@@ -135,6 +138,6 @@ private struct PictureFrame: Shape {
 }
 
 extension Movie {
-  /// What it costs a frame to show one of its pictures.
+  /// The charge of a frame for showing one of the movie's pictures, in units of eight pixels.
   package var steps: Int { 1 + width * height / 8 }
 }

@@ -1,14 +1,14 @@
-/// The name of a picture file, as a ``Parameter`` has it.
+/// The name of a picture file, the value of a picture ``Parameter``.
 ///
 /// ```swift
 /// @Parameter("Photo") var photo: ImageFile = "harbour.jpg"
 /// func body(at time: SceneTime) -> some View { Image(photo, bundle: .module) }
 /// ```
 public struct ImageFile: Hashable, Sendable {
-  /// The name, with the extension, in the folder of the resources in which the picture is looked for.
+  /// The file name with its extension, relative to the folder of the resources in which the picture is searched.
   public var name: String
 
-  /// The file of a name; whether it is there is found when it is shown.
+  /// Creates the name of a file. Whether the file exists is checked only when the picture is shown.
   public init(_ name: String) { self.name = name }
 }
 

@@ -1,10 +1,11 @@
 import PathreelDrawing
 
 extension View {
-  /// The same view, which comes from a place of its own, such as a position in a scene file, whatever is around it.
+  /// The view with a place of its own, such as a position in a scene file, instead of the context's place.
   package func placed(at place: Place) -> some View { Placed(content: self, place: place) }
 }
 
+/// The view of ``View/placed(at:)``.
 struct Placed<Content: View>: View, PrimitiveView {
   let content: Content
   let place: Place

@@ -1,8 +1,9 @@
 import PathreelDrawing
 
-/// A piece of a scene: what stands somewhere, with SwiftUI's protocol.
+/// A view: a piece of a scene, with SwiftUI's protocol.
 ///
-/// A view of your own says what it consists of in `body`; it is a value, made afresh for each frame, and keeps no state.
+/// A view of your own is composed of other views in `body`. It is a value that is made anew for each frame, and it
+/// keeps no state.
 ///
 /// ```swift
 /// struct Target: View {
@@ -14,10 +15,10 @@ import PathreelDrawing
 public protocol View {
   /// The type of the ``body``; the compiler infers it.
   associatedtype Body: View
-  /// What the view is made of.
+  /// The views that the view consists of.
   @ViewBuilder var body: Body { get }
-  /// Adds what the engine lays out for the view. It is the engine's own, and a requirement because a cast in its place would
-  /// cost more than the layout.
+  /// Adds the layout nodes of the view. Only the engine uses it. It is a requirement because a dynamic cast would cost
+  /// more than the layout.
   func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext)
 }
 
@@ -25,9 +26,9 @@ extension Never: View {
   public var body: Never { fatalError("Never has no values") }
 }
 
-/// A view that the engine itself lays out and draws. Every view comes down to these.
+/// A view that the engine lays out and draws itself. All other views are composed of these.
 package protocol PrimitiveView: View where Body == Never {
-  /// Adds the nodes that represent this view: none, one, or as many as a list such as ``Group`` holds.
+  /// Adds the layout nodes of this view: none, one, or as many as a list such as ``Group`` holds.
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
 }
 
@@ -37,28 +38,29 @@ extension PrimitiveView {
   }
 }
 
+/// The name that the engine uses for ``_ViewContext``.
 package typealias ViewContext = _ViewContext
 
-/// What a view inherits from the views around it.
+/// The context of a view: what it inherits from the views around it.
 public struct _ViewContext {
-  /// The direction of the stack that the view stands in directly; a ``Spacer`` grows along it.
+  /// The axis of the stack whose direct child the view is; nil outside of stacks. A ``Spacer`` grows along it.
   package var stackAxis: Axis?
   /// Whether the view is a direct child of a ``Grid``.
   var isInGrid = false
-  /// How far shapes have drawn themselves; nil where they are simply there.
+  /// The progress of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` around the view; nil without one.
   package var drawThenFill: DrawThenFill?
-  /// Whether a stroke of the same shape is drawn over this view.
+  /// Whether a stroke of the same shape is drawn on top of this view.
   package var isOutlined = false
-  /// Whether a blend mode around the view depends on what is covered, and not on alpha alone.
+  /// Whether a blend mode around the view depends on the covered shape, and not on alpha alone.
   var needsShape = false
-  /// Where in the scene the view comes from; nil for the scene as a whole.
+  /// The place in the scene that the view comes from; nil for the scene as a whole.
   package var place: Place?
-  /// Whether nodes are kept for other frames.
+  /// Whether nodes are kept for other frames, as ``Fragment`` does.
   var isKept = false
-  /// What few views change and all pass on.
+  /// The styles, which most views pass on unchanged.
   private(set) var inheritance = Inheritance.ofScene
 
-  /// Styles, shared by all views that inherit the same ones.
+  /// Inherited styles, shared by all views that inherit the same ones.
   final class Inheritance: Sendable {
     fileprivate static let ofScene = Inheritance(styles: InheritedStyles(), text: TextContext())
     fileprivate let styles: InheritedStyles
@@ -69,10 +71,12 @@ public struct _ViewContext {
 
   package init() {}
 
+  /// The inherited styles of shapes.
   package var styles: InheritedStyles {
     get { inheritance.styles }
     set { inheritance = Inheritance(styles: newValue, text: text) }
   }
+  /// The inherited text settings.
   package var text: TextContext {
     get { inheritance.text }
     set { inheritance = Inheritance(styles: styles, text: newValue) }
@@ -97,16 +101,17 @@ extension View {
     body.appendNodes(to: &nodes, at: Place(Place.view(Self.self), in: context.place), in: context)
   }
 
+  /// Adds the layout nodes of the view.
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     _appendNodes(to: &nodes, in: context)
   }
 
-  /// Adds the nodes of a view that comes from a place inside that of the context.
+  /// Adds the layout nodes of a view that comes from a given place.
   package func appendNodes(to nodes: inout [LayoutNode], at place: Place, in context: ViewContext) {
     appendNodes(to: &nodes, at: place, in: context) { appendNodes(to: &$0, in: $1) }
   }
 
-  /// Likewise, by a function that adds them.
+  /// Adds the layout nodes of a function at a given place.
   func appendNodes(
     to nodes: inout [LayoutNode], at place: Place, in context: ViewContext,
     by append: (inout [LayoutNode], ViewContext) -> Void
@@ -128,13 +133,14 @@ extension View {
     return node
   }
 
+  /// The layout nodes of the view.
   package func nodes(in context: ViewContext) -> [LayoutNode] {
     var nodes: [LayoutNode] = []
     appendNodes(to: &nodes, in: context)
     return nodes
   }
 
-  /// One node for the whole view; several children are laid over each other, as SwiftUI does where one view is due.
+  /// One node for the whole view. Several children are overlaid, as in SwiftUI where a single view is needed.
   package func node(in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     var inner = context
     inner.stackAxis = nil
@@ -144,7 +150,7 @@ extension View {
   }
 }
 
-/// The body that a primitive view has in name only.
+/// The unreachable body of a ``PrimitiveView``.
 package func primitiveHasNoBody(_ type: Any.Type) -> Never {
   preconditionFailure("\(type) is drawn by the engine; its body must not be asked for")
 }

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// Builds one view from the views a closure lists, with `if`, `else`, `switch` and `if let`, as SwiftUI's.
+/// The result builder of views: it builds one view from those of a closure, with `if`, `else`, `switch` and `if let`,
+/// as in SwiftUI.
 ///
 /// ```swift
 /// @ViewBuilder func marker(_ isDone: Bool) -> some View {
@@ -25,20 +26,20 @@ public enum ViewBuilder {
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
-/// A view of no size that draws nothing.
+/// An empty view, which has no size and draws nothing.
 public struct EmptyView: View, PrimitiveView {
-  /// Nothing.
+  /// Creates an empty view.
   public init() {}
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {}
 }
 
-/// The views that a builder's closure lists, in order.
+/// The views of a builder's closure, in order.
 public struct TupleView<each Content: View>: View, PrimitiveView {
   /// The views, in order.
   public var value: (repeat each Content)
 
-  /// Views, in order.
+  /// Creates a list of views, in order.
   public init(_ value: (repeat each Content)) { self.value = value }
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
@@ -52,9 +53,9 @@ public struct TupleView<each Content: View>: View, PrimitiveView {
 
 /// One of the two branches of an `if` … `else`.
 public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
-  /// What the condition gave when it held.
+  /// The view of the condition's true branch.
   case first(First)
-  /// What the condition gave otherwise.
+  /// The view of the other branch.
   case second(Second)
 
   public var body: Never { primitiveHasNoBody(Self.self) }

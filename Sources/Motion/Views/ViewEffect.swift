@@ -2,19 +2,22 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What most elements of scene files have done to them. An ``AnyView`` collects several of these for one node.
+/// An effect of the kind that most elements of scene files have. An ``AnyView`` collects several of them in one
+/// ``EffectsNode``.
 ///
-/// Each does what the modifier of ``View`` of its name does.
+/// Each case does the same as the modifier of ``View`` with its name.
 package enum ViewEffect {
-  /// `transformEffect`, in coordinates from the anchor.
+  /// `transformEffect`, in coordinates relative to the anchor.
   case map(CGAffineTransform, anchor: UnitPoint)
   case offset(CGSize)
   case position(CGPoint)
   case opacity(Double)
 
+  /// A scale about a point of the view.
   package static func scale(x: CGFloat, y: CGFloat, anchor: UnitPoint) -> ViewEffect {
     .map(CGAffineTransform(scaleX: x, y: y), anchor: anchor)
   }
+  /// A rotation about a point of the view, clockwise.
   package static func rotation(_ angle: Angle, anchor: UnitPoint) -> ViewEffect {
     .map(CGAffineTransform(rotationAngle: angle.radians), anchor: anchor)
   }
@@ -23,14 +26,16 @@ package enum ViewEffect {
 }
 
 extension [ViewEffect] {
-  /// Whether one node can do them all: layout notices one of them at most.
+  /// Whether one node can do all effects and another one: it can have one position at most, the only effect that
+  /// changes layout.
   func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !contains(where: \.isPosition) }
 }
 
-/// A view with effects, the first of which is the innermost. It is drawn and measured as if each of them were a node.
+/// The node of a view with effects; the first effect is the innermost. Layout and drawing are the same as with a node
+/// for each.
 final class EffectsNode: UnaryNode {
   private let effects: [ViewEffect]
-  /// How many effects lie inside of the position, the only one that layout notices; nil without one.
+  /// The index of the position effect, the only one that changes layout; nil without one.
   private let positionIndex: Int?
 
   init(_ child: LayoutNode, _ effects: [ViewEffect]) {
@@ -54,7 +59,7 @@ final class EffectsNode: UnaryNode {
     draw(effects.count, for: proposal, into: &drawing)
   }
 
-  /// Draws the view with the first so many effects.
+  /// Draws the view with the first `count` effects.
   private func draw(_ count: Int, for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if count == 0 { return child.draw(for: proposal, into: &drawing) }
     let inner = count - 1
@@ -78,7 +83,7 @@ final class EffectsNode: UnaryNode {
     }
   }
 
-  /// The size of the view with the first so many effects.
+  /// The size of the view with the first `count` effects.
   private func size(_ count: Int, for proposal: ProposedViewSize) -> CGSize {
     if let positionIndex, positionIndex < count { return size(for: proposal) }
     return child.size(for: proposal)

@@ -1,4 +1,4 @@
-/// A change that can be made to any view, under a name of its own.
+/// A reusable modification of any view, with a name of its own.
 ///
 /// ```swift
 /// struct Framed: ViewModifier {
@@ -7,11 +7,11 @@
 /// let framed = Circle().modifier(Framed())
 /// ```
 public protocol ViewModifier {
-  /// The type of the changed view; the compiler infers it.
+  /// The type of the modified view; the compiler infers it.
   associatedtype Body: View
-  /// The view that is changed.
+  /// The view to modify.
   typealias Content = ModifierContent
-  /// The changed view.
+  /// The modified view.
   @ViewBuilder func body(content: Content) -> Body
 }
 
@@ -21,14 +21,14 @@ public struct ModifierContent: View {
   public var body: some View { content }
 }
 
-/// A view and the modifier that changes it.
+/// A view with a modifier.
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
-  /// The view that is changed.
+  /// The view to modify.
   public var content: Content
-  /// The change.
+  /// The modification.
   public var modifier: Modifier
 
-  /// What ``View/modifier(_:)`` makes.
+  /// Creates what ``View/modifier(_:)`` returns.
   public init(content: Content, modifier: Modifier) {
     self.content = content
     self.modifier = modifier
@@ -37,7 +37,7 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
 }
 
 extension View {
-  /// The view with the change made to it.
+  /// Applies a modifier to the view.
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
     ModifiedContent(content: self, modifier: modifier)
   }

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 extension View {
-  /// The same view; frames that show it carry the warning.
+  /// The view; each frame that shows it carries the warning.
   package func warning(_ warning: DrawingWarning) -> some View {
     effect { node, proposal, drawing in
       drawing.warn(warning)
