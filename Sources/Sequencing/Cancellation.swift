@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request to stop that any thread may make, once and for good.
+/// A cancellation token: any thread may set it, once and for good. Rendering polls it.
 ///
 /// ```swift
 /// let cancellation = Cancellation()
@@ -8,24 +8,24 @@ import Synchronization
 /// try sequence.render(cancellation: cancellation) { n, bitmap in try writer.append(bitmap) }
 /// ```
 ///
-/// It is made of lock-free flags, so that a signal handler may set them too.
+/// It consists of lock-free atomic flags, so a signal handler may set it too.
 public final class Cancellation: Sendable {
   private let flag = Atomic(false)
   private let flagAtSegment = Atomic(false)
 
-  /// Nothing is stopped yet.
+  /// Creates a token that is not cancelled.
   public init() {}
 
-  /// Stops the work soon, from any thread. Calling it again changes nothing.
+  /// Cancels the work soon, from any thread. Further calls change nothing.
   public func cancel() { flag.store(true, ordering: .releasing) }
 
-  /// Stops the work when the segment of a video that is being encoded is complete, so that a cache keeps it. Work without
-  /// segments stops soon.
+  /// Cancels the work when the current segment of a video is completely encoded, so that a cache keeps the segment.
+  /// Work without segments is cancelled soon.
   public func cancelAtSegment() { flagAtSegment.store(true, ordering: .releasing) }
 
-  /// Whether the work shall stop.
+  /// Whether the work shall stop at once.
   public var isCancelled: Bool { flag.load(ordering: .acquiring) }
 
-  /// Whether the work shall stop when a segment is encoded, or sooner.
+  /// Whether the work shall stop at the next end of a segment, or at once.
   public var isCancelledAtSegment: Bool { isCancelled || flagAtSegment.load(ordering: .acquiring) }
 }

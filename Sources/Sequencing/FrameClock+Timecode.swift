@@ -1,6 +1,6 @@
 extension FrameClock {
-  /// The instant of a frame in few digits, as command lines take it: `0.62s`. It is rounded up, so that no rounding leads to
-  /// the frame before, and has digits enough to tell each frame from the next.
+  /// The time of a frame in few digits, in the notation of command lines: `0.62s`. It is rounded up, so that it never
+  /// selects the frame before, and has enough digits to distinguish adjacent frames.
   package func timecode(ofFrame frame: Int) -> String {
     var (unit, digits) = (100, 2)
     while Double(unit) < rate.framesPerSecond { (unit, digits) = (unit * 10, digits + 1) }

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// Which instants a clip shows: frame `n` is the scene at exactly n / rate, for every n with n / rate before the end.
+/// The clock of a clip: it maps frame numbers to times. Frame `n` shows the scene at exactly n / rate, for every n with
+/// n / rate before the end.
 ///
 /// ```swift
 /// let clock = try FrameClock(rate: FrameRate(30000, over: 1001)!, duration: 4)
@@ -8,19 +9,22 @@ import PathreelDrawing
 /// clock.time(ofFrame: 1)  // 0.03336…
 /// ```
 public struct FrameClock: Hashable, Sendable {
-  /// The most frames that a clip may have: over four hours at 60 frames a second.
+  /// The largest number of frames in a clip: over four hours at 60 frames per second.
   public static let maximumFrameCount = 1_000_000
 
-  /// Frames a second.
+  /// The frame rate.
   public let rate: FrameRate
   /// The clip's length in seconds.
   public let duration: Double
-  /// ⌈duration · rate⌉, at least 1.
+  /// The number of frames: ⌈duration · rate⌉, at least 1.
   public let frameCount: Int
 
-  /// - Parameter duration: In seconds. A sum such as 0.1 + 0.2 is a little more than was meant: a last frame that would
-  ///   last less than a millionth of a frame is not counted.
-  /// - Throws: ``FrameClockError`` when the duration is not a positive number, or gives more than ``maximumFrameCount``.
+  /// Creates the clock of a clip.
+  ///
+  /// - Parameter duration: The length in seconds. A sum such as 0.1 + 0.2 is slightly larger than intended, so a last
+  ///   frame that would last less than a millionth of a frame is not counted.
+  /// - Throws: ``FrameClockError`` if the duration is not a positive number or results in more than
+  ///   ``maximumFrameCount`` frames.
   public init(rate: FrameRate, duration: Double) throws(FrameClockError) {
     guard duration > 0, duration.isFinite else { throw .unusableDuration(duration) }
     let frames = Self.position(of: duration, rate)
@@ -33,15 +37,15 @@ public struct FrameClock: Hashable, Sendable {
   /// The numbers of all frames.
   public var frames: Range<Int> { 0..<frameCount }
 
-  /// The instant that a frame shows, in seconds: n · denominator / numerator, divided afresh each time, so that error
-  /// never accumulates. The product is exact, and the quotient is the double nearest to the true one.
+  /// The time of a frame, in seconds: n · denominator / numerator, computed afresh each time, so that errors never
+  /// accumulate. The product is exact, and the quotient is the double nearest to the exact value.
   public func time(ofFrame n: Int) -> Double {
     precondition((0...Self.maximumFrameCount).contains(n))
     return Double(n * rate.denominator) / Double(rate.numerator)
   }
 
-  /// The frame that is on show at an instant: the last one that began at or before it. The duration itself gives the
-  /// last frame; instants outside the clip give `nil`.
+  /// The frame that is shown at a time: the last one that began at or before it. At the duration it is the last frame;
+  /// outside of the clip it is `nil`.
   public func frame(at seconds: Double) -> Int? {
     guard seconds >= 0, seconds.isFinite else { return nil }
     let position = Self.withoutRoundingError(Self.position(of: seconds, rate))
@@ -49,7 +53,7 @@ public struct FrameClock: Hashable, Sendable {
     return min(Int(position.rounded(.down)), frameCount - 1)
   }
 
-  /// The frames whose instants lie in a range of time, its end not included. Ranges that meet share no frame and miss none.
+  /// The frames whose times lie in a range that excludes its end. Adjacent ranges share no frame and miss none.
   ///
   /// ```swift
   /// clock.frames(from: 1, to: 2)  // 60..<120 at 60 frames a second
@@ -63,8 +67,8 @@ public struct FrameClock: Hashable, Sendable {
     return first..<max(first, last)
   }
 
-  /// Of a range of frames those that are on show at its beginning, `interval` seconds later, twice as late, and so on.
-  /// `nil` where the interval is shorter than a frame.
+  /// The frames that are shown at regular intervals, from the beginning of a range of frames. `nil` if the interval is
+  /// shorter than a frame.
   ///
   /// ```swift
   /// clock.frames(every: 0.5, in: clock.frames)  // 0, 30, 60, … at 60 frames a second
@@ -72,28 +76,29 @@ public struct FrameClock: Hashable, Sendable {
   public func frames(every interval: Double, in frames: Range<Int>) -> [Int]? {
     let step = Self.withoutRoundingError(Self.position(of: interval, rate))
     guard step >= 1 else { return nil }
-    // Each from the beginning, so that error never accumulates.
+    // Each is computed from the beginning, so that errors never accumulate.
     return (0..<frames.count).lazy
       .map { Self.withoutRoundingError(Double($0) * step).rounded(.down) }
       .prefix { $0 < Double(frames.count) }
       .map { frames.lowerBound + Int($0) }
   }
 
+  /// A time in frames, not rounded.
   private static func position(of seconds: Double, _ rate: FrameRate) -> Double {
     seconds * Double(rate.numerator) / Double(rate.denominator)
   }
 
-  /// A position in frames, as the whole number that it is within a millionth of. Doubles near a million are 1e-10 apart,
-  /// so this covers the rounding of thousands of additions; and nobody sees a millionth of a frame.
+  /// A position in frames, rounded if it is within a millionth of a whole number. Doubles near a million are 1e-10
+  /// apart, so this covers the rounding errors of thousands of additions. A millionth of a frame is invisible.
   private static func withoutRoundingError(_ position: Double) -> Double {
     let whole = position.rounded()
     return abs(position - whole) < 1e-6 ? whole : position
   }
 }
 
-/// Why a clip cannot be counted in frames.
+/// An error that explains why a clip has no ``FrameClock``.
 public enum FrameClockError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A length that is not a positive number of seconds.
+  /// A duration that is not a positive number of seconds.
   case unusableDuration(Double)
   /// More frames than ``FrameClock/maximumFrameCount``.
   case tooManyFrames(duration: Double, rate: FrameRate)

@@ -1,16 +1,18 @@
 import Foundation
 
-/// How many frames are made at once, and in what memory.
+/// Limits on the number of frames that are made in parallel, and on their memory.
 public enum FrameJobs {
-  /// How many may be made at once.
+  /// The allowed number of parallel jobs.
   public static let range = 1...256
-  /// One for each processor: so the slower of drawing and encoding is never short of one.
+  /// The default number of jobs: one per processor, so that neither drawing nor encoding lacks one.
   public static var automatic: Int {
     min(max(ProcessInfo.processInfo.activeProcessorCount, range.lowerBound), range.upperBound)
   }
-  /// What their surfaces may take together, in bytes: 1 GiB. The largest frames get fewer jobs for it.
+  /// The limit for the surfaces of all jobs together, in bytes: 1 GiB. For very large frames, the number of jobs is
+  /// reduced.
   public static let maximumMemory = 1 << 30
 
-  /// Scenes nest, and evaluating them recurses: twice the stack that a main thread usually has.
+  /// The stack size of a worker thread, in bytes. Scenes nest, and their evaluation is recursive, so it is twice the
+  /// usual size of a main thread's stack.
   package static let stackSize = 16 << 20
 }

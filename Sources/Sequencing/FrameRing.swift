@@ -1,13 +1,13 @@
 import Foundation
 
-/// The surfaces between workers and consumer, and who has which.
+/// A bounded pool of surfaces between the worker threads and the consumer of a ``FrameSequence``.
 ///
-/// A worker claims the next frame number together with a free surface, never one without the other: so the earliest frame
-/// on its way always has its surface, and the consumer, who waits for that frame, cannot wait for ever.
+/// A worker claims the next frame number together with a free surface, never one without the other. So the earliest
+/// frame in progress always has a surface, and the consumer, who waits for that frame, cannot deadlock.
 final class FrameRing<Surface>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeSurface: @Sendable () -> Surface
-  // All of these are touched with the condition locked.
+  // The condition's lock protects all of these.
   private var unclaimed: Range<Int>
   private var unmade: Int
   private var free: [Surface] = []
@@ -19,7 +19,7 @@ final class FrameRing<Surface>: @unchecked Sendable {
     self.makeSurface = makeSurface
   }
 
-  /// The next frame and a surface for it, as soon as there is one; `nil` when nothing is left to do.
+  /// Claims the next frame with a surface, and waits until one is free. `nil` if no frame is left.
   func claim() -> (frame: Int, surface: Surface)? {
     condition.lock()
     defer { condition.unlock() }
@@ -30,8 +30,8 @@ final class FrameRing<Surface>: @unchecked Sendable {
     return (frame, makeSurface())
   }
 
-  /// Hands in what became of a claimed frame. After a failure no later frame is begun; earlier ones, which may fail too
-  /// and then count, are on their way already.
+  /// Delivers the result of a claimed frame. After a failure no later frame is started. Earlier frames are already in
+  /// progress; if one of them fails too, its error is the one that counts.
   func complete(_ frame: Int, _ result: Result<Surface, any Error>) {
     condition.lock()
     defer { condition.unlock() }
@@ -40,18 +40,19 @@ final class FrameRing<Surface>: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// The frame, when it is ready.
+  /// Waits for a frame and returns its surface.
   func take(_ frame: Int, unless cancellation: Cancellation) throws -> Surface {
     condition.lock()
     defer { condition.unlock() }
     while true {
       if cancellation.isCancelled { throw CancellationError() }
       if let result = done.removeValue(forKey: frame) { return try result.get() }
-      // A flag that a signal handler may set cannot wake anyone: look at it now and then.
+      // A flag that a signal handler sets cannot wake a thread, so it is polled.
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.05))
     }
   }
 
+  /// Returns a consumed surface to the pool.
   func giveBack(_ surface: Surface) {
     condition.lock()
     defer { condition.unlock() }
@@ -59,7 +60,7 @@ final class FrameRing<Surface>: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Begins no more frames.
+  /// Starts no more frames.
   func stop() {
     condition.lock()
     defer { condition.unlock() }

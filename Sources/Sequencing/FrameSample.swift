@@ -1,49 +1,51 @@
 import PathreelDrawing
 
-/// One of the instants that a frame shows: its own, or one of those whose mean it is with motion blur.
+/// A temporal sample of a frame: one of the instants whose mean the frame is with motion blur, or the frame's own
+/// instant without it.
 package struct FrameSample: Hashable, Sendable {
-  /// The frame's number, from 0.
+  /// The frame number, from 0.
   package let frame: Int
-  /// Which of the frame's instants, from 0.
+  /// The index of the sample within the frame, from 0.
   package let index: Int
-  /// How many instants the frame has.
+  /// The number of samples of the frame.
   package let count: Int
-  /// In degrees.
+  /// The shutter angle of the motion blur, in degrees.
   private let shutter: Double
 
-  /// The frame's own instant.
+  /// The single sample of a frame without motion blur.
   package init(ofFrame frame: Int) { (self.frame, index, count, shutter) = (frame, 0, 1, 0) }
 
   private init(_ frame: Int, _ index: Int, _ blur: MotionBlur) {
     (self.frame, self.index, count, shutter) = (frame, index, blur.samples, blur.shutter)
   }
 
-  /// All instants of a frame, the earliest first.
+  /// All samples of a frame, the earliest first.
   package static func all(ofFrame frame: Int, _ blur: MotionBlur?) -> [FrameSample] {
     guard let blur, blur.samples > 1 else { return [FrameSample(ofFrame: frame)] }
     precondition(blur.isPossible)
     return (0..<blur.samples).map { FrameSample(frame, $0, blur) }
   }
 
-  /// The same instant of another frame.
+  /// The sample with the same index in another frame.
   package func moved(toFrame frame: Int) -> FrameSample { FrameSample(moving: self, to: frame) }
 
   private init(moving sample: FrameSample, to frame: Int) {
     (self.frame, index, count, shutter) = (frame, sample.index, sample.count, sample.shutter)
   }
 
-  /// 720 times the samples: the part of a frame by which instants are counted, where the shutter has whole degrees.
+  /// The unit in which samples are located: a frame has 720 units per sample. Positions are whole numbers if the
+  /// shutter has whole degrees.
   private var parts: Double { 720 * Double(count) }
-  /// Where the instant lies, from the clip's first frame on, in these parts; a whole number if the shutter has whole degrees.
+  /// The sample's position in these units, from the clip's first frame.
   private var place: Double { Double(frame) * parts + Double(2 * index + 1 - count) * shutter }
 
-  /// Where the instant lies, in frames from the clip's first one, and before it or after it too.
+  /// The sample's position in frames from the clip's first one; it may lie before the first or after the last frame.
   package var position: Double { count == 1 ? Double(frame) : place / parts }
 
-  /// The instant on a clock, in seconds: from 0 to the clip's end.
+  /// The sample's time on a clock, in seconds, clamped to the clip.
   ///
-  /// With a shutter of whole degrees it is the double nearest to the exact fraction: the products below are whole numbers that
-  /// doubles hold exactly, unless a rate has terms of millions.
+  /// With a shutter of whole degrees it is the double nearest to the exact fraction: the products below are integers
+  /// that doubles represent exactly, unless a rate has terms in the millions.
   package func seconds(on clock: FrameClock) -> Double {
     if count == 1 { return clock.time(ofFrame: frame) }
     let seconds = place * Double(clock.rate.denominator) / (parts * Double(clock.rate.numerator))

@@ -2,12 +2,13 @@ import Foundation
 import PathreelDrawing
 import PathreelRaster
 
-/// Frames in order, made by parallel workers.
+/// A pipeline that makes frames on parallel worker threads and delivers them in order. Clips and sheets render by it.
 ///
-/// Plain threads claim frame numbers, one rasteriser each; the caller's thread takes the frames in order. A ring of
-/// `jobs` + 1 surfaces, which are bitmaps or hold one with what is made of it, holds what is on its way, so that drawing and
-/// consuming overlap and memory stays the same however long the clip is. A ring takes at most ``maximumMemory``, or what
-/// two surfaces take: jobs are given up for that. The frames are the same whatever the number of jobs.
+/// Each worker thread claims frame numbers and has a rasteriser of its own; the caller's thread consumes the frames in
+/// order. A ``FrameRing`` of `jobs` + 1 surfaces holds the frames in progress. So drawing and consuming overlap, and
+/// memory does not depend on the clip's length. A surface is a bitmap, or holds one with data derived from it. The
+/// surfaces take at most ``FrameJobs/maximumMemory``, or the memory of two: the number of jobs is reduced to stay
+/// within it. The frames do not depend on the number of jobs.
 ///
 /// ```swift
 /// let sequence = FrameSequence(frames: clock.frames, width: 1280, height: 720) { n in
@@ -16,22 +17,24 @@ import PathreelRaster
 /// try sequence.render { n, bitmap in try writer.append(bitmap) }
 /// ```
 public struct FrameSequence<Surface>: Sendable {
-  /// Draws one frame, replacing all that the surface held. Each worker has its own.
+  /// Draws one frame and replaces all content of the surface. Each worker has its own closure.
   package typealias Draw = (_ frame: Int, _ surface: Surface) throws -> Void
 
   private let frames: Range<Int>
   private let spareSurfaces: Int
-  /// How many frames are in the making at a time.
+  /// The number of worker threads.
   package let jobs: Int
   private let makeSurface: @Sendable () -> Surface
   private let makeDraw: @Sendable () -> Draw
 
-  /// A sequence of frames that are drawn by whatever each worker makes for itself.
+  /// Creates a sequence of frames; each worker makes a closure that draws them.
   ///
   /// - Parameters:
-  ///   - surfaceMemory: What a surface takes, in bytes, with what is kept beside it.
-  ///   - spareSurfaces: How many more there are than workers: one in the consumer's hands, so that workers go on meanwhile. None
-  ///     where the consumer has next to nothing to do.
+  ///   - surfaceMemory: The bytes that a surface takes, with the data that are kept beside it.
+  ///   - spareSurfaces: The number of surfaces beyond one per worker. With one in the consumer's hands, the workers go
+  ///     on meanwhile. It is 0 if the consumer has next to nothing to do.
+  ///   - makeSurface: Makes a surface. Workers call it, one at a time.
+  ///   - makeDraw: Makes the drawing closure of a worker, on its thread.
   package init(
     frames: Range<Int>, jobs: Int = FrameJobs.automatic, surfaceMemory: Double, spareSurfaces: Int = 1,
     makeSurface: @escaping @Sendable () -> Surface, makeDraw: @escaping @Sendable () -> Draw
@@ -44,20 +47,20 @@ public struct FrameSequence<Surface>: Sendable {
     (self.makeSurface, self.makeDraw) = (makeSurface, makeDraw)
   }
 
-  /// How many surfaces there are at most, however long the clip is.
+  /// The largest number of surfaces, whatever the length of the clip.
   package var surfaceCount: Int { jobs + spareSurfaces }
 
-  /// Makes the frames and hands each to `consume`, in order, on the calling thread. The surface is the consumer's until it
-  /// returns.
+  /// Makes the frames and passes each to `consume`, in order, on the calling thread. The surface belongs to the
+  /// consumer until it returns.
   ///
   /// - Parameters:
-  ///   - progress: Called on the calling thread after each frame, with the number of frames consumed and of all.
-  ///   - consume: Takes a frame and its number. What it throws ends the sequence.
-  /// - Throws: The error of the first frame, in their order, that could not be made: every frame before it was consumed.
-  ///   `CancellationError` within a tenth of a second of a cancellation (once `consume` has returned).
+  ///   - progress: Called on the calling thread after each frame, with the number of consumed frames and of all frames.
+  ///   - consume: Consumes a frame, given its number. An error that it throws ends the sequence.
+  /// - Throws: The error of the first frame, in frame order, that could not be made; all frames before it were
+  ///   consumed. After a cancellation, `CancellationError` within a tenth of a second (once `consume` has returned).
   ///
-  /// After an error, workers that are in the middle of a frame are not waited for: they complete it, nobody sees it, and
-  /// they end.
+  /// After an error, workers in the middle of a frame are not waited for: they complete it, it is discarded, and they
+  /// end.
   public func render(
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     consume: (_ frame: Int, _ surface: Surface) throws -> Void
@@ -92,13 +95,14 @@ public struct FrameSequence<Surface>: Sendable {
 }
 
 extension FrameSequence<Bitmap> {
-  /// A sequence of frames of a scene, or of whatever else gives display lists.
+  /// Creates a sequence of the frames of a scene, or of any other source of display lists.
   ///
   /// - Parameters:
-  ///   - frames: Their numbers, any range.
-  ///   - width: In pixels, as ``Bitmap`` takes them.
-  ///   - jobs: How many frames are in the making at a time.
-  ///   - displayList: What a frame shows. It is called on the workers' threads, several at a time and in no certain order.
+  ///   - frames: The frame numbers, any range.
+  ///   - width: The width in pixels, as for a `Bitmap`; likewise the height.
+  ///   - jobs: The number of worker threads.
+  ///   - displayList: Returns the content of a frame. It is called on several worker threads at a time, in no certain
+  ///     order.
   public init(
     frames: Range<Int>, width: Int, height: Int, jobs: Int = FrameJobs.automatic,
     displayList: @escaping @Sendable (_ frame: Int) throws -> DisplayList
@@ -109,9 +113,9 @@ extension FrameSequence<Bitmap> {
     }
   }
 
-  /// A sequence of frames in bitmaps of a size.
+  /// Creates a sequence of frames in bitmaps of a size.
   ///
-  /// - Parameter bytesPerPixel: What a bitmap takes with what is kept beside it.
+  /// - Parameter bytesPerPixel: The memory of a bitmap, with the data that are kept beside it.
   package init(
     frames: Range<Int>, width: Int, height: Int, jobs: Int = FrameJobs.automatic, bytesPerPixel: Double = 4,
     spareSurfaces: Int = 1, makeDraw: @escaping @Sendable () -> Draw

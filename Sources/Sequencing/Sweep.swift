@@ -1,37 +1,48 @@
-/// A parameter that runs through its range over the length of a clip: exactly the first value on the first frame, exactly
-/// the last on the last, evenly between. A clip of one frame shows the first value.
+/// A parameter sweep over the frames of a clip: linear interpolation between two values. The first frame has exactly
+/// the first value and the last frame exactly the last one. A clip of one frame shows the first value.
 ///
 /// ```swift
 /// let sweep = Sweep(from: 10, to: 150, frameCount: clock.frameCount, steps: .init(of: 1))
 /// let scene = try scene.setting("fixed", to: .number(sweep.value(atFrame: n)))
 /// ```
 public struct Sweep: Hashable, Sendable {
+  /// The value on the first frame.
   public let first: Double
+  /// The value on the last frame.
   public let last: Double
+  /// The number of frames.
   public let frameCount: Int
+  /// The values to which frames in between are rounded; nil for a parameter that takes any number.
   public let steps: Steps?
 
-  /// The values that a parameter can take: `origin` and every whole number of steps from it.
+  /// A grid of values that a parameter can take: `origin` plus any integer multiple of the step size.
   public struct Steps: Hashable, Sendable {
+    /// The distance between adjacent values.
     public let size: Double
+    /// One of the values.
     public let origin: Double
 
-    /// - Precondition: the size is above zero, and both are finite.
+    /// Creates the grid.
+    ///
+    ///   - Precondition: The size is above 0, and both are finite.
     public init(of size: Double, from origin: Double = 0) {
       precondition(size > 0 && size.isFinite && origin.isFinite)
       (self.size, self.origin) = (size, origin)
     }
   }
 
-  /// - Parameter steps: Frames between the first and the last show the nearest of these values, as long as it lies between
-  ///   the first and the last value; those two are shown as given. `nil` for a parameter that takes any number.
-  /// - Precondition: both values are finite, and there is a frame.
+  /// Creates a sweep.
+  ///
+  /// - Parameter steps: The values of the frames between the first and the last one: each takes the nearest of these,
+  ///   limited to the range between the first and the last value. The first and the last value themselves are not
+  ///   rounded. `nil` for a parameter that takes any number.
+  ///   - Precondition: Both values are finite, and there is at least one frame.
   public init(from first: Double, to last: Double, frameCount: Int, steps: Steps? = nil) {
     precondition(first.isFinite && last.isFinite && frameCount > 0)
     (self.first, self.last, self.frameCount, self.steps) = (first, last, frameCount, steps)
   }
 
-  /// The parameter's value on a frame; frames count from 0.
+  /// The parameter's value on a frame; frames are counted from 0.
   public func value(atFrame n: Int) -> Double {
     precondition((0..<frameCount).contains(n))
     if n == 0 { return first }
@@ -39,18 +50,18 @@ public struct Sweep: Hashable, Sendable {
     return value(atShare: Double(n) / Double(frameCount - 1))
   }
 
-  /// The value at an instant that is counted in frames from the first one, as motion blur shows some; before the first and after
-  /// the last frame it is theirs.
+  /// The value at a position in frames from the first one, as motion blur needs it. Before the first and after the last
+  /// frame it is the value of that frame.
   package func value(at position: Double) -> Double {
     frameCount == 1 ? first : value(atShare: min(max(position / Double(frameCount - 1), 0), 1))
   }
 
-  /// The value after a share of the way, for ways that do not run evenly. A share below 0 or above 1, as an easing that
-  /// overshoots gives, leads beyond the ends.
+  /// The value at a share of the way, for easings. A share below 0 or above 1, as of an easing that overshoots,
+  /// extrapolates.
   package func value(atShare share: Double) -> Double {
     if share == 0 { return first }
     if share == 1 { return last }
-    // In this form two huge values of opposite sign cannot overflow, and equal values stay exactly equal.
+    // In this form, two huge values of opposite sign cannot overflow, and equal values stay exactly equal.
     let even = first == last ? first : first * (1 - share) + last * share
     guard let steps else { return even }
     let stepped = steps.origin + ((even - steps.origin) / steps.size).rounded() * steps.size
