@@ -1,13 +1,14 @@
 import Foundation
 
-/// The discrete Fourier transform of a power of two complex numbers, in place: Cooley and Tukey's algorithm (Mathematics of
-/// Computation 19, 1965), decimated in time.
+/// A fast Fourier transform (FFT) in place, of a power of two complex numbers: the radix-2 algorithm of Cooley and
+/// Tukey (Mathematics of Computation 19, 1965), decimated in time. ``SoundLevels`` and ``SoundBeats`` use it.
 final class FourierTransform {
   let count: Int
-  /// What is transformed, ``count`` numbers each.
+  /// The input and output buffers of ``transform()``, ``count`` numbers each.
   let real, imaginary: UnsafeMutablePointer<Float>
+  /// The bit-reversed index of each index.
   private let reversed: [Int]
-  /// cos and −sin of each turn's share.
+  /// The twiddle factors: cos and −sin of 2πk / ``count`` for the first half of the indices k.
   private let cosines, sines: [Float]
 
   init(count: Int) {
@@ -27,7 +28,7 @@ final class FourierTransform {
     imaginary.deallocate()
   }
 
-  /// Sets what is transformed to samples under a window, left as the real and right as the imaginary part.
+  /// Loads stereo samples under a window: left as the real part and right as the imaginary part.
   func load(_ samples: UnsafePointer<Float>, under window: [Float]) {
     let (real, imaginary) = (real, imaginary)
     window.withUnsafeBufferPointer { window in
@@ -38,7 +39,7 @@ final class FourierTransform {
     }
   }
 
-  /// Transforms what stands in ``real`` and ``imaginary``.
+  /// Transforms ``real`` and ``imaginary`` in place.
   func transform() {
     let (real, imaginary) = (real, imaginary)
     reversed.withUnsafeBufferPointer { reversed in
@@ -77,7 +78,7 @@ final class FourierTransform {
   }
 }
 
-/// The window of von Hann, 0 at both ends and periodic: ½ − ½ cos(2πn / count).
+/// The periodic von Hann window, 0 at its start: ½ − ½ cos(2πn / count).
 func hannWindow(_ count: Int) -> [Float] {
   (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count))) }
 }

@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A track as a scene follows it: how loud its sound is at a time of the scene, and when its beats are.
+/// The analysis of a track for scenes that react to sound: its loudness at a time of the scene, and the times of its
+/// beats. Expressions and beats of scene files use it.
 ///
-/// It follows what is heard of the sound, with start, offset, length and loop. Gain and fades do not change it.
+/// It analyses the part of the sound that is played, with start, offset, length and loop. Gain and fades have no
+/// effect.
 package struct HeardTrack: Sendable {
   package let track: SoundTrack
   private let analysis: SoundAnalysis
@@ -13,30 +15,30 @@ package struct HeardTrack: Sendable {
     analysis = SoundAnalysis.of(track.sound)
   }
 
-  /// How loud it is at a time in seconds, 0…1.
+  /// The loudness at a time in seconds, 0…1.
   /// - Throws: ``SoundError``.
   package func level(at seconds: Double) throws(SoundError) -> Double {
     guard let sample = sample(at: seconds) else { return 0 }
     return try analysed { try analysis.levels() }.level(at: sample)
   }
 
-  /// How loud its pitches between two frequencies are, in hertz.
+  /// The loudness of the frequencies between two bounds in hertz, at a time in seconds, 0…1.
   package func level(at seconds: Double, from low: Double, to high: Double) throws(SoundError) -> Double {
     guard let sample = sample(at: seconds) else { return 0 }
     return try analysed { try analysis.levels() }.level(at: sample, from: low, to: high)
   }
 
-  /// What is taken from a sound as beats.
+  /// The events of a sound that are taken as beats.
   package enum Taken: String, CaseIterable, Sendable {
-    /// An even pulse, as one would tap.
+    /// A regular pulse, as a listener would tap it.
     case beats
-    /// Everything that begins.
+    /// Every start of a note or noise.
     case onsets
   }
 
-  /// When its beats or onsets are, in seconds on the scene's clock, none before 0.
+  /// The times of the beats or onsets, in seconds on the scene's clock, none before 0.
   ///
-  /// - Parameter end: Where a looped track stops; nil plays it once.
+  /// - Parameter end: The time at which a looped track stops; nil plays it once.
   /// - Throws: ``SoundError``.
   package func times(of taken: Taken, until end: Double?) throws(SoundError) -> [Double] {
     let found = try analysed { try analysis.beats() }
@@ -57,10 +59,10 @@ package struct HeardTrack: Sendable {
     }
   }
 
-  /// Beats a minute; nil where the sound has none.
+  /// The tempo in beats per minute; nil if the sound has none.
   package func tempo() throws(SoundError) -> Double? { try analysed { try analysis.beats() }.tempo }
 
-  /// The most beats that are taken from a sound.
+  /// The largest number of beats that are taken from a sound.
   private static let maximumCount = 100_000
 
   private func analysed<Result>(_ body: () throws -> Result) throws(SoundError) -> Result {
@@ -73,7 +75,7 @@ package struct HeardTrack: Sendable {
     do { return try body() } catch { throw .unreadable(track: track.name, reason: "\(error)") }
   }
 
-  /// Which sample of the sound is heard at a time; nil where none is.
+  /// The position in the sound that is heard at a time, in samples; nil if none is heard.
   private func sample(at seconds: Double) -> Double? {
     var played = seconds - track.start
     guard played >= 0, played < track.length ?? .infinity else { return nil }
@@ -83,7 +85,7 @@ package struct HeardTrack: Sendable {
   }
 }
 
-/// What was found out about a sound, once for all scenes of the process that play it.
+/// The memoised levels and beats of a sound, shared by all scenes of the process that play it.
 private final class SoundAnalysis: Sendable {
   private let sound: Sound
   private let knownLevels = Mutex<Result<SoundLevels, any Error>?>(nil)
@@ -91,7 +93,7 @@ private final class SoundAnalysis: Sendable {
 
   private init(_ sound: Sound) { self.sound = sound }
 
-  /// Whoever asks at the same time waits for the one that works it out.
+  /// The levels, computed at the first call. A concurrent caller waits for the result.
   func levels() throws -> SoundLevels {
     try knownLevels.withLock { known in
       let result = known ?? Result { try SoundLevels(of: sound) }
@@ -100,6 +102,7 @@ private final class SoundAnalysis: Sendable {
     }.get()
   }
 
+  /// The beats, computed at the first call. A concurrent caller waits for the result.
   func beats() throws -> SoundBeats {
     try knownBeats.withLock { known in
       let result = known ?? Result { try SoundBeats(of: sound) }
@@ -108,10 +111,11 @@ private final class SoundAnalysis: Sendable {
     }.get()
   }
 
-  /// The analyses that are kept when no scene has them any more, the newest last.
+  /// An LRU cache that keeps analyses which no scene uses any more; the most recent is last.
   private static let kept = Mutex<[SoundAnalysis]>([])
   private static let keptCount = 8
 
+  /// The analysis of a sound, from the cache if it has it.
   static func of(_ sound: Sound) -> SoundAnalysis {
     kept.withLock { kept in
       if let index = kept.firstIndex(where: { $0.sound == sound }) {

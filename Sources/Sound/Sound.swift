@@ -1,39 +1,44 @@
 import Foundation
 
-/// A sound that tracks play: its length, and where its samples come from.
+/// A sound: its length and the source of its samples. A ``SoundTrack`` plays it.
 ///
-/// Samples are 48,000 a second in two channels, left and right, whatever the file has; full scale is −1…1. A sound is a value:
-/// two sounds are equal when their samples are the same. The samples themselves are read when they are needed, piece by piece.
+/// Whatever the file has, the samples are 48,000 per second in two channels, left and right; full scale is −1…1. A
+/// sound is a value: two sounds are equal if their samples are the same. The samples themselves are read on demand, in
+/// pieces.
 ///
 /// ```swift
 /// let music = try Sound(contentsOf: URL(filePath: "music.mp3"))
 /// let track = SoundTrack("music", music)
 /// ```
 public struct Sound: Sendable {
-  /// Samples a second, of each channel.
+  /// The sample rate: samples per second of each channel.
   public static let rate = 48_000
-  /// Left and right.
+  /// The number of channels, left and right.
   package static let channels = 2
-  /// The longest sound that is read, in seconds: 4 hours.
+  /// The longest sound that can be read, in seconds: 4 hours.
   public static let maximumDuration = 4 * 3600.0
 
-  /// How many samples each channel has.
+  /// The number of samples of each channel.
   public let sampleCount: Int
-  /// Tells the samples from all others.
+  /// A 64-bit fingerprint of the samples.
   package let fingerprint: UInt64
   private let open: @Sendable () throws -> any SoundReader
 
-  /// - Parameter open: Begins to read. It may be called on any thread, any number of times, and gives the same samples each time.
+  /// Creates a sound from a source of samples.
+  ///
+  /// - Parameter open: Opens a reader. It may be called on any thread, any number of times; each reader reads the same
+  ///   samples.
   package init(sampleCount: Int, fingerprint: UInt64, open: @escaping @Sendable () throws -> any SoundReader) {
     (self.sampleCount, self.fingerprint, self.open) = (sampleCount, fingerprint, open)
   }
 
-  /// In seconds.
+  /// The length in seconds.
   public var duration: Double { Double(sampleCount) / Double(Self.rate) }
 
+  /// Opens a reader at the sound's source.
   package func makeReader() throws -> any SoundReader { try open() }
 
-  /// The moment of a sample, the nearest one, for seconds of either sign.
+  /// The index of the sample that is nearest to a time in seconds, of either sign.
   static func sample(at seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
 }
 
@@ -44,22 +49,24 @@ extension Sound: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// Reads the samples of one ``Sound``. It belongs to one thread at a time.
+/// A reader of the samples of one ``Sound``. It belongs to one thread at a time.
 package protocol SoundReader: AnyObject {
-  /// Fills a buffer with samples, left and right in turn, beginning with any of the sound's.
+  /// Fills a buffer with interleaved stereo samples, from any sample of the sound on.
   ///
-  /// - Parameter buffer: Two numbers for each moment; all of them lie within the sound.
-  /// - Throws: What ends a sentence about the sound's file.
+  /// - Parameter buffer: Two numbers per sample, left and right; all samples lie within the sound.
+  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
   func read(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws
 }
 
-/// What tells sequences of samples from each other: 64 bits that follow from all of them.
+/// A 64-bit fingerprint of a sequence of samples. All samples contribute to it.
 package struct SampleFingerprint {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}
 
-  /// - Parameter samples: Left and right in turn.
+  /// Adds samples to the fingerprint.
+  ///
+  /// - Parameter samples: Interleaved stereo samples, left and right in turn.
   package mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     var value = value
     for i in stride(from: 0, to: samples.count - 1, by: 2) {

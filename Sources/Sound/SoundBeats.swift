@@ -1,27 +1,32 @@
 import Foundation
 
-/// Where a sound has onsets, and where its beats are.
+/// Onset detection and beat tracking of a sound. ``HeardTrack`` uses it.
 ///
-/// **Onsets** are found as S. Böck and G. Widmer describe in "Maximum Filter Vibrato Suppression for Onset Detection" (DAFx
-/// 2013): 100 times a second the logarithm of the magnitudes in bands of a quarter tone is compared with the greatest among the
-/// neighbouring bands a step before; what has grown is added up, and an onset is a peak that is the greatest within 30 ms and
-/// stands out of the mean around it. Each is then moved, by 25 ms at most, to where the energy of the samples rises most.
+/// **Onsets** are found as S. Böck and G. Widmer describe in "Maximum Filter Vibrato Suppression for Onset Detection"
+/// (DAFx 2013). 100 times per second, the logarithmic magnitude of each quarter-tone band is compared with the maximum
+/// of the neighbouring bands one step before. The sum of all increases is the spectral flux. An onset is a peak of the
+/// flux that is the maximum within 30 ms and exceeds the mean around it. Each onset is then moved, by 25 ms at most, to
+/// the steepest rise of the samples' energy.
 ///
-/// **Beats** are found as D. Ellis describes in "Beat Tracking by Dynamic Programming" (Journal of New Music Research 36, 2007):
-/// the period is the best of the autocorrelation of the same curve, weighted around 120 beats a minute, where a period counts
-/// with its double; the beats are the chain of peaks whose distances are nearest to it. A beat beside an onset takes its time.
+/// **Beats** are found as D. Ellis describes in "Beat Tracking by Dynamic Programming" (Journal of New Music Research
+/// 36, 2007). The period is the best lag of the flux's autocorrelation, weighted around 120 beats per minute, where a
+/// lag counts together with its double. The beats are the chain of peaks whose distances are nearest to the period. A
+/// beat next to an onset takes its time.
 struct SoundBeats: Sendable {
-  /// In seconds from the sound's start, in order.
+  /// The times of the onsets, in seconds from the sound's start, in ascending order.
   let onsets: [Double]
+  /// The times of the beats, in seconds from the sound's start, in ascending order.
   let beats: [Double]
-  /// Beats a minute, from the line through the beats' times; nil where there are fewer than two.
+  /// The tempo in beats per minute, from a line fitted to the beats' times; nil for fewer than two beats.
   let tempo: Double?
 
+  /// The samples from one step of the analysis to the next: 10 ms.
   private static let hop = 480
+  /// The length of the Fourier transform, in samples.
   private static let window = 2048
   private static let stepsPerSecond = Double(Sound.rate) / Double(hop)
 
-  /// - Throws: What ends a sentence about the sound's file.
+  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
   init(of sound: Sound) throws {
     let (flux, energy) = try Self.curves(of: sound)
     let onsets = Self.onsets(in: flux, energy)
@@ -32,10 +37,10 @@ struct SoundBeats: Sendable {
 
   // MARK: Curves
 
-  /// How many samples the energy is taken of at a time: 1.3 ms.
+  /// The length of a block whose energy is computed, in samples: 1.3 ms.
   private static let energyLength = 64
 
-  /// How much the spectrum grows at each step, and the energy of each few samples.
+  /// The spectral flux of each step, and the energy of each block.
   private static func curves(of sound: Sound) throws -> (flux: [Float], energy: [Float]) {
     let steps = sound.sampleCount / hop + 2
     let transform = FourierTransform(count: window)
@@ -43,14 +48,14 @@ struct SoundBeats: Sendable {
     let bands = quarterTones()
     var flux = [Float](repeating: 0, count: steps)
     var energy = [Float](repeating: 0, count: sound.sampleCount / energyLength + 2)
-    // There is silence before the sound, so that one which begins at once has an onset there.
+    // Silence precedes the sound, so a sound that begins at once has an onset there.
     var before = [Float](repeating: 0, count: bands.count)
     let pieces = SoundPieces(of: try sound.makeReader(), length: sound.sampleCount)
     for step in 0..<steps {
       let start = step * hop - window / 2
       try pieces.withSamples(start..<start + window) { samples in
         transform.load(samples, under: hann)
-        // The samples between this window's middle and the next one's.
+        // These are the samples between the middles of this window and the next.
         for i in 0..<max(0, min(hop, sound.sampleCount - start - window / 2)) {
           let (left, right) = (samples[window + 2 * i], samples[window + 2 * i + 1])
           energy[(start + window / 2 + i) / energyLength] += left * left + right * right
@@ -64,7 +69,7 @@ struct SoundBeats: Sendable {
     return (flux, energy)
   }
 
-  /// What has grown beyond the greatest of the neighbouring bands before.
+  /// The sum over all bands of the increase beyond the maximum of the neighbouring bands one step before.
   private static func growth(from before: [Float], to current: [Float]) -> Float {
     var sum: Float = 0
     for band in current.indices {
@@ -74,7 +79,8 @@ struct SoundBeats: Sendable {
     return sum
   }
 
-  /// Ranges of bins, a quarter tone each from 30 Hz to 17 kHz; where bins are wider, one bin each.
+  /// Ranges of bins: quarter-tone bands from 30 Hz to 17 kHz. Where a bin is wider than a quarter tone, it is a band of
+  /// its own.
   private static func quarterTones() -> [Range<Int>] {
     let step = Double(Sound.rate) / Double(window)
     var edges = (0...220).map { Int((30 * exp2(Double($0) / 24) / step).rounded()) }
@@ -103,10 +109,11 @@ struct SoundBeats: Sendable {
     return onsets
   }
 
-  /// How far a peak stands out at least: as much as 2 of the 150 bands or so becoming ten times as strong.
+  /// The least height of a peak above the mean: about 2 of 150 bands become ten times as strong.
   private static let threshold: Float = 2
 
-  /// Where the energy rises most, in seconds. The flux has its peak as the window reaches an onset, up to half a window before.
+  /// The time of the steepest rise of energy near a step, in seconds. The flux peaks when the window reaches an onset,
+  /// up to half a window early.
   private static func rise(of energy: [Float], about step: Int) -> Double {
     let reach = window / 2 / energyLength + 4
     let middle = step * hop / energyLength
@@ -118,7 +125,7 @@ struct SoundBeats: Sendable {
       let gain = log(after + floor) - log(before + floor)
       if gain > best.gain + 1e-3 { best = (place, gain) }
     }
-    // The rise begins in the first of the blocks that has a part of it.
+    // The rise begins in the first block that contains a part of it.
     return Double(best.place * energyLength) / Double(Sound.rate)
   }
 
@@ -131,7 +138,7 @@ struct SoundBeats: Sendable {
     let chain = chain(in: curve, period: period)
     return chain.compactMap { step -> Double? in
       let time = Double(step) / stepsPerSecond
-      // The curve's peaks come up to half a window before the onsets.
+      // The peaks of the curve precede the onsets by up to half a window.
       let nearest = onsets.min { abs($0 - time) < abs($1 - time) }
       guard let nearest, abs(nearest - time) < 0.05 else { return time + latency }
       return nearest
@@ -140,10 +147,11 @@ struct SoundBeats: Sendable {
     }
   }
 
-  /// How far the flux is ahead of an onset on average, in seconds.
+  /// The average time from a flux peak to its onset, in seconds.
   private static let latency = Double(window / 4) / Double(Sound.rate)
 
-  /// With a mean of 0, a deviation of 1, and a Gaussian of 20 ms over it, as far as that tells.
+  /// The flux smoothed by a Gaussian of 20 ms and normalised to mean 0 and standard deviation 1. A constant flux is not
+  /// normalised.
   private static func smoothed(_ flux: [Float]) -> [Double] {
     let kernel = (-4...4).map { exp(-0.5 * pow(Double($0) / 2, 2)) }
     var curve = flux.indices.map { step in
@@ -159,7 +167,7 @@ struct SoundBeats: Sendable {
     return curve
   }
 
-  /// From one beat to the next, in steps.
+  /// The beat period, in steps; nil if the sound is too short or has none.
   private static func period(of curve: [Double]) -> Double? {
     let longest = Int(4 * stepsPerSecond)
     guard curve.count > 2 * Int(stepsPerSecond) else { return nil }
@@ -176,16 +184,17 @@ struct SoundBeats: Sendable {
     func score(_ lag: Int) -> Double {
       weighted(lag) + 0.5 * weighted(2 * lag) + 0.25 * (weighted(2 * lag - 1) + weighted(2 * lag + 1))
     }
-    // 40 to 240 beats a minute.
+    // The period is limited to 40 to 240 beats per minute.
     let lags = Int(0.25 * stepsPerSecond)...Int(1.5 * stepsPerSecond)
     guard let best = lags.max(by: { score($0) < score($1) }), score(best) > 0 else { return nil }
-    // The top of the parabola through the three values about the peak.
+    // The vertex of the parabola through the three values at the peak.
     let (a, b, c) = (correlation[best - 1], correlation[best], correlation[best + 1])
     let bend = a - 2 * b + c
     return Double(best) + (bend < 0 ? max(-0.5, min(0.5, (a - c) / (2 * bend))) : 0)
   }
 
-  /// The chain of steps with the best sum of the curve's values and of how even their distances are.
+  /// The chain of steps with the best score: the sum of the curve's values minus the cost of uneven distances, by
+  /// dynamic programming.
   private static func chain(in curve: [Double], period: Double) -> [Int] {
     let tightness = 680.0
     let distances = Int((period / 2).rounded())...Int((2 * period).rounded())
@@ -214,16 +223,16 @@ struct SoundBeats: Sendable {
       chain.append(step)
       step = links[step]
     }
-    // Where nothing is to be heard before the first onset or after the last, there is no beat.
+    // Beats in silence before the first onset or after the last are dropped.
     return chain.reversed().filter { curve[max($0 - 2, 0)..<min($0 + 3, curve.count)].contains { $0 > 0 } }
   }
 
-  /// From the slope of the line through the beats by least squares.
+  /// The tempo from the slope of the line fitted to the beats by least squares.
   private static func tempo(of beats: [Double]) -> Double? {
     guard beats.count >= 2 else { return nil }
     let gaps = zip(beats, beats.dropFirst()).map { $1 - $0 }.sorted()
     let typical = gaps[gaps.count / 2]
-    // A beat that was left out counts as one.
+    // A gap of several typical gaps counts as several beats.
     var numbers = [0.0]
     for (a, b) in zip(beats, beats.dropFirst()) {
       numbers.append(numbers.last! + max(1, ((b - a) / typical).rounded()))
@@ -237,7 +246,8 @@ struct SoundBeats: Sendable {
 }
 
 extension FourierTransform {
-  /// log10(1 + magnitude), added up in bands, of left + i right: the root of both channels' mean power.
+  /// The logarithmic magnitudes in bands: log10(1 + sum). The transform is of left + i right, and each bin's magnitude
+  /// is the root of both channels' mean power.
   fileprivate func magnitudes(in bands: [Range<Int>]) -> [Float] {
     bands.map { bins in
       var sum: Float = 0

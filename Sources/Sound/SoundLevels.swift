@@ -1,28 +1,30 @@
 import Foundation
 
-/// How loud a sound is over time, in all and by pitch.
+/// The loudness of a sound over time, in total and by frequency band. ``HeardTrack`` uses it.
 ///
-/// Fifty times a second the power of 2048 samples (43 ms) under a Hann window around that time is taken, of both channels, and
-/// spread over bands of a sixth of an octave from 20 Hz to 20.5 kHz, with one below and one above. Powers between two such
-/// times lie on the line between them. A power of 1 is that of a sine at full scale on both sides; a level is
-/// 1 + dB / 60, held within 0…1.
+/// Fifty times per second, the power spectrum of 2048 samples (43 ms) of both channels is computed under a Hann window
+/// around that time. It is summed in bands of a sixth of an octave from 20 Hz to 20.5 kHz, with one more band below and
+/// one above. Between two such times, powers are interpolated linearly. Power 1 is that of a full-scale sine in both
+/// channels. A level is 1 + dB / 60, clamped to 0…1.
 struct SoundLevels: Sendable {
   private static let window = 2048
+  /// The samples from one column to the next: 20 ms.
   private static let hop = 960
-  /// In hertz: where bands begin, and where the last one ends.
+  /// The band edges in hertz, including the end of the last band.
   private static let edges: [Double] =
     [0] + (0...60).map { 20 * exp2(Double($0) / 6) } + [Double(Sound.rate) / 2]
   private static let bandCount = edges.count - 1
-  /// What is 0: 60 dB under full scale.
+  /// The range of levels in dB: level 0 is 60 dB below full scale.
   private static let range = 60.0
-  /// The longest sound that is followed, in seconds: an hour takes 45 MB.
+  /// The longest sound that can be analysed, in seconds; an hour takes 45 MB.
   static let maximumDuration = 3600.0
 
-  /// Powers, band by band, time by time.
+  /// The power of each band of each time; the bands of one time are adjacent.
   private let powers: [Float]
+  /// The number of times.
   private let count: Int
 
-  /// - Throws: What ends a sentence about the sound's file.
+  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
   init(of sound: Sound) throws {
     count = sound.sampleCount / Self.hop + 2
     let transform = FourierTransform(count: Self.window)
@@ -37,7 +39,7 @@ struct SoundLevels: Sendable {
       transform.transform()
       let half = Self.window / 2
       for bin in 0...half {
-        // |Z(k)|² + |Z(N − k)|² of left + i right is twice the sum of both channels' powers.
+        // For left + i right, |Z(k)|² + |Z(N − k)|² is twice the sum of both channels' powers.
         var power = transform.power(bin)
         if bin > 0, bin < half { power += transform.power(Self.window - bin) }
         for (band, share) in shares[bin] { powers[column * Self.bandCount + band] += power * share * scale }
@@ -46,7 +48,8 @@ struct SoundLevels: Sendable {
     self.powers = powers
   }
 
-  /// Which bands a bin belongs to, and with what share: a bin covers half a step on both sides.
+  /// The bands that each bin overlaps, with its share in each. A bin extends half a step to both sides of its
+  /// frequency.
   private static func binShares() -> [[(band: Int, share: Float)]] {
     let step = Double(Sound.rate) / Double(window)
     return (0...window / 2).map { bin in
@@ -58,10 +61,10 @@ struct SoundLevels: Sendable {
     }
   }
 
-  /// The level at a time of the sound, in samples.
+  /// The total level at a position in samples.
   func level(at sample: Double) -> Double { level(at: sample) { _ in 1 } }
 
-  /// The level of the pitches between two frequencies in hertz.
+  /// The level of the frequencies between two bounds in hertz, at a position in samples.
   func level(at sample: Double, from low: Double, to high: Double) -> Double {
     level(at: sample) { band in
       let (start, end) = (Self.edges[band], Self.edges[band + 1])
@@ -88,10 +91,11 @@ extension FourierTransform {
   fileprivate func power(_ bin: Int) -> Float { real[bin] * real[bin] + imaginary[bin] * imaginary[bin] }
 }
 
-/// Reads a sound from its beginning on for analyses whose windows overlap.
+/// A sequential reader of overlapping windows of a sound, for ``SoundLevels`` and ``SoundBeats``.
 final class SoundPieces {
   private let reader: any SoundReader
   private let length: Int
+  /// The buffered samples, interleaved, and the index of the first of them.
   private var samples: [Float] = []
   private var start = 0
 
@@ -99,9 +103,9 @@ final class SoundPieces {
 
   init(of reader: any SoundReader, length: Int) { (self.reader, self.length) = (reader, length) }
 
-  /// Hands over samples, left and right in turn; beyond the sound there is silence.
+  /// Passes the interleaved samples of a range to `body`; outside of the sound they are silence.
   ///
-  /// - Parameter range: Begins no earlier than the one before.
+  /// - Parameter range: A range that begins no earlier than the previous one.
   func withSamples(_ range: Range<Int>, _ body: (UnsafePointer<Float>) -> Void) throws {
     let end = start + samples.count / Sound.channels
     if samples.isEmpty || range.upperBound > end {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The sound of a clip: its tracks added up, exactly as long as the clip.
+/// The mixed sound of a clip: the sum of its tracks, exactly as long as the clip. The video encoder and the preview
+/// read it.
 ///
-/// A sample follows from the tracks and its number alone, so pieces may be made in any order and are the same as parts of the
-/// whole. Where the tracks add up to more than full scale, samples are held at −1 or 1; they never wrap around.
-/// ``SoundMixReader/peak`` tells.
+/// A sample depends on the tracks and on its index alone. So pieces may be computed in any order and equal the parts of
+/// the whole. If the sum exceeds full scale, samples are clipped to −1 or 1; they never wrap around.
+/// ``SoundMixReader/peak`` shows whether that happened.
 ///
 /// ```swift
 /// let mix = try SoundMix(tracks, sampleCount: 10 * Sound.rate)
@@ -13,10 +14,10 @@ import Foundation
 /// ```
 package struct SoundMix: Sendable {
   package let tracks: [SoundTrack]
-  /// How long it is, in samples of each channel.
+  /// The length in samples of each channel.
   package let sampleCount: Int
 
-  /// - Throws: ``SoundError`` for a track that makes no sense.
+  /// - Throws: ``SoundError`` for a track whose numbers are unusable, or too many tracks.
   package init(_ tracks: [SoundTrack], sampleCount: Int) throws(SoundError) {
     precondition(sampleCount >= 0)
     guard tracks.count <= SoundTrack.maximumCount else { throw .tooManyTracks(tracks.count) }
@@ -26,26 +27,28 @@ package struct SoundMix: Sendable {
     (self.tracks, self.sampleCount) = (tracks, sampleCount)
   }
 
-  /// The first sample that belongs to a frame: the first at or after the frame's time, n · 48000 / rate, worked out in whole
-  /// numbers. So a clip of n frames has this many samples, and the parts of a clip join without a gap.
+  /// The first sample of a frame: the first at or after the frame's time, n · 48000 / rate, in exact integer
+  /// arithmetic. For n equal to the number of frames it is the clip's number of samples. The parts of a clip join
+  /// without a gap.
   ///
   /// - Parameters:
-  ///   - numerator: Of the frames a second.
-  ///   - denominator: Likewise.
+  ///   - numerator: The numerator of the frame rate.
+  ///   - denominator: The denominator of the frame rate.
   package static func firstSample(ofFrame frame: Int, numerator: Int, denominator: Int) -> Int {
     let (high, low) = frame.multipliedFullWidth(by: Sound.rate * denominator)
     let (quotient, remainder) = numerator.dividingFullWidth((high, low))
     return quotient + (remainder > 0 ? 1 : 0)
   }
 
+  /// A reader with a state of its own.
   package func makeReader() -> SoundMixReader { SoundMixReader(self) }
 }
 
-/// Makes the samples of one ``SoundMix``. It belongs to one thread at a time.
+/// Computes the samples of one ``SoundMix``. It belongs to one thread at a time.
 package final class SoundMixReader {
-  /// The greatest amplitude so far, before it is held at full scale: above 1, samples were cut off.
+  /// The greatest amplitude so far, before clipping; above 1, samples were clipped.
   package private(set) var peak: Float = 0
-  /// The first of the samples so far that was cut off.
+  /// The earliest sample so far that was clipped; nil if none was.
   package private(set) var firstClippedSample: Int?
 
   private let mix: SoundMix
@@ -57,9 +60,9 @@ package final class SoundMixReader {
     players = mix.tracks.map { TrackPlayer($0, clipEnd: mix.sampleCount) }
   }
 
-  /// Fills a buffer with samples, left and right in turn.
+  /// Fills a buffer with interleaved stereo samples.
   ///
-  /// - Parameter range: Any samples, also beyond the clip, where there is silence.
+  /// - Parameter range: Any range of samples; outside of the clip they are silence.
   /// - Throws: ``SoundError/unreadable(track:reason:)``.
   package func read(_ range: Range<Int>, into buffer: UnsafeMutableBufferPointer<Float>) throws(SoundError) {
     precondition(buffer.count == range.count * Sound.channels)
@@ -82,7 +85,7 @@ package final class SoundMixReader {
     hold(buffer, from: range.lowerBound)
   }
 
-  /// Holds samples within full scale.
+  /// Clips samples to full scale, and records the peak.
   private func hold(_ buffer: UnsafeMutableBufferPointer<Float>, from start: Int) {
     var highest: Float = 0
     for sample in buffer { highest = max(highest, abs(sample)) }
@@ -95,10 +98,10 @@ package final class SoundMixReader {
   }
 }
 
-/// One track of a mix: which samples it has, and how loud each is.
+/// The player of one track of a mix: its range of samples, with gain and fades applied.
 private final class TrackPlayer {
   let track: SoundTrack
-  /// The samples of the clip in which it is heard.
+  /// The samples of the clip in which the track is heard.
   let range: Range<Int>
 
   private let start: Int
@@ -107,12 +110,12 @@ private final class TrackPlayer {
   private let fadeIn, fadeOut: Int
   private let gain: Float
   private var reader: (any SoundReader)?
-  /// The part that repeats, where it is short: it would have to be read from the file again and again.
+  /// The samples of a short loop, which would otherwise be read from the file again and again.
   private var kept: [Float]?
 
-  /// The longest part that repeats from memory, in samples: 5 seconds, 2 MiB.
+  /// The longest loop that is kept in memory, in samples: 5 seconds, 2 MiB.
   private static let longestKeptPart = 1 << 18
-  /// What a short part is repeated to, so that it is copied in pieces of some length.
+  /// The least length to which a short loop is repeated in memory, so that it is not copied in tiny pieces.
   private static let shortestKeptPart = 1 << 12
 
   init(_ track: SoundTrack, clipEnd: Int) {
@@ -137,9 +140,10 @@ private final class TrackPlayer {
     fade(buffer, from: part.lowerBound)
   }
 
-  /// Reads some samples as the sound has them, and says how many.
+  /// Reads the next samples of the sound without gain or fades, as many as are adjacent.
   ///
-  /// - Parameter played: How many samples of the track come before.
+  /// - Parameter played: The number of the track's samples before these.
+  /// - Returns: The number of samples that were read.
   private func next(from played: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
     let wanted = buffer.count / Sound.channels
     guard track.isLooped else {
@@ -174,7 +178,7 @@ private final class TrackPlayer {
     try reader.read(from: sample, into: buffer)
   }
 
-  /// The gain, and the fades in which each sample's amplitude is that of its middle.
+  /// Applies the gain and the fades. A sample's fade factor is that of the sample's middle.
   private func fade(_ buffer: UnsafeMutableBufferPointer<Float>, from first: Int) {
     let last = first + buffer.count / Sound.channels
     if gain != 1 { for i in buffer.indices { buffer[i] *= gain } }
@@ -191,6 +195,6 @@ private final class TrackPlayer {
 }
 
 extension Float {
-  /// The factor of an amplitude: 20 dB are ten times as much.
+  /// Creates an amplitude factor from decibels: 20 dB are a factor of ten.
   init(decibels: Double) { self = decibels == 0 ? 1 : Float(pow(10, decibels / 20)) }
 }

@@ -1,46 +1,47 @@
-/// A sound with its place in a clip: when it begins, which part of it is heard, how loud, and whether it repeats.
+/// An audio track of a clip: a sound with its start time, the part that is heard, gain, fades and looping.
 ///
 /// ```swift
 /// var music = SoundTrack("music", sound)
 /// (music.start, music.gain, music.fadeOut) = (0.5, -6, 2)
 /// ```
 ///
-/// Tracks of a clip are added. What goes beyond full scale then is cut off there.
+/// A ``SoundMix`` adds the tracks of a clip, and clips the sum to full scale.
 public struct SoundTrack: Hashable, Sendable {
-  /// What messages call it.
+  /// The name in messages.
   public var name: String
-  /// What is heard.
+  /// The sound to play.
   public var sound: Sound
-  /// When it begins, in seconds on the clip's clock. What would be heard before the clip begins is not.
+  /// The start time, in seconds on the clip's clock. The part before the clip's own start is not heard.
   public var start = 0.0
-  /// Where in the sound it begins, in seconds from the sound's own start.
+  /// The position in the sound at which playing begins, in seconds from the sound's start.
   public var offset = 0.0
-  /// How long it is heard, in seconds: to the sound's end unless given, and to the clip's end where it is looped.
+  /// The length that is heard, in seconds. nil is until the sound's end, or until the clip's end for a looped track.
   public var length: Double?
-  /// How much louder than the sound, in decibels: -6 halves the amplitude, nearly.
+  /// The gain in decibels; -6 nearly halves the amplitude.
   public var gain = 0.0
-  /// How long it takes from silence to its gain, in seconds. The amplitude grows evenly.
+  /// The length of the linear fade-in, in seconds.
   public var fadeIn = 0.0
-  /// How long it takes back to silence, in seconds, at its end or at the clip's, whichever comes first.
+  /// The length of the linear fade-out, in seconds, before the track's end or the clip's, whichever comes first.
   public var fadeOut = 0.0
-  /// Whether the sound begins again at ``offset`` when its end is reached, without a gap.
+  /// Whether the sound continues at ``offset`` without a gap when its end is reached.
   public var isLooped = false
-  /// The scenes in sequence that it belongs to, the innermost first. It is heard while all of them are shown.
+  /// The windows of the nested scene sequences that the track belongs to, the innermost first. The track is heard only
+  /// within all of them.
   package private(set) var windows: [SoundWindow] = []
 
-  /// What ``gain`` may be, in decibels.
+  /// The allowed range of ``gain``, in decibels.
   public static let gainRange = -120.0...40.0
-  /// The most tracks that a clip has.
+  /// The largest number of tracks in a clip.
   public static let maximumCount = 100
-  /// The latest ``start`` and the longest of the other times, in seconds.
+  /// The largest absolute value of ``start`` and of the other times, in seconds.
   package static let maximumTime = 1e6
 
-  /// A whole sound from the clip's start on.
+  /// Creates a track that plays a whole sound from the clip's start on.
   public init(_ name: String, _ sound: Sound) { (self.name, self.sound) = (name, sound) }
 
-  /// The track of a scene that begins at a time of a longer clip: what is heard outside of the scene's window is not.
+  /// The track of a scene that is a part of a longer clip: it is moved to the scene's start and limited to its window.
   ///
-  /// - Parameter window: On the longer clip's clock, on which it begins when the scene does.
+  /// - Parameter window: The scene's window on the longer clip's clock; the scene's clock begins at its start.
   package func shown(in window: SoundWindow) -> SoundTrack {
     var track = self
     track.start += window.start
@@ -48,7 +49,7 @@ public struct SoundTrack: Hashable, Sendable {
     return track
   }
 
-  /// What is wrong with it, as a sentence without its name, if anything is.
+  /// The error in the track's numbers, as a sentence without the track's name; nil if there is none.
   package var fault: String? {
     let times = [("start", start), ("offset", offset), ("fade-in", fadeIn), ("fade-out", fadeOut)]
     for (key, seconds) in times + (length.map { [("length", $0)] } ?? []) {
@@ -67,13 +68,13 @@ public struct SoundTrack: Hashable, Sendable {
   }
 }
 
-/// Why a scene's sound cannot be made.
+/// An error that explains why a scene's sound cannot be mixed or analysed.
 public enum SoundError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A track with numbers that make no sense, and what is wrong with them.
+  /// A track with unusable numbers, with the reason.
   case badTrack(name: String, reason: String)
   /// More tracks than ``SoundTrack/maximumCount``.
   case tooManyTracks(Int)
-  /// A sound whose samples could not be read any more.
+  /// A sound whose samples can no longer be read, with the reason.
   case unreadable(track: String, reason: String)
 
   public var description: String {

@@ -1,35 +1,37 @@
 import Foundation
 
-/// When a scene in a sequence is heard, and how its sound crosses with those of its neighbours.
+/// The time window in which a scene of a sequence is heard, with an equal-power cross-fade to its neighbours.
+/// `SceneSequence` gives one to each scene's tracks.
 ///
-/// Two scenes have different sounds as a rule, whose powers add up, not their amplitudes. So the amplitudes run along a quarter of a
-/// sine and a cosine, whose squares are 1 together: the sum is as loud during the transition as before and after it. A fade
-/// with straight lines would be 3 dB softer in its middle.
+/// The sounds of two scenes usually differ, so their powers add up, not their amplitudes. The amplitudes therefore
+/// follow a quarter of a sine and of a cosine, whose squares add up to 1: the sum is as loud during the transition as
+/// before and after it. A linear cross-fade would be 3 dB softer in its middle.
 ///
 /// ```swift
 /// track.shown(in: SoundWindow(start: 4, end: 9, fadeIn: 0.5, fadeOut: 1))
 /// ```
 package struct SoundWindow: Hashable, Sendable {
-  /// From when to when, in seconds.
+  /// The start and end of the window, in seconds.
   package var start, end: Double
-  /// How long the transitions at its beginning and its end take, in seconds; 0 cuts.
+  /// The lengths of the transitions at its start and end, in seconds; 0 is a cut.
   package var fadeIn, fadeOut: Double
 
   package init(start: Double, end: Double, fadeIn: Double = 0, fadeOut: Double = 0) {
     (self.start, self.end, self.fadeIn, self.fadeOut) = (start, end, fadeIn, fadeOut)
   }
 
+  /// The window at a later time.
   func moved(by seconds: Double) -> SoundWindow {
     SoundWindow(start: start + seconds, end: end + seconds, fadeIn: fadeIn, fadeOut: fadeOut)
   }
 
-  /// The samples in which it is heard.
+  /// The samples of the window.
   var samples: Range<Int> {
     let (first, last) = (Sound.sample(at: start), Sound.sample(at: end))
     return first..<max(first, last)
   }
 
-  /// Multiplies samples of the clip, from `first` on, by what is heard of each, at its middle.
+  /// Multiplies samples of the clip, from `first` on, by the amplitude of the fades at each sample's middle.
   func fade(_ buffer: UnsafeMutableBufferPointer<Float>, from first: Int) {
     let (own, last) = (samples, first + buffer.count / Sound.channels)
     let (fadeIn, fadeOut) = (Sound.sample(at: fadeIn), Sound.sample(at: fadeOut))
