@@ -8,9 +8,12 @@ final class FrameRing<Surface>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeSurface: @Sendable () -> Surface
   // The condition's lock protects all of these.
+  /// The frames that no worker has claimed yet.
   private var unclaimed: Range<Int>
+  /// The number of surfaces that may still be made.
   private var unmade: Int
   private var free: [Surface] = []
+  /// The results of completed frames that the consumer has not taken, by frame number.
   private var done: [Int: Result<Surface, any Error>] = [:]
 
   init(frames: Range<Int>, capacity: Int, makeSurface: @escaping @Sendable () -> Surface) {
