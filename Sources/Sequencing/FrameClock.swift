@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// The clock of a clip: it maps frame numbers to times. Frame `n` shows the scene at exactly n / rate, for every n with
-/// n / rate before the end.
+/// n / rate before the end. Each `Clip` has one.
 ///
 /// ```swift
 /// let clock = try FrameClock(rate: FrameRate(30000, over: 1001)!, duration: 4)

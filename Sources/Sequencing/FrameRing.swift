@@ -7,7 +7,7 @@ import Foundation
 final class FrameRing<Surface>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeSurface: @Sendable () -> Surface
-  // The condition's lock protects all of these.
+  // The condition's lock protects all of the following.
   /// The frames that no worker has claimed yet.
   private var unclaimed: Range<Int>
   /// The number of surfaces that may still be made.

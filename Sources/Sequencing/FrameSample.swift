@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// A temporal sample of a frame: one of the instants whose mean the frame is with motion blur, or the frame's own
-/// instant without it.
+/// instant without it. A `Clip` evaluates the scene at each.
 package struct FrameSample: Hashable, Sendable {
   /// The frame number, from 0.
   package let frame: Int

@@ -1,5 +1,6 @@
 /// A parameter sweep over the frames of a clip: linear interpolation between two values. The first frame has exactly
-/// the first value and the last frame exactly the last one. A clip of one frame shows the first value.
+/// the first value and the last frame exactly the last one. A clip of one frame shows the first value. A `Clip` and the
+/// variations of a `Series` use it.
 ///
 /// ```swift
 /// let sweep = Sweep(from: 10, to: 150, frameCount: clock.frameCount, steps: .init(of: 1))

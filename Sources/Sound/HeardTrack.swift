@@ -7,9 +7,11 @@ import Synchronization
 /// It analyses the part of the sound that is played, with start, offset, length and loop. Gain and fades have no
 /// effect.
 package struct HeardTrack: Sendable {
+  /// The track.
   package let track: SoundTrack
   private let analysis: SoundAnalysis
 
+  /// Creates the analysis of a track. The sound is read only when a level or beat is asked for.
   package init(_ track: SoundTrack) {
     self.track = track
     analysis = SoundAnalysis.of(track.sound)
@@ -111,7 +113,7 @@ private final class SoundAnalysis: Sendable {
     }.get()
   }
 
-  /// An LRU cache that keeps analyses which no scene uses any more; the most recent is last.
+  /// An LRU cache of analyses, which outlive the scenes that use them; the most recent is last.
   private static let kept = Mutex<[SoundAnalysis]>([])
   private static let keptCount = 8
 

@@ -60,8 +60,10 @@ package protocol SoundReader: AnyObject {
 
 /// A 64-bit fingerprint of a sequence of samples. All samples contribute to it.
 package struct SampleFingerprint {
+  /// The fingerprint of the samples so far.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  /// Creates the fingerprint of no samples.
   package init() {}
 
   /// Adds samples to the fingerprint.

@@ -26,6 +26,7 @@ struct SoundBeats: Sendable {
   private static let window = 2048
   private static let stepsPerSecond = Double(Sound.rate) / Double(hop)
 
+  /// Analyses a sound.
   /// - Throws: An error whose description completes a sentence that begins with the sound's file.
   init(of sound: Sound) throws {
     let (flux, energy) = try Self.curves(of: sound)

@@ -24,6 +24,7 @@ struct SoundLevels: Sendable {
   /// The number of times.
   private let count: Int
 
+  /// Analyses a sound.
   /// - Throws: An error whose description completes a sentence that begins with the sound's file.
   init(of sound: Sound) throws {
     count = sound.sampleCount / Self.hop + 2

@@ -13,10 +13,12 @@ import Foundation
 /// try reader.read(0..<4096, into: buffer)
 /// ```
 package struct SoundMix: Sendable {
+  /// The tracks that are added.
   package let tracks: [SoundTrack]
   /// The length in samples of each channel.
   package let sampleCount: Int
 
+  /// Creates a mix of tracks.
   /// - Throws: ``SoundError`` for a track whose numbers are unusable, or too many tracks.
   package init(_ tracks: [SoundTrack], sampleCount: Int) throws(SoundError) {
     precondition(sampleCount >= 0)

@@ -16,6 +16,7 @@ package struct SoundWindow: Hashable, Sendable {
   /// The lengths of the transitions at its start and end, in seconds; 0 is a cut.
   package var fadeIn, fadeOut: Double
 
+  /// Creates a window. By default it has no fades.
   package init(start: Double, end: Double, fadeIn: Double = 0, fadeOut: Double = 0) {
     (self.start, self.end, self.fadeIn, self.fadeOut) = (start, end, fadeIn, fadeOut)
   }

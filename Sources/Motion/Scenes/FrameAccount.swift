@@ -99,6 +99,7 @@ package final class FrameAccount: Sendable {
     tally.deallocate()
   }
 
+  /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit.
   package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, whole: nil) }
 
   /// An account with the steps that are left in another one. It measures the cost of a part of that account's frame.
@@ -115,6 +116,7 @@ package final class FrameAccount: Sendable {
   /// Whether ``cancel()`` was called on this account or on that of the whole frame. Any thread may ask.
   package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || whole?.isCancelled == true }
 
+  /// Stops the evaluation of a cancelled frame.
   /// - Throws: `CancellationError` if the frame was cancelled.
   package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
@@ -161,6 +163,7 @@ package final class FrameAccount: Sendable {
     return (result, part.cost)
   }
 
+  /// Stops the evaluation of a frame that is spent.
   /// - Throws: ``fault`` if the frame has used up its steps; `CancellationError` if it was cancelled.
   package func checkSteps() throws {
     try checkCancellation()

@@ -143,6 +143,7 @@ extension Scene {
 /// The name of a wrapped property. Its storage has the same name after an underscore.
 private func propertyName(ofStorage name: String) -> String { name.hasPrefix("_") ? String(name.dropFirst()) : name }
 
+/// A ``Parameter`` of any value type, found by reflection.
 private protocol AnyParameter {
   func described(as name: String) -> SceneParameter
   func write<Root>(_ value: ParameterValue, to root: inout Root, at keyPath: PartialKeyPath<Root>)

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// The position of a scene that is evaluated as a part of another scene, such as one of a ``SceneSequence`` or a
-/// ``ScenePicture``.
+/// ``ScenePicture``. Scene files start their places and caches from it.
 ///
 /// One scene may occur several times in another one. Caches that outlive a frame use ``path`` to keep the occurrences
 /// apart.

@@ -21,6 +21,7 @@ import PathreelSound
 /// A frame outside of transitions evaluates one scene and equals that scene's frame pixel for pixel. A program that is
 /// a sequence is a ``ComposedScene``.
 public struct SceneSequence: Scene {
+  /// The scenes in order.
   package private(set) var scenes: [SequencedScene]
   public let size: CGSize
   public let frameRate: FrameRate

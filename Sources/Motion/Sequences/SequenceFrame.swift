@@ -22,6 +22,8 @@ struct SequenceFrame: View, PrimitiveView {
 
   private let content: Content
 
+  /// Creates a frame that shows one picture.
+  ///
   /// - Parameter alone: Whether the picture is alone on the canvas, so that its background is the background of the
   ///   frame.
   init(showing picture: ScenePicture, alone: Bool) { content = alone ? .alone(picture) : .views(AnyView(picture)) }
@@ -48,6 +50,7 @@ struct SequenceFrame: View, PrimitiveView {
   }
 }
 
+/// The layout node of two scenes during a transition. `shifts` are the offsets of their canvases, in points.
 private final class MixNode: LayoutNode {
   typealias Side = (picture: ScenePicture, node: LayoutNode)
   let (first, second): (Side, Side)

@@ -33,6 +33,8 @@ struct SequenceSchedule: Sendable {
   private var slots: [Slot] = []
   private let rate: FrameRate
 
+  /// Computes the start and the number of frames of each scene.
+  ///
   /// - Throws: If a scene has no length, or a transition does not fit.
   init(_ scenes: [SequencedScene], rate: FrameRate) throws(SceneSequenceError) {
     self.rate = rate

@@ -6,15 +6,18 @@ import PathreelDrawing
 /// let part: SequencedScene = Body().named("body").transition(.slide(0.5, from: .trailing))
 /// ```
 public struct SequencedScene: Sendable {
+  /// The scene itself.
   package var scene: any Scene
   /// The prefix of its parameters and beats, as in `intro.title`.
   public package(set) var name: String
+  /// The transition from the scene before; nil is a cut.
   package var transition: SceneTransition?
   /// The step from the sequence to the scene, if that is a position in a file; nil otherwise.
   package var step: Place.Step?
   /// The parameters that cannot be set from outside, because the sequence file gives them values.
   package var givenParameters: Set<String> = []
 
+  /// Creates a part of a sequence without a transition.
   package init(_ scene: any Scene, named name: String) { (self.scene, self.name) = (scene, name) }
 
   /// Returns the scene with another name, of letters, digits and `_`.

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// The state of the ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` animation: outlines grow, then fills
-/// appear.
+/// appear. ``ShapeNode`` and ``DrawingNode`` apply it.
 package struct DrawThenFill: Hashable, Sendable {
   var progress: Double
   var lag: Double
@@ -70,6 +70,7 @@ extension View {
   package func havingStroke() -> some View { Outlined(content: self) }
 }
 
+/// The view of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)``.
 private struct SelfDrawing<Content: View>: View, PrimitiveView {
   let content: Content
   let state: DrawThenFill
@@ -82,6 +83,7 @@ private struct SelfDrawing<Content: View>: View, PrimitiveView {
   }
 }
 
+/// The view of ``View/havingStroke()``.
 private struct Outlined<Content: View>: View, PrimitiveView {
   let content: Content
 

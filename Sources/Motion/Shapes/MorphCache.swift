@@ -26,6 +26,7 @@ package final class MorphCache: Sendable {
 
   private let state = Mutex(State())
 
+  /// Creates an empty cache.
   package init() {}
 
   /// The prepared morph between two paths. Concurrent callers may prepare the same one twice.

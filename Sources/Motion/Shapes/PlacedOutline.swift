@@ -24,6 +24,7 @@ extension Shape {
   }
 }
 
+/// A shape whose path `make` returns, given the measured outline of another shape.
 private struct PlacedOutline<Content: Shape>: Shape {
   let shape: Content
   let make: @Sendable (MeasuredCurve) throws -> Path

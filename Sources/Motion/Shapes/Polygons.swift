@@ -100,6 +100,8 @@ private struct StarOutline {
   let cornerRadius: CGFloat
   let inset: CGFloat
 
+  /// The outline in a rectangle.
+  ///
   /// - Parameter hasNotches: Whether the path has the inner corners. Without them, the sides touch the inner circle.
   func path(in rect: CGRect, hasNotches: Bool) -> Path {
     let outer = min(rect.width, rect.height) / 2

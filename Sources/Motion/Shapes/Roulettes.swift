@@ -109,6 +109,7 @@ package struct MechanismShape: Shape {
   let parts: [RouletteMechanism.Part]
   let teeth: Int
 
+  /// Creates a shape of some parts.
   package init(roulette: Roulette, parts: [RouletteMechanism.Part], teeth: Int) {
     (self.roulette, self.parts, self.teeth) = (roulette, parts, teeth)
   }

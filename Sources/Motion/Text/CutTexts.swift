@@ -16,6 +16,7 @@ package final class CutTexts: Sendable {
   package static let limit = 20
   private let texts = Mutex<[String]>([])
 
+  /// Creates an empty collection.
   package init() {}
 
   /// The collected texts in the order in which they were drawn, without duplicates.

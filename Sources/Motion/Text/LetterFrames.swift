@@ -17,6 +17,8 @@ package final class LetterFrames {
   private let lettering: (CGSize) -> Lettering?
   private var known: (size: CGSize, frames: [Box: CGRect])?
 
+  /// Creates the boxes of a lettering.
+  ///
   /// - Parameter lettering: Returns the letters for a size of the whole.
   package init(_ lettering: @escaping (CGSize) -> Lettering?) { self.lettering = lettering }
 
@@ -45,6 +47,8 @@ package struct LetterBox: View, PrimitiveView {
   let children: [(view: AnyView, box: LetterFrames.Box)]
   let frames: LetterFrames
 
+  /// Creates a view of other views in their boxes.
+  ///
   /// - Parameter children: Each view is offered the size of its box and is centred in it.
   package init(
     _ own: LetterFrames.Box, _ children: [(view: AnyView, box: LetterFrames.Box)], in frames: LetterFrames
@@ -65,6 +69,8 @@ package struct LetteringView: View, PrimitiveView {
   let baselines: (first: CGFloat, last: CGFloat)?
   let frames: LetterFrames
 
+  /// Creates the root view.
+  ///
   /// - Parameter size: The size in points; nil is the size that it is offered.
   package init(
     _ children: [(view: AnyView, box: LetterFrames.Box)], size: CGSize?,
@@ -81,6 +87,7 @@ package struct LetteringView: View, PrimitiveView {
   }
 }
 
+/// The layout node of ``LetterBox`` and ``LetteringView``.
 private final class LetterBoxNode: LayoutNode {
   private let own: LetterFrames.Box
   private let children: [(node: LayoutNode, box: LetterFrames.Box)]

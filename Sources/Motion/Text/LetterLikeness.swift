@@ -20,6 +20,7 @@ package struct LetterLikeness {
   private var forms: [(form: LetterForm, number: Int)] = []
   private var count = 0
 
+  /// Creates a numbering without letters.
   package init() {}
 
   /// The number of a letter; a new one if the letter equals none before it.

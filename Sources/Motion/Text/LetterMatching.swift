@@ -12,7 +12,9 @@ import PathreelGeometry
 package struct LetterMatching: Sendable {
   /// The indices of a letter and of its partner.
   package struct Pair: Hashable, Sendable {
+    /// The letter's index in the first lettering.
     package var from: Int
+    /// Its partner's index in the second lettering.
     package var to: Int
     /// Whether the letter overtakes other matched letters on its way.
     package var isCrossing = false
@@ -25,6 +27,7 @@ package struct LetterMatching: Sendable {
   /// The indices of the second lettering's letters without a partner, in order.
   package private(set) var coming: [Int] = []
 
+  /// Matches the letters of two letterings.
   package init(from: Lettering, to: Lettering) {
     var likeness = LetterLikeness()
     let first = Sequence(from.parts, &likeness)

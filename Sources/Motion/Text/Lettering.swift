@@ -13,7 +13,9 @@ public struct _Lettering: Sendable {
   package struct Part: Hashable, Sendable {
     /// The characters that the letter shows; empty if they are unknown, as for a formula's signs.
     package var text = ""
+    /// The letter's outline, in the coordinates of the whole.
     package var outline: Path
+    /// The letter's box, in the coordinates of the whole; empty for a letter that is left out.
     package var frame: CGRect
     /// The index of its word, from 0.
     package var word = 0
@@ -28,22 +30,25 @@ public struct _Lettering: Sendable {
     /// The name of the formula's part that it belongs to; nil outside of named parts.
     package var group: String?
 
+    /// Creates a letter from its outline and box.
     package init(outline: Path, frame: CGRect) { (self.outline, self.frame) = (outline, frame) }
   }
 
   /// The letters in reading order.
   package var parts: [Part]
+  /// The size of the whole, in points.
   package var size: CGSize
   /// The distances of the first and the last baseline from the top; nil without baselines.
   package var baselines: (first: CGFloat, last: CGFloat)?
   /// The horizontal position beside wider letterings in a ``Rewriting``.
   package var alignment = TextAlignment.center
 
+  /// Creates a lettering from its letters.
   package init(parts: [Part], size: CGSize, baselines: (first: CGFloat, last: CGFloat)? = nil) {
     (self.parts, self.size, self.baselines) = (parts, size, baselines)
   }
 
-  /// Takes the letters of a typeset text.
+  /// Creates the lettering of a typeset text.
   package init(_ letters: [TextLayout.Letter], size: CGSize, baselines: (first: CGFloat, last: CGFloat)?) {
     self.init(
       parts: letters.map { letter in
@@ -53,9 +58,12 @@ public struct _Lettering: Sendable {
       }, size: size, baselines: baselines)
   }
 
+  /// The number of words.
   package var wordCount: Int { (parts.last?.word ?? -1) + 1 }
+  /// The number of lines.
   package var lineCount: Int { (parts.last?.line ?? -1) + 1 }
 
+  /// The lettering moved by an offset in points.
   package func offsetBy(dx: CGFloat, dy: CGFloat) -> Lettering {
     var moved = self
     for i in moved.parts.indices {

@@ -72,7 +72,7 @@ public struct Letters: View, PrimitiveView {
     let parts = lettering.parts.prefix(letters.count)
     let words = word.map { groups(of: letters, by: parts.map(\.word), { .word($0) }, in: frames, $0) }
     guard let line else { return whole(words ?? letters, lettering, frames) }
-    // A word lies in one line only.
+    // Every word lies in one line.
     var lines = parts.map(\.line)
     if words != nil {
       lines = parts.indices.filter { $0 == 0 || parts[$0].word != parts[$0 - 1].word }.map { lines[$0] }
@@ -174,6 +174,7 @@ private struct SetLetters: View, PrimitiveView {
   }
 }
 
+/// The layout node of ``SetLetters``.
 private final class LettersNode: LayoutNode {
   private let outline: TextOutline
   private let content: (Lettering) -> LayoutNode

@@ -102,6 +102,7 @@ struct SceneFaultView: View, PrimitiveView {
   }
 }
 
+/// A shape without an outline.
 private struct EmptyShape: Shape {
   func path(in rect: CGRect) -> Path { Path() }
 }

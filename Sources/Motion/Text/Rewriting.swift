@@ -7,6 +7,7 @@ import PathreelTypography
 package struct Rewriting {
   /// The size of the frame that all letterings share.
   package let size: CGSize
+  /// The distances of the first and the last baseline from the top; nil if a lettering has none.
   package let baselines: (first: CGFloat, last: CGFloat)?
   /// The outlines from back to front.
   private let figures: [Figure]

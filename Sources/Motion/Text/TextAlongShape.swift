@@ -87,6 +87,7 @@ extension TextOutline {
 package final class LaidLetters: Sendable {
   private let known = Mutex<(rect: CGRect, tolerance: Double, lettering: Lettering)?>(nil)
 
+  /// Creates an empty cache.
   package init() {}
 
   fileprivate func lettering(in rect: CGRect, _ tolerance: Double, lay: () -> Lettering) -> Lettering {

@@ -99,6 +99,7 @@ extension [TextRun] {
   }
 }
 
+/// The error of a text style whose numbers are out of range.
 private enum TextFault: Error, CustomStringConvertible {
   case badStyle
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An instant on the scene's clock, with the progress of each beat at that instant.
+/// An instant on the scene's clock, with the progress of each beat at that instant. ``Scene/body(at:)`` takes one.
 ///
 /// ```swift
 /// func body(at time: SceneTime) -> some View {

@@ -1,9 +1,10 @@
 import Foundation
 import PathreelGeometry
 
-/// A timing curve (easing function) with SwiftUI's API: it maps the share of time to the share of the way, both 0…1.
+/// A timing curve (easing function) with SwiftUI's API: it maps the share of the time, 0…1, to the share of the way.
+/// ``Easing`` and ``LinearKeyframe`` use it.
 ///
-/// Bézier curves are those of CSS `cubic-bezier()`; their values may leave 0…1 in between.
+/// Bézier curves are those of CSS `cubic-bezier()`; their values may overshoot 0…1 in between.
 ///
 /// ```swift
 /// UnitCurve.easeInOut.value(at: 0.25)  // 0.129…

@@ -39,6 +39,7 @@ extension View {
   public func camera(_ camera: Camera) -> some View { ThroughCamera(content: self, camera: camera) }
 }
 
+/// The view of ``View/camera(_:)``.
 private struct ThroughCamera<Content: View>: View, UnaryView {
   let content: Content
   let camera: Camera

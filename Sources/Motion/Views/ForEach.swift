@@ -42,7 +42,7 @@ extension ForEach: View, PrimitiveView where Content: View {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let account = FrameAccount.current
     for element in data {
-      // After the limit, no more elements are evaluated, however long the collection is.
+      // A frame without steps evaluates no more elements, however long the collection is.
       if let account, account.isSpent { return }
       content(element).appendNodes(to: &nodes, at: Place(Place.id(id(element)), in: context.place), in: context)
     }

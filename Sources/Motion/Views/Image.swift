@@ -127,6 +127,7 @@ extension Image: PrimitiveView {
   }
 }
 
+/// The rectangle of a picture: of its own size, or of the offered size if it is resizable.
 private struct PictureFrame: Shape {
   let size: CGSize
   let isResizable: Bool

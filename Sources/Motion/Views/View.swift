@@ -69,6 +69,7 @@ public struct _ViewContext {
     fileprivate init(styles: InheritedStyles, text: TextContext) { (self.styles, self.text) = (styles, text) }
   }
 
+  /// Creates the context of a scene's root view.
   package init() {}
 
   /// The inherited styles of shapes.

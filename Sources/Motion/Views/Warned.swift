@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 extension View {
-  /// The view; each frame that shows it carries the warning.
+  /// The view; each frame that shows it carries the warning. Texts warn in this way of missing glyphs.
   package func warning(_ warning: DrawingWarning) -> some View {
     effect { node, proposal, drawing in
       drawing.warn(warning)

@@ -6,6 +6,8 @@
 public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
+  /// Creates a keyframe for a value.
+  ///
   /// - Parameter duration: The length in seconds, 0 or more; with 0 the value jumps.
   public init(_ to: Value, duration: Double, timingCurve: UnitCurve = .linear) {
     ownSteps = [.linear(to: to.animatableData, duration: duration, curve: timingCurve)]
@@ -28,6 +30,8 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
 public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
+  /// Creates a keyframe for a value.
+  ///
   /// - Parameters:
   ///   - duration: The length in seconds, 0 or more; with 0 the value jumps.
   ///   - startVelocity: The velocity at the start, per second; nil continues smoothly.
@@ -54,6 +58,8 @@ public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveT
 public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
+  /// Creates a keyframe for a value.
+  ///
   /// - Parameters:
   ///   - duration: The length in seconds, 0 or more; nil is the spring's ``Spring/settlingDuration``.
   ///   - startVelocity: The velocity at the start, per second; nil continues smoothly.
@@ -95,6 +101,8 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTr
 public struct HoldKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTrackContent {
   let ownSteps: [KeyframeStep<Value.AnimatableData>]
 
+  /// Creates a rest.
+  ///
   /// - Parameter duration: The length in seconds, 0 or more.
   public init(duration: Double) { ownSteps = [.hold(duration: duration)] }
 

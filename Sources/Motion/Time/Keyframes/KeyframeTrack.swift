@@ -40,6 +40,7 @@ extension Keyframes {
 /// }
 /// ```
 public struct KeyframeTrack<Root, Property: Animatable, Content: KeyframeTrackContent<Property>>: Keyframes {
+  /// The type whose property is animated.
   public typealias Value = Root
 
   private let keyPath: WritableKeyPath<Root, Property> & Sendable
