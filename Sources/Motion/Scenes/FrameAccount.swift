@@ -85,7 +85,8 @@ package final class FrameAccount: Sendable {
   // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
   private let isCancelledItself = Atomic(false)
-  /// The account whose cancellation also cancels this one: that of the whole frame, or of its first attempt.
+  /// The account of the whole frame or of its first attempt; its cancellation also cancels this one. nil for a frame's
+  /// first account.
   private let whole: FrameAccount?
 
   private init(limit: Int, whole: FrameAccount?) {
@@ -113,7 +114,7 @@ package final class FrameAccount: Sendable {
   /// before it begins is not evaluated. A finished frame stays as it is.
   package func cancel() { isCancelledItself.store(true, ordering: .relaxed) }
 
-  /// Whether ``cancel()`` was called on this account or on that of the whole frame. Any thread may ask.
+  /// Whether this account or the account of the whole frame is cancelled. Any thread may ask.
   package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || whole?.isCancelled == true }
 
   /// Stops the evaluation of a cancelled frame.

@@ -47,7 +47,7 @@ public struct SequencedScene: Sendable {
 }
 
 extension Scene {
-  /// Gives the scene a name in a ``SceneSequence``. Without one, the name is that of its type: `intro` for `Intro`.
+  /// Gives the scene a name in a ``SceneSequence``. By default the scene is named after its type: `intro` for `Intro`.
   public func named(_ name: String) -> SequencedScene { SequencedScene(self, named: name) }
 
   /// Gives the scene a transition from the scene before it in a ``SceneSequence``.

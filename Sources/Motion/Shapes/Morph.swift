@@ -31,7 +31,7 @@ public struct Morph: Shape {
     self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
   }
 
-  /// The same morph with a cache, in which it finds what other frames have prepared.
+  /// The morph with a cache of what other frames have prepared.
   package func remembered(in cache: MorphCache) -> Morph {
     var morph = self
     morph.cache = cache

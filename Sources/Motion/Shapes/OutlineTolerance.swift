@@ -31,6 +31,6 @@ package enum OutlineTolerance {
   private static let mostHalvings = 12.0
 
   /// The tolerance for an outline of straight lines. It needs many more segments than curves at the same tolerance, so
-  /// it is at least that of a scale of 256.
+  /// it never gets finer than at a scale of 256.
   static func ofLines(_ tolerance: Double) -> Double { max(tolerance, standard / 256) }
 }

@@ -2,8 +2,8 @@ import Foundation
 import PathreelGeometry
 
 extension Shape {
-  /// A path made from places along this outline, such as the part of the outline between two of them. The places are
-  /// those of the views of a ``PathLayout`` with the same arguments.
+  /// A path made from places along this outline, such as the part of the outline between two of them. A ``PathLayout``
+  /// with the same arguments puts its views at these places.
   ///
   /// ```swift
   /// Curve.lemniscate(radius: 200)

@@ -77,7 +77,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 }
 
-/// A gradient without a geometry of its own, such as that of `Color.gradient`. As a style, it runs from the top of the
+/// A gradient without a geometry of its own, such as `Color.gradient` returns. As a style, it runs from the top of the
 /// frame to its bottom.
 ///
 /// ```swift

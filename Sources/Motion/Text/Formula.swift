@@ -6,7 +6,7 @@ import PathreelTypography
 
 /// A TeX formula, typeset by an installed LaTeX, with an outline for each sign and each line.
 ///
-/// Its em size and baseline are those of the surrounding texts, so formulas stand in line with texts. Signs have the
+/// It has the em size and the baseline of the surrounding texts, so formulas stand in line with texts. Signs have the
 /// foreground style unless the formula colours their part. The formula is in display style, with AMS mathematics.
 ///
 /// ```swift

@@ -23,7 +23,7 @@ public struct _Lettering: Sendable {
     package var line = 0
     /// The index of the text run that it belongs to.
     package var run = 0
-    /// Its own colour, which overrides that of the whole; nil if it has none.
+    /// Its own colour, which overrides the foreground style; nil if it has none.
     package var color: Color?
     /// Whether it is a line of a formula, such as a fraction bar.
     package var isRule = false

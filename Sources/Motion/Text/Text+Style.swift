@@ -28,13 +28,11 @@ extension Text {
   /// Raises the letters above the baseline, in points.
   public func baselineOffset(_ offset: CGFloat) -> Text { with { $0.baselineOffset = $0.baselineOffset ?? offset } }
 
-  /// Draws a line under the letters. Its position and thickness come from the font, and its colour is that of the
-  /// letters by default.
+  /// Draws a line under the letters. The font sets its position and thickness. By default it has the letters' colour.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     with { $0.underline = $0.underline ?? .init(isActive: isActive, color: color) }
   }
-  /// Draws a line through the letters. Its position and thickness come from the font, and its colour is that of the
-  /// letters by default.
+  /// Draws a line through the letters. The font sets its position and thickness. By default it has the letters' colour.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
     with { $0.strike = $0.strike ?? .init(isActive: isActive, color: color) }
   }
@@ -85,11 +83,11 @@ extension View {
   public func kerning(_ kerning: CGFloat) -> some View { settingText { $0.attributes.kerning = kerning } }
   /// Raises the letters above the baseline, in points.
   public func baselineOffset(_ offset: CGFloat) -> some View { settingText { $0.attributes.baselineOffset = offset } }
-  /// Draws a line under the letters; its colour is that of the letters by default.
+  /// Draws a line under the letters, by default in the letters' colour.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     settingText { $0.attributes.underline = .init(isActive: isActive, color: color) }
   }
-  /// Draws a line through the letters; its colour is that of the letters by default.
+  /// Draws a line through the letters, by default in the letters' colour.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     settingText { $0.attributes.strike = .init(isActive: isActive, color: color) }
   }

@@ -19,7 +19,7 @@ struct TextAttributes {
   var textCase: Text.Case??
   var foreground: (any ShapeStyle)?
 
-  /// A line under or through letters; a nil colour is that of the letters.
+  /// A line under or through letters; if its colour is nil, it has the letters' colour.
   struct Rule {
     var isActive: Bool
     var color: Color?

@@ -1,9 +1,9 @@
 /// The number of passes of a beat, and whether every second pass runs backwards (ping-pong).
 ///
-/// A beat's length is the length of one pass. At the instant where one pass ends and the next begins, the progress is
-/// that of the next pass: always 0 in a loop, alternately 1 and 0 in a ping-pong. After the last pass the progress
-/// stays at that pass's end: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve runs
-/// backwards, like CSS's `alternate`.
+/// A beat's length is the length of one pass. At the instant where one pass ends and the next begins, the next pass
+/// decides the progress: always 0 in a loop, alternately 1 and 0 in a ping-pong. After the last pass the progress stays
+/// at that pass's end: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve runs backwards,
+/// like CSS's `alternate`.
 ///
 /// A spring is released anew in each pass of a loop. In a ping-pong it keeps its momentum, and its target alternates
 /// between 1 and 0. So neither value nor velocity ever jumps; after the last pass it comes to rest.

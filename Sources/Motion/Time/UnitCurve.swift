@@ -83,7 +83,7 @@ public struct UnitCurve: Hashable, Sendable {
       let across = Self.derivative(start.x.heldUnit, end.x.heldUnit, t)
       let along = Self.derivative(start.y, end.y, t)
       if across > 1e-12 { return along / across }
-      // If a control point coincides with the end, the direction is that of the next control point.
+      // If a control point coincides with the end, the next control point decides the direction.
       return Self.endVelocity(start, end, atStart: t < 0.5)
     }
   }

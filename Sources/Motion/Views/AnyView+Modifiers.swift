@@ -5,8 +5,8 @@ import PathreelGeometry
 /// The modifiers that most elements of scene files have, from one `AnyView` to another; the `SceneFiles` module calls
 /// them.
 ///
-/// They do the same as those of ``View``. Those return `some View`, whose type another module must look up by name at
-/// each call.
+/// They do the same as the modifiers of ``View``, which return `some View`. Another module must look up the type behind
+/// `some View` by its name at each call.
 extension AnyView {
   /// Gives the view a fixed size in points, centred.
   package func frame(width: CGFloat, height: CGFloat) -> AnyView {

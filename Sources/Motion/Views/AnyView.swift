@@ -9,7 +9,7 @@ public struct AnyView: View, PrimitiveView {
   private let append: (inout [LayoutNode], ViewContext) -> Void
   /// The effects on the view, from the innermost to the outermost.
   private var effects: [ViewEffect] = []
-  /// The place that the view with its effects comes from; nil if it is that of the context.
+  /// The place that the view with its effects comes from; nil for the context's place.
   private var place: Place?
 
   /// Erases the type of a view.

@@ -5,7 +5,7 @@
 /// func body(at time: SceneTime) -> some View { Image(photo, bundle: .module) }
 /// ```
 public struct ImageFile: Hashable, Sendable {
-  /// The file name with its extension, relative to the folder of the resources in which the picture is searched.
+  /// The file name with its extension, relative to the folder of resources that holds the picture.
   public var name: String
 
   /// Creates the name of a file. Whether the file exists is checked only when the picture is shown.
