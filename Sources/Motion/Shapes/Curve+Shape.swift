@@ -25,7 +25,7 @@ extension Curve: Shape {
 package protocol MeasurableShape: Shape {
   /// The exact curve in a container of a size. Paths that are made from it keep the tolerance, in points.
   ///
-  /// - Throws: ``CurveError``, or a ``SceneError`` that explains the reason better.
+  /// - Throws: `CurveError`, or a ``SceneError`` that explains the reason better.
   func measured(in size: CGSize, tolerance: Double) throws -> MeasuredCurve
 }
 

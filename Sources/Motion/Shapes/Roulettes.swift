@@ -9,7 +9,7 @@ import PathreelGeometry
 ///   .trim(to: time["draw"])
 ///   .stroke(.blue, lineWidth: 2)
 /// ```
-/// For the formula, the ranges and the errors for other numbers, see ``Roulette``.
+/// For the formula, the ranges and the errors for other numbers, see `Roulette`.
 public struct Hypotrochoid: RouletteShape {
   /// The radius of the ring in which the wheel rolls, in points.
   public var fixedRadius: Double

@@ -7,7 +7,7 @@ extension Shape {
   /// The area of a solid line along the outline, as a shape; the line's width is in points.
   public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 
-  /// The area of the outline's stroke with markers at the ends of open lines, as a shape; see ``LineEnds``.
+  /// The area of the outline's stroke with markers at the ends of open lines, as a shape; see `LineEnds`.
   public func stroke(style: StrokeStyle, ends: LineEnds) -> some Shape {
     MarkedShape(shape: self, style: style, ends: ends)
   }

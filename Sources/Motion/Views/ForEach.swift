@@ -2,7 +2,7 @@ import PathreelDrawing
 
 /// A list of views, one for each element of a collection, in order.
 ///
-/// As in SwiftUI, elements have an identity. It becomes a part of the ``Place`` of what they draw, and has no effect on
+/// As in SwiftUI, elements have an identity. It becomes a part of the `Place` of what they draw, and has no effect on
 /// their looks.
 ///
 /// ```swift

@@ -36,7 +36,7 @@ public struct Image: View, Hashable, Sendable {
 
   /// Shows the picture of a movie at a time.
   ///
-  /// A movie plays as many times as its file says, or as ``Movie/looped(_:)`` sets. Before its start the first picture
+  /// A movie plays as many times as its file says, or as `Movie.looped(_:)` sets. Before its start the first picture
   /// is shown, and after its end the last one.
   ///
   /// ```swift
