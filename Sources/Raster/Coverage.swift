@@ -1,35 +1,37 @@
 import CKernels
 
-/// How much of each pixel of one tile a path covers.
+/// The coverage of each pixel of one tile by one path. ``TileRenderer`` computes it for each command with edges.
 ///
-/// Every edge adds, to the cell of each pixel it passes and to the next cell, by how much it changes the covered area
-/// there; the sum of the cells up to a pixel is then that pixel's signed area, the mean winding number over the
-/// pixel. (The signed-area accumulation of FreeType, Raph Levien's font-rs and Blend2D.)
+/// Every edge adds the change of covered area that it causes to the cell of each pixel it passes and to the next cell.
+/// The sum of the cells up to a pixel is that pixel's signed area, which is the mean winding number over the pixel.
+/// (FreeType, Raph Levien's font-rs and Blend2D use the same accumulation of signed areas.)
 ///
-/// One line through a pixel parts it into two regions whose winding numbers differ by one; from their mean follows how
-/// much is inside, exactly. So each pixel's lines are counted, and those with several, between which there may be a third
-/// winding number, are left to ``MultiEdgePixels``. A line is a run of edges that goes steadily up or down, or one bend
-/// with both its edges: neither meets itself.
+/// A single line through a pixel divides it into two regions whose winding numbers differ by one; from their mean the
+/// covered share follows exactly. So the lines of each pixel are counted. Pixels with several lines, between which a
+/// third winding number may occur, are left to ``MultiEdgePixels``. A line is a run of edges that only rises or only
+/// falls, or one bend with both its edges: neither intersects itself.
 struct Coverage: ~Copyable {
+  /// The sentinel of a group whose pixels have levels of their own.
   static var perPixel: Int32 { -1 }
   /// Coverage 0…255 of each group of eight pixels, or ``perPixel``.
   private(set) var levels = ScratchBuffer<Int32>()
   /// Coverage 0…255 of each pixel, in the groups that are ``perPixel``.
   private(set) var pixels = ScratchBuffer<Int32>()
 
-  /// Cells per row: a group beyond the tile's pixels takes what edges add to the cell on their right.
+  /// The number of cells per row. The padding group past the tile takes the writes of edges to the cell on their right.
   private static var stride: Int { Int(pathreel_cell_stride) }
   private var cells = ScratchBuffer<Int32>()
-  /// How many lines pass each pixel.
+  /// The number of lines that pass each pixel.
   private var lines = ScratchBuffer<UInt16>()
-  /// The signed areas of pixels.
+  /// The signed area of each pixel, in 1/65536; only in groups that a multi-edge pixel lies in.
   private var areas = ScratchBuffer<Int32>()
-  /// Per row one bit per group that an edge has touched.
+  /// Per row, one bit for each group that an edge has touched.
   private var touched = ScratchBuffer<UInt32>()
-  /// Per row: winding that enters through the tile's left side in that row, and that has entered before its top.
+  /// Per row, the winding that enters through the tile's left side in that row, and the winding that has entered above
+  /// it.
   private var entering = ScratchBuffer<Int32>()
   private var enteredAbove = ScratchBuffer<Int32>()
-  /// Of the current path, the last ones or all.
+  /// The edge pieces of the current path: all of them, or the last ones if `hasAllPieces` is false.
   private var pieces = EdgePieces()
   private var hasAllPieces = true
   private var multiEdge = MultiEdgePixels()
@@ -47,7 +49,11 @@ struct Coverage: ~Copyable {
     enteredAbove.refill(count: Tile.height + 1, with: 0)
   }
 
-  /// Computes ``levels`` and ``pixels``.
+  /// Computes ``levels`` and ``pixels`` for a path, from the list of its edges in a tile.
+  ///
+  /// - Parameters:
+  ///   - first: The first run of the list, or -1.
+  ///   - winding: The winding number at the tile's top left corner.
   mutating func cover(
     _ runs: borrowing EdgeRuns, first: Int32, winding: Int32, rule: CoverageRule, column: Int, row: Int
   ) {

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// How winding becomes coverage.
+/// The fill rule: decides from a winding number whether a point is inside.
 package enum CoverageRule: UInt8, BitwiseCopyable {
   case nonzero, evenOdd
 

@@ -2,7 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A display list made ready for tiles: every item flattened, clipped and binned, its paint resolved.
+/// The plan of a frame, or of a region of it: a display list prepared for tiles. Every item is flattened, clipped and
+/// binned, and its paint is resolved.
+///
+/// ``Rasterizer`` and ``FilterStage`` make it; ``TileRenderer`` draws its tiles.
 struct FramePlan: ~Copyable {
   private(set) var grid = TileGrid(width: 1, height: 1)
   private(set) var bins = EdgeBins()
@@ -18,23 +21,26 @@ struct FramePlan: ~Copyable {
   private var filterStage: FilterStage?
   private var kept = KeptPictures()
   private var patterns = PatternTiles()
-  /// What differs between a filtered group and the one before it in its place.
+  /// The difference between a filtered group and its predecessor at the same place.
   private var damage = Damage()
-  /// Memory for the part of a filtered group that has changed.
+  /// Memory for the changed part of a filtered group.
   private var partStorage: PictureStorage?
   private var region = TileGrid(width: 1, height: 1).region
+  /// The plan's budget in bytes; unlimited for a single tile.
   private var memoryBudget = 0
-  /// See ``fits()``.
+  /// Whether the plan has exceeded its budget at any time; see ``fits()``.
   private var isTooLarge = false
-  /// What the plan may take in parts.
+  /// The caller's budget in bytes, even for a single tile. The inner plans of filters and patterns get half of it.
   private var partialBudget = 0
-  /// In bytes, of the pictures of groups with filters.
+  /// The memory of the pictures of filtered groups, in bytes.
   private var pictureMemory = 0
+  /// The distance, in pixels, by which the grid reaches beyond the bitmap on each side, for the filters around the
+  /// items.
   private var margin = 0
 
   init(_ accuracy: Accuracy) { flattener = OutlineFlattener(accuracy) }
 
-  /// A frame begins, of one or several plans.
+  /// Begins a frame, which may have several plans.
   mutating func beginFrame() {
     levels.beginFrame()
     filterStage?.beginFrame()
@@ -42,10 +48,10 @@ struct FramePlan: ~Copyable {
     patterns.beginFrame()
   }
 
-  /// Plans those of some tiles that lie in a region.
+  /// Plans the wanted tiles of a region.
   ///
-  /// - Returns: false where the plan takes more memory, in bytes, than the budget; it is not complete then. A single
-  ///   tile is planned whatever it takes.
+  /// - Returns: `false` if the plan takes more bytes than the budget; the plan is then incomplete. A single tile is
+  ///   planned at any cost.
   mutating func plan(
     _ layer: LayerContent, _ wanted: borrowing TileSet, in region: TileRegion, memoryBudget: Int
   ) throws(RasterError) -> Bool {
@@ -69,7 +75,7 @@ struct FramePlan: ~Copyable {
     return fits()
   }
 
-  /// The smallest region, within one, of the tiles that have anything to draw; `nil` if there are none.
+  /// The smallest region around the tiles of `region` that draw anything; `nil` if there are none.
   func drawnTiles(in region: TileRegion) -> TileRegion? {
     var drawn: PixelRect?
     for row in region.rows {
@@ -83,19 +89,19 @@ struct FramePlan: ~Copyable {
     return drawn.map { TileRegion(columns: $0.columns, rows: $0.rows) }
   }
 
-  /// What the plan takes, up to here, in bytes.
+  /// The memory that the plan takes so far, in bytes.
   private var memory: Int {
     bins.memory + tiles.memory + pictureMemory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
   }
 
-  /// Whether the plan has always been within its budget, up to here; otherwise something may be left out. Asked whenever
-  /// the flattener is about to forget what it holds.
+  /// Returns whether the plan has stayed within its budget so far; otherwise something may be missing. It must be
+  /// called before the flattener discards its edges.
   private mutating func fits() -> Bool {
     if memory > memoryBudget { isTooLarge = true }
     return !isTooLarge
   }
 
-  /// Whether a path, or its stroke, can show in a tile that is planned, as far as its control points tell.
+  /// Returns whether a path, or its stroke, may be visible in a planned tile, judged by its control points.
   private func canSee(_ path: Path, _ transform: CGAffineTransform, reach: Double = 0) -> Bool {
     flattener.visibleTiles(path, transform, reach: reach).map { bins.wants(anyOf: $0) } ?? false
   }
@@ -148,7 +154,7 @@ struct FramePlan: ~Copyable {
       }
       guard let shading = try addShading(paint, transform, stroke.blendMode, dither, depth: depth, at: stroke.place)
       else { return }
-      // Stroked in its own coordinates, so that the transform acts on the pen too.
+      // The stroker works in the path's own coordinates, so that the transform acts on the pen too.
       stroker.stroke(
         stroke.path, style: stroke.style, tolerance: tolerance,
         window: StrokeWindow(transform: transform, grid: grid))
@@ -164,7 +170,7 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) {
     guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
-    // A transparent group still covers what its items cover, where the group around it has to know.
+    // A transparent group still contributes coverage if the group around it needs to know it.
     let tracksShape = group.blendMode.needsShape || tiles.tracksShape
     guard opacity > 0 || tracksShape else { return }
     var window = region
@@ -197,7 +203,9 @@ struct FramePlan: ~Copyable {
     tiles.endLayer()
   }
 
-  /// - Parameter window: where the result can be seen.
+  /// Adds a group with a filter.
+  ///
+  /// - Parameter window: The tiles in which the result may be visible.
   private mutating func add(
     _ items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
     _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
@@ -207,10 +215,11 @@ struct FramePlan: ~Copyable {
     if let visible {
       paint(visible) { .picture($0) }
     }
-    // What a filter makes of items covers what it makes of their silhouettes, whatever their colours' alpha.
+    // The coverage of a filtered group is the filter's result for the silhouettes of its items, whatever the alpha of
+    // their colours.
     guard tiles.tracksShape, fits() else { return }
     if filter.chain != nil {
-      // What a chain's steps draw is all that it covers.
+      // For a chain, the result of its steps is all that it covers.
       if let visible { paint(visible) { .shape($0) } }
       return
     }
@@ -222,7 +231,9 @@ struct FramePlan: ~Copyable {
     if let shape { paint(shape) { .shape($0) } }
   }
 
-  /// - Returns: `nil` where there is nothing to see, or no room for it.
+  /// Returns a filtered group's picture: the kept one, its predecessor with the changes, or a new one.
+  ///
+  /// - Returns: `nil` if nothing is visible, or if there is no memory for it.
   private mutating func picture(
     of items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
     _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
@@ -263,14 +274,14 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) -> FilterStage.Outcome {
     let stage = filterStage ?? FilterStage()
     filterStage = stage
-    // Each filter within another gets half of what is there: all together take no more than twice.
+    // Each nested filter gets half of the budget, so all of them together take at most twice the budget.
     return try stage.filter(
       layer, by: filter, output: output, in: storage, memory: memoryBudget - memory, memoryBudget: partialBudget / 2)
   }
 
-  /// The picture before with that part filtered again which the items that have changed reach.
+  /// Updates a filtered group's previous picture: filters again only the part that the changed items reach.
   ///
-  /// - Returns: `nil` where all has to be filtered.
+  /// - Returns: The updated picture; `nil` if the whole group must be filtered.
   private mutating func successor(
     for key: KeptPictures.Key, _ layer: LayerContent, _ filter: PixelFilter, _ window: TileRegion
   ) throws(RasterError) -> FilteredPicture? {
@@ -284,7 +295,7 @@ struct FramePlan: ~Copyable {
     }
     if let changed {
       let target = changed.moved(by: -columns, -rows)
-      // Where most has changed, all of it costs less in one go; what grows needs other memory.
+      // If most of it has changed, filtering all of it at once is cheaper. A picture that grows needs other memory.
       guard 4 * changed.tileCount <= 3 * before.region.tileCount, before.region.clamped(to: target) == target else {
         return nil
       }
@@ -307,7 +318,7 @@ struct FramePlan: ~Copyable {
     let source = source(Int32(truncatingIfNeeded: pictures.count - 1))
     shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false, identity: 0))
     let shading = Int32(truncatingIfNeeded: shadings.count - 1)
-    // One that was kept may be of a larger part.
+    // A kept picture may be larger than the region.
     guard let seen = picture.region.clamped(to: region) else { return }
     for row in seen.rows {
       for column in seen.columns where picture.pixels(ofTileAt: column, row) != nil {
@@ -320,7 +331,7 @@ struct FramePlan: ~Copyable {
     }
   }
 
-  /// Where anything inside a clip can be seen; `nil` where nothing can.
+  /// The tiles in which the inside of a clip may be visible; `nil` if there are none.
   private func visibleTiles(of clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) -> TileRegion? {
     if clip.union.isEmpty { return flattener.visibleTiles(clip.path, clip.transform.concatenating(canvas)) }
     return clip.parts.reduce(nil as TileRegion?) { region, part in
@@ -342,7 +353,7 @@ struct FramePlan: ~Copyable {
     }
     let parts = clip.parts
     guard parts.allSatisfy({ $0.clip == nil }) else {
-      // What paths leave of one another is drawn, and masks.
+      // Paths with clips of their own are drawn as a mask.
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
       let outer = tiles.beginMask(.alpha)
       try add(parts.map(\.silhouette), canvas, depth: depth + 2, dither: dither.child(-2))
@@ -359,18 +370,19 @@ struct FramePlan: ~Copyable {
     tiles.endUnion()
   }
 
-  /// Puts the edges of a clip's own path into the bins.
+  /// Puts the edges of a clip's own path, without its union, into the bins.
   private mutating func flatten(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
     flattener.flatten(
       clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)
     bins.add(flattener.clipper.edges, limit: memoryBudget)
   }
 
-  /// The tiles of a pattern that are too large for a picture, each drawn by itself; `nil` of others.
+  /// Returns separate copies of a pattern's tile if the tile is too large for a shared picture; `nil` for other
+  /// patterns.
   ///
   /// - Parameters:
-  ///   - transform: from the coordinates of the painted path to the canvas's.
-  ///   - reach: how far from its path an item draws, in the path's units.
+  ///   - transform: From the coordinates of the painted path to the canvas.
+  ///   - reach: The distance from its path that an item draws, in the path's units.
   private func separateTiles(
     of pattern: Paint.Pattern, _ path: Path, _ transform: CGAffineTransform, _ canvas: CGAffineTransform, reach: Double
   ) -> [DisplayList.Item]? {
@@ -380,13 +392,15 @@ struct FramePlan: ~Copyable {
     let margin = reach > 0 ? reach * Double(toPixels.maximumScale) : 0
     let seen = extent.widened(by: margin + 1).cut(by: PixelExtent(of: grid))
     guard let copies = layout.copies(in: seen) else { return nil }
-    // What covers the path covers it also where a tile has nothing.
+    // The path is covered even where a tile draws nothing, so a transparent fill goes first.
     let everywhere = DisplayList.Item.fill(
       .init(path: Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)), paint: .color(.clear)))
     return [everywhere] + copies.map { pattern.copy($0.x, $0.y, layout, transform) }
   }
 
-  /// - Returns: the index of the shading, or `nil` where the paint is transparent and nothing depends on what it covers.
+  /// Adds a shading for a paint.
+  ///
+  /// - Returns: The index of the shading; `nil` if the paint is transparent and nothing depends on its coverage.
   private mutating func addShading(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither, depth: Int,
     at place: Place?
@@ -394,7 +408,7 @@ struct FramePlan: ~Copyable {
     let (source, isOpaque) = try resolve(paint, transform, dither, depth: depth, at: place)
     switch (blendMode, source) {
     case (.clear, _):
-      // What clears is a copy of nothing, whatever the paint.
+      // Clearing is copying transparent pixels, whatever the paint.
       shadings.append(
         Shading(
           source: .color(0), blendMode: .copy, hidesBackdrop: true,
@@ -410,8 +424,8 @@ struct FramePlan: ~Copyable {
     return Int32(truncatingIfNeeded: shadings.count - 1)
   }
 
-  /// The paint on pixels, and whether it is opaque everywhere. A paint without colours is transparent: one with a singular
-  /// transform, without stops, or with a coordinate that is not finite.
+  /// Resolves a paint in pixels: its source, and whether it is opaque everywhere. A paint without colours is
+  /// transparent: one with a singular transform, without stops, or with a coordinate that is not finite.
   private mutating func resolve(
     _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither, depth: Int, at place: Place?
   ) throws(RasterError) -> (source: Shading.Source, isOpaque: Bool) {
@@ -454,7 +468,8 @@ struct FramePlan: ~Copyable {
     return (.image(Int32(truncatingIfNeeded: images.count - 1)), shader.isOpaque)
   }
 
-  /// Distributes the edges in the flattener over the tiles.
+  /// Distributes the edges in the flattener over the tiles, and adds a paint command to each tile that they touch or
+  /// enclose.
   private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
     let hidesBackdrop = shadings[Int(shading)].hidesBackdrop
     bins.add(flattener.clipper.edges, limit: memoryBudget)
@@ -466,7 +481,7 @@ struct FramePlan: ~Copyable {
 }
 
 extension DisplayList.Stroke {
-  /// The stroker's tolerance in the path's units, or `nil` where a transform or width leaves nothing to see.
+  /// The stroker's tolerance in the path's units, or `nil` if the transform or the width makes the stroke invisible.
   fileprivate func tolerance(_ transform: CGAffineTransform, pixels: Double) -> Double? {
     let scale = Double(transform.maximumScale)
     guard scale > 0, scale.isFinite, style.lineWidth > 0 else { return nil }
@@ -476,7 +491,8 @@ extension DisplayList.Stroke {
 }
 
 extension StrokeWindow {
-  /// The bitmap in the path's coordinates, with a pixel around it; `nil` where the transform cannot be undone.
+  /// Creates a window of the bitmap in the path's coordinates, with a pixel around it; `nil` if the transform is
+  /// singular.
   fileprivate init?(transform: CGAffineTransform, grid: TileGrid) {
     let determinant = Double(transform.determinant)
     guard determinant != 0, determinant.isFinite else { return nil }

@@ -1,4 +1,4 @@
 import CKernels
 
-/// What kernels may use on this processor.
+/// The widest instruction set of this processor, which all calls of kernels use.
 let widestInstructions = pathreel_widest_instructions()

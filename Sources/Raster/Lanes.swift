@@ -1,5 +1,5 @@
-/// Choices by bits, which compile to vector instructions on every processor; the standard library's `replace(with:where:)`
-/// and `min()` go lane by lane.
+/// Lane-wise selection by bit masks, for gradients. It compiles to vector instructions on every processor; the standard
+/// library's `replace(with:where:)` and `min()` process one lane at a time.
 extension SIMD8<Float> {
   @inline(__always)
   func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
@@ -20,10 +20,10 @@ extension SIMD8<Float> {
     unsafeBitCast(unsafeBitCast(self, to: Pixels.self) & 0x7FFF_FFFF, to: Self.self)
   }
 
-  /// The greatest whole number up to each lane; lanes lie within ±2²².
+  /// The largest whole number that is not greater than each lane; lanes must lie within ±2²².
   @inline(__always)
   var floored: Self {
-    // Adding one and a half times 2²³ leaves no places after the point.
+    // Adding 1.5 · 2²³ rounds to whole numbers.
     let nearest = (self + 12_582_912) - 12_582_912
     return nearest.replaced(by: nearest - 1, where: nearest .> self)
   }

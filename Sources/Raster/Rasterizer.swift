@@ -3,10 +3,11 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// Draws display lists into bitmaps: flatten, bin into tiles, cover, shade, composite.
+/// The software rasteriser: draws display lists into bitmaps in five steps: flatten, bin into tiles, cover, shade,
+/// composite.
 ///
-/// An instance keeps its working memory from frame to frame, so it belongs to one thread; the pixels depend on the
-/// display list and the bitmap's size alone, never on what was drawn before.
+/// An instance reuses its working memory from frame to frame, so it belongs to one thread. The pixels depend only on
+/// the display list and on the bitmap's size, never on what was drawn before.
 ///
 /// ```swift
 /// let rasterizer = Rasterizer()
@@ -14,37 +15,38 @@ import Synchronization
 /// try rasterizer.draw(list, into: bitmap)
 /// ```
 public final class Rasterizer {
-  /// How many groups, and masks of groups, may stand inside one another.
+  /// The deepest nesting of groups and of their masks.
   public static let maximumGroupDepth = 256
-  /// How many dashes of one stroke may lie inside the picture.
+  /// The largest number of dashes of one stroke inside the picture.
   public static let maximumDashCount = 100_000
 
-  /// How many pixels a blur or a shadow may reach, those that it stands in added: blurs of a deviation up to 1,400
-  /// pixels do.
+  /// The largest reach of a blur or a shadow, in pixels. The reaches of nested filters add up. A blur with a deviation
+  /// of up to 1,400 pixels is possible.
   public static let maximumFilterReach = 8128
 
-  /// What a plan may take, in bytes.
+  /// The default memory budget of a plan, in bytes.
   package static let defaultMemoryBudget = 128 << 20
 
   private let memoryBudget: Int
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
-  /// Where the display lists differ whose mean is drawn.
+  /// The tiles in which the display lists of a mean differ.
   private var movement = Damage()
   private var means = TileMeans()
   private var frame: FramePlan
-  /// One for each thread that draws.
+  /// One painter per thread that draws.
   private let painters: [TileRowPainter]
-  /// What is still to be planned and drawn of the current frame.
+  /// The regions of the current frame that are not planned and drawn yet: a stack.
   private var parts: [TileRegion] = []
-  /// What the lists of a frame draw, while it is drawn. The array is kept, so that a frame asks for no memory.
+  /// The contents of the current frame's lists; empty between frames. The array keeps its memory, so a frame allocates
+  /// none.
   private var layers: [LayerContent] = []
-  /// The tiles that the last frame drew, in whatever order, counted row by row.
+  /// The indices of the tiles that the last frame drew, in any order. Tiles are numbered row by row.
   package private(set) var redrawnTiles: [Int] = []
-  /// How many tiles of 64 × 16 pixels the last frame drew: all, or those that had changed.
+  /// The number of tiles of 64 × 16 pixels that the last frame drew: all of them, or only those that had changed.
   public var redrawnTileCount: Int { redrawnTiles.count }
   private var grid = TileGrid(width: 1, height: 1)
-  /// The same in pixels; tiles at the right and lower borders may reach beyond the bitmap.
+  /// The ``redrawnTiles`` as rectangles in pixels. Tiles at the right and lower borders may reach beyond the bitmap.
   package var redrawnRects: [CGRect] {
     redrawnTiles.map {
       CGRect(
@@ -52,16 +54,21 @@ public final class Rasterizer {
     }
   }
 
-  /// A rasteriser with the default memory for a frame's plan.
+  /// Creates a rasteriser with the default memory budget for a frame's plan.
   public convenience init() { self.init(memoryBudget: Self.defaultMemoryBudget) }
 
+  /// Creates a rasteriser with a memory budget and other settings.
+  ///
   /// - Parameters:
-  ///   - memoryBudget: In bytes. The pixels are the same whatever it is.
-  ///   - fingerprintsFirstFrames: Whether what is drawn onto nothing gets fingerprints, too, so that already the second picture
-  ///     draws no tile that shows the same. They would cost a first picture, which may be the only one, a tenth of its time.
-  ///   - accuracy: A bitmap that was drawn with one must not be drawn into with the other.
-  ///   - threads: How many threads draw the tiles of a frame; one plans it. The pixels are the same whatever it is. More than
-  ///     one make a frame sooner, but use the processors less well than as many frames at once.
+  ///   - memoryBudget: The memory for a plan, in bytes. It does not affect the pixels.
+  ///   - fingerprintsFirstFrames: Whether the first picture in a bitmap gets fingerprints too, so that even the second
+  ///     picture redraws no tile that shows the same. Fingerprints cost a first picture, which may be the only one, a
+  ///     tenth of its time.
+  ///   - accuracy: The accuracy of coverage. A bitmap that was drawn with one accuracy must not be drawn into with the
+  ///     other.
+  ///   - threads: The number of threads that draw the tiles of a frame; one thread plans it. It does not affect the
+  ///     pixels. Several threads finish a frame sooner, but use the processors less well than as many frames in
+  ///     parallel.
   package init(
     memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false,
     accuracy: Accuracy = .exact, threads: Int = 1
@@ -72,32 +79,34 @@ public final class Rasterizer {
     painters = (0..<max(threads, 1)).map { _ in TileRowPainter(accuracy) }
   }
 
-  /// Gives a bitmap the pixels of a display list.
+  /// Draws a display list into a bitmap.
   ///
   /// The canvas, `list.size` points, is scaled uniformly to fit the bitmap and centred. The background fills the whole
-  /// bitmap, and items that reach beyond the canvas are drawn in the margins too. A canvas whose size is not positive
-  /// and finite shows the background alone; so does an item, in its place, whose coordinates are not finite in pixels.
+  /// bitmap, and items that reach beyond the canvas are drawn in the margins too. If the size of the canvas is not
+  /// positive and finite, only the background is drawn. An item whose coordinates are not finite in pixels is left out.
   ///
-  /// The work is in proportion to the list and to the pixels that its items cover, each counted as often as it is
-  /// covered. Into a bitmap that a rasteriser drew before, and nobody wrote to since, only what has changed is drawn:
-  /// items are compared, and what they draw where they differ, tile by tile; the list is kept for that with the bitmap.
-  /// A frame that would take more working memory than 128 MiB is planned and drawn in parts, each in the memory of one;
-  /// only what a single tile of 64 × 16 pixels or a single path needs has to be there at once: 40 bytes an item and
-  /// another 128 in each tile that its outline passes, 40 bytes a visible edge of a path, 4 bytes a pixel of a group with a
-  /// filter. Half of that again is for such groups' pixels, kept for the next frame.
+  /// The work is proportional to the list and to the pixels that its items cover, each counted as often as it is
+  /// covered. If a rasteriser drew the bitmap before, and nobody has written to it since, only changes are drawn: the
+  /// rasteriser compares the items, and, where they differ, the fingerprints of tiles. For that purpose the bitmap
+  /// keeps the list.
+  ///
+  /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
+  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once: 40 bytes per item and
+  /// another 128 in each tile that its outline passes, 40 bytes per visible edge of a path, 4 bytes per pixel of a
+  /// group with a filter. Another 64 MiB hold the pixels of such groups for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
     try draw(meanOf: [list], into: bitmap)
   }
 
-  /// Gives a bitmap the mean of the pixels of several display lists: motion blur, if these are of instants of one frame.
+  /// Draws the mean of several display lists into a bitmap: motion blur, if these show instants of one frame.
   ///
-  /// Each byte of the premultiplied pixels is the mean of those bytes, rounded to the nearest whole number. Tiles that all lists draw
-  /// alike cost what they cost in one list, and have the same bytes as there. The others are drawn once for each list, and
-  /// take 8 KiB each.
+  /// Each byte of the result is the mean of the corresponding bytes of the premultiplied pixels, rounded to the nearest
+  /// whole number. Tiles that all lists draw alike cost as much as with one list, and have the same bytes. The other
+  /// tiles are drawn once per list, and take 8 KiB each.
   ///
-  /// - Precondition: there is a list, there are ``MotionBlur/maximumSamples`` at most, and all have one size.
+  /// - Precondition: There are 1…``MotionBlur/maximumSamples`` lists, all of one size.
   /// - Throws: As ``draw(_:into:)``.
   public func draw(meanOf lists: [DisplayList], into bitmap: Bitmap) throws(RasterError) {
     let list = lists[0]
@@ -115,7 +124,7 @@ public final class Rasterizer {
     }
     findMovement(in: lists, layers)
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
-    // Also where it is only looked at, the bitmap is not as its record says until all of it is drawn.
+    // Until everything is drawn, the bitmap does not match its record, even for those who only read.
     bitmap.drawnFrame = nil
     next.averagedTiles.removeAll(keepingCapacity: true)
     try draw(layers[0], list.background.word, next, isKnown: record != nil, into: bitmap)
@@ -131,7 +140,8 @@ public final class Rasterizer {
     for list in lists { layers.append(LayerContent(list, on: grid)) }
   }
 
-  /// Moves what differs among several lists from the damaged tiles to those that are drawn several times.
+  /// Collects the tiles in which several lists differ into `movement`, and removes them from `damage`: they are drawn
+  /// once per list.
   private func findMovement(in lists: [DisplayList], _ layers: [LayerContent]) {
     precondition(lists.count <= MotionBlur.maximumSamples)
     movement.begin(grid)
@@ -146,14 +156,15 @@ public final class Rasterizer {
     if lists.count > 1 { damage.subtract(movement) }
   }
 
-  /// Gives the first rows of a bitmap the pixels of some rows of a larger picture: the same as if all of it were drawn.
+  /// Draws a band, some rows of a larger picture, into the first rows of a bitmap. The pixels are the same as if the
+  /// whole picture were drawn.
   ///
-  /// What reaches into several such bands is prepared for each of them, so bands should be few. Nothing is remembered of what
-  /// the bitmap shows.
+  /// An item that reaches into several bands is prepared for each of them, so bands should be few. The bitmap keeps no
+  /// record of what it shows. Used by `PictureBands`.
   ///
   /// - Parameters:
-  ///   - rows: Which of the picture's. They begin a row of tiles: at a multiple of ``bandStep``.
-  ///   - height: The picture's; it is as wide as the bitmap.
+  ///   - rows: The rows of the picture. They begin at a row of tiles, which is a multiple of ``bandStep``.
+  ///   - height: The height of the picture; its width is that of the bitmap.
   package func draw(
     meanOf lists: [DisplayList], rows: Range<Int>, ofHeight height: Int, into band: Bitmap
   ) throws(RasterError) {
@@ -175,7 +186,8 @@ public final class Rasterizer {
     }
   }
 
-  /// Gives a bitmap the pixels of a layer, on nothing. Nothing is remembered of what the bitmap shows.
+  /// Draws a layer on a transparent background. The bitmap keeps no record of what it shows. ``PatternTiles`` draws the
+  /// tiles of patterns with it.
   func draw(_ layer: LayerContent, into bitmap: Bitmap) throws(RasterError) {
     redrawnTiles.removeAll(keepingCapacity: true)
     grid = layer.grid
@@ -187,9 +199,9 @@ public final class Rasterizer {
   /// The height of a row of tiles, in pixels.
   package static var bandStep: Int { Tile.height }
 
-  /// Draws those of the damaged tiles whose fingerprint has changed.
+  /// Draws the damaged tiles whose fingerprints have changed.
   ///
-  /// - Parameter top: the row of tiles that is the bitmap's first.
+  /// - Parameter top: The row of tiles at the top of the bitmap.
   private func draw(
     _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame?, isKnown: Bool, top: Int = 0, into bitmap: Bitmap
   ) throws(RasterError) {
@@ -222,9 +234,9 @@ public final class Rasterizer {
     }
   }
 
-  /// Draws the tiles in which several layers differ, and gives them the mean of what these draw. One thread does.
+  /// Draws the tiles in which several layers differ, as the mean of these layers, on one thread.
   ///
-  /// - Parameter top: the row of tiles that is the bitmap's first.
+  /// - Parameter top: The row of tiles at the top of the bitmap.
   private func drawMeans(
     of layers: [LayerContent], _ backgrounds: [UInt32], in region: TileRegion, _ record: DrawnFrame?, top: Int = 0,
     into bitmap: Bitmap
@@ -260,9 +272,9 @@ public final class Rasterizer {
     }
   }
 
-  /// Draws the layers of a part one after the other.
+  /// Draws each layer of a part and adds it to the sums.
   ///
-  /// - Returns: false where a plan takes too much memory; the part has to be begun again in smaller ones.
+  /// - Returns: `false` if a plan takes too much memory; the part must then be started again in smaller parts.
   private func add(
     _ layers: [LayerContent], _ backgrounds: [UInt32], in part: TileRegion, top: Int, into bitmap: Bitmap
   ) throws(RasterError) -> Bool {
@@ -283,7 +295,7 @@ public final class Rasterizer {
       pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: top << Tile.heightBits)
   }
 
-  /// Draws the rows of tiles of a region that is planned. Each thread takes the next row that no other has.
+  /// Draws the rows of tiles of a planned region. Each thread takes the next free row.
   private func paint(
     _ part: TileRegion, _ background: UInt32, into output: TileOutput, _ fingerprints: TileRowPainter.Fingerprints
   ) {
@@ -295,7 +307,7 @@ public final class Rasterizer {
       return
     }
     let next = Atomic(part.rows.lowerBound)
-    // Threads read the plan, and write to rows of tiles and to painters of their own.
+    // The threads only read the plan. Each writes to its own rows of tiles and to its own painter.
     nonisolated(unsafe) let (own, output, fingerprints) = (self, output, fingerprints)
     DispatchQueue.concurrentPerform(iterations: painters.count) { index in
       while case let row = next.add(1, ordering: .relaxed).oldValue, row < part.rows.upperBound {

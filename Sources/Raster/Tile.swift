@@ -1,8 +1,8 @@
 import CKernels
 
-/// The size of a tile. 64 × 16 pixels of four bytes and as many coverage cells stay together in a first-level cache,
-/// and a row of a tile is eight groups of eight pixels, the width that the kernels work in. The blocks that bitmaps tell
-/// changes by are tiles.
+/// The size of a tile, 64 × 16 pixels. Its pixels of four bytes and as many coverage cells fit into a first-level cache
+/// together. A row of a tile is eight groups of eight pixels, the width of the kernels' vectors. The blocks of a
+/// bitmap's change log are tiles.
 enum Tile {
   static var widthBits: Int { pathreel_tile_width_bits }
   static var heightBits: Int { pathreel_tile_height_bits }
@@ -11,14 +11,16 @@ enum Tile {
   static var groupsPerRow: Int { width / 8 }
   static var groups: Int { groupsPerRow * height }
 
-  /// From fixed-point coordinates to tile indices.
+  /// The shifts from fixed-point coordinates to indices of tiles.
   static var columnShift: Int { Fixed.bits + widthBits }
   static var rowShift: Int { Fixed.bits + heightBits }
 }
 
 /// The tiles of a bitmap, numbered row by row.
 struct TileGrid: Hashable {
+  /// The size of the bitmap, in pixels.
   let width, height: Int
+  /// The number of tiles along each axis.
   let columns, rows: Int
 
   init(width: Int, height: Int) {
@@ -33,17 +35,18 @@ struct TileGrid: Hashable {
   var region: TileRegion { TileRegion(columns: 0..<columns, rows: 0..<rows) }
 }
 
-/// A rectangle of tiles that is planned and drawn at a time: all of them, unless they take too much memory.
+/// A rectangle of tiles that is planned and drawn at once: all tiles, unless they take too much memory.
 struct TileRegion: Hashable {
   var columns, rows: Range<Int>
 
-  /// In pixels; those of the tiles on the bitmap's right and lower borders may lie beyond it.
+  /// The region in pixels. Tiles on the bitmap's right and lower borders may reach beyond it.
   var pixelColumns: Range<Int> { columns.lowerBound << Tile.widthBits..<columns.upperBound << Tile.widthBits }
   var pixelRows: Range<Int> { rows.lowerBound << Tile.heightBits..<rows.upperBound << Tile.heightBits }
 
   var isSingleTile: Bool { columns.count == 1 && rows.count == 1 }
 
-  /// Two parts side by side; those of whole rows as long as there are several, for they share fewer edges.
+  /// The two halves of the region. It is split between rows while there are several, because such halves share fewer
+  /// edges.
   var halves: [TileRegion] {
     if rows.count > 1 {
       let middle = rows.lowerBound + rows.count / 2

@@ -1,39 +1,40 @@
 import PathreelDrawing
 
-/// What has to be done in each tile, in order, for the whole display list.
+/// The command lists of all tiles for the whole display list; each tile has a linked list in drawing order. Part of a
+/// ``FramePlan``.
 ///
-/// A tile in which nothing is drawn has no commands. An opaque colour that fills a whole tile makes what was planned
-/// below it, in the same group, void.
+/// A tile in which nothing is drawn has no commands. An opaque colour that fills a whole tile discards the commands
+/// below it in the same group.
 struct TilePlan: ~Copyable {
   struct Command: BitwiseCopyable {
     enum Kind: UInt8 {
-      /// Paint all of the tile.
+      /// Paint the whole tile.
       case fill
-      /// Paint what the edges cover.
+      /// Paint the area that the edges cover.
       case cover
       /// Open a transparent layer.
       case pushLayer
-      /// Blend the layer into what is below it, or thin what is below by a layer that is a mask.
+      /// Blend the layer into the one below, or, if it is a mask, multiply the one below by it.
       case popLayer
-      /// Keep of the layer what the edges cover.
+      /// Clip the layer to the area that the edges cover.
       case clip
-      /// Of a clip by several paths one that covers the tile in part: such commands follow one another.
+      /// One path of a clip by several paths, which covers the tile in part. Such commands are consecutive.
       case unite
-      /// Keep of the layer what the paths cover together that came right before. Without it they cover all.
+      /// Clip the layer to the union of the preceding paths. If this command is missing, they cover the whole tile.
       case clipToUnion
-      /// What was a push, of a layer of which nothing is left in this tile.
+      /// A cancelled push: nothing of its layer is left in this tile.
       case nothing
     }
     var kind: Kind
     var rule: CoverageRule = .nonzero
-    /// Index of the shading, or of the group.
+    /// The index of the shading or of the layer.
     var subject: Int32
-    /// The first run of edges in the bins or -1, and the winding at the tile's top left corner.
+    /// The first run of edges in the bins, or -1; and the winding number at the tile's top left corner.
     var firstRun: Int32 = -1
     var winding: Int32 = 0
-    /// The tile's following command or -1.
+    /// The tile's next command, or -1.
     var next: Int32 = -1
-    /// A push's links: to the push that encloses it in its tile, and to the same group's push in another tile.
+    /// The links of a push: to the enclosing push in its tile, and to a push of the same group in another tile; or -1.
     var outerPush: Int32 = -1
     var sameGroup: Int32 = -1
     var tile: Int32
@@ -41,19 +42,20 @@ struct TilePlan: ~Copyable {
 
   struct Layer: BitwiseCopyable {
     enum Role: UInt8 {
-      /// Is blended with what is below it.
+      /// Is blended with the layer below.
       case group
-      /// Thins the layer below by its alpha, or by its luminance.
+      /// Multiplies the layer below by its alpha or by its luminance.
       case alphaMask, luminanceMask, linearLuminanceMask
     }
     var role = Role.group
-    /// 0…255.
+    /// The opacity, 0…255.
     var opacity: UInt8
     var blendMode: BlendMode
-    /// The layer around it, or -1.
+    /// The enclosing layer, or -1.
     fileprivate(set) var parent: Int32 = -1
-    /// Whether the renderer has to know how much of each pixel the layer's items cover, transparent ones too.
+    /// Whether the renderer must track the coverage of the layer's items, transparent ones included.
     fileprivate(set) var tracksShape = false
+    /// The head of the chain of this layer's pushes in all tiles, or -1.
     fileprivate var lastPush: Int32 = -1
 
     init(opacity: UInt8, blendMode: BlendMode) { (self.opacity, self.blendMode) = (opacity, blendMode) }
@@ -70,13 +72,15 @@ struct TilePlan: ~Copyable {
     }
   }
 
+  /// The state of one tile's command list while the plan grows: its first and last command, and the layers open in it.
   struct TileState: BitwiseCopyable {
     var first: Int32 = -1
     var last: Int32 = -1
-    /// The innermost open push, and how many are open.
+    /// The innermost open push or -1, and the number of open ones.
     var push: Int32 = -1
     var depth: Int32 = 0
-    /// The last clip or mask that left something, as counted by ``TilePlan/cutCount``, and the last that left all.
+    /// The value of ``TilePlan/cutCount`` at the last clip or mask that left any of the tile, and at the last that left
+    /// all.
     var cut: Int32 = 0
     var whole: Int32 = 0
   }
@@ -85,10 +89,12 @@ struct TilePlan: ~Copyable {
   private(set) var layers = ScratchBuffer<Layer>(capacity: 16)
   private var tiles = ScratchBuffer<TileState>()
   private var openLayers = ScratchBuffer<Int32>(capacity: 16)
-  /// The most layers that were open at once anywhere.
+  /// The largest number of layers that are open at once anywhere.
   private(set) var deepestNesting = 0
-  /// How many layers have to be open in a tile before more is drawn: a mask is of use only where the masked layer is.
+  /// The number of layers that must be open in a tile before more is drawn: a mask has an effect only where the masked
+  /// layer has drawn.
   private var neededDepth = 0
+  /// The number of clips and masks so far.
   private var cutCount: Int32 = 0
 
   mutating func begin(_ grid: TileGrid) {
@@ -101,16 +107,18 @@ struct TilePlan: ~Copyable {
     tiles.refill(count: grid.tileCount, with: TileState())
   }
 
-  /// Whether the renderer has to know how much of each pixel the items of the innermost open layer cover.
+  /// Whether the renderer must track the coverage of the items of the innermost open layer.
   var tracksShape: Bool { openLayers.count > 0 && layers[Int(openLayers[openLayers.count - 1])].tracksShape }
 
-  /// In bytes.
+  /// The memory of the commands, in bytes.
   var memory: Int { commands.count * MemoryLayout<Command>.stride }
 
   /// The first command of a tile, or -1.
   func firstCommand(ofTile tile: Int) -> Int32 { tiles[tile].first }
 
-  /// - Parameter hidesBackdrop: nothing that lies below the paint matters where it covers all.
+  /// Adds a paint command to a tile.
+  ///
+  /// - Parameter hidesBackdrop: Whether the paint hides everything below where it covers the whole tile.
   mutating func paint(
     tile: Int, shading: Int32, rule: CoverageRule, firstRun: Int32, winding: Int32, hidesBackdrop: Bool
   ) {
@@ -138,9 +146,9 @@ struct TilePlan: ~Copyable {
     deepestNesting = max(deepestNesting, openLayers.count)
   }
 
-  /// The innermost layer's mask begins: what follows, up to ``endMask(outer:)``, is drawn on a layer of its own.
+  /// Begins the mask of the innermost layer: everything up to ``endMask(outer:)`` is drawn on a separate layer.
   ///
-  /// - Returns: what `endMask` wants back.
+  /// - Returns: The value to pass to `endMask`.
   mutating func beginMask(_ kind: DisplayList.Mask.Kind) -> Int {
     let outer = neededDepth
     neededDepth = openLayers.count
@@ -161,8 +169,8 @@ struct TilePlan: ~Copyable {
     discardUncutTiles()
   }
 
-  /// Begins to clip the innermost layer; ``clip(tile:rule:firstRun:winding:)`` follows for tiles inside the clip, then
-  /// ``endClip()``.
+  /// Begins to clip the innermost layer. ``clip(tile:rule:firstRun:winding:)`` follows for the tiles inside the clip,
+  /// then ``endClip()``.
   mutating func beginClip() { cutCount &+= 1 }
 
   mutating func clip(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
@@ -175,10 +183,10 @@ struct TilePlan: ~Copyable {
         tile: Int32(truncatingIfNeeded: tile)))
   }
 
-  /// Nothing is left of the layer in tiles that the clip did not name.
+  /// Ends a clip: removes the layer from the tiles that the clip did not name.
   mutating func endClip() { discardUncutTiles() }
 
-  /// One of the paths of a clip between ``beginClip()`` and ``endUnion()``.
+  /// Adds one of the paths of a union, between ``beginClip()`` and ``endUnion()``, to a tile.
   mutating func unite(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
     guard Int(tiles[tile].depth) == openLayers.count, firstRun >= 0 || rule.contains(winding: winding),
       tiles[tile].whole != cutCount
@@ -194,7 +202,7 @@ struct TilePlan: ~Copyable {
         tile: Int32(truncatingIfNeeded: tile)))
   }
 
-  /// Nothing is left of the layer in tiles that none of the paths named.
+  /// Ends a clip by several paths: removes the layer from the tiles that none of the paths named.
   mutating func endUnion() {
     let layer = openLayers[openLayers.count - 1]
     var push = layers[Int(layer)].lastPush
@@ -209,7 +217,7 @@ struct TilePlan: ~Copyable {
     discardUncutTiles()
   }
 
-  /// Takes the innermost layer away from the tiles that the last clip or mask left nothing of.
+  /// Removes the innermost layer from the tiles in which the last clip or mask left nothing of it.
   private mutating func discardUncutTiles() {
     let index = Int(openLayers[openLayers.count - 1])
     var push = layers[index].lastPush
@@ -245,7 +253,8 @@ struct TilePlan: ~Copyable {
     openLayers.removeLast()
   }
 
-  /// Opens in a tile the layers that are open in the list: only tiles in which a group draws something get a layer.
+  /// Pushes, in a tile, the layers that are open in the list. So only tiles in which a group draws something get a
+  /// layer.
   private mutating func openPushes(inTile tile: Int) {
     while Int(tiles[tile].depth) < openLayers.count {
       let layer = openLayers[Int(tiles[tile].depth)]

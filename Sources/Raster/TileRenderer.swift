@@ -1,34 +1,38 @@
 import CKernels
 import PathreelDrawing
 
-/// Runs the commands of tiles, from each one's start to its end, where its pixels are to be.
+/// Draws the tiles of a plan: runs each tile's commands from first to last, directly on the output's pixels. Used by
+/// ``TileRowPainter`` and ``FilterStage``.
 ///
-/// Each tile begins as one colour, the background or an opaque one that covers all; where nothing follows, that is all.
+/// Each tile begins as one colour, the background or an opaque colour that covers it, or as an opaque picture. If no
+/// command follows, it is finished.
 struct TileRenderer: ~Copyable {
   private var coverage: Coverage
-  /// Of clips by several paths.
+  /// The coverage of clips by several paths.
   private var union = ClipUnion()
-  /// The layers in a tile, one above the other; the lowest is of use where a tile reaches beyond the bitmap's right border.
+  /// The stack of a tile's layers. Layer 0 is a staging buffer for tiles that reach beyond the bitmap's right border.
   private var layers = ScratchBuffer<Pixels>(capacity: Tile.groups)
-  /// How much the items of each layer cover together.
+  /// The coverage of each layer's items together.
   private var shapes = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// The colours of the current paint.
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
-  /// What the current tiles begin as.
+  /// The initial contents of the current tiles.
   private var runs = ScratchBuffer<Run>()
-  /// Where the pixels of a gradient lie along it.
+  /// The locations of a tile's pixels along a gradient.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
 
   init(_ accuracy: Accuracy) { coverage = Coverage(accuracy) }
 
-  /// - Parameter tiles: those of a row that are wanted.
+  /// Draws tiles of one row.
+  ///
+  /// - Parameter tiles: The indices of the tiles, in ascending order.
   mutating func render(
     _ frame: borrowing FramePlan, tiles: ArraySlice<Int>, background: UInt32, into output: TileOutput
   ) {
     let needed = (frame.tiles.deepestNesting + 1) * Tile.groups
     if layers.count < needed { layers.refill(count: needed, with: .zero) }
     if shapes.count < needed { shapes.refill(count: needed, with: .zero) }
-    // All are filled before the first is drawn, so that what they are drawn on has come to the cache meanwhile.
+    // All tiles are filled before the first is drawn, so that their memory reaches the cache in the meantime.
     setInitialContents(frame, tiles, background, output)
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
@@ -37,7 +41,7 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Gives the tiles of a row that begin as a colour or a picture their pixels.
+  /// Fills the tiles of a row that begin as a colour or a picture.
   private mutating func setInitialContents(
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
@@ -55,7 +59,7 @@ struct TileRenderer: ~Copyable {
       }
     }
     let rows = place.rows
-    // Row by row, for memory is written fastest from the first place to the last.
+    // The fill goes row by row, because sequential writes are fastest.
     let step = runs.count == 1 ? rows : 1
     for row in stride(from: 0, to: rows, by: step) {
       for index in 0..<runs.count {
@@ -67,7 +71,7 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Tiles side by side that begin as the same; in pixels.
+  /// Adjacent tiles with the same initial contents, in pixels.
   struct Run: BitwiseCopyable {
     let initial: InitialContents
     let x: Int
@@ -76,7 +80,7 @@ struct TileRenderer: ~Copyable {
     var end: Int { x + columns }
   }
 
-  /// Sets a rectangle of pixels, of which the first is (x, y), to what they begin as.
+  /// Fills a rectangle of pixels with initial contents; its first pixel is (x, y).
   private func set(
     _ initial: InitialContents, _ frame: borrowing FramePlan, _ x: Int, _ y: Int,
     _ pixels: UnsafeMutablePointer<UInt32>,
@@ -97,21 +101,21 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// What a tile's first pixels are.
+  /// The initial contents of a tile.
   enum InitialContents: Equatable, BitwiseCopyable {
     case color(UInt32)
-    /// A picture without transparency, with its opacity, on a colour.
+    /// An opaque picture (an index of the frame), with its opacity, on a colour.
     case image(Int32, on: UInt32)
-    /// The first command reads a colour, and sets each pixel.
+    /// The first command reads this colour and sets every pixel.
     case backdrop(UInt32)
-    /// The first command sets each pixel.
+    /// The first command sets every pixel.
     case nothing
   }
 
-  /// How a tile begins.
+  /// The start of a tile: its initial contents, and the command that follows.
   private struct Start {
     var initial: InitialContents
-    /// The first command to be run on that, or -1.
+    /// The first command to run on the initial contents, or -1.
     var command: Int32
 
     @inline(__always)
@@ -132,7 +136,7 @@ struct TileRenderer: ~Copyable {
       }
     }
 
-    /// Whether a tile shows pixels of a picture without transparency as they are.
+    /// Returns whether a tile shows the unscaled pixels of an opaque picture.
     private static func shows(_ frame: borrowing FramePlan, _ index: Int32, _ tile: Int) -> Bool {
       let images = frame.images.span
       guard images[Int(index)].isSolid else { return false }
@@ -209,7 +213,7 @@ struct TileRenderer: ~Copyable {
     }
   }
 
-  /// Asks for the first edges of a command that comes next.
+  /// Prefetches the first edges of the next command.
   @inline(__always)
   private func prefetch(_ frame: borrowing FramePlan, _ command: Int32) {
     if command >= 0 { frame.bins.runs.prefetch(frame.tiles.commands[Int(command)].firstRun) }
@@ -234,9 +238,9 @@ struct TileRenderer: ~Copyable {
     return cover.coversAll(ofRows: place.rows) ? .all : cover
   }
 
-  /// Finds what several paths cover together.
+  /// Computes the union of the coverage of several paths.
   ///
-  /// - Returns: the command after them, or `nil` where one of them covers all.
+  /// - Returns: The command after them; `nil` if one of them covers the whole tile.
   private mutating func unite(
     _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ place: TilePlace
   ) -> Int32? {
@@ -278,7 +282,7 @@ struct TileRenderer: ~Copyable {
         shades, place.x, place.y, where: coverage,
         in: .init(segments: frame.gradientSegments.base, locations: locations.base))
     case .image(let index):
-      // In its place: a copy would count its owners for each tile.
+      // The picture is used in place: a copy would change its reference count for each tile.
       let images = frame.images.span
       if let pixels = images[Int(index)].pixels(at: place.x, place.y, columns: Tile.width, rows: place.rows) {
         let opacity = images[Int(index)].byteOpacity
@@ -304,12 +308,12 @@ struct TileRenderer: ~Copyable {
   }
 }
 
-/// Where tiles are written: a bitmap, or a part of one.
+/// The destination of tiles: a bitmap, or a part of one.
 struct TileOutput {
   let pixels: UnsafeMutablePointer<UInt32>
-  /// Pixels from one row to the next.
+  /// The distance between rows, in pixels.
   let stride: Int
-  /// Which pixel of the grid is the first.
+  /// The first pixel, in coordinates of the grid.
   let x, y: Int
 
   @inline(__always)
@@ -318,10 +322,10 @@ struct TileOutput {
   }
 }
 
-/// Which tile of a grid.
+/// The position of a tile in its grid.
 private struct TilePlace {
   let column, row: Int
-  /// How many of its rows lie in the grid.
+  /// The number of the tile's rows of pixels inside the grid.
   let rows: Int
 
   @inline(__always)
@@ -330,7 +334,7 @@ private struct TilePlace {
     rows = min(Tile.height, grid.height - row << Tile.heightBits)
   }
 
-  /// Its first pixel.
+  /// The coordinates of the tile's first pixel.
   var x: Int { column << Tile.widthBits }
   var y: Int { row << Tile.heightBits }
 }

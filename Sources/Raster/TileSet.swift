@@ -1,12 +1,12 @@
-/// Some tiles of a grid: those of a frame that are to be planned and, where they come out otherwise, drawn.
+/// A set of tiles of a grid. ``Damage`` collects in it the tiles that may have changed and have to be planned.
 struct TileSet: ~Copyable {
   private var grid = TileGrid(width: 1, height: 1)
-  /// Tile by tile, row by row.
+  /// One flag per tile, row by row.
   private var members = ScratchBuffer<Bool>()
   /// The smallest rectangle around the tiles; `nil` if there are none.
   private(set) var region: TileRegion?
 
-  /// Takes all tiles out.
+  /// Empties the set, and sets its grid.
   mutating func begin(_ grid: TileGrid) {
     self.grid = grid
     members.refill(count: grid.tileCount, with: false)
@@ -26,7 +26,7 @@ struct TileSet: ~Copyable {
     insert(TileRegion(columns: column..<column + 1, rows: row..<row + 1))
   }
 
-  /// Takes the tiles of another set of the same grid out.
+  /// Removes the tiles of another set of the same grid.
   mutating func subtract(_ other: borrowing TileSet) {
     guard let part = other.region, let whole = region else { return }
     for row in part.rows {
@@ -41,7 +41,7 @@ struct TileSet: ~Copyable {
   @inline(__always)
   func contains(_ tile: Int) -> Bool { members[tile] }
 
-  /// The smallest rectangle around those that lie in a region; `nil` if there are none.
+  /// The smallest rectangle around the members in a region; `nil` if there are none.
   func region(in part: TileRegion) -> TileRegion? {
     var found: TileRegion?
     for row in part.rows {
