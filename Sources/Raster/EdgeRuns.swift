@@ -1,26 +1,27 @@
 import CKernels
 
-/// Lists of edges in one buffer, each in runs of a few edges side by side, so that a list is read with few cache misses
-/// wherever its runs lie.
+/// Linked lists of edges in one buffer. Each list is a chain of runs, blocks of a few adjacent edges, so that reading
+/// it causes few cache misses. ``EdgeBins`` has one list per tile and path.
 struct EdgeRuns: ~Copyable {
-  /// The first run of a list and the last, or -1.
+  /// A list: its first and its last run, or -1.
   struct List: BitwiseCopyable {
     fileprivate(set) var first: Int32 = -1
     fileprivate var last: Int32 = -1
 
-    /// One to which nothing is to be added.
+    /// The list of a tile that is not planned; nothing may be added.
     static var unwanted: List { List(first: -2) }
     var isWanted: Bool { first != -2 }
-    /// Wanted, and without an edge.
+    /// Whether the list is wanted and has no edge.
     var isEmpty: Bool { first == -1 }
   }
 
-  /// Two cache lines: the first edge's place takes the next run's number and the count of edges.
+  /// The binary logarithm of a run's slots: eight slots are two cache lines. The first slot is a header with the number
+  /// of the next run (`x0`) and the count of edges (`y0`).
   private static var runBits: Int { pathreel_run_bits }
 
   private var slots = ScratchBuffer<Edge>(capacity: 4096)
 
-  /// In bytes.
+  /// The memory of all lists, in bytes.
   var memory: Int { slots.count &* MemoryLayout<Edge>.stride }
 
   mutating func removeAll() { slots.removeAll() }
@@ -49,7 +50,7 @@ struct EdgeRuns: ~Copyable {
     list.last = number
   }
 
-  /// Asks for a list's first edges.
+  /// Prefetches a list's first edges.
   @inline(__always)
   func prefetch(_ first: Int32) {
     guard first >= 0 else { return }
@@ -58,10 +59,10 @@ struct EdgeRuns: ~Copyable {
     pathreel_prefetch(run + 4)
   }
 
-  /// Cuts a list's edges into pieces and adds these to a tile's cells.
+  /// Cuts a list's edges into pieces and adds them to a tile's cells.
   ///
-  /// - Parameter first: the list's first run or -1.
-  /// - Returns: whether `pieces` has all of them, or only the last.
+  /// - Parameter first: The list's first run, or -1.
+  /// - Returns: Whether `pieces` holds all pieces; otherwise it holds only the last ones.
   func add(from first: Int32, ofTileAt left: Int, _ top: Int, _ pieces: inout EdgePieces, to cells: pathreel_cells)
     -> Bool
   {
@@ -72,9 +73,9 @@ struct EdgeRuns: ~Copyable {
     }
   }
 
-  /// Hands over a list's edges in the order in which they came.
+  /// Passes a list's edges to a closure, in the order in which they were added.
   ///
-  /// - Parameter first: the list's first run or -1.
+  /// - Parameter first: The list's first run, or -1.
   @inline(__always)
   func forEachEdge(from first: Int32, _ body: (Edge) -> Void) {
     var number = first

@@ -1,20 +1,20 @@
 import CKernels
 
-/// Device coordinates in the stages after clipping: pixels with 16 binary places.
+/// Fixed-point numbers for device coordinates after clipping: pixels with 16 fractional bits.
 ///
-/// Integers make coverage independent of where a shape stands: everything below is computed from differences, so a
-/// shape moved by whole pixels covers its pixels by exactly the same amounts. The step of 1/65536 px is far below what
-/// 8-bit coverage shows, and the largest bitmap (2¹⁴ pixels) needs 30 bits of the 32.
+/// Integers make coverage independent of a shape's position: everything below is computed from differences, so a shape
+/// that is moved by whole pixels has exactly the same coverage. The step of 1/65536 pixel is far below the resolution
+/// of 8-bit coverage, and the largest bitmap (2¹⁴ pixels) needs 30 of the 32 bits.
 enum Fixed {
   static var bits: Int { 16 }
   static var one: Int { 1 << bits }
 
-  /// The nearest fixed-point number to a coordinate that is already clipped to the bitmap, so never negative or huge.
+  /// The nearest fixed-point number to a coordinate that is clipped to the bitmap, so it is neither negative nor huge.
   @inline(__always)
   static func nearest(_ coordinate: Double) -> Int32 { Int32(coordinate * Double(one) + 0.5) }
 
-  /// The nearest whole number to one within ±2⁵¹: adding one and a half times 2⁵² leaves it in the lowest bits. The
-  /// standard library's conversion looks for what is out of range first.
+  /// The nearest integer to a number within ±2⁵¹. Adding 1.5 · 2⁵² puts the integer into the lowest bits. The standard
+  /// library's conversion would check the range first.
   @inline(__always)
   static func whole(_ number: Double) -> Int {
     let shift = 6_755_399_441_055_744.0
@@ -25,10 +25,11 @@ enum Fixed {
 /// A directed line segment inside the bitmap.
 typealias Edge = pathreel_edge
 
-/// An edge ordered from top to bottom: the one rule for where an edge crosses rows and columns of pixels, shared by
-/// binning and coverage, which have to agree to the last bit on which side of a corner an edge passes.
+/// An edge ordered from top to bottom. It defines where an edge crosses rows and columns of pixels. Binning
+/// (``EdgeBins``) and coverage (``EdgePieces``, ``ClipUnion`` and the kernels) must use the same formula, because they
+/// have to agree to the last bit on which side of a corner an edge passes.
 struct DownwardEdge: BitwiseCopyable {
-  /// In fixed point; `topY < bottomY`.
+  /// The end points in fixed point; `topY < bottomY`.
   let topX, topY, bottomX, bottomY: Int
   /// +1 for an edge drawn downwards, -1 for one drawn upwards.
   let winding: Int
@@ -37,7 +38,7 @@ struct DownwardEdge: BitwiseCopyable {
   /// |Δy/Δx|, negative for an edge drawn upwards.
   let steepness: Float
 
-  /// `nil` for a horizontal edge.
+  /// Orders an edge; `nil` if it is horizontal.
   @inline(__always)
   init?(_ edge: Edge) {
     guard edge.y0 != edge.y1 else { return nil }
@@ -48,20 +49,20 @@ struct DownwardEdge: BitwiseCopyable {
       (topX, topY, bottomX, bottomY) = (Int(edge.x1), Int(edge.y1), Int(edge.x0), Int(edge.y0))
       winding = -1
     }
-    // One division for both.
+    // One division serves both.
     let (dx, dy) = (Double(bottomX &- topX), Double(bottomY &- topY))
     let inverse = 1 / (dx == 0 ? dy : dx * dy)
     slope = dx * dx * inverse
     steepness = Float((dy * dy * inverse).magnitude) * Float(winding)
   }
 
-  /// Where the edge stands at height `y` within its own extent. Monotone, and a function of `y - topY` alone.
+  /// The edge's x at height `y`, which must lie within the edge. It is monotone, and a function of `y - topY` only.
   @inline(__always)
   func x(at y: Int) -> Int {
     y == bottomY ? bottomX : topX &+ Fixed.whole(Double(y &- topY) * slope)
   }
 
-  /// Hands over the parts of the edge in each row of a tile's pixels, from top to bottom.
+  /// Passes to a closure the piece of the edge in each row of a tile's pixels, from top to bottom.
   @inline(__always)
   func forEachRow(ofTileAt left: Int, _ top: Int, _ body: (EdgePiece) -> Void) {
     var y = max(topY &- top, 0)

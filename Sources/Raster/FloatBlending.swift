@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// The formulas of ``BlendMode`` in single precision, on premultiplied colours of 0…1, as steps of filters take them; those of
-/// whole bytes are kernels.
+/// The formulas of `BlendMode` in single precision, on premultiplied colours of 0…1. ``ChainStage`` uses them for steps
+/// of filters; the formulas for whole bytes are kernels (`Modes.h`).
 struct FloatBlending {
   let mode: BlendMode
 
-  /// What becomes of a backdrop under a source.
+  /// Blends a source `s` with a backdrop `d`.
   func callAsFunction(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
     let (sa, da) = (s.w, d.w)
     switch mode {
@@ -34,7 +34,7 @@ struct FloatBlending {
     }
   }
 
-  /// Of straight colours.
+  /// Blends unpremultiplied colours by a mode that has a mixing formula: backdrop `b` and source `s`.
   private func blended(_ b: SIMD3<Float>, _ s: SIMD3<Float>) -> SIMD3<Float> {
     switch mode {
     case .hue: return s.withSaturation(b.saturation).withLuminosity(b.luminosity)
@@ -65,7 +65,7 @@ struct FloatBlending {
     }
   }
 
-  /// What a quotient may be off by.
+  /// The rounding error of a quotient.
   private var almostNothing: Float { 1e-5 }
 
   private func hardLight(_ b: Float, _ s: Float) -> Float {

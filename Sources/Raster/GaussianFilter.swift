@@ -1,92 +1,103 @@
 import CKernels
 import PathreelDrawing
 
-/// Blurs a picture that comes row by row, in sums that are exact or in single precision.
+/// A Gaussian blur of a picture that arrives row by row. Its sums are exact or in single precision. Used by
+/// ``FilterStage`` and ``ChainStage``.
 ///
-/// A wide blur first halves the number of samples along x and along y, level by level; then weighs rows along x and along
-/// y; then interpolates, first along y. Of each level only the last rows are kept, in rings that the caches hold. A result
-/// depends on its pixels and their places alone, not on the part of the picture that is asked for.
+/// A wide blur works in three steps. First it halves the number of samples along x and along y, level by level. Then it
+/// weighs rows along x and along y. Then it interpolates, first along y. Each level keeps only its last rows, in ring
+/// buffers that fit into the caches. A result depends only on its pixels and their places, not on the requested part of
+/// the picture.
 ///
-/// An instance keeps its working memory from picture to picture.
+/// An instance reuses its working memory from picture to picture.
 final class GaussianFilter {
-  /// Of each pixel: alpha alone, or four colours with alpha.
+  /// The channels of each sample: alpha only, or three colours and alpha.
   enum Channels: Int {
     case alpha = 1
     case colors = 4
   }
 
-  /// Rows of numbers of which the last ones are kept.
+  /// A ring buffer of the last rows of a stage.
   private struct Ring {
-    /// Where the rows are among ``rows``; numbers from one to the next.
+    /// The offset of its memory in ``rows``, and the distance between its rows, both in numbers.
     var offset = 0
     var stride = 0
-    /// How many rows there are. A row is at its number modulo this.
+    /// The number of rows. Row r is at slot r modulo this.
     var capacity = 1
-    /// Where it is noted among ``presence`` which rows are not transparent.
+    /// The offset of its flags in ``presence``, which tell which rows are not transparent.
     var notes = 0
-    /// The row that comes next.
+    /// The number of the next row.
     var next = 0
 
     func slot(_ row: Int) -> Int { ((row % capacity) + capacity) % capacity }
   }
 
-  /// What halves the number of samples.
+  /// A level that halves the number of samples.
   private struct Level {
     var halvesX = false, halvesY = false
-    /// Of the samples that come in, those that are used, and what becomes of them.
+    /// The range of input samples in use, and the range of output samples, along x.
     var input = 0..<0
     var output = 0..<0
-    /// Where a row that comes in has its place among ``lines``, transparent samples on either side included, and which
-    /// sample is its first; then where the even and the odd ones are.
+    /// The layout in ``lines``: the offset of an input row with transparent samples on both sides, the sample at that
+    /// offset, and the offsets of the even and of the odd samples.
     var line = 0, first = 0, even = 0, odd = 0
-    /// Rows that have been halved along x.
+    /// Rows that are already halved along x.
     var ring = Ring()
   }
 
+  /// The blurs along each axis.
   private var x = GaussianAxis(deviation: 0, shift: 0)
   private var y = GaussianAxis(deviation: 0, shift: 0)
   private var channels = Channels.alpha
+  /// The requested blurred pixels.
   private var output = PixelRect(columns: 0..<1, rows: 0..<1)
-  /// The source's pixels that are used, and the first column that rows come with.
+  /// The source pixels in use, and the first column of incoming rows.
   private var used = PixelRect(columns: 0..<0, rows: 0..<0)
   private var firstColumn = 0
-  /// Whether rows come as samples instead of bytes.
+  /// Whether rows arrive as samples, not as bytes.
   private var takesSamples = false
-  /// Whether a blurred row has to wait for the source's own row.
+  /// Whether a blurred row must wait for the source's own row.
   private var waitsForSource = false
+  /// The columns of the weighed samples.
   private var weighedX = 0..<1
   private var levels: [Level] = []
-  /// Where a row to be weighed along x has its place among ``lines``, and which sample is its first.
+  /// The offset in ``lines`` of a row to be weighed along x, and the sample at that offset.
   private var lastLine = 0, lastFirst = 0
-  /// Rows weighed along x, then along y as well.
+  /// Rows weighed along x, and rows weighed along both axes.
   private var across = Ring(), weighed = Ring()
-  /// Where a blurred row is among ``lines`` before and after it is interpolated along x.
+  /// The offsets in ``lines`` of a blurred row before and after interpolation along x.
   private var blurredLine = 0, wideLine = 0
+  /// The sizes of ``lines``, ``rows`` and ``presence``.
   private var lineCount = 0, rowCount = 0, noteCount = 0
+  /// The next blurred row.
   private var nextRow = 0
-  /// The last source row that has come.
+  /// The last source row that has arrived.
   private var sourceRow = Int.min
 
-  /// Rows that begin and end transparent.
+  /// Working rows, which begin and end with transparent samples.
   private var lines = ScratchBuffer<Float>()
+  /// The memory of all ring buffers.
   private var rows = ScratchBuffer<Float>()
+  /// One flag per row of the ring buffers: whether it is not transparent.
   private var presence = ScratchBuffer<Bool>()
   private var weightsX = ScratchBuffer<Float>()
   private var weightsY = ScratchBuffer<Float>()
-  /// The weights of ``pathreel_interpolate(_:_:_:_:_:_:_:)``.
+  /// The weights for `pathreel_interpolate`.
   private var phasesX = ScratchBuffer<Float>()
+  /// The rows that a kernel sums up.
   private var taps = ScratchBuffer<UnsafePointer<Float>?>()
   /// A transparent row.
   private var nothing = ScratchBuffer<Float>()
 
-  /// Makes ready for a picture.
+  /// Prepares for a picture.
   ///
   /// - Parameters:
-  ///   - source: where the pixels are that are not transparent.
-  ///   - output: which blurred pixels are wanted.
-  ///   - waitsForSource: whether a blurred row is handed over only when the source's rows up to its own have come.
-  ///   - takesSamples: whether rows come by ``add(row:samples:_:)``.
-  /// - Returns: what filtering takes, in bytes.
+  ///   - source: The rectangle of the pixels that are not transparent.
+  ///   - output: The requested blurred pixels.
+  ///   - waitsForSource: Whether a blurred row is handed over only after the source's rows up to the same row have
+  ///     arrived.
+  ///   - takesSamples: Whether rows arrive by ``add(row:samples:_:)``.
+  /// - Returns: The memory that filtering takes, in bytes.
   func prepare(
     _ x: GaussianAxis, _ y: GaussianAxis, _ channels: Channels, from source: PixelRect, to output: PixelRect,
     waitsForSource: Bool, takesSamples: Bool = false
@@ -103,7 +114,8 @@ final class GaussianFilter {
     prepareLevels()
     lastFirst = weighedX.lowerBound - x.radius
     lastLine = room(forSamples: weighedX.count + 2 * x.radius)
-    // A row of samples that came in acts on those that come after it in the shadow's direction.
+    // With a downward shift, a blurred row depends on rows far above it. They stay until the source's own row has
+    // arrived.
     let waiting = waitsForSource ? max(0, y.place(0).first * -1) : 0
     across = ring(2 * y.radius + 8 + waiting, of: weighedX.count, next: across.next)
     weighed = ring(y.halvings == 0 ? 1 : 4, of: weighedX.count, next: 0)
@@ -112,14 +124,14 @@ final class GaussianFilter {
     return (lineCount + rowCount) * MemoryLayout<Float>.stride
   }
 
-  /// Ranges of samples and places of lines, from the source's pixels on.
+  /// Computes the levels' ranges of samples and the layout of their lines, from the source's pixels on.
   private func prepareLevels() {
     levels.removeAll(keepingCapacity: true)
     var (columns, firstRow) = (used.columns, used.rows.lowerBound)
     for index in 0..<max(x.halvings, y.halvings) {
       var level = Level(halvesX: index < x.halvings, halvesY: index < y.halvings, input: columns, output: columns)
       if level.halvesX {
-        // What is needed of the next level, and comes to anything there.
+        // Only the samples that the output needs and that the input affects.
         let needed = x.samples(atLevel: index + 1, for: output.columns)
         level.output = columns.halved.clamped(to: needed)
         level.first = 2 * (level.output.lowerBound - 1)
@@ -140,7 +152,7 @@ final class GaussianFilter {
     across.next = firstRow
   }
 
-  /// Room for a line among ``lines``, and for what kernels read and write beyond it.
+  /// Reserves a line in ``lines``, with padding for what kernels read and write beyond it, and returns its offset.
   private func room(forSamples count: Int) -> Int {
     defer { lineCount += (count * channels.rawValue + 47) & ~15 }
     return lineCount
@@ -154,7 +166,7 @@ final class GaussianFilter {
     return ring
   }
 
-  /// Takes the memory that has been prepared for, and begins.
+  /// Allocates the prepared memory and begins.
   func begin() {
     lines.refill(count: lineCount, with: 0)
     if rows.count < rowCount { rows.refill(count: rowCount, with: 0) }
@@ -171,7 +183,7 @@ final class GaussianFilter {
     weighed.next = .min
   }
 
-  /// Weights for each number of a run, at least for a vector of them.
+  /// Fills ``phasesX``: four weights for each number of a run, repeated to at least a vector.
   private func preparePhases() {
     let (step, channels) = (x.step, channels.rawValue)
     let width = max(step * channels, 8)
@@ -184,9 +196,9 @@ final class GaussianFilter {
     }
   }
 
-  /// Takes a row of the source's columns. Rows come from top to bottom; those that are all transparent may be left out.
+  /// Takes a row of the source's columns. Rows arrive from top to bottom; fully transparent rows may be left out.
   ///
-  /// - Parameter body: gets the blurred rows that are ready, from top to bottom; `nil` is a transparent one.
+  /// - Parameter body: Receives the finished blurred rows, from top to bottom; `nil` is a transparent row.
   func add(row: Int, _ pixels: UnsafePointer<UInt32>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
     sourceRow = row
     if used.rows.contains(row), !used.columns.isEmpty {
@@ -197,7 +209,7 @@ final class GaussianFilter {
     }
   }
 
-  /// The same with a row of samples of all channels, in any unit.
+  /// Takes a row of samples of all channels, in any unit.
   func add(row: Int, samples: UnsafePointer<Float>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
     sourceRow = row
     guard used.rows.contains(row), !used.columns.isEmpty else { return }
@@ -208,14 +220,14 @@ final class GaussianFilter {
     advance(level: 0, row, body)
   }
 
-  /// Hands over the rows that are left.
+  /// Hands over the remaining blurred rows.
   func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
     sourceRow = .max
     handOver(body)
     while nextRow < output.rows.upperBound { skip(level: 0, nextInput, body) }
   }
 
-  /// The source row that comes next.
+  /// The number of the next source row.
   private var nextInput: Int { levels.first.map { $0.halvesY ? $0.ring.next : across.next } ?? across.next }
 
   private func take(
@@ -223,7 +235,7 @@ final class GaussianFilter {
   ) {
     let (channels, count) = (channels.rawValue, used.columns.count)
     if let level = levels.first, level.halvesX, level.halvesY {
-      // Sums of bytes, up to the first level's end, are exact in 16 bits.
+      // Up to the end of the first level, sums of bytes are exact in 16 bits.
       let line = UnsafeMutableRawPointer(lines.pointer(at: level.line)).assumingMemoryBound(to: UInt32.self)
       (line + (used.columns.lowerBound - level.first)).update(from: pixels, count: count)
       let even = UnsafeMutableRawPointer(lines.pointer(at: level.even)).assumingMemoryBound(to: UInt8.self)
@@ -240,7 +252,7 @@ final class GaussianFilter {
     advance(level: 0, row, body)
   }
 
-  /// Where a sample that comes to a level, or beyond the last one to be weighed, has its place.
+  /// The address of a level's input sample; beyond the last level, of a sample to be weighed along x.
   private func place(ofLevel index: Int, _ sample: Int) -> UnsafeMutablePointer<Float> {
     let (line, first) =
       index < levels.count ? (levels[index].line, levels[index].first) : (lastLine, lastFirst)
@@ -251,7 +263,7 @@ final class GaussianFilter {
     rows.pointer(at: ring.offset + ring.slot(row) * ring.stride)
   }
 
-  /// A row of a ring, or a transparent one.
+  /// A row of a ring buffer, or a transparent row if it has none.
   private func kept(_ ring: Ring, _ row: Int) -> UnsafePointer<Float> {
     isPresent(ring, row) ? UnsafePointer(pointer(ring, row)) : UnsafePointer(nothing.base)
   }
@@ -260,7 +272,7 @@ final class GaussianFilter {
     row < ring.next && row >= ring.next - ring.capacity && presence[ring.notes + ring.slot(row)]
   }
 
-  /// A row has come to its place in a level, or beyond the last one.
+  /// Processes a row that stands in a level's input line, or, beyond the last level, in the line to be weighed.
   private func advance(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else { return weighAcross(row, body) }
     let level = levels[index]
@@ -284,7 +296,7 @@ final class GaussianFilter {
     }
   }
 
-  /// A transparent row comes to a level, or beyond the last one.
+  /// Processes a transparent row at a level, or beyond the last level.
   private func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else {
       presence[across.notes + across.slot(row)] = false
@@ -298,7 +310,7 @@ final class GaussianFilter {
     }
   }
 
-  /// A row is in a level's ring; each second one completes a row of the next level.
+  /// Registers a row in a level's ring buffer. Each second row completes a row of the next level.
   private func push(
     level index: Int, _ row: Int, isPresent: Bool, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
@@ -326,7 +338,7 @@ final class GaussianFilter {
 
   private func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     let line = lines.pointer(at: lastLine)
-    // A sample at distance d to the left moves by d to the right.
+    // This is a convolution: the weight at distance d belongs to the sample at distance d on the other side.
     for tap in 0..<weightsX.count { taps[tap] = UnsafePointer(line + (weightsX.count - 1 - tap) * channels.rawValue) }
     pathreel_weigh(
       widestInstructions, taps.base, weightsX.base, Int32(weightsX.count), x.isSymmetric, Int32(across.stride),
@@ -336,7 +348,7 @@ final class GaussianFilter {
     handOver(body)
   }
 
-  /// Hands over the rows that are ready.
+  /// Hands over the finished blurred rows.
   private func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
     while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
       let (first, phase) = y.place(nextRow)
@@ -370,7 +382,7 @@ final class GaussianFilter {
     return UnsafePointer(wide + x.place(output.columns.lowerBound).phase * channels.rawValue)
   }
 
-  /// A row of samples weighed along y; false where it is transparent.
+  /// Weighs a row of samples along y; returns `false` if it is transparent.
   private func weighAlong(_ row: Int, into sums: UnsafeMutablePointer<Float>) -> Bool {
     var isAny = false
     for tap in 0..<weightsY.count {
@@ -394,7 +406,7 @@ struct PixelRect: Hashable {
 extension Range<Int> {
   func widened(by count: Int) -> Range { lowerBound - count..<upperBound + count }
 
-  /// The samples of half as many that these give something to.
+  /// The half-resolution samples to which these samples contribute.
   fileprivate var halved: Range {
     let first = (lowerBound - 1) >> 1
     return first..<Swift.max(first, (upperBound + 1) >> 1 + 1)

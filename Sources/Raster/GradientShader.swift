@@ -2,12 +2,13 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// A gradient as a function of device pixels, evaluated in floating point at each pixel's centre.
+/// A gradient as a function of device pixels, evaluated in floating point at each pixel's centre. ``TileRenderer``
+/// shades tiles with it.
 ///
-/// The colour is piecewise linear in the location t, or, where alpha is interpolated apart, the product of two such
-/// functions, so it needs no table: rows of pixels that lie between the same two
-/// stops, as nearly all do, cost a handful of vector operations a group, and hard stops stay sharp. Where a pixel is on an
-/// axis or how far from a point, a kernel tells itself; other locations are found here, and coloured by the same kernel.
+/// The colour is piecewise linear in the location t, or, if alpha is interpolated separately, the product of two such
+/// functions. So it needs no lookup table: rows of pixels between the same two stops, as nearly all are, cost a few
+/// vector operations per group, and hard stops stay sharp. The kernel itself computes a pixel's location along an axis
+/// or its distance from a point. Other locations are computed here, and the same kernel colours them.
 struct GradientShader {
   /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths of
   /// premultiplied bytes.
@@ -16,22 +17,24 @@ struct GradientShader {
   private let geometry: GradientGeometry
   private let spread: Gradient.Spread
   private let dither: Dither
-  /// Which of the frame's segments are its own.
+  /// The range of this gradient in the frame's segments.
   private let segments: Range<Int>
   private let hasOpaqueStops: Bool
-  /// Whether a segment's colour is not linear.
+  /// Whether any segment's colour is not linear.
   private let isCurved: Bool
   let isOpaque: Bool
 
-  /// What a paint turns into, or `nil` where it draws nothing.
+  /// The result of resolving a gradient paint: one colour, or a gradient.
   enum Resolved {
     case color(UInt32)
     case gradient(GradientShader)
   }
 
+  /// Resolves a gradient; `nil` if it draws nothing.
+  ///
   /// - Parameters:
-  ///   - geometry: `nil` draws nothing, like a gradient without stops.
-  ///   - segments: of all gradients of the frame.
+  ///   - geometry: The locations; `nil` draws nothing, like a gradient without stops.
+  ///   - segments: The segments of all gradients of the frame. The gradient appends its own.
   static func resolve(
     _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither,
     _ segments: inout ScratchBuffer<Segment>
@@ -58,9 +61,9 @@ struct GradientShader {
       var (base, slope, curve, next) = (SIMD4<Float>(color), SIMD4<Float>.zero, SIMD4<Float>.zero, location)
       if index + 1 < stops.count {
         next = Self.location(of: stops[index + 1], after: location)
-        // Of rounded locations, so that the colour ends at its neighbour's and not beyond.
+        // The length is measured between rounded locations, so that the colour ends exactly at its neighbour's.
         let length = Double(next - location)
-        // Nearer stops than this make a hard edge.
+        // Stops that are closer than this make a hard edge.
         if length > 1e-18 {
           let (end, bend) = (stops[index + 1].color.premultipliedBytes, Self.bend(gradient, index))
           slope = SIMD4<Float>((end - color - bend) / length)
@@ -68,7 +71,7 @@ struct GradientShader {
           isCurved = isCurved || bend != .zero
         }
       }
-      // What does not change is not dithered.
+      // A constant channel is rounded here, so that it is not dithered.
       for channel in 0..<4 where slope[channel] == 0 && curve[channel] == 0 { base[channel] = base[channel].rounded() }
       segments.append(
         Segment(start: location, origin: location, base: base * 256, slope: slope * 256, curve: curve * 256))
@@ -80,9 +83,9 @@ struct GradientShader {
     isOpaque = hasOpaqueStops && geometry.coversAll
   }
 
-  /// By how much colours between a stop and the next differ from a straight line between the two premultiplied ones, at
-  /// both ends the same: with c and a the colour and the alpha, of which c + s·Δc and a + s·Δa are the values at a share s of
-  /// the way, the product has the square term Δc·Δa.
+  /// The quadratic coefficient of the premultiplied colour between a stop and the next, over a parameter s from 0 to 1;
+  /// the ends stay the same. The colour is c + s·Δc and the alpha is a + s·Δa, so their product has the quadratic term
+  /// s²·Δc·Δa.
   private static func bend(_ gradient: Gradient, _ index: Int) -> SIMD4<Double> {
     guard gradient.interpolation == .straight else { return .zero }
     let (a, b) = (gradient.stops[index].color, gradient.stops[index + 1].color)
@@ -90,7 +93,7 @@ struct GradientShader {
     return SIMD4(b.red.unit - a.red.unit, b.green.unit - a.green.unit, b.blue.unit - a.blue.unit, 0) * (change * 255)
   }
 
-  /// As in CSS, a location before its predecessor's moves up to it.
+  /// The location of a stop. As in CSS, a location before its predecessor's moves up to it.
   private static func location(of stop: Gradient.Stop, after previous: Float) -> Float {
     stop.location > Double(previous) ? Float(min(stop.location, 1e15)) : previous
   }
@@ -99,15 +102,15 @@ struct GradientShader {
     SIMD4<Float>(SIMD4<Double>(color.x.rounded(), color.y.rounded(), color.z.rounded(), color.w.rounded()))
   }
 
-  /// What shading takes besides the shader.
+  /// The buffers that shading needs besides the shader.
   struct Scratch {
-    /// Of all gradients of the frame.
+    /// The segments of all gradients of the frame.
     let segments: UnsafePointer<Segment>
-    /// For the locations of a tile's pixels.
+    /// Receives the locations of a tile's pixels.
     let locations: UnsafeMutablePointer<SIMD8<Float>>
   }
 
-  /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
+  /// Sets at least the covered pixels of a tile, whose first pixel is (x, y), to premultiplied colours.
   func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage, in scratch: Scratch) {
     var kernel = pathreel_gradient()
     kernel.segments = scratch.segments + segments.lowerBound
@@ -140,7 +143,10 @@ struct GradientShader {
       coverage.levels, pixels)
   }
 
-  /// - Parameter locations: of eight pixels, from the one whose centre is given to the right; NaN where there is none.
+  /// Computes the locations of the covered pixels of a tile.
+  ///
+  /// - Parameter locations: Returns the locations of eight pixels, of which the first has the given centre and the
+  ///   others are to its right; NaN means no location.
   @inline(__always)
   private func locate(
     _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ scratch: Scratch,

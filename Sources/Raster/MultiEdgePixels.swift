@@ -1,26 +1,28 @@
 import CKernels
 
-/// The pixels of a tile that several lines pass: there, the mean winding number does not tell how much is inside.
+/// Resolves the multi-edge pixels of a tile: those that several lines pass, so that the mean winding number does not
+/// determine their coverage. Used by ``Coverage``.
 ///
-/// What is to the left of the pixel matters only where a line crosses the pixel's left side: from there downwards that side
-/// has another winding number, just as if the line went on along it. Of up to five lines, with what they leave on the side,
-/// the areas between them are computed, for eight pixels at a time. Of more, or where three meet nearly in a point, 512
-/// samples are counted: 128 rows of four, each shifted against the one before it, so that hardly any line lies alike in many
-/// of them. That puts a line off by 0.4 levels of 255 on the mean, six at most. Where the samples meet no winding numbers but
-/// 0 and 1, or 0 and -1, as in a dot of many chords within one pixel, the pixel's mean winding number is the exact answer.
+/// Lines to the left of the pixel matter only if they cross its left side. Below the crossing, the left side has
+/// another winding number, as if the line continued along it. For up to five lines, with the steps that they leave on
+/// the left side, the areas between them are computed, for eight pixels at a time. For more lines, or if three meet
+/// nearly in a point, 512 samples are counted: 128 rows of four, each shifted against the row before it, so that hardly
+/// any line lies in the same way between the samples of many rows. That puts a line off by 0.4 levels of 255 on
+/// average, and by six at most. If the samples meet only the winding numbers 0 and 1, or 0 and -1, as in a dot of many
+/// chords within one pixel, the pixel's mean winding number is the exact answer.
 struct MultiEdgePixels: ~Copyable {
-  /// Per row of the tile a bit for each pixel that is to be resolved.
+  /// Per row of the tile, one bit for each pixel to be resolved.
   let pixels: UnsafeMutablePointer<UInt64>
-  /// The current pixels.
+  /// The pixels of the current batch, in the same layout.
   private let wanted: UnsafeMutablePointer<UInt64>
-  /// Of each pixel of the tile; only of the current ones.
+  /// First-line index and line count per pixel of the tile; zero outside the current batch.
   private var found = ScratchBuffer<pathreel_pixel_lines>()
-  /// As many as there is room for. The first means none.
+  /// Line pool. Index 0 is the null sentinel.
   private var lines = ScratchBuffer<pathreel_line>()
-  /// Of edges that are cut again.
+  /// Pieces of edges that are cut again.
   private var pieces = EdgePieces()
 
-  /// How many lines there is room for at first, and for those of several pixels.
+  /// The initial size of the line pool, and its largest size for batches of several pixels.
   private static var leastRoom: Int { 1 << 11 }
   private static var mostRoom: Int { 1 << 16 }
 
@@ -37,12 +39,12 @@ struct MultiEdgePixels: ~Copyable {
     wanted.deallocate()
   }
 
-  /// Takes the ``pixels`` apart.
+  /// Computes the coverage of ``pixels``.
   ///
   /// - Parameters:
-  ///   - hasAllPieces: whether the pieces of all edges are at hand; otherwise the edges are cut into pieces again.
-  ///   - areas: the signed area of each pixel of the tile, in 1/65536.
-  ///   - levels: takes the coverage of the current pixels, 0…255.
+  ///   - hasAllPieces: Whether `pieces` holds the pieces of all edges; otherwise the edges are cut again.
+  ///   - areas: The signed area of each pixel of the tile, in 1/65536.
+  ///   - levels: Receives the coverage of these pixels, 0…255.
   mutating func resolve(
     _ runs: borrowing EdgeRuns, first: Int32, _ pieces: borrowing EdgePieces, hasAllPieces: Bool, rule: CoverageRule,
     left: Int, top: Int,
@@ -71,7 +73,7 @@ struct MultiEdgePixels: ~Copyable {
     }
   }
 
-  /// The pixels that are resolved at a time: all of a tile, unless too many lines meet there.
+  /// A batch of pixels: the whole tile, unless too many lines meet there.
   private struct Part {
     var rows: Range<Int>
     var columns: UInt64
@@ -94,9 +96,9 @@ struct MultiEdgePixels: ~Copyable {
     }
   }
 
-  /// Finds the lines of the current pixels, cutting edges into pieces.
+  /// Collects the lines of the current batch, and cuts the edges into pieces again for that.
   ///
-  /// - Returns: false where they are too many.
+  /// - Returns: `false` if there are too many lines for the pool.
   private mutating func gather(
     _ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int, to crowd: inout pathreel_crowd
   ) -> Bool {

@@ -2,22 +2,22 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A chain of filter steps in pixels.
+/// A chain of filter steps in pixels: a resolved `DisplayList.FilterChain`, which ``ChainStage`` runs.
 struct PixelChain {
-  /// What a step takes its pixels' neighbours for.
+  /// The blur and the shift of a step.
   struct Spread {
     let x, y: GaussianAxis
   }
 
   let chain: DisplayList.FilterChain
-  /// Of each step that blurs or moves.
+  /// The blur or shift of each step; `nil` for a step that looks at no neighbours.
   let spreads: [Spread?]
-  /// How far the steps look together, in pixels along x and along y.
+  /// The total reach of the steps, in pixels along x and along y.
   let reach: (x: Int, y: Int)
-  /// Whether something is seen where the items draw nothing.
+  /// Whether transparent items may have a visible result.
   let drawsOnNothing: Bool
 
-  /// - Parameter canvas: from points to pixels, upright.
+  /// - Parameter canvas: The upright transform from points to pixels.
   init(_ chain: DisplayList.FilterChain, _ canvas: CGAffineTransform) {
     self.chain = chain
     func axis(_ deviation: CGFloat, _ shift: CGFloat, _ scale: CGFloat) -> GaussianAxis {
@@ -42,24 +42,24 @@ struct PixelChain {
         reach = (max(reach.x, reaches[index].x), max(reach.y, reaches[index].y))
       }
       if let spread { reach = (reach.x + spread.x.reach, reach.y + spread.y.reach) }
-      // More than any limit is as much as any other, and does not overflow.
+      // Beyond every limit the size does not matter. The bound prevents an overflow.
       reaches.append((min(reach.x, 1 << 30), min(reach.y, 1 << 30)))
     }
     reach = reaches.last ?? (0, 0)
     drawsOnNothing = chain.steps.contains { $0.operation.drawsOnNothing }
   }
 
-  /// Whether it has so many steps, or looks so far, that it is not drawn.
+  /// Whether the chain has more steps or a greater reach than the limits allow. Such a chain is not drawn.
   var isTooLarge: Bool {
     max(reach.x, reach.y) > DisplayList.FilterChain.maximumReach
       || chain.steps.reduce(0) { $0 + max(1, $1.operation.inputs.count - 1) } > DisplayList.FilterChain.maximumStepCount
   }
 
-  /// The pixels that a rectangle of the canvas touches, within others; `nil` if there are none.
+  /// The pixels of `limits` that a rectangle of the canvas touches; `nil` if there are none.
   static func pixels(_ rect: CGRect?, _ canvas: CGAffineTransform, within limits: PixelRect) -> PixelRect? {
     guard let rect else { return limits }
     let mapped = rect.applying(canvas).standardized
-    // A thousandth of a pixel is the rounding of coordinates.
+    // A thousandth of a pixel allows for the rounding of coordinates.
     func range(_ low: CGFloat, _ high: CGFloat, _ limits: Range<Int>) -> Range<Int>? {
       guard high > low else { return nil }
       let (first, last) = (Double(limits.lowerBound), Double(limits.upperBound))
@@ -73,11 +73,12 @@ struct PixelChain {
     return PixelRect(columns: columns, rows: rows)
   }
 
-  /// Which pixels of each step, and of the source, those of the result depend on; `nil` of what is not needed.
+  /// The pixels of each step, and of the source, on which a part of the result depends; `nil` for a step that is not
+  /// needed.
   ///
   /// - Parameters:
-  ///   - region: where the chain has pixels at all.
-  ///   - limits: where each step has.
+  ///   - region: The region of the chain, outside of which everything is transparent.
+  ///   - limits: The region of each step; `nil` if it is empty.
   func needs(for result: PixelRect, in region: PixelRect, _ limits: [PixelRect?]) -> (
     steps: [PixelRect?], source: PixelRect?
   ) {
@@ -89,7 +90,7 @@ struct PixelChain {
       if let spread = spreads[index] {
         let blurred = PixelRect(
           columns: spread.x.pixels(for: needed.columns), rows: spread.y.pixels(for: needed.rows))
-        // A shadow lies under what casts it.
+        // A shadow lies under the caster itself.
         if case .shadow = chain.steps[index].operation {
           needed = needed.joined(with: blurred)
         } else {
@@ -114,7 +115,7 @@ struct PixelChain {
 }
 
 extension PixelRect {
-  /// What is in both, or `nil`.
+  /// The intersection; `nil` if it is empty.
   func clamped(to other: PixelRect) -> PixelRect? {
     let (columns, rows) = (columns.clamped(to: other.columns), rows.clamped(to: other.rows))
     return columns.isEmpty || rows.isEmpty ? nil : PixelRect(columns: columns, rows: rows)

@@ -2,15 +2,18 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// An upright rectangle in device space that something cannot be seen beyond.
+/// A bounding box in device space: nothing of its content is visible outside. Used by ``Damage`` and
+/// ``OutlineFlattener``.
 struct PixelExtent {
+  /// The corners with the smallest and the largest coordinates.
   private(set) var low, high: SIMD2<Double>
 
   static var everything: PixelExtent {
     PixelExtent(low: SIMD2(repeating: -.infinity), high: SIMD2(repeating: .infinity))
   }
 
-  /// Of a path's control points; `nil` where one is not finite in device space, and nothing is drawn.
+  /// Creates the bounding box of a path's control points; `nil` if one is not finite in device space, so that nothing
+  /// is drawn.
   init?(_ path: Path, _ transform: CGAffineTransform) { self.init(path.elements, transform) }
 
   init?(_ elements: some Sequence<Path.Element>, _ transform: CGAffineTransform) {
@@ -36,7 +39,7 @@ struct PixelExtent {
     (self.low, self.high) = (low, high)
   }
 
-  /// Of what is inside a clip at most; `nil` where nothing is.
+  /// Creates an upper bound of the inside of a clip; `nil` if nothing is inside.
   init?(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
     if clip.union.isEmpty {
       self.init(clip.path, clip.transform.concatenating(canvas))
@@ -53,7 +56,7 @@ struct PixelExtent {
 
   private init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
 
-  /// Of a rectangle of the canvas, widened to whole pixels; `nil` where it is empty.
+  /// Creates a bounding box of a rectangle of the canvas, with a pixel around it for rounding; `nil` if it is empty.
   init?(_ rect: CGRect, _ canvas: CGAffineTransform) {
     let mapped = rect.applying(canvas)
     guard mapped.width > 0, mapped.height > 0 else { return nil }
@@ -62,7 +65,7 @@ struct PixelExtent {
       high: SIMD2(Double(mapped.maxX), Double(mapped.maxY)) + 1)
   }
 
-  /// All pixels of a bitmap.
+  /// Creates the box of all pixels of a bitmap.
   init(of grid: TileGrid) {
     self.init(low: .zero, high: SIMD2(Double(grid.width), Double(grid.height)))
   }
@@ -77,13 +80,13 @@ struct PixelExtent {
     PixelExtent(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high))
   }
 
-  /// Whether anything of it is in a rectangle of pixels.
+  /// Returns whether the box and a rectangle of pixels overlap.
   func isVisible(in rect: CGRect) -> Bool {
     high.x > rect.minX && low.x < rect.maxX && high.y > rect.minY && low.y < rect.maxY && low.x <= high.x
       && low.y <= high.y
   }
 
-  /// The tiles of a region that it can be seen in; `nil` if there are none.
+  /// The tiles of a region that the box overlaps; `nil` if there are none.
   func tiles(in region: TileRegion) -> TileRegion? {
     let (columns, rows) = (region.pixelColumns, region.pixelRows)
     let frame = CGRect(
@@ -98,7 +101,7 @@ struct PixelExtent {
   }
 }
 
-/// A transform as the flattener uses it.
+/// An affine transform to device space. ``OutlineFlattener`` and ``PixelExtent`` map points by the same arithmetic.
 struct DeviceMap {
   let x, y, offset: SIMD2<Double>
 
@@ -115,14 +118,14 @@ struct DeviceMap {
 }
 
 extension SIMD2<Double> {
-  /// Finite, with room for the differences of two such points.
+  /// Whether the point and its difference from another such point are finite.
   var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
 }
 
 extension StrokeStyle {
-  /// How far from its path a stroke can reach: to the tip of a miter or the corner of a square cap.
+  /// The reach of a stroke beyond its path: to the tip of a miter or the corner of a square cap.
   var reach: Double {
-    // In this order a limit that is not a number counts as the least.
+    // In this order of arguments, a limit that is NaN yields 1.5.
     let longest = lineJoin == .miter ? max(1.5, Double(replacingInfinities.miterLimit)) : 1.5
     return Double(lineWidth) / 2 * longest
   }

@@ -2,16 +2,18 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A filter in pixels.
+/// A group's filter resolved in pixels: a blur, a shadow or a chain. ``FilterStage`` applies it.
 struct PixelFilter {
   let x, y: GaussianAxis
-  /// The premultiplied colour in bytes of the shadow that lies under the picture; `nil` where the picture itself is blurred.
+  /// The shadow's premultiplied colour, in bytes; the shadow lies under the picture. `nil` if the picture itself is
+  /// blurred.
   let shadow: SIMD4<Float>?
-  /// Steps, instead of one blur.
+  /// The chain of filter steps, if there is one; then the axes are not used.
   let chain: PixelChain?
 
-  /// - Parameter canvas: from points to pixels, upright.
-  /// - Returns: `nil` where a filter changes nothing, not even what is covered.
+  /// Resolves a filter; `nil` if it changes nothing, not even coverage.
+  ///
+  /// - Parameter canvas: The upright transform from points to pixels.
   init?(_ filter: DisplayList.Filter, _ canvas: CGAffineTransform) {
     func axis(_ deviation: CGFloat, _ shift: CGFloat, _ scale: CGFloat) -> GaussianAxis {
       GaussianAxis(deviation: Double(deviation) * Double(scale), shift: Double(shift) * Double(scale))
@@ -36,30 +38,31 @@ struct PixelFilter {
     }
   }
 
-  /// Whether it changes what is covered at most: a shadow without colour.
+  /// Whether the filter changes nothing but coverage: a shadow whose colour is transparent.
   var isInvisible: Bool { shadow?.w == 0 }
 
-  /// The premultiplied colour, in bytes, of all that blurred alpha is to colour: a shadow, or items of one colour. `nil`
-  /// where colours have to be blurred.
+  /// The premultiplied colour, in bytes, by which blurred alpha is multiplied: a shadow's, or the only colour of all
+  /// items. `nil` if colours must be blurred.
   func color(of items: [DisplayList.Item]) -> SIMD4<Float>? {
     if chain != nil { return nil }
     return shadow ?? items.singleColor.map { SIMD4<Float>(word: $0) * (255 / Float($0 >> 24)) }
   }
 
-  /// How far beyond the picture items act, in pixels.
+  /// The distance beyond the picture at which items have an effect, in pixels.
   var reach: Int { chain.map { max($0.reach.x, $0.reach.y) } ?? max(x.reach, y.reach) }
 
-  /// How much wider than the picture the layer of the items is on each side: the reach in whole tiles, in pixels.
+  /// The reach rounded up to whole tiles, in pixels: the layer of the items is wider than the picture by this on each
+  /// side.
   var margin: Int { ((reach + Tile.width - 1) >> Tile.widthBits) << Tile.widthBits }
 
-  /// The pixels of the items that the filtered ones depend on.
+  /// The pixels of the items on which a rectangle of filtered pixels depends.
   func source(of output: PixelRect) -> PixelRect {
     if let chain { return output.widened(by: chain.reach.x, chain.reach.y) }
     let blurred = PixelRect(columns: x.pixels(for: output.columns), rows: y.pixels(for: output.rows))
     return shadow == nil ? blurred : blurred.joined(with: output)
   }
 
-  /// The filtered pixels that depend on the items' pixels, and perhaps a few more.
+  /// The filtered pixels that depend on a rectangle of the items' pixels, and perhaps a few more.
   func output(of source: PixelRect) -> PixelRect {
     if let chain { return source.widened(by: chain.reach.x, chain.reach.y) }
     let blurred = PixelRect(columns: x.blurred(by: source.columns), rows: y.blurred(by: source.rows))

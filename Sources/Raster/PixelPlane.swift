@@ -1,13 +1,14 @@
 import CKernels
 import PathreelDrawing
 
-/// Premultiplied pixels in single precision, components 0…1, of a rectangle; transparent around it.
+/// A rectangle of premultiplied pixels in single precision, with components 0…1; everything outside is transparent.
+/// ``ChainStage`` has one per filter step.
 final class PixelPlane {
   let rect: PixelRect
   let colorSpace: DisplayList.FilterChain.ColorSpace
   let pixels: UnsafeMutablePointer<SIMD4<Float>>
 
-  /// With any pixels.
+  /// Creates a plane without initialising its pixels.
   init(_ rect: PixelRect, _ colorSpace: DisplayList.FilterChain.ColorSpace) {
     (self.rect, self.colorSpace) = (rect, colorSpace)
     pixels = .allocate(capacity: rect.count)
@@ -15,6 +16,7 @@ final class PixelPlane {
 
   deinit { pixels.deallocate() }
 
+  /// The memory of a plane, in bytes.
   static func memory(_ rect: PixelRect) -> Int { rect.count * MemoryLayout<SIMD4<Float>>.stride }
 
   /// The first pixel of a row of the rectangle.
@@ -22,7 +24,7 @@ final class PixelPlane {
     pixels + (y - rect.rows.lowerBound) * rect.columns.count
   }
 
-  /// Sets each pixel to what becomes of another plane's.
+  /// Sets each pixel to a function of another plane's pixel.
   func map(_ source: PixelPlane?, _ body: (SIMD4<Float>) -> SIMD4<Float>) {
     let nothing = body(.zero)
     let width = rect.columns.count
@@ -44,7 +46,7 @@ final class PixelPlane {
     }
   }
 
-  /// Sets each pixel to what becomes of its own and another plane's.
+  /// Sets each pixel to a function of its own value and another plane's pixel.
   func combine(_ source: PixelPlane?, _ body: (_ own: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float>) {
     for y in rect.rows {
       let target = row(y)
@@ -57,7 +59,7 @@ final class PixelPlane {
     }
   }
 
-  /// The same pixels in a colour space.
+  /// Returns the plane converted to a colour space.
   func converted(to other: DisplayList.FilterChain.ColorSpace) -> PixelPlane {
     if colorSpace == other { return self }
     let plane = PixelPlane(rect, other)
@@ -68,7 +70,7 @@ final class PixelPlane {
 }
 
 extension SIMD4<Float> {
-  /// Each component limited to 0…1, and each colour to its alpha; what is no number is 0.
+  /// The colour with each component clamped to 0…1, and each colour to its alpha; NaN becomes 0.
   @inline(__always)
   var premultipliedColor: SIMD4<Float> {
     let alpha = w > 0 ? Swift.min(w, 1) : 0
@@ -77,7 +79,7 @@ extension SIMD4<Float> {
     return SIMD4(limited(x), limited(y), limited(z), alpha)
   }
 
-  /// What is 0 where alpha is.
+  /// The unpremultiplied colour; 0 if alpha is 0.
   @inline(__always)
   var straight: SIMD4<Float> {
     guard w > 0 else { return .zero }
@@ -90,12 +92,12 @@ extension SIMD4<Float> {
   var premultiplied: SIMD4<Float> { SIMD4(x * w, y * w, z * w, w) }
 }
 
-/// One of sRGB's transfer functions by a table, with straight lines between places that are dense where it is steep: it is
-/// within a millionth of the function, and the same on every processor.
+/// A lookup table for one of sRGB's transfer functions, with linear interpolation. Its points are dense where the
+/// function is steep. It is within a millionth of the function, and the same on every processor.
 struct TransferCurve {
   private static var count: Int { 4096 }
   private let values: [Float]
-  /// Whether the table goes by the root of what it is asked for.
+  /// Whether the table is indexed by the square root of the argument.
   private let isByRoot: Bool
 
   private init(isByRoot: Bool, _ function: (Double) -> Double) {
@@ -106,9 +108,9 @@ struct TransferCurve {
     }
   }
 
-  /// From encoded components to light.
+  /// Decodes components to linear light.
   static let light = TransferCurve(isByRoot: false, TransferFunction.light)
-  /// From light to encoded components.
+  /// Encodes linear light.
   static let encoded = TransferCurve(isByRoot: true, TransferFunction.encoded)
 
   @inline(__always)
@@ -120,7 +122,7 @@ struct TransferCurve {
     return a + (b - a) * (place - Float(index))
   }
 
-  /// Of the straight components of a premultiplied colour.
+  /// Applies the curve to the unpremultiplied components of a premultiplied colour.
   @inline(__always)
   func applied(to color: SIMD4<Float>) -> SIMD4<Float> {
     guard color.w > 0 else { return .zero }

@@ -1,10 +1,10 @@
 import PathreelDrawing
 
-/// A growing run of plain values that keeps its memory when it is emptied: frame after frame needs no allocation once
-/// the largest frame has been seen.
+/// A growable array of plain values that keeps its memory when it is emptied. After the largest frame, no frame
+/// allocates any more.
 ///
-/// The one owner of raw memory in this module. Elements are read and changed by subscript; ``base`` and ``pointer(at:)`` are
-/// for kernels and hot loops, and valid as long as nothing is appended.
+/// Most of this module's raw memory is in such buffers. Subscripts read and change elements. Kernels and hot loops use
+/// ``base`` and ``pointer(at:)``, which are valid until something is appended.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -33,7 +33,7 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Where an element lies, or where the last one ends.
+  /// The address of an element, or of the end.
   func pointer(at index: Int) -> UnsafeMutablePointer<Element> {
     assert((0...count).contains(index))
     return base + index
@@ -45,9 +45,9 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Makes room for more elements, which are for the caller to set.
+  /// Appends uninitialised elements, which the caller must set.
   ///
-  /// - Returns: the index of the first.
+  /// - Returns: The index of the first one.
   mutating func extend(by number: Int) -> Int {
     if count + number > capacity { grow(to: count + number) }
     count &+= number
@@ -58,7 +58,7 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeLast() { count -= 1 }
 
-  /// Forgets the contents and holds `count` copies of `element`.
+  /// Replaces the contents by `count` copies of `element`.
   mutating func refill(count: Int, with element: Element) {
     self.count = 0
     if count > capacity { grow(to: count) }

@@ -2,33 +2,34 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// A paint made ready for pixels.
+/// A paint resolved for pixels. ``FramePlan`` lists those of a frame, and the commands of ``TilePlan`` refer to them by
+/// index.
 struct Shading: BitwiseCopyable {
   enum Source: BitwiseCopyable {
     /// A premultiplied colour.
     case color(UInt32)
-    /// Index of a gradient of the frame.
+    /// The index of a gradient in the frame.
     case gradient(Int32)
-    /// Index of a picture of the frame.
+    /// The index of a picture in the frame.
     case image(Int32)
-    /// Index of a filtered group of the frame. What it covers is told apart, by a ``shape(_:)``.
+    /// The index of a filtered group in the frame. A separate ``shape(_:)`` carries its coverage.
     case picture(Int32)
-    /// Index of a picture whose alpha is what a filtered group covers; it has no colours.
+    /// The index of a picture whose alpha is the coverage of a filtered group. It adds no colours.
     case shape(Int32)
   }
   var source: Source
   var blendMode: BlendMode
-  /// Whether nothing below matters where the paint covers all.
+  /// Whether the paint hides everything below it where it covers all.
   var hidesBackdrop: Bool
-  /// A fingerprint of all that decides its colours. A filtered group has one for each tile instead.
+  /// A fingerprint of the paint's colours and blend mode. A filtered group has one per tile instead.
   var identity: UInt64
 }
 
-/// From device pixels back to a paint's coordinates: (xx·X + yx·Y + x0, xy·X + yy·Y + y0).
+/// The inverse of a paint's transform. It maps a device pixel (X, Y) to (xx·X + yx·Y + x0, xy·X + yy·Y + y0).
 struct InverseMap {
   let xx, yx, xy, yy, x0, y0: Double
 
-  /// `nil` where a transform cannot be undone.
+  /// Inverts a transform; `nil` if it is singular.
   init?(_ t: CGAffineTransform) {
     let determinant = Double(t.determinant)
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -40,16 +41,16 @@ struct InverseMap {
   }
 }
 
-/// x·dx + y·dy + constant, of pixels' centres.
+/// The affine function x·dx + y·dy + constant of pixel centres.
 struct PixelAffine {
   var dx, dy, constant: Double
 
-  /// The value at a point, in double precision so that single precision is left with small steps from there.
+  /// The value at a point. It is computed in double precision, so that single precision only adds small steps to it.
   func start(_ x: Double, _ y: Double) -> Float {
     Float(max(-1e15, min(x * dx + y * dy + constant, 1e15)))
   }
 
-  /// The values at eight pixels, from the one whose centre is at (x, y) to the right.
+  /// The values at eight pixels; (x, y) is the centre of the first one, and the others are to its right.
   @inline(__always)
   func callAsFunction(_ x: Double, _ y: Double) -> SIMD8<Float> {
     start(x, y) + SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) * Float(dx)
@@ -57,6 +58,6 @@ struct PixelAffine {
 
   var kernel: pathreel_affine { pathreel_affine(dx: dx, dy: dy, constant: constant) }
 
-  /// Neither infinite nor so steep that squares leave the range of Float.
+  /// Whether the function is finite, and not so steep that squares exceed the range of Float.
   var isUsable: Bool { abs(dx) < 1e15 && abs(dy) < 1e15 && abs(constant) < 1e100 }
 }

@@ -1,42 +1,44 @@
 import PathreelDrawing
 
-/// Tiles that show the mean of several samples, which are drawn into the bitmap one after the other.
+/// Averages several samples of a tile, which are drawn into the bitmap one after the other. ``Rasterizer`` uses it for
+/// motion blur.
 ///
-/// A tile is drawn only where its fingerprint is another than that of what the bitmap shows; before, what is shown is added to
-/// sums of 16 bits, as often as there were samples with these pixels. So a tile that all samples draw alike is drawn once at most,
-/// nothing is added, and its pixels are what one sample gives. The mean of four bytes is exact, with halves rounded up.
+/// A tile is drawn only if its fingerprint differs from that of the pixels that the bitmap shows. Before it is drawn,
+/// these pixels are added to sums of 16 bits, weighted by the number of samples that have them. So a tile that all
+/// samples draw alike is drawn at most once, needs no sums, and has the pixels of one sample. The mean of four bytes is
+/// exact, with halves rounded up.
 struct TileMeans: ~Copyable {
-  /// What is known of a tile.
+  /// The state of one tile.
   struct State: BitwiseCopyable {
-    /// The fingerprint of what the bitmap shows; 0 where it is not known.
+    /// The fingerprint of the pixels that the bitmap shows; 0 if it is unknown.
     var shown: UInt64 = 0
-    /// Of all samples so far, in their order.
+    /// The combined fingerprint of all samples so far, in their order.
     var samples = Fingerprint(0)
-    /// How many samples show what the bitmap shows, and are not added up yet.
+    /// The number of samples that equal the bitmap's pixels and are not in the sums yet.
     var weight: Int32 = 0
-    /// Where the sums of the others begin; -1 where there are none.
+    /// The offset of the sums of the other samples; -1 if there are none.
     var sums: Int32 = -1
   }
 
   private var states = ScratchBuffer<State>()
   private var sums = ScratchBuffer<UInt16>()
-  /// The tiles of a row that are to be drawn.
+  /// The tiles of the current row that must be drawn.
   private var drawn: [Int] = []
 
   /// The memory of one tile's sums, in bytes.
   static var sumsMemory: Int { sumCount * MemoryLayout<UInt16>.stride }
   private static var sumCount: Int { 4 * Tile.width * Tile.height }
 
-  /// A frame begins.
+  /// Begins a frame.
   ///
-  /// - Parameter fingerprints: Of what the bitmap shows, tile by tile; nil where that is not known.
+  /// - Parameter fingerprints: The fingerprints of the bitmap's tiles; `nil` if they are unknown.
   mutating func begin(_ grid: TileGrid, showing fingerprints: UnsafeMutablePointer<UInt64>?) {
     states.refill(count: grid.tileCount, with: State())
     guard let fingerprints else { return }
     for tile in 0..<grid.tileCount { states[tile].shown = fingerprints[tile] }
   }
 
-  /// A part of the frame begins, or begins anew.
+  /// Begins a part of the frame, or begins it again.
   mutating func begin(_ part: TileRegion, of wanted: borrowing TileSet, on grid: TileGrid) {
     sums.removeAll()
     Self.forEachTile(part, wanted, grid) { tile in
@@ -46,7 +48,7 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Draws a sample of a part, where it is another picture than the one before.
+  /// Adds a sample of a part, and draws the tiles in which it differs from the sample before.
   mutating func add(
     _ frame: borrowing FramePlan, _ part: TileRegion, of wanted: borrowing TileSet, _ background: UInt32,
     by painter: TileRowPainter, into output: TileOutput
@@ -68,11 +70,11 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Gives the tiles of a part their means.
+  /// Computes the means of the tiles of a part.
   ///
   /// - Parameters:
-  ///   - count: How many samples there were.
-  ///   - use: Takes each tile, the fingerprint of what it shows, and whether samples differ in it.
+  ///   - count: The number of samples.
+  ///   - use: Receives each tile, the fingerprint of its pixels, and whether its samples differ.
   mutating func finish(
     _ part: TileRegion, of wanted: borrowing TileSet, on grid: TileGrid, count: Int, in output: TileOutput,
     use: (_ tile: Int, _ fingerprint: UInt64, _ isBlurred: Bool) -> Void
@@ -91,7 +93,7 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Adds what the bitmap shows to a tile's sums, as often as it counts.
+  /// Adds the bitmap's pixels to a tile's sums, multiplied by their weight.
   private mutating func flush(_ tile: Int, _ area: TileArea) {
     let weight = states[tile].weight
     guard weight > 0 else { return }
@@ -130,11 +132,11 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Divides sums of `count` bytes each, rounding to the nearest whole number and halves up.
+  /// Divides sums of `count` bytes each by `count`, rounded to the nearest whole number with halves rounded up.
   ///
-  /// A sum with half of the divisor added is at least half a unit away from the next multiple of the divisor, which is far more than
-  /// what the arithmetic of 32 bits is off; so the quotient's whole part is exact. A number beside 2²³ has its whole part in the
-  /// lowest bits.
+  /// A sum plus half of the divisor is at least half a unit away from the next multiple of the divisor. That is far
+  /// more than the error of 32-bit arithmetic, so the whole part of the quotient is exact. Adding 2²³ moves the whole
+  /// part to the lowest bits.
   static func setMeans(
     _ bytes: UnsafeMutablePointer<UInt8>, _ sums: UnsafePointer<UInt16>, byteCount: Int, count: Int
   ) {
@@ -148,7 +150,7 @@ struct TileMeans: ~Copyable {
   }
 }
 
-/// Where the pixels of a tile lie in a bitmap, as far as they lie in it.
+/// The pixels of a tile in a bitmap, as far as they lie inside it.
 private struct TileArea {
   let first: UnsafeMutablePointer<UInt32>
   let stride, columns, rows: Int

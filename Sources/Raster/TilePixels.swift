@@ -1,19 +1,19 @@
 import CKernels
 
-/// The pixels of a tile, row by row: a part of the bitmap, or of a buffer of the renderer's.
+/// The pixels of a tile, row by row, in the bitmap or in a buffer of the renderer.
 ///
-/// Rows need not be aligned to groups of eight pixels, and a tile at the lower border may have fewer of them than others.
+/// Rows need not be aligned to groups of eight pixels. A tile at the lower border may have fewer rows.
 typealias TilePixels = pathreel_pixels
 
 extension TilePixels {
-  /// A tile in a buffer of its own.
+  /// Creates the pixels of a tile in a buffer of its own.
   init(_ groups: UnsafeMutablePointer<Pixels>, rows: Int) {
     self.init(
       first: UnsafeMutableRawPointer(groups).assumingMemoryBound(to: UInt32.self), stride: Int64(Tile.width),
       rows: Int32(truncatingIfNeeded: rows))
   }
 
-  /// A tile of one colour, to be read alone: all its rows are the same one.
+  /// Passes a read-only tile of one colour to a closure. All its rows are the same memory.
   static func withPixels(of color: UInt32, rows: Int32, _ body: (TilePixels) -> Void) {
     var row = SIMD64<UInt32>(repeating: color)
     withUnsafeMutableBytes(of: &row) {
@@ -21,7 +21,7 @@ extension TilePixels {
     }
   }
 
-  /// Groups of eight pixels are counted row by row.
+  /// The indices of groups of eight pixels, row by row.
   var groups: Range<Int> { 0..<Int(rows) &* Tile.groupsPerRow }
 
   subscript(group: Int) -> Pixels {
@@ -42,29 +42,29 @@ extension TilePixels {
     pathreel_fill(widestInstructions, first, stride, color, Int64(Tile.width), Int64(rows))
   }
 
-  /// Takes the pixels of another.
+  /// Copies the pixels of another tile.
   func copy(_ source: TilePixels) {
     for row in 0..<Int(rows) { self.row(row).update(from: source.row(row), count: Tile.width) }
   }
 }
 
-/// How much of each pixel of a tile is covered, 0…255.
+/// The coverage of each pixel of a tile, 0…255.
 typealias TileCoverage = pathreel_coverage
 
 extension TileCoverage {
-  /// The same for all pixels.
+  /// The same coverage for all pixels.
   static func even(_ level: Int32) -> TileCoverage { TileCoverage(levels: nil, pixels: nil, level: level) }
 
   static var all: TileCoverage { even(255) }
 
-  /// Valid as long as the coverage is not changed.
+  /// Creates a view of a coverage, valid until the coverage changes.
   init(_ coverage: borrowing Coverage) {
     self.init(
       levels: coverage.levels.base, pixels: UnsafeRawPointer(coverage.pixels.base).assumingMemoryBound(to: UInt32.self),
       level: 0)
   }
 
-  /// Of a group of pixels.
+  /// The coverage of a group's eight pixels.
   subscript(group: Int) -> Pixels {
     @inline(__always) get {
       let level = level(of: group)
@@ -73,16 +73,16 @@ extension TileCoverage {
     }
   }
 
-  /// Whether all of a tile's first rows are covered.
+  /// Returns whether the first rows of a tile are fully covered.
   func coversAll(ofRows rows: Int) -> Bool {
     for group in 0..<rows &* Tile.groupsPerRow where level(of: group) != 255 {
-      // On a border between pixels an edge leaves them whole.
+      // An edge on a border between pixels makes a group per-pixel, but may leave its pixels fully covered.
       guard level(of: group) == Coverage.perPixel, self[group] == Pixels(repeating: 255) else { return false }
     }
     return true
   }
 
-  /// The coverage of all of a group's pixels, or ``Coverage/perPixel``.
+  /// The coverage shared by a group's pixels, or ``Coverage/perPixel``.
   @inline(__always)
   func level(of group: Int) -> Int32 { levels?[group] ?? level }
 }
