@@ -2,23 +2,27 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// Runs the steps of a filter chain on the pixels of a part of a layer.
+/// Runs the steps of a filter chain on the pixels of a part of a layer. ``FilterStage`` uses it for groups with chains.
 ///
-/// Each step makes a plane of the pixels that later ones need, and no more; a plane is given up after the last step that takes it. A
-/// pixel depends on its place and those around it alone, not on the part that is asked for.
+/// Each step makes a plane with only those pixels that later steps need. A plane is released after the last step that
+/// reads it. A pixel depends only on its place and on the pixels around it, not on the requested part.
 struct ChainStage {
+  /// The chain, in pixels.
   private let pixels: PixelChain
+  /// The chain's region.
   private let region: PixelRect
+  /// The needed pixels of each step; `nil` for a step that is not needed.
   private let needs: [PixelRect?]
-  /// The pixels of the items that are needed; `nil` where none are.
+  /// The needed pixels of the items; `nil` if none are needed.
   let source: PixelRect?
-  /// How often steps take what each made.
+  /// The number of remaining reads of each step's plane by later steps.
   private var uses: [Int]
 
+  /// Prepares a part of the result; `nil` if the chain's region is empty.
+  ///
   /// - Parameters:
-  ///   - canvas: of the layer's grid.
-  ///   - result: which pixels are wanted.
-  /// - Returns: `nil` where the chain's region is empty.
+  ///   - canvas: The transform from points to pixels of the layer's grid.
+  ///   - result: The requested pixels.
   init?(_ pixels: PixelChain, _ canvas: CGAffineTransform, _ grid: TileGrid, result: PixelRect) {
     let all = PixelRect(columns: 0..<grid.columns << Tile.widthBits, rows: 0..<grid.rows << Tile.heightBits)
     guard let region = PixelChain.pixels(pixels.chain.region, canvas, within: all) else { return nil }
@@ -31,9 +35,9 @@ struct ChainStage {
     }
   }
 
-  /// What running takes at most, in bytes.
+  /// An upper bound of the memory of a run, in bytes.
   var memory: Int {
-    // Inputs in another colour space, and the source in both, are planes, too.
+    // Inputs converted to another colour space, and the source in both spaces, are planes too.
     var (uses, kept, most) = (uses, 0, 0)
     let base = 3 * (source.map(PixelPlane.memory) ?? 0)
     for (index, need) in needs.enumerated() {
@@ -54,8 +58,10 @@ struct ChainStage {
     return base + most
   }
 
-  /// - Parameter source: the items' pixels, of the rectangle ``source``.
-  /// - Returns: `nil` where nothing can be seen.
+  /// Runs the steps.
+  ///
+  /// - Parameter source: The items' pixels, in the rectangle ``source``.
+  /// - Returns: `nil` if nothing is visible.
   mutating func run(_ source: PixelPlane?, _ blur: GaussianFilter) -> PixelPlane? {
     var planes = [PixelPlane?](repeating: nil, count: needs.count)
     var light: PixelPlane?
@@ -144,7 +150,7 @@ struct ChainStage {
     }
   }
 
-  /// Blurs and moves.
+  /// Blurs and shifts a plane.
   private static func spread(
     _ source: PixelPlane?, _ spread: PixelChain.Spread?, _ blur: GaussianFilter, on plane: PixelPlane
   ) {

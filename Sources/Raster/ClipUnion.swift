@@ -1,25 +1,26 @@
 import CKernels
 import PathreelDrawing
 
-/// How much of a tile's pixels several paths cover together.
+/// The coverage of a tile's pixels by the union of several paths. ``TileRenderer`` clips layers with it.
 ///
-/// A pixel that one of them covers whole is covered; one that a single path covers in part, as much as by that path.
-/// Where several do, their own shares do not tell what they cover together: they may lie beside one another, or over one
-/// another. Such a pixel's share is the mean over 64 lines through it, on which each path is inside from one x to another. Where more than
-/// some thousands of edges pass a row of a tile's pixels, nobody can tell, and the greatest share is taken.
+/// If one of the paths covers a pixel fully, the pixel is covered. If a single path covers it in part, that path's
+/// coverage counts. If several paths do, their shares do not determine the share of the union, because they may lie
+/// side by side or overlap. Then the share is the mean over 64 lines through the pixel, on each of which a path is
+/// inside from one x to another. If more than a few thousand edges pass a row of a tile's pixels, this is not computed,
+/// and the largest share counts.
 struct ClipUnion: ~Copyable {
-  /// Lines through a row of pixels.
+  /// The number of sample lines through a row of pixels.
   private static var lineCount: Int { 64 }
-  /// How many edges may pass a row.
+  /// The largest number of edges that may pass a row.
   private static var mostEdges: Int { 4096 }
 
   /// Coverage 0…255 of each pixel.
   private var levels = ScratchBuffer<UInt32>(capacity: Tile.width * Tile.height)
-  /// How many paths cover a pixel in part, up to 2.
+  /// The number of paths that cover a pixel in part, up to 2.
   private var parts = ScratchBuffer<UInt8>(capacity: Tile.width * Tile.height)
-  /// That each pixel has a level of its own.
+  /// ``Coverage/perPixel`` for each group: every pixel has a level of its own.
   private var groups = ScratchBuffer<Int32>(capacity: Tile.groups)
-  /// Whether the borders of several paths meet in a pixel.
+  /// Whether the borders of several paths meet in any pixel.
   private(set) var hasMeetings = false
 
   private struct TilePath {
@@ -31,24 +32,26 @@ struct ClipUnion: ~Copyable {
   private var edges: [Edge] = []
   private var (left, top) = (0, 0)
 
-  /// An edge that passes one row of pixels, and what it changes of the winding number on the tile's left side above a line.
+  /// An edge that passes a row of pixels. `startsLeft` tells whether its upper end in the tile's rows lies left of the
+  /// tile: if it crosses the tile's left side from there, that side's winding number changes.
   private struct RowEdge {
     var edge: DownwardEdge
     var startsLeft: Bool
   }
   private struct RowPath {
     var edges: Range<Int>
-    /// On the tile's left side, at the row's top.
+    /// The winding number on the tile's left side, at the top of the row.
     var winding: Int
     var rule: CoverageRule
   }
   private var rowEdges: [RowEdge] = []
+  /// The heights within the row at which horizontal edges change a path's winding number on the tile's left side.
   private var rowLevels: [(y: Int, path: Int, change: Int)] = []
   private var rowPaths: [RowPath] = []
   private var crossings: [(x: Int, change: Int)] = []
-  /// Where a path is inside, on one line.
+  /// The spans of one line that lie inside a path.
   private var spans: [Range<Int>] = []
-  /// Of a row of pixels, how much of the lines so far is inside, in fixed point.
+  /// Per pixel of a row, the covered length of the lines so far, in fixed point.
   private var sums = [Int](repeating: 0, count: Tile.width)
 
   init() {
@@ -56,7 +59,7 @@ struct ClipUnion: ~Copyable {
     levels.refill(count: Tile.width * Tile.height, with: 0)
   }
 
-  /// Valid until the next path is added.
+  /// The coverage, valid until the next path is added.
   var coverage: TileCoverage { TileCoverage(levels: groups.base, pixels: levels.base, level: 0) }
 
   mutating func begin() {
@@ -87,10 +90,10 @@ struct ClipUnion: ~Copyable {
     edges.removeAll(keepingCapacity: true)
   }
 
-  /// - Parameter winding: at the tile's corner.
+  /// - Parameter winding: The winding number at the tile's top left corner.
   mutating func addPath(_ runs: borrowing EdgeRuns, first: Int32, winding: Int32, rule: CoverageRule) {
     let start = edges.count
-    // What runs hand out goes to a local array: a closure that changes a property would be a second access to it.
+    // The edges go to a local array: a closure that changes a property would be a second, overlapping access to `self`.
     var own = edges
     edges = []
     runs.forEachEdge(from: first) { own.append($0) }
@@ -115,7 +118,7 @@ struct ClipUnion: ~Copyable {
     }
   }
 
-  /// Finds what passes a row of pixels.
+  /// Collects the edges and paths that pass a row of pixels.
   private mutating func takeRow(_ row: Int) {
     let (rowTop, rowBottom) = (top + row << Fixed.bits, top + (row + 1) << Fixed.bits)
     rowEdges.removeAll(keepingCapacity: true)
@@ -136,7 +139,7 @@ struct ClipUnion: ~Copyable {
           continue
         }
         guard downward.topY < rowBottom else { continue }
-        // Within the tile's height, as the winding number of its corner holds what lies above.
+        // The edge counts only within the tile's height, because the corner's winding number includes everything above.
         let begin = max(downward.topY, top)
         guard downward.bottomY > begin else { continue }
         let startsLeft = downward.x(at: begin) < left
@@ -150,7 +153,7 @@ struct ClipUnion: ~Copyable {
     }
   }
 
-  /// Adds what the paths cover of a line at height `y`.
+  /// Adds the union of the paths on the line at height `y`.
   private mutating func addLine(_ y: Int) {
     spans.removeAll(keepingCapacity: true)
     for (index, path) in rowPaths.enumerated() {
@@ -185,7 +188,7 @@ struct ClipUnion: ~Copyable {
     }
   }
 
-  /// Adds the union of the spans of a line.
+  /// Adds the union of a line's spans to the sums.
   private mutating func addUnion() {
     if spans.count > 1 { spans.sort { $0.lowerBound < $1.lowerBound } }
     var reach = 0

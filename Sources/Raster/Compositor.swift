@@ -1,83 +1,84 @@
 import CKernels
 import PathreelDrawing
 
-/// Blends colours into one layer of a tile, through coverage.
+/// Blends colours into one layer of a tile through coverage. ``TileRenderer`` has one for each layer.
 ///
-/// Kernels work the modes' formulas out, most of them in integers. A mode gets the backdrop and the source, both
-/// premultiplied, and gives the result at full coverage; partial coverage lies between backdrop and result.
+/// Kernels compute the blend modes, most of them in integers. A mode takes the backdrop and the source, both
+/// premultiplied, and computes the result at full coverage. Partial coverage interpolates between the backdrop and this
+/// result.
 struct Compositor {
-  /// The layer's pixels.
+  /// The layer's pixels, which receive the result.
   let target: TilePixels
-  /// What is drawn on: those, or what they are to begin as.
+  /// The pixels to draw on: the target itself, or its initial contents.
   let backdrop: TilePixels
-  /// How much of each pixel the layer's items cover together, 0…255, where the layer's blend mode wants to know.
+  /// The coverage of each pixel by all the layer's items, 0…255, if the layer's blend mode needs it.
   let shape: TilePixels?
 
   init(target: TilePixels, shape: TilePixels?) {
     (self.target, backdrop, self.shape) = (target, target, shape)
   }
 
-  /// For one command that sets each pixel.
+  /// Creates a compositor for a single command that sets every pixel.
   init(target: TilePixels, onto backdrop: TilePixels) {
     (self.target, self.backdrop, shape) = (target, backdrop, nil)
   }
 
-  /// Takes pixels for its own, which cover all.
+  /// Replaces the layer by pixels that cover all of it.
   func replace(by source: TilePixels) {
     target.copy(source)
     coverAll()
   }
 
-  /// Notes that what has been put into ``target`` covers all.
+  /// Records that the new contents of ``target`` cover the whole tile.
   func coverAll() { shape?.fill(255) }
 
-  /// One colour, on ``target`` itself.
+  /// Blends one colour with ``target`` itself.
   func blend(_ color: UInt32, through coverage: TileCoverage, _ mode: BlendMode) {
     add(coverage)
     withUnsafePointer(to: coverage) { pathreel_blend_color(widestInstructions, mode.kernel, target, color, $0) }
   }
 
-  /// A colour for each pixel that is covered.
+  /// Blends a colour per covered pixel.
   func blend(_ source: TilePixels, through coverage: TileCoverage, _ mode: BlendMode) {
     add(coverage)
     set(source, through: coverage, mode)
   }
 
-  /// A picture; what it covers is noted by ``cover(_:)``.
+  /// Draws a picture. ``cover(_:)`` records its coverage separately.
   func draw(_ picture: TilePixels) { set(picture, through: .all, .normal) }
 
-  /// Notes that each pixel is covered as much as a picture's alpha says.
+  /// Records a picture's alpha as coverage.
   func cover(_ picture: TilePixels) {
     if let shape { for group in target.groups { Self.add(picture[group].alpha, to: shape, at: group) } }
   }
 
-  /// A layer drawn as one with the given opacity, 0…255.
+  /// Blends a finished layer with an opacity of 0…255.
   func blend(layer: Compositor, opacity: UInt8, _ mode: BlendMode) {
     if let shape, let other = layer.shape {
       for group in target.groups { Self.add(other[group], to: shape, at: group) }
     }
-    // Where a share of coverage is the same as a share of alpha, it is the same as opacity too.
+    // If partial coverage has the same effect as partial alpha, opacity has it too.
     guard mode.needsShape else { return set(layer.target, through: .even(Int32(opacity)), mode) }
     guard let own = layer.shape else { preconditionFailure("layers with such a mode have a shape") }
     pathreel_blend_layer(widestInstructions, mode.kernel, target, layer.target, own, Int32(opacity))
   }
 
-  /// Keeps of the layer what is covered.
+  /// Multiplies the layer by a coverage.
   func clip(to coverage: TileCoverage) {
     for group in target.groups where coverage.level(of: group) != 255 { multiply(group, by: coverage[group]) }
   }
 
-  /// Multiplies the layer by the alpha of another.
+  /// Multiplies the layer by the alpha of another layer.
   func mask(by layer: Compositor) {
     for group in target.groups { multiply(group, by: layer.target[group].alpha) }
   }
 
-  /// Multiplies the layer by the luminance of another, of its encoded components.
+  /// Multiplies the layer by the luminance of another layer, computed from encoded components.
   func mask(byLuminanceOf layer: Compositor) {
     for group in target.groups { multiply(group, by: layer.target[group].luminance) }
   }
 
-  /// Multiplies the layer by the luminance of another, of components that are proportional to light.
+  /// Multiplies the layer by the luminance of another layer, computed from linear light.
   func mask(byLinearLuminanceOf layer: Compositor) {
     for group in target.groups {
       let pixels = layer.target[group]
@@ -87,7 +88,7 @@ struct Compositor {
     }
   }
 
-  /// - Parameter factor: 0…255.
+  /// - Parameter factor: The factor in 255ths, 0…255.
   @inline(__always)
   private func multiply(_ group: Int, by factor: Pixels) {
     target[group] = target[group].scaled(by: factor)

@@ -2,25 +2,27 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The tiles of a picture that two display lists of one size draw differently, and perhaps more.
+/// The tiles that two display lists of the same size draw differently, and perhaps a few more: the region to redraw.
+/// ``Rasterizer`` compares a frame with the one before, and ``FramePlan`` the items of filtered groups.
 ///
-/// Items are compared place by place, since an item's place decides its dithering too. Of two unlike items, what either
-/// may touch is damaged; of strokes that begin alike, as those of a curve that draws itself do, what follows.
+/// Items are compared index by index, because an item's place also determines its dithering. If two items differ, the
+/// tiles that either may touch are damaged. If two strokes begin alike, as those of a curve that draws itself, only the
+/// rest is damaged.
 struct Damage: ~Copyable {
   private var canvas = CGAffineTransform.identity
   private var grid = TileGrid(width: 1, height: 1)
-  /// What is to be drawn anew.
+  /// The tiles to redraw.
   private(set) var tiles = TileSet()
 
-  /// All of a picture, or of a part of it.
+  /// Damages all tiles of a picture, or of a region of it.
   mutating func takeAll(of grid: TileGrid, in region: TileRegion? = nil) {
     tiles.begin(grid)
     tiles.insert(region ?? grid.region)
   }
 
-  /// What differs.
+  /// Replaces the damage by the difference between two lists of items.
   ///
-  /// - Parameter canvas: from points to pixels.
+  /// - Parameter canvas: The transform from points to pixels.
   mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid
   ) {
@@ -28,10 +30,10 @@ struct Damage: ~Copyable {
     add(old, new, canvas, on: grid)
   }
 
-  /// Nothing yet; ``add(_:_:_:on:)`` follows.
+  /// Clears the damage; calls of ``add(_:_:_:on:)`` follow.
   mutating func begin(_ grid: TileGrid) { tiles.begin(grid) }
 
-  /// What differs, beside what is damaged already.
+  /// Adds the difference between two lists of items to the damage.
   mutating func add(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ canvas: CGAffineTransform, on grid: TileGrid
   ) {
@@ -41,13 +43,13 @@ struct Damage: ~Copyable {
 
   mutating func add(_ tile: Int) { tiles.insert(tile) }
 
-  /// Takes out what is damaged elsewhere too.
+  /// Removes the tiles that are damaged in `other` too.
   mutating func subtract(_ other: borrowing Damage) { tiles.subtract(other.tiles) }
 
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
   ) {
-    // What was kept from the frame before is the same memory.
+    // Items that were kept from the frame before have the same memory.
     if old.count == new.count,
       old.withUnsafeBufferPointer({ a in new.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } })
     {
@@ -55,7 +57,7 @@ struct Damage: ~Copyable {
     }
     let common = min(old.count, new.count)
     for index in 0..<common {
-      // Most are equal, and this copies nothing; groups are compared item by item, once.
+      // Most items are equal, and this test copies nothing. Groups are compared item by item, only once.
       if case .group = old[index] {} else if old[index] == new[index] { continue }
       compare(old[index], new[index], clip, depth: depth)
     }
@@ -66,7 +68,7 @@ struct Damage: ~Copyable {
   private mutating func compare(
     _ old: DisplayList.Item, _ new: DisplayList.Item, _ clip: PixelExtent, depth: Int
   ) {
-    // A tuple of both to switch over would be a copy of each.
+    // A switch over a tuple of both would copy both.
     switch old {
     case .group(let a):
       if case .group(let b) = new, a.isLike(b), depth < Rasterizer.maximumGroupDepth {
@@ -81,20 +83,20 @@ struct Damage: ~Copyable {
     add(extent(of: new, depth: depth), clip)
   }
 
-  /// Groups that differ in their items alone.
+  /// Compares groups that differ only in their items.
   private mutating func compare(
     _ old: DisplayList.Group, _ new: DisplayList.Group, _ clip: PixelExtent, depth: Int
   ) {
     var clip = clip
     if let own = new.clip {
-      // Without an inside nothing is drawn, before or after.
+      // A clip without an inside draws nothing, before or after.
       guard let extent = PixelExtent(own, canvas) else { return }
       clip = clip.cut(by: extent)
     }
     compare(old.items, new.items, clip: clip, depth: depth + 1)
   }
 
-  /// Strokes that differ in their paths alone.
+  /// Compares strokes that differ only in their paths.
   private mutating func compare(_ old: DisplayList.Stroke, _ new: DisplayList.Stroke, _ clip: PixelExtent) {
     let (a, b) = (old.path.elements, new.path.elements)
     var common = 0
@@ -105,8 +107,8 @@ struct Damage: ~Copyable {
       add(whole, clip)
       return add(whole2, clip)
     }
-    // The last segment in common ends otherwise than it did, at its point and as far back as a round trip of the pen;
-    // closing a subpath changes how it begins.
+    // The stroke of the common part may change at its last point, and as many lines further back as the stroker may
+    // merge into one. Closing a subpath changes its beginning.
     let start = a[..<common].lastIndex { if case .move = $0 { true } else { false } } ?? 0
     let beginning = start..<min(start + 2, common)
     let tail = max(0, common - 2 - Stroker.mostMergedLines)
@@ -124,7 +126,7 @@ struct Damage: ~Copyable {
     PixelExtent(stroke.path, stroke.transform.concatenating(canvas))?.widened(by: stroke.margin(canvas))
   }
 
-  /// What an item can touch at most; `nil` where it draws nothing.
+  /// An upper bound of the area that an item touches; `nil` if it draws nothing.
   private func extent(of item: DisplayList.Item, depth: Int, margin: Int = 0) -> PixelExtent? {
     switch item {
     case .fill(let fill): return PixelExtent(fill.path, fill.transform.concatenating(canvas))
@@ -133,9 +135,10 @@ struct Damage: ~Copyable {
     }
   }
 
-  /// - Parameter margin: of the filters around the group.
+  /// - Parameter margin: The margin of the filters around the group, in pixels.
   private func extent(of group: DisplayList.Group, depth: Int, margin: Int) -> PixelExtent? {
-    // Whatever is too deep or too wide is told by whoever draws it.
+    // If the group is nested too deeply or its filters reach too far, everything is damaged, so that drawing reports
+    // it.
     guard depth + (group.mask == nil ? 0 : 1) < Rasterizer.maximumGroupDepth else { return .everything }
     let filter = group.filter.flatMap { PixelFilter($0, canvas) }
     let own = filter?.margin ?? 0
@@ -155,26 +158,26 @@ struct Damage: ~Copyable {
         all = PixelExtent(region, canvas).flatMap { all?.cut(by: $0) }
       }
     }
-    // What a mask draws is not seen, but what is wrong with it is told.
+    // The contents of a mask are invisible, but drawing them reports their errors.
     if let mask = group.mask { add(mask.items, depth: depth + 2, margin: margin) }
     guard let clip = group.clip else { return all }
     return PixelExtent(clip, canvas).flatMap { all?.cut(by: $0) }
   }
 
   private mutating func add(_ extent: PixelExtent?, _ clip: PixelExtent) {
-    // A pixel for rounding.
+    // A pixel is added for rounding.
     guard let extent, let region = extent.cut(by: clip).widened(by: 1).tiles(in: grid.region) else { return }
     tiles.insert(region)
   }
 }
 
 extension DisplayList.Stroke {
-  /// Whether strokes are the same but for their paths.
+  /// Returns whether the strokes differ at most in their paths.
   fileprivate func isLike(_ other: DisplayList.Stroke) -> Bool {
     style == other.style && transform == other.transform && blendMode == other.blendMode && paint == other.paint
   }
 
-  /// How far beyond its path it may be seen, in pixels.
+  /// The reach of the stroke beyond its path, in pixels.
   fileprivate func margin(_ canvas: CGAffineTransform) -> Double {
     let margin = style.reach * Double(transform.concatenating(canvas).maximumScale)
     return margin > 0 ? margin : 0
@@ -182,9 +185,10 @@ extension DisplayList.Stroke {
 }
 
 extension DisplayList.Group {
-  /// Whether groups are the same but for their items, and pixels depend on the items that cover them alone.
+  /// Returns whether the groups differ at most in their items, and their pixels depend only on the items that cover
+  /// them.
   fileprivate func isLike(_ other: DisplayList.Group) -> Bool {
-    // A mask's dithering depends on the number of items.
+    // The dithering of a mask depends on the number of items.
     filter == nil && other.filter == nil && opacity == other.opacity && blendMode == other.blendMode
       && clip == other.clip && mask == other.mask && (mask == nil || items.count == other.items.count)
   }

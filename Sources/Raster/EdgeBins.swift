@@ -1,28 +1,31 @@
-/// One path's edges, sorted into the tiles that they touch, with the winding number at every tile's top left corner.
+/// Sorts one path's edges into the tiles that they touch, with the winding number at each tile's top left corner.
+/// ``FramePlan`` drains it after each path.
 ///
-/// Together these determine a tile completely: the winding at any of its points is the corner's, changed by the edges
-/// that cross the tile's left side above the point and by those between the left side and the point. No tile needs to
-/// know its neighbours.
+/// The edges and the corner's winding number determine a tile completely. The winding number at any of its points is
+/// the corner's, changed by the edges that cross the tile's left side above the point and by the edges between the left
+/// side and the point. No tile needs to know its neighbours.
 struct EdgeBins: ~Copyable {
-  /// The edges of all paths of the frame, by tiles.
+  /// The edges of all paths of the frame, in one list per path and tile.
   private(set) var runs = EdgeRuns()
   private var grid = TileGrid(width: 1, height: 1)
   private var region = TileGrid(width: 1, height: 1).region
 
-  // Of the current path: per tile its list, and by how much the corner winding changes from the tile on its left.
+  // The current path: each tile's list, and the change of the corner winding from the tile on its left.
   private var lists = ScratchBuffer<EdgeRuns.List>()
   private var windingSteps = ScratchBuffer<Int32>()
-  /// Per row of tiles the columns that hold anything; empty where first > last.
+  /// Per row of tiles, the range of columns with any content; it is empty if first > last.
   private var firstColumns = ScratchBuffer<Int32>()
   private var lastColumns = ScratchBuffer<Int32>()
   private var touchedRows = (first: Int.max, last: -1)
 
-  /// In bytes.
+  /// The memory of the edges, in bytes.
   var memory: Int { runs.memory }
 
+  /// Begins a plan.
+  ///
   /// - Parameters:
-  ///   - region: a rectangle around all tiles that are filled.
-  ///   - wanted: the only tiles that are filled. What they get does not depend on the others.
+  ///   - region: A rectangle around all wanted tiles.
+  ///   - wanted: The tiles to fill; only these get edges. Their contents do not depend on the other tiles.
   mutating func begin(_ grid: TileGrid, in region: TileRegion, of wanted: borrowing TileSet) {
     (self.grid, self.region) = (grid, region)
     runs.removeAll()
@@ -32,14 +35,14 @@ struct EdgeBins: ~Copyable {
         lists[row * grid.columns + column] = EdgeRuns.List()
       }
     }
-    // An edge on the right border steps the winding of a column beyond it.
+    // The winding step of an edge on the right border belongs to a column beyond the grid.
     windingSteps.refill(count: grid.rows * (grid.columns + 2), with: 0)
     firstColumns.refill(count: grid.rows, with: .max)
     lastColumns.refill(count: grid.rows, with: -1)
     touchedRows = (.max, -1)
   }
 
-  /// Whether a tile is filled.
+  /// Returns whether a tile is filled.
   func wants(_ tile: Int) -> Bool { lists[tile].isWanted }
 
   func wants(anyOf tiles: TileRegion) -> Bool {
@@ -50,15 +53,16 @@ struct EdgeBins: ~Copyable {
     return false
   }
 
-  /// Adds a path's edges until they take more than `limit` bytes.
+  /// Adds a path's edges, until all edges together take more than `limit` bytes.
   mutating func add(_ edges: borrowing ScratchBuffer<Edge>, limit: Int) {
     for i in 0..<edges.count where memory <= limit { add(edges[i]) }
   }
 
-  /// Hands over every tile with edges, or with a winding number other than zero, left to right and top to bottom, and
-  /// empties the bins for the next path.
+  /// Passes to a closure every tile with edges or with a nonzero winding number, from left to right and top to bottom.
+  /// Then the bins are empty for the next path.
   ///
-  /// - Parameter body: takes the tile's index, the first run of its edges or -1, and the winding at its top left corner.
+  /// - Parameter body: Receives the tile's index, the first run of its edges or -1, and the winding number at its top
+  ///   left corner.
   @inline(__always)
   mutating func drain(_ body: (_ tile: Int, _ firstRun: Int32, _ winding: Int32) -> Void) {
     guard touchedRows.first <= touchedRows.last else { return }
@@ -93,7 +97,7 @@ struct EdgeBins: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ edge: Edge) {
-    // Most lie within one tile.
+    // Fast path: most edges lie within one tile.
     let (top, bottom) = (Int(min(edge.y0, edge.y1)), Int(max(edge.y0, edge.y1)))
     let (column, tileRow) = (Int(edge.x0) >> Tile.columnShift, top >> Tile.rowShift)
     if column == Int(edge.x1) >> Tile.columnShift && tileRow == (bottom &- 1) >> Tile.rowShift
@@ -124,7 +128,8 @@ struct EdgeBins: ~Copyable {
 
   private mutating func addHorizontal(_ edge: Edge) {
     let y = Int(edge.y0)
-    // On a border between tiles it changes nothing within a tile: the corner windings are those just below.
+    // On a border between rows of tiles, the edge changes nothing inside a tile: corner windings are those just below
+    // it.
     guard y & ((1 << Tile.rowShift) - 1) != 0, region.rows.contains(y >> Tile.rowShift) else { return }
     let (left, right) = (Int(min(edge.x0, edge.x1)), Int(max(edge.x0, edge.x1)))
     insert(edge, y >> Tile.rowShift, left >> Tile.columnShift, right >> Tile.columnShift)

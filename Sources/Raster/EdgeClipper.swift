@@ -1,24 +1,29 @@
 import Foundation
 
-/// Line segments in device space, of any finite coordinates, become fixed-point edges inside the bitmap.
+/// Clips line segments in device space, with any finite coordinates, to the bitmap, and turns them into fixed-point
+/// edges. Part of ``OutlineFlattener``.
 ///
-/// What is above or below the bitmap is cut off, since no pixel row sees it. What is left of it moves onto the left
-/// border, where it winds around the pixels as before; what is right of it is dropped, for no pixel has it on its left.
-/// All of this happens in floating point, so that a huge coordinate never meets an integer.
+/// Segments above or below the bitmap are cut off, because no row of pixels sees them. Segments to its left move onto
+/// the left border, so that they wind around the pixels as before. Segments to its right are dropped, because no pixel
+/// has them on its left. All of this happens in floating point, so huge coordinates are never converted to integers.
 struct EdgeClipper: ~Copyable {
   private(set) var edges = ScratchBuffer<Edge>()
   private var width = 0.0
   private var height = 0.0
-  /// Where the last line ended that lay inside, from which the next one mostly goes on.
+  /// The end of the last line that lay inside. Usually the next line continues from there, and its conversion is
+  /// reused.
   private var last = SIMD2<Double>(repeating: .nan)
   private var lastFixed: (Int32, Int32) = (0, 0)
-  /// In fixed point, what edges are kept for: the part of the bitmap that is being drawn.
+  /// The part of the bitmap that is being drawn, in fixed point. Edges outside of it are dropped.
   private var visibleTop: Int32 = 0
   private var visibleBottom: Int32 = 0
   /// The bitmap's right border, in fixed point.
   private var right: Int32 = 0
 
-  /// - Parameter rows: of pixels; edges that lie above or below all of them are left out. The others do not depend on it.
+  /// Begins a bitmap.
+  ///
+  /// - Parameter rows: The rows of pixels to keep edges for. Edges above or below all of them are left out; the others
+  ///   do not depend on it.
   mutating func begin(width: Int, height: Int, rows: Range<Int>) {
     (self.width, self.height) = (Double(width), Double(height))
     visibleTop = Int32(rows.lowerBound << Fixed.bits)
@@ -81,12 +86,12 @@ struct EdgeClipper: ~Copyable {
   private mutating func emit(_ edge: Edge) {
     guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom, min(edge.x0, edge.x1) < right
     else { return }
-    // A horizontal edge stays: it may carry the outline across a tile's left side.
+    // Horizontal edges are kept, because they may carry the outline across a tile's left side.
     if edge.x0 != edge.x1 || edge.y0 != edge.y1 { edges.append(edge) }
   }
 }
 
-/// The line through two points, asked where it crosses a border of the bitmap. Answers lie between the two points.
+/// The line through two points, for its crossings with a border of the bitmap. Results lie between the two points.
 private struct Line {
   private let p, q: SIMD2<Double>
 
@@ -100,12 +105,13 @@ private struct Line {
     Self.crossing(at: x, p.x, p.y, q.x, q.y).clamped(between: p.y, q.y)
   }
 
-  /// `v` where `u` has the given value, on the line from (u0, v0) to (u1, v1).
+  /// The `v` at a given `u` on the line from (u0, v0) to (u1, v1).
   private static func crossing(at u: Double, _ u0: Double, _ v0: Double, _ u1: Double, _ v1: Double) -> Double {
     let largest = max(abs(u0), abs(v0), abs(u1), abs(v1))
     if largest < 1e6 { return v0 + (u - u0) / (u1 - u0) * (v1 - v0) }
-    // Far away points: u - u0 would round to -u0. The line's distance from the origin, taken as a difference of
-    // products without cancellation (Kahan; Jeannerod, Louvet, Muller 2013), keeps what matters near the bitmap.
+    // For far away points, u - u0 would round to -u0. The line's distance from the origin is computed as a difference
+    // of products without cancellation (Kahan; Jeannerod, Louvet, Muller 2013). It keeps the digits that matter near
+    // the bitmap.
     let scale = Double(sign: .plus, exponent: -largest.exponent, significand: 1)
     let (a, b, c, d) = (u0 * scale, v0 * scale, u1 * scale, v1 * scale)
     let product = a * d
@@ -116,7 +122,7 @@ private struct Line {
 }
 
 extension Double {
-  /// The value moved into the interval that `a` and `b` bound, in either order; NaN becomes the lower bound.
+  /// The value clamped to the interval between `a` and `b`, in either order; NaN becomes the lower bound.
   fileprivate func clamped(between a: Double, _ b: Double) -> Double {
     let (low, high) = a < b ? (a, b) : (b, a)
     return self >= low ? (self <= high ? self : high) : low

@@ -1,7 +1,7 @@
 import CKernels
 
-/// The part of an edge within one row of pixels, from its upper end to its lower or, where it is horizontal, from its first
-/// to its last; relative to a tile's corner.
+/// The piece of an edge within one row of pixels, relative to a tile's corner. It leads from the upper end to the lower
+/// one; a horizontal piece leads from the edge's first end to its last.
 struct EdgePiece {
   let x0, y0, x1, y1: Int
 
@@ -9,13 +9,14 @@ struct EdgePiece {
   @inline(__always) var rightX: Int { max(x0, x1) }
 }
 
-/// Pieces of a tile's edges, side by side as kernels want them. With each goes its edge's steepness |Δy/Δx|, negative where
-/// the edge was drawn upwards.
+/// The pieces of a tile's edges, as a structure of arrays for kernels. Each piece has its edge's steepness |Δy/Δx|,
+/// negative if the edge was drawn upwards. ``Coverage`` and ``MultiEdgePixels`` use it.
 package struct EdgePieces: ~Copyable {
-  /// For kernels to fill.
+  /// The arrays, which kernels fill.
   package var storage: pathreel_pieces
   var count: Int { Int(storage.count) }
 
+  /// Allocates room for `pathreel_piece_capacity` pieces.
   package init() {
     func room<Number>(_ zero: Number) -> UnsafeMutablePointer<Number> {
       let room = UnsafeMutablePointer<Number>.allocate(capacity: pathreel_piece_capacity)
@@ -30,13 +31,15 @@ package struct EdgePieces: ~Copyable {
     storage.steepness.deallocate()
   }
 
-  /// Whether another edge's pieces may have no room.
+  /// Whether there may be no room for another edge's pieces.
   var isFull: Bool { count > pathreel_piece_capacity - Tile.height }
 
+  /// Removes all pieces and keeps the memory.
   package mutating func removeAll() { storage.count = 0 }
 
-  /// Adds the pieces of an edge in a tile, as the kernel does for all. What stays on the tile's left is left out, as it is in
-  /// the winding number of the tile's corner; what lies between two rows of pixels too.
+  /// Adds the pieces of an edge in a tile, as the kernel does for a list of edges. Pieces left of the tile are left
+  /// out, because the winding number of the tile's corner includes them. Horizontal edges between two rows of pixels
+  /// are left out too.
   package mutating func add(_ edge: pathreel_edge, ofTileAt left: Int, _ top: Int) {
     guard let downward = DownwardEdge(edge) else {
       let y = Int(edge.y0) &- top
@@ -56,9 +59,9 @@ package struct EdgePieces: ~Copyable {
     storage.count &+= 1
   }
 
-  /// Adds their lines to the pixels that they pass.
+  /// Adds the lines of the pieces to the pixels that they pass.
   ///
-  /// - Returns: false where there is no room for them.
+  /// - Returns: `false` if there is no room for them.
   func gatherLines(to crowd: inout pathreel_crowd) -> Bool {
     var pieces = storage
     return pathreel_gather_lines(widestInstructions, &pieces, &crowd)

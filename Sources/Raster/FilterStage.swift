@@ -2,39 +2,42 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// Draws groups that have filters, each on a layer that reaches beyond the picture as far as its filter looks, and filters
-/// what is drawn.
+/// Draws and filters groups that have filters. ``FramePlan`` uses it. Each group is drawn on a layer that reaches
+/// beyond the picture as far as its filter does.
 ///
-/// Layers are drawn by rows of tiles that the filter takes at once, so a layer needs memory for its filtered pixels and
-/// the filter's samples, and none for itself.
+/// The layer is drawn in rows of tiles, which the filter consumes at once. So a group needs memory for its filtered
+/// pixels and for the filter's samples, but not for the layer itself.
 final class FilterStage {
   private var plan = FramePlan(.exact)
   private var wanted = TileSet()
   private var renderer = TileRenderer(.exact)
   private let blur = GaussianFilter()
-  /// A row of the layer's tiles.
+  /// The current row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()
-  /// How many rows of the picture have pixels of their own, or none.
+  /// The number of the picture's rows that are initialised, with the group's own pixels or transparent.
   private var preparedRows = 0
-  /// Those of it that have something in them.
+  /// The tiles of the current row that draw anything.
   private var drawnTiles: [Int] = []
 
+  /// The result of filtering a group.
   enum Outcome {
     case picture(FilteredPicture)
-    /// Nothing of it can be seen.
+    /// Nothing of the group is visible.
     case nothing
-    /// It would take more memory than there is.
+    /// Filtering would take more memory than allowed.
     case tooLarge
   }
 
   func beginFrame() { plan.beginFrame() }
 
+  /// Draws a layer and filters it.
+  ///
   /// - Parameters:
-  ///   - layer: the items, on a grid of tiles that is wider than the picture's by the filter's reach.
-  ///   - output: the part of the grid whose filtered pixels are wanted.
-  ///   - storage: memory that the picture may take over.
-  ///   - memory: what the picture and the filter may take, in bytes.
-  ///   - memoryBudget: what a plan may take, in bytes.
+  ///   - layer: The items, on a grid that is wider than the picture's by the filter's reach.
+  ///   - output: The requested tiles of this grid.
+  ///   - storage: Memory that the picture may take over.
+  ///   - memory: The memory for the picture and the filter, in bytes.
+  ///   - memoryBudget: The memory for a plan, in bytes.
   func filter(
     _ layer: LayerContent, by filter: PixelFilter, output: TileRegion, in storage: PictureStorage?, memory: Int,
     memoryBudget: Int
@@ -46,7 +49,7 @@ final class FilterStage {
     guard let needed = TileRegion(around: filter.source(of: output.pixels)).clamped(to: all) else { return .nothing }
     wanted.begin(layer.grid)
     wanted.insert(needed)
-    // What is drawn at all is known where one plan holds everything.
+    // If one plan holds everything, it tells which tiles draw anything.
     let isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
     guard let content = isWhole ? plan.drawnTiles(in: needed) : needed,
       let visible = TileRegion(around: filter.output(of: content.pixels)).clamped(to: output)
@@ -65,7 +68,7 @@ final class FilterStage {
       Self.finish(row - top, blurred, color, of: picture, &preparedRows)
     }
     if filter.shadow != nil {
-      // It lies under the picture itself.
+      // The shadow lies under the group's own picture.
       let columns = content.pixelColumns.clamped(to: visible.pixelColumns)
       let (left, first) = (
         columns.lowerBound - visible.pixelColumns.lowerBound, columns.lowerBound - content.pixelColumns.lowerBound
@@ -99,7 +102,7 @@ final class FilterStage {
     if let source = stage.source, let needed = TileRegion(around: source).clamped(to: layer.grid.region) {
       wanted.begin(layer.grid)
       wanted.insert(needed)
-      // What is drawn at all is known where one plan holds everything.
+      // If one plan holds everything, it tells which tiles draw anything.
       isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
       content = isWhole ? plan.drawnTiles(in: needed) : needed
     }
@@ -138,9 +141,10 @@ final class FilterStage {
     return .picture(picture)
   }
 
-  /// Gives a row of a picture its pixels; without blurred ones it remains as it is, or transparent.
+  /// Writes a blurred row to a picture. Without a blurred row, the picture's row keeps its pixels, or becomes
+  /// transparent.
   ///
-  /// - Parameter preparedRows: how many rows have pixels of their own, or none.
+  /// - Parameter preparedRows: The number of rows that are initialised.
   private static func finish(
     _ row: Int, _ blurred: UnsafePointer<Float>?, _ color: SIMD4<Float>?, of picture: FilteredPicture,
     _ preparedRows: inout Int
@@ -158,9 +162,9 @@ final class FilterStage {
     if let blurred, let color { pathreel_underlay(widestInstructions, blurred, count, color, picture.row(row)) }
   }
 
-  /// Draws a region of a layer, and hands over the rows that have something in them from top to bottom.
+  /// Draws a region of a layer, and passes its rows to a closure from top to bottom, without the empty rows of tiles.
   ///
-  /// - Parameter isPlanned: whether all of it is in the plan.
+  /// - Parameter isPlanned: Whether the plan holds the whole region.
   private func draw(
     _ layer: LayerContent, _ region: TileRegion, isPlanned: Bool, _ memoryBudget: Int,
     _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void
@@ -171,7 +175,7 @@ final class FilterStage {
     if isPlanned { return renderRows(of: region, in: region, &isEmpty, body) }
     var parts = [region]
     while let part = parts.popLast() {
-      // Parts of several columns are of one row, and come from left to right.
+      // Only a single row of tiles is split into columns. Its parts are drawn from left to right.
       if try plan.plan(layer, wanted, in: part, memoryBudget: memoryBudget) {
         renderRows(of: part, in: region, &isEmpty, body)
       } else {
@@ -206,13 +210,13 @@ final class FilterStage {
 extension TileRegion {
   var pixels: PixelRect { PixelRect(columns: pixelColumns, rows: pixelRows) }
 
-  /// The tiles that pixels lie in.
+  /// Creates the smallest region around a rectangle of pixels.
   init(around pixels: PixelRect) {
     columns = pixels.columns.lowerBound >> Tile.widthBits..<(pixels.columns.upperBound - 1) >> Tile.widthBits + 1
     rows = pixels.rows.lowerBound >> Tile.heightBits..<(pixels.rows.upperBound - 1) >> Tile.heightBits + 1
   }
 
-  /// What is in both regions, or `nil`.
+  /// The intersection of both regions; `nil` if it is empty.
   func clamped(to other: TileRegion) -> TileRegion? {
     let region = TileRegion(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
     return region.columns.isEmpty || region.rows.isEmpty ? nil : region

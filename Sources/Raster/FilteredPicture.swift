@@ -1,47 +1,48 @@
 import PathreelDrawing
 
-/// What a filter made of a group: whole tiles of premultiplied pixels.
+/// The result of a group's filter: whole tiles of premultiplied pixels. ``FilterStage`` makes it; ``FramePlan`` paints
+/// it.
 struct FilteredPicture {
-  /// May be moved, not resized.
+  /// The tiles of the picture. It may be moved, but not resized.
   var region: TileRegion
   let storage: PictureStorage
 
-  /// With any pixels.
+  /// Creates a picture without initialising its pixels.
   init(_ region: TileRegion, in storage: PictureStorage) {
     self.region = region
     self.storage = storage
     storage.resize(width: region.columns.count * Tile.width, height: region.rows.count * Tile.height)
   }
 
-  /// What a picture of a region takes, in bytes.
+  /// The memory of a picture of a region, in bytes.
   static func memory(_ region: TileRegion) -> Int {
     region.columns.count * region.rows.count * Tile.width * Tile.height * MemoryLayout<UInt32>.stride
   }
 
   var memory: Int { storage.memory }
 
-  /// Pixels from one row to the next.
+  /// The distance between rows, in pixels.
   var stride: Int { region.columns.count * Tile.width }
 
-  /// The first pixel of a tile of the region, or `nil` where the tile is empty.
+  /// The first pixel of a tile of the region; `nil` if the tile is empty.
   func pixels(ofTileAt column: Int, _ row: Int) -> UnsafeMutablePointer<UInt32>? {
     guard hash(ofTileAt: column, row) != 0 else { return nil }
     let (x, y) = (column - region.columns.lowerBound, row - region.rows.lowerBound)
     return self.row(y << Tile.heightBits) + x << Tile.widthBits
   }
 
-  /// A fingerprint of the pixels of a tile of the region; 0 where it is empty.
+  /// A fingerprint of the pixels of a tile of the region; 0 if it is empty.
   func hash(ofTileAt column: Int, _ row: Int) -> UInt64 {
     storage.hashes[(row - region.rows.lowerBound) * region.columns.count + column - region.columns.lowerBound]
   }
 
-  /// A row of pixels, counted from the region's top.
+  /// The first pixel of a row, counted from the region's top.
   func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { storage.pixels.pointer(at: row * stride) }
 
-  /// Makes rows transparent, counted from the region's top.
+  /// Makes rows transparent; they are counted from the region's top.
   func clear(rows: Range<Int>) { row(rows.lowerBound).update(repeating: 0, count: rows.count * stride) }
 
-  /// Gives a part of this picture the pixels of another one in that part, and none where that has none.
+  /// Replaces a part of this picture by the pixels of another picture, or by transparent pixels where that has none.
   func replace(_ part: TileRegion, by other: FilteredPicture?) {
     let (left, top) = (region.pixelColumns.lowerBound, region.pixelRows.lowerBound)
     for y in part.pixelRows {
@@ -54,7 +55,7 @@ struct FilteredPicture {
     finishTiles(in: part)
   }
 
-  /// Fingerprints the tiles of a part, to be called when their pixels are there.
+  /// Computes the fingerprints of the tiles of a part, whose pixels must be complete.
   func finishTiles(in part: TileRegion) {
     for row in part.rows {
       for column in part.columns {
@@ -67,7 +68,7 @@ struct FilteredPicture {
 
   private func fingerprint(_ first: UnsafeMutablePointer<UInt32>) -> UInt64 {
     var all = SIMD16<UInt32>.zero
-    // Several that do not wait for one another.
+    // Four independent fingerprints can be computed in parallel.
     var (a, b, c, d) = (Fingerprint(1), Fingerprint(2), Fingerprint(3), Fingerprint(4))
     for line in 0..<Tile.height {
       let pixels = UnsafeRawPointer(first + line * stride)
@@ -88,7 +89,7 @@ struct FilteredPicture {
   }
 }
 
-/// Memory of a filtered picture, which another one may take over.
+/// The memory of a filtered picture. Another picture may take it over.
 final class PictureStorage {
   fileprivate var pixels: ScratchBuffer<UInt32>
   fileprivate var hashes: ScratchBuffer<UInt64>
@@ -100,10 +101,10 @@ final class PictureStorage {
     hashes = ScratchBuffer(capacity: capacity)
   }
 
-  /// Whether there is room for a picture.
+  /// Returns whether a picture of a region fits into the memory.
   func fits(_ region: TileRegion) -> Bool { region.columns.count * region.rows.count <= capacity }
 
-  /// In bytes, of pixels.
+  /// The memory of the pixels, in bytes.
   var memory: Int { capacity * Tile.width * Tile.height * MemoryLayout<UInt32>.stride }
 
   fileprivate func resize(width: Int, height: Int) {

@@ -2,22 +2,25 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A gradient's location as a function of device pixels.
+/// The location of device pixels along a gradient, as a function of their position. ``GradientShader`` evaluates it.
 enum GradientGeometry {
   case linear(PixelAffine)
-  /// (distance − startRadius) · scale, of the point's distance from the origin.
+  /// (distance − startRadius) · scale, with the distance of (u, v) from the origin.
   case concentric(u: PixelAffine, v: PixelAffine, startRadius: Float, scale: Float)
+  /// A radial gradient between two circles with different centres.
   case cone(Cone)
+  /// An angular gradient.
   case sweep(Sweep)
 
-  /// The parts of a paint, or `nil` where it draws nothing: a singular transform, no stops, a coordinate that is not finite.
+  /// The result of resolving a paint. It is `nil` if the paint draws nothing, because the transform is singular, there
+  /// are no stops, or a coordinate is not finite.
   enum Resolved {
     case geometry(GradientGeometry)
     /// The last colour fills everything.
     case lastColor
   }
 
-  /// Whether each point has a location.
+  /// Whether every point has a location.
   var coversAll: Bool {
     if case .cone(let cone) = self { cone.a < 0 } else { true }
   }
@@ -32,7 +35,7 @@ enum GradientGeometry {
       dx: px * inverse.xx + py * inverse.xy, dy: px * inverse.yx + py * inverse.yy,
       constant: px * (inverse.x0 - Double(start.x)) + py * (inverse.y0 - Double(start.y)))
     if axis.isUsable { return .geometry(.linear(axis)) }
-    // Coincident points, also those too near to one another for the location to be a number.
+    // The points coincide, or are too close to each other for a finite location.
     return start.x.isFinite && start.y.isFinite ? .lastColor : nil
   }
 
@@ -40,13 +43,13 @@ enum GradientGeometry {
     from start: Gradient.Circle, to end: Gradient.Circle, _ transform: CGAffineTransform
   ) -> Resolved? {
     guard let (u, v) = plane(around: start.center, transform) else { return nil }
-    // An infinite radius means a very large one.
+    // An infinite radius is replaced by a very large one.
     let (startRadius, endRadius) = (min(max(start.radius, 0), 1e12), min(max(end.radius, 0), 1e12))
     let (dx, dy) = (Double(end.center.x - start.center.x), Double(end.center.y - start.center.y))
     guard !start.radius.isNaN, !end.radius.isNaN, (dx * dx + dy * dy).isFinite else { return nil }
     let width = endRadius - startRadius
     if dx == 0 && dy == 0 {
-      // Equal radii: the limit of a narrowing ring, a hard edge at that radius.
+      // Equal radii are the limit of a narrowing ring: a hard edge at that radius.
       let scale = width == 0 ? 1e15 : max(-1e15, min(1 / width, 1e15))
       let radius = Float(min(startRadius, 1e15))
       return .geometry(.concentric(u: u, v: v, startRadius: radius, scale: Float(scale)))
@@ -64,7 +67,7 @@ enum GradientGeometry {
     return .geometry(.sweep(Sweep(u: u, v: v, start: start, end: end, spread)))
   }
 
-  /// The paint's coordinates relative to a point of its own.
+  /// The paint's coordinates relative to a point, as functions of device pixels.
   private static func plane(
     around center: CGPoint, _ transform: CGAffineTransform
   ) -> (u: PixelAffine, v: PixelAffine)? {
@@ -75,12 +78,12 @@ enum GradientGeometry {
   }
 }
 
-/// The circles between two, and beyond them.
+/// The circles between two circles, and beyond them: a two-point conical gradient.
 struct Cone {
   private let u, v: PixelAffine
   private let dx, dy, startRadius, width: Double
-  /// Of a·t² − 2·b·t + c = 0, which says that the circle at t goes through a point; less than 0 where each circle lies
-  /// inside the larger ones.
+  /// The coefficient a of a·t² − 2·b·t + c = 0, which holds if the circle at t passes through a point. It is negative
+  /// if each circle lies inside the larger ones.
   let a: Double
 
   init(u: PixelAffine, v: PixelAffine, dx: Double, dy: Double, startRadius: Double, width: Double) {
@@ -88,7 +91,7 @@ struct Cone {
     a = dx * dx + dy * dy - width * width
   }
 
-  /// The locations at the centres of eight pixels, from the one at (x, y) to the right; NaN where there is none.
+  /// The locations of eight pixels, from the one whose centre is (x, y) to the right; NaN means no location.
   func locations(_ x: Double, _ y: Double) -> SIMD8<Float> {
     var locations = SIMD8<Float>()
     for lane in 0..<8 { locations[lane] = location(x + Double(lane), y) }
@@ -101,7 +104,7 @@ struct Cone {
     let c = px * px + py * py - startRadius * startRadius
     let discriminant = b * b - a * c
     guard discriminant >= 0 else { return .nan }
-    // Both roots without cancellation, also where a is near 0 and one of them far away.
+    // Both roots are computed without cancellation, even if a is near 0 and one root is far away.
     let q = b < 0 ? b - discriminant.squareRoot() : b + discriminant.squareRoot()
     var greatest = -Double.infinity
     for t in [q / a, c / q] where t.isFinite && t > greatest && startRadius + t * width >= 0 { greatest = t }
@@ -109,16 +112,17 @@ struct Cone {
   }
 }
 
-/// Locations by direction.
+/// The locations of an angular gradient: angles around a centre.
 struct Sweep {
   private let u, v: PixelAffine
-  /// In turns: where the gradient begins, or where it ends if it takes more than a turn; and how much it takes.
+  /// The start of the gradient, or its end if it spans more than a turn; and its span. Both are in turns.
   private let origin, extent: Float
+  /// Whether the gradient repeats beyond its end.
   private let goesOn: Bool
 
-  /// - Parameters: start and end in turns.
+  /// Creates an angular gradient from `start` to `end`, in turns.
   init(u: PixelAffine, v: PixelAffine, start: Double, end: Double, _ spread: Gradient.Spread) {
-    // The other way round is the same in a mirror.
+    // A gradient in the other direction is its mirror image.
     let isMirrored = end < start
     let (start, end) = isMirrored ? (-start, -end) : (start, end)
     self.u = u
@@ -126,7 +130,7 @@ struct Sweep {
     extent = Float(min(end - start, 1e15))
     let origin = end - start > 1 ? end : start
     self.origin = Float(origin - origin.rounded(.down))
-    // What is shorter than a millionth of a turn has nothing to repeat.
+    // A gradient shorter than a millionth of a turn does not repeat.
     goesOn = spread != .pad && extent > 1e-6
   }
 
@@ -149,8 +153,8 @@ struct Sweep {
   private static func turns(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
     let (along, across) = (u.magnitude, v.magnitude)
     let slope = along.atMost(across) / along.atLeast(across).atLeast(1e-30)
-    // To within an eighth of a right angle about 0 or about half of one, where the series of the arc tangent has an
-    // error of 2e-8 after eight terms.
+    // The angle is reduced to within 22.5° of 0° or of 45°. There, the series of the arc tangent has an error of 2e-8
+    // after eight terms.
     let isSteep = slope .> 0.41421356
     let x = slope.replaced(by: (slope - 1) / (slope + 1), where: isSteep)
     let square = x * x

@@ -10,8 +10,8 @@ import PathreelGeometry
 /// vector operations per group, and hard stops stay sharp. The kernel itself computes a pixel's location along an axis
 /// or its distance from a point. Other locations are computed here, and the same kernel colours them.
 struct GradientShader {
-  /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths of
-  /// premultiplied bytes.
+  /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
+  /// of premultiplied bytes.
   typealias Segment = pathreel_gradient_segment
 
   private let geometry: GradientGeometry

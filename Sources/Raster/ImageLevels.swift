@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// Premultiplied pixels, rows top to bottom, shared by whoever draws with them.
+/// A picture of premultiplied pixels, with rows from top to bottom. Shaders and the cache ``ImageLevels`` share it.
 final class PixelBlock {
   let width, height: Int
   let pixels: UnsafeMutablePointer<UInt32>
 
-  /// Transparent.
+  /// Creates a transparent picture.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     pixels = .allocate(capacity: width * height)
@@ -15,10 +15,11 @@ final class PixelBlock {
   deinit { pixels.deallocate() }
 }
 
-/// Pictures shrunk to powers of two along each axis, for drawing them smaller than they are.
+/// A cache of downscaled pictures (mipmaps), halved a number of times along each axis. ``ImageShader`` draws pictures
+/// from them that are smaller than their originals.
 ///
-/// Those that the last frame used are kept for the next one: less than twice the pixels of all its pictures, unless it
-/// shows one in many sizes.
+/// The levels that the last frame used are kept for the next frame. They have less than twice as many pixels as all the
+/// frame's pictures, unless the frame shows a picture in many sizes.
 struct ImageLevels {
   private struct Key: Hashable {
     var asset: ImageAsset
@@ -32,7 +33,8 @@ struct ImageLevels {
     frame &+= 1
   }
 
-  /// The picture with both sides divided by powers of two, rounded up: each pixel is the mean of the area that it represents.
+  /// Returns the picture with both sides divided by powers of two, rounded up. Each pixel is the mean of the area that
+  /// it represents.
   mutating func level(_ asset: ImageAsset, _ halvingsX: Int, _ halvingsY: Int) -> PixelBlock {
     let key = Key(asset: asset, halvingsX: halvingsX, halvingsY: halvingsY)
     let block =
@@ -67,7 +69,7 @@ struct ImageLevels {
     return block
   }
 
-  /// The source pixels under a pixel and their shares of it, which add up to 1.
+  /// Passes to a closure the source pixels under a pixel, and their shares of it, which add up to 1.
   @inline(__always)
   private static func forEachShare(
     of index: Int, _ scale: Double, _ count: Int, _ body: (_ source: Int, _ share: Float) -> Void
@@ -83,13 +85,13 @@ struct ImageLevels {
 }
 
 extension SIMD4<Float> {
-  /// The four bytes of a pixel.
+  /// Unpacks the four bytes of a pixel.
   @inline(__always)
   init(word: UInt32) {
     self.init(Float(word & 0xFF), Float(word >> 8 & 0xFF), Float(word >> 16 & 0xFF), Float(word >> 24))
   }
 
-  /// Rounded to bytes, each colour at most its alpha.
+  /// The pixel rounded to bytes; each colour is at most its alpha.
   @inline(__always)
   var word: UInt32 {
     let alpha = Swift.max(0, Swift.min(w, 255))

@@ -2,16 +2,16 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// A picture as a function of device pixels, evaluated at each pixel's centre.
+/// A picture as a function of device pixels, evaluated at each pixel's centre. ``TileRenderer`` shades tiles with it.
 struct ImageShader {
   private let image: pathreel_image
-  /// Whoever owns the pixels.
+  /// The owner of the pixels, which keeps them alive.
   private let owner: PixelOwner
-  /// By how much the picture's pixels lie beside the output's, where both are of one size and lie on one another.
+  /// Integer offset from output to image pixels, if unscaled and pixel-aligned.
   private let offset: (x: Int, y: Int)?
-  /// 0…255.
+  /// The opacity, 0…255.
   let byteOpacity: Int32
-  /// Whether no pixel of the picture's own is transparent.
+  /// Whether every pixel of the picture itself is opaque.
   let isSolid: Bool
 
   private enum PixelOwner {
@@ -19,7 +19,8 @@ struct ImageShader {
     case level(PixelBlock)
   }
 
-  /// - Returns: `nil` where nothing is painted: a rectangle without an area or not finite, a singular transform.
+  /// Resolves an image paint; `nil` if nothing is painted: the rectangle has no area or is not finite, or the transform
+  /// is singular.
   init?(_ paint: Paint.Image, _ transform: CGAffineTransform, _ levels: inout ImageLevels) {
     let asset = paint.asset
     let rect = paint.rect
@@ -56,11 +57,11 @@ struct ImageShader {
     image = pathreel_image(
       pixels: source, width: Int32(width), height: Int32(height), repeats: paint.tiling == .repeat ? 1 : 0,
       kernel: kernel, stretch_x: max(1, min(u.steepness, 2)), stretch_y: max(1, min(v.steepness, 2)),
-      // Where whole tiles are copied, the others are to agree with them.
+      // Some tiles copy whole pixels with the opacity in bytes. The other tiles must have the same opacity.
       opacity: offset == nil ? opacity : Float(byteOpacity) / 255, u: u.kernel, v: v.kernel)
   }
 
-  /// How often a side is halved until less than two of its pixels fall on one of the output.
+  /// The number of halvings of a side after which fewer than two of its pixels fall on one output pixel.
   private static func halvings(_ axis: PixelAffine, side: Int) -> Int {
     var (steepness, halvings) = (axis.steepness, 0)
     while steepness >= 2 && side >> halvings > 1 {
@@ -72,7 +73,7 @@ struct ImageShader {
 
   var isOpaque: Bool { isSolid && image.opacity == 1 }
 
-  /// The picture's own pixels that a rectangle of pixels shows, where it shows whole ones in all of it.
+  /// The picture's own pixels under a rectangle of output pixels; `nil` unless all of them show whole pixels.
   func pixels(at x: Int, _ y: Int, columns: Int, rows: Int) -> TilePixels? {
     guard let offset else { return nil }
     let (column, row) = (x + offset.x, y + offset.y)
@@ -83,7 +84,7 @@ struct ImageShader {
       rows: Int32(truncatingIfNeeded: rows))
   }
 
-  /// Sets at least what is covered of a tile, whose first pixel is (x, y), to premultiplied colours.
+  /// Sets at least the covered pixels of a tile, whose first pixel is (x, y), to premultiplied colours.
   func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage) {
     withUnsafePointer(to: image) {
       pathreel_image_tile(
@@ -104,7 +105,7 @@ extension Paint.Image.Interpolation {
 }
 
 extension PixelAffine {
-  /// The length of the gradient.
+  /// The length of the gradient vector.
   fileprivate var steepness: Double { (dx * dx + dy * dy).squareRoot() }
 
   fileprivate mutating func scale(by factor: Double) {

@@ -1,10 +1,10 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// Filtered groups of frames before, for frames that show the same: a shadow under what stands still is blurred once. What
-/// has become another picture leaves its memory to that.
+/// A cache of filtered groups of earlier frames, for frames that show the same: a shadow under a still item is blurred
+/// once. If the picture at a place changes, the new picture takes over its memory. ``FramePlan`` owns the cache.
 struct KeptPictures {
-  /// All that decides a filtered picture, and its place in the list.
+  /// All inputs of a filtered picture, and its place in the list.
   struct Key {
     var items: [DisplayList.Item]
     var filter: DisplayList.Filter
@@ -16,22 +16,23 @@ struct KeptPictures {
 
     fileprivate func isLike(_ other: Key) -> Bool { hasSurroundings(of: other) && items == other.items }
 
-    /// Whether all is the same but for the items.
+    /// Returns whether everything but the items is the same.
     fileprivate func hasSurroundings(of other: Key) -> Bool {
       grid == other.grid && canvas == other.canvas && depth == other.depth && margin == other.margin
         && filter == other.filter
     }
   }
 
-  /// A class, so that a frame that uses it touches nothing else.
+  /// A cached picture. It is a class, so that a use updates only the entry and not the dictionary.
   private final class Entry {
     var key: Key
-    /// `nil` where nothing can be seen.
+    /// The picture; `nil` if nothing is visible.
     var picture: FilteredPicture?
+    /// The tiles in which the picture may be visible.
     var window: TileRegion
-    /// The last that used it.
+    /// The last frame that used the picture.
     var frame: Int
-    /// Whether it has a picture, and not only its memory.
+    /// Whether ``picture`` is valid; `false` after `takeStorage(at:)`.
     var isValid = true
 
     init(_ key: Key, _ picture: FilteredPicture?, window: TileRegion, frame: Int) {
@@ -39,7 +40,7 @@ struct KeptPictures {
     }
   }
 
-  /// In bytes; the picture that was used longest ago goes first.
+  /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 64 << 20 }
 
   private var entries: [Dither: Entry] = [:]
@@ -48,8 +49,10 @@ struct KeptPictures {
 
   mutating func beginFrame() { frame &+= 1 }
 
-  /// - Parameter window: where the picture can be seen.
-  /// - Returns: `nil` where it has to be made; a picture that is `nil` where there is nothing to see.
+  /// Looks up a picture.
+  ///
+  /// - Parameter window: The tiles in which the picture may be visible.
+  /// - Returns: `nil` if the picture must be made; an inner `nil` if nothing is visible.
   func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
     guard let entry = entries[key.place], entry.isValid, entry.window.clamped(to: window) == window,
       entry.key.isLike(key)
@@ -58,7 +61,7 @@ struct KeptPictures {
     return .some(entry.picture)
   }
 
-  /// What there was before of the same part of a picture, if only its items are others.
+  /// Returns the previous picture of the same window, with its items, if only the items have changed.
   func predecessor(of key: Key, in window: TileRegion) -> (items: [DisplayList.Item], picture: FilteredPicture)? {
     guard let entry = entries[key.place], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
       let picture = entry.picture
@@ -66,9 +69,9 @@ struct KeptPictures {
     return (entry.key.items, picture)
   }
 
-  /// Gives up what is at a place.
+  /// Gives up the picture at a place.
   ///
-  /// - Returns: its memory, if nobody else has it.
+  /// - Returns: The picture's memory, if it has no other owner.
   mutating func takeStorage(at place: Dither) -> PictureStorage? {
     guard let entry = entries[place] else { return nil }
     entry.isValid = false
@@ -99,7 +102,7 @@ struct KeptPictures {
     }
   }
 
-  /// Notes that a predecessor's picture has become that of other items.
+  /// Records that a predecessor's picture has been updated to the items of `key`.
   func replaceItems(by key: Key) {
     guard let entry = entries[key.place] else { return }
     (entry.key, entry.frame) = (key, frame)

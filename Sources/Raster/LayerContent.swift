@@ -1,21 +1,22 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// What is drawn on a grid of tiles, and where in the display list it stands.
+/// The items to draw on a grid of tiles, with their context in the display list. ``FramePlan`` plans it.
 struct LayerContent {
   var items: [DisplayList.Item]
   var grid: TileGrid
-  /// From canvas points to pixels; `nil` where the canvas has no size, and nothing is drawn.
+  /// The transform from canvas points to pixels; `nil` if the canvas has no size, so that nothing is drawn.
   var canvas: CGAffineTransform?
-  /// How many groups and masks the items stand in.
+  /// The number of groups and masks around the items.
   var depth = 0
   var dither = Dither()
-  /// How far the grid reaches beyond the bitmap on each side, for filters around the items; in pixels.
+  /// The distance, in pixels, by which the grid reaches beyond the bitmap on each side, for the filters around the
+  /// items.
   var margin = 0
 }
 
 extension LayerContent {
-  /// The canvas of a list scaled uniformly to fit the pixels and centred.
+  /// Creates the content of a list, whose canvas is scaled uniformly to fit the pixels and centred.
   init(_ list: DisplayList, on grid: TileGrid) {
     self.init(items: list.items, grid: grid)
     let (width, height) = (Double(list.size.width), Double(list.size.height))

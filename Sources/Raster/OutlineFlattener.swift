@@ -1,27 +1,30 @@
 import Foundation
 import PathreelGeometry
 
-/// Paths become closed polygons in device space: transform, replace curves by chords, close, clip.
+/// Flattens paths to closed polygons in device space: it transforms, replaces curves by chords, closes and clips.
+/// ``FramePlan`` bins the resulting edges.
 ///
-/// Only what can be seen is divided finely. A curve whose control points all lie beyond one border of the bitmap is
-/// replaced by its chord, which winds around the visible pixels as the curve does; a huge curve is first halved until
-/// its pieces are either out of sight or of the bitmap's size. So the work is bounded by what is visible, whatever the
-/// coordinates. That is why this is not Geometry's flattening, which knows no borders and follows every curve to its end.
+/// Only visible parts are divided finely. If all control points of a curve lie beyond one border of the bitmap, its
+/// chord replaces it, because the chord winds around the visible pixels as the curve does. A huge curve is first halved
+/// until its pieces are either invisible or as small as the bitmap. So the work is bounded by the visible part,
+/// whatever the coordinates are. That is why `Path.flattened(tolerance:)` is not used here: it knows no borders and
+/// follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
   /// The largest sagitta of a curve's chords, in pixels.
   let tolerance: Double
   private let chords: ChordTolerance
 
-  /// More than chords lie beyond their curve's control points, so that a part of a picture misses nothing that the whole has.
+  /// An upper bound, in pixels, of how far chords lie beyond their curve's control points. With it, a part of a picture
+  /// misses nothing that the whole picture shows.
   private static var margin: Double { 1 }
 
   private(set) var clipper = EdgeClipper()
   private var width = 0.0
   private var height = 0.0
-  /// The part of the bitmap that is being drawn.
+  /// The part of the bitmap that is being drawn, in pixels.
   private var drawn = CGRect.zero
   private var region = TileRegion(columns: 0..<1, rows: 0..<1)
-  /// A curve longer than this is halved before it is divided.
+  /// A curve that is larger than this, in pixels, is halved before it is divided.
   private var largestExtent = 0.0
 
   init(_ accuracy: Accuracy) {
@@ -29,7 +32,9 @@ struct OutlineFlattener: ~Copyable {
     chords = ChordTolerance(sagitta: tolerance, pixel: 1)
   }
 
-  /// - Parameter region: what is being drawn; the edges inside it do not depend on it.
+  /// Begins a plan.
+  ///
+  /// - Parameter region: The region to draw. The edges inside it do not depend on it.
   mutating func begin(_ grid: TileGrid, in region: TileRegion) {
     (width, height) = (Double(grid.width), Double(grid.height))
     largestExtent = 4 * max(width, height)
@@ -41,9 +46,10 @@ struct OutlineFlattener: ~Copyable {
     clipper.begin(width: grid.width, height: grid.height, rows: region.pixelRows)
   }
 
-  /// Leaves the clipped edges of the filled path in ``clipper``; none when a coordinate is not finite in device space.
+  /// Flattens a filled path. The clipped edges are in ``clipper``; there are none if a coordinate is not finite in
+  /// device space.
   ///
-  /// - Parameter limit: With more edges than this the rest of the path is left out.
+  /// - Parameter limit: The number of edges after which the rest of the path is left out.
   mutating func flatten(_ path: Path, _ transform: CGAffineTransform, limit: Int) {
     clipper.removeAll()
     let map = DeviceMap(transform)
@@ -76,7 +82,8 @@ struct OutlineFlattener: ~Copyable {
     close(&pen)
   }
 
-  /// Where a subpath begins, where it is, and where the line began that is not drawn yet.
+  /// The state of a subpath: its start, the current point, and the start of the pending line, which ends at the current
+  /// point.
   private struct Pen {
     var start = SIMD2<Double>.zero
     var place = SIMD2<Double>.zero
@@ -93,8 +100,8 @@ struct OutlineFlattener: ~Copyable {
     (pen.last, pen.place) = (pen.place, end)
   }
 
-  /// Adds a line from or to a curve's end: where the curve goes on in the direction of what comes before it, that end is
-  /// no corner.
+  /// Adds a line from or to a curve's end. If it continues in the direction of the pending line, both become one line,
+  /// because there is no corner between them.
   private mutating func addTangent(_ pen: inout Pen, _ end: SIMD2<Double>) {
     let (way, step) = (end - pen.last, pen.place - pen.last)
     let deviation = way.x * step.y - way.y * step.x
@@ -109,7 +116,7 @@ struct OutlineFlattener: ~Copyable {
     clipper.addLine(pen.place, pen.start)
   }
 
-  /// Leaves the clipped edges of a stroke in ``clipper``.
+  /// Flattens a stroke's outline. The clipped edges are in ``clipper``.
   mutating func flatten(_ outline: StrokeOutline, _ transform: CGAffineTransform) {
     clipper.removeAll()
     let map = DeviceMap(transform)
@@ -128,10 +135,10 @@ struct OutlineFlattener: ~Copyable {
     }
   }
 
-  /// The tiles of what is being drawn that a filled path, or its stroke, can show in, as far as its control points tell;
-  /// `nil` if there are none, or a coordinate is not finite in device space.
+  /// The tiles of the region in which a filled path, or its stroke, may be visible, judged by its control points; `nil`
+  /// if there are none, or if a coordinate is not finite in device space.
   ///
-  /// - Parameter reach: how far from the path it draws, in the path's units.
+  /// - Parameter reach: The distance from the path at which it draws, in the path's units.
   func visibleTiles(_ path: Path, _ transform: CGAffineTransform, reach: Double = 0) -> TileRegion? {
     guard let extent = PixelExtent(path, transform) else { return nil }
     let margin = reach > 0 ? reach * Double(transform.maximumScale) : 0
@@ -168,11 +175,12 @@ struct OutlineFlattener: ~Copyable {
     if high.x <= 0 || low.x >= width || high.y <= 0 || low.y >= height { return .chord }
     let extent = high - low
     if max(extent.x, extent.y) <= largestExtent { return .divide }
-    // Forty halvings bring curves of 10¹⁵ pixels down to size; beyond that doubles have no pixels left to show.
+    // Forty halvings reduce curves of 10¹⁵ pixels to size; for larger curves, doubles cannot resolve pixels.
     return depth < 40 ? .halve : .chord
   }
 }
 
+/// A cubic Bézier curve in device space.
 private struct CubicCurve {
   let start, c1, c2, end: SIMD2<Double>
 
@@ -180,7 +188,7 @@ private struct CubicCurve {
     (self.start, self.c1, self.c2, self.end) = (start, c1, c2, end)
   }
 
-  /// A quadratic curve as the cubic that it is too. Wang's bound gives both the same number of chords.
+  /// Converts a quadratic curve to a cubic one. Wang's bound yields the same number of chords for both.
   init(raising start: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
     self.init(start, start / 3 + control * (2 / 3), end / 3 + control * (2 / 3), end)
   }
@@ -192,7 +200,7 @@ private struct CubicCurve {
     return (CubicCurve(start, a, d, m), CubicCurve(m, e, c, end))
   }
 
-  /// The curve less a multiple of its second derivative, which is again a cubic.
+  /// The curve minus a multiple of its second derivative, which is also a cubic.
   func moved(out share: Double) -> Polynomial {
     let (b, a) = (3 * (start - 2 * c1 + c2), end - start + 3 * (c1 - c2))
     return Polynomial(a: a, b: b, c: 3 * (c1 - start) - (6 * share) * a, d: start - (2 * share) * b)
@@ -205,10 +213,10 @@ private struct CubicCurve {
     func point(at t: Double) -> SIMD2<Double> { d + t * (c + t * (b + t * a)) }
   }
 
-  /// Of one chord for the whole curve, at most (Wang 1984).
+  /// An upper bound of the sagitta of a single chord for the whole curve (Wang 1984).
   var sagitta: Double { 0.75 * max((start - 2 * c1 + c2).length, (c1 - 2 * c2 + end).length) }
 
-  /// At most.
+  /// An upper bound of the length.
   var length: Double { (c1 - start).length + (c2 - c1).length + (end - c2).length }
 }
 

@@ -2,24 +2,26 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// How a pattern's tiles lie on pixels.
+/// The layout of a pattern's tiles on pixels. ``FramePlan`` resolves pattern paints with it.
 struct PatternLayout {
-  /// From the pattern's coordinates to pixels.
+  /// The transform from the pattern's coordinates to pixels.
   let transform: CGAffineTransform
-  /// With sides that are greater than 0.
+  /// The tile in the pattern's coordinates; its sides are greater than 0.
   let tile: CGRect
-  /// Of a tile's picture, in pixels.
+  /// The size of the tile's picture, in pixels.
   let width, height: Int
-  /// Whether a tile is too large for a picture of its own.
+  /// Whether the tile is too large for a picture of its own.
   let isLarge: Bool
 
-  /// How many pixels a tile's picture may have.
+  /// The largest number of pixels of a tile's picture.
   private static var mostPixels: Int { 1 << 20 }
-  /// How many tiles may be drawn each by itself.
+  /// The largest number of tiles that are drawn as separate copies.
   private static var mostCopies: Int { 1000 }
 
-  /// - Parameter map: from the coordinates of the path that is painted to pixels.
-  /// - Returns: `nil` where nothing is painted: a tile without an area or not finite, a singular transform.
+  /// Creates the layout of a pattern; `nil` if nothing is painted: the tile has no area or is not finite, or the
+  /// transform is singular.
+  ///
+  /// - Parameter map: The transform from the coordinates of the painted path to pixels.
   init?(_ pattern: Paint.Pattern, _ map: CGAffineTransform) {
     transform = pattern.transform.concatenating(map)
     tile = pattern.tile.standardized
@@ -32,7 +34,8 @@ struct PatternLayout {
     func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-3 }
     let isUpright = transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
     let isOnPixels = isUpright && [width, height, Double(origin.x), Double(origin.y)].allSatisfy(isWhole)
-    // Of a picture that has to be resampled more pixels are taken, but not as many as would be averaged first.
+    // A picture that must be resampled has 1.5 times as many pixels along each axis. From twice as many on, they would
+    // be averaged first.
     let density = isOnPixels ? 1 : 1.5
     let pixels = SIMD2(width, height) * density
     isLarge = pixels.x * pixels.y > Double(Self.mostPixels)
@@ -41,13 +44,13 @@ struct PatternLayout {
     self.height = Int(min(max(pixels.y.rounded(), 1), 4096, max(1, Double(Self.mostPixels) / columns)))
   }
 
-  /// From the coordinates of a tile's picture, in pixels, to the pattern's.
+  /// The transform from the pattern's coordinates to those of the tile's picture, in pixels.
   var picture: CGAffineTransform {
     CGAffineTransform(translationX: -tile.minX, y: -tile.minY).concatenating(
       CGAffineTransform(scaleX: CGFloat(width) / tile.width, y: CGFloat(height) / tile.height))
   }
 
-  /// How far the tiles that are seen in some pixels lie from the pattern's, in tiles; `nil` where they are too many.
+  /// The offsets, in tiles, of the copies that are visible in a rectangle of pixels; `nil` if there are too many.
   func copies(in pixels: PixelExtent) -> [(x: Int, y: Int)]? {
     let map = DeviceMap(transform.inverted())
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
@@ -70,9 +73,9 @@ struct PatternLayout {
 }
 
 extension Paint.Pattern {
-  /// One of the pattern's tiles, so many tiles away.
+  /// Returns the copy of the pattern's tile that is offset by (x, y) tiles, as a clipped group.
   ///
-  /// - Parameter transform: from the coordinates of the path that is painted.
+  /// - Parameter transform: The transform from the coordinates of the painted path.
   func copy(_ x: Int, _ y: Int, _ layout: PatternLayout, _ transform: CGAffineTransform) -> DisplayList.Item {
     let move = CGAffineTransform(
       translationX: CGFloat(x) * layout.tile.width, y: CGFloat(y) * layout.tile.height)
@@ -84,20 +87,21 @@ extension Paint.Pattern {
   }
 }
 
-/// Pictures of patterns' tiles, each drawn once for as long as it stays the same.
+/// A cache of pictures of patterns' tiles. A tile is drawn once for as long as it stays the same. ``FramePlan`` owns
+/// it.
 struct PatternTiles {
   private struct Entry {
     var items: [DisplayList.Item]
     var tile: CGRect
     var depth: Int
     var asset: ImageAsset
-    /// The last that used it.
+    /// The last frame that used the picture.
     var frame: Int
 
     var memory: Int { asset.width * asset.height * 4 }
   }
 
-  /// In bytes; the picture that was used longest ago goes first.
+  /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 32 << 20 }
 
   private var entries: [Dither: Entry] = [:]
@@ -107,10 +111,12 @@ struct PatternTiles {
 
   mutating func beginFrame() { frame &+= 1 }
 
+  /// Returns the picture of a pattern's tile, kept or newly drawn.
+  ///
   /// - Parameters:
-  ///   - place: the painted item's.
-  ///   - depth: how many groups, masks and patterns the tile stands in.
-  ///   - memoryBudget: what a plan may take, in bytes.
+  ///   - place: The place of the painted item; the cache key.
+  ///   - depth: The number of groups, masks and patterns around the tile's items.
+  ///   - memoryBudget: The memory for a plan, in bytes.
   mutating func picture(
     of pattern: Paint.Pattern, _ layout: PatternLayout, at place: Dither, depth: Int, memoryBudget: Int
   ) throws(RasterError) -> ImageAsset {

@@ -1,12 +1,12 @@
 import PathreelDrawing
 
-/// Eight premultiplied pixels, each R, G, B, A from the lowest byte up: what is worked on at once.
+/// A group of eight premultiplied pixels, each R, G, B, A from the lowest byte up: the unit of vector operations.
 typealias Pixels = SIMD8<UInt32>
 
-/// Exact arithmetic on the four bytes of each pixel, which are worked on as 16-bit lanes: every processor multiplies
-/// those at once, unlike 32-bit ones.
+/// Exact arithmetic on the four bytes of each pixel. It uses 16-bit lanes, because every processor has vector
+/// multiplications for these, unlike for 32-bit lanes.
 extension SIMD8<UInt32> {
-  /// Every byte times `factor`/255, rounded to nearest, per pixel; factors are 0…255.
+  /// Multiplies every byte by `factor`/255 per pixel, rounded to nearest; factors are 0…255.
   @inline(__always)
   func scaled(by factor: Pixels) -> Pixels {
     let bytes = unsafeBitCast(self, to: SIMD16<UInt16>.self)
@@ -26,8 +26,8 @@ extension SIMD8<UInt32> {
   @inline(__always)
   var alpha: Pixels { self &>> 24 }
 
-  /// 0.2125·R + 0.7154·G + 0.0721·B of each premultiplied pixel, which is its luminance times its alpha, rounded to
-  /// nearest. The weights add up to 65536.
+  /// The luminance times alpha of each premultiplied pixel, rounded to nearest: 0.2125·R + 0.7154·G + 0.0721·B. The
+  /// weights add up to 65536.
   @inline(__always)
   var luminance: Pixels {
     let (red, green, blue) = (self & 255, (self &>> 8) & 255, (self &>> 16) & 255)
@@ -36,7 +36,7 @@ extension SIMD8<UInt32> {
 }
 
 extension Color {
-  /// The premultiplied colour as one word of a bitmap; components that were set outside 0…1 are clamped, NaN is 0.
+  /// The premultiplied colour as one word of a bitmap. Components outside 0…1 are clamped, and NaN becomes 0.
   var word: UInt32 {
     let alpha = alpha.unit
     func byte(_ value: Double) -> UInt32 { UInt32(value * 255 + 0.5) }

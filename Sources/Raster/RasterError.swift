@@ -1,33 +1,33 @@
 import PathreelDrawing
 
-/// Why a display list cannot be drawn: it asks for more than a frame can show.
+/// The reason why a display list cannot be drawn: it exceeds a limit of what a frame can show.
 ///
-/// What is merely much is drawn, however long it takes, in bounded memory; see ``Rasterizer/draw(_:into:)``.
+/// A list that is merely large is drawn in bounded memory, however long it takes; see ``Rasterizer/draw(_:into:)``.
 ///
 /// ```swift
 /// do { try rasterizer.draw(list, into: bitmap) } catch { print(error.place?.description ?? "", error) }
 /// ```
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The limit that a display list goes beyond.
+  /// A limit that a display list exceeds.
   public enum Reason: Hashable, Sendable {
-    /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``, or fewer whose wide round
-    /// caps take more than 20 million points.
+    /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``, or fewer dashes with
+    /// wide round caps that take more than 20 million points.
     case tooManyDashes
-    /// Groups and masks stand inside one another more often than ``Rasterizer/maximumGroupDepth`` times.
+    /// Groups and masks are nested more than ``Rasterizer/maximumGroupDepth`` levels deep.
     case groupsTooDeep
-    /// Blurs and shadows reach further beyond the picture than ``Rasterizer/maximumFilterReach``.
+    /// Nested blurs and shadows reach further than ``Rasterizer/maximumFilterReach``.
     case filterTooWide
-    /// A chain of filter steps has more than ``DisplayList/FilterChain/maximumStepCount`` steps, or reaches further than
-    /// ``DisplayList/FilterChain/maximumReach``.
+    /// A chain of filter steps has more than ``DisplayList/FilterChain/maximumStepCount`` steps, or reaches further
+    /// than ``DisplayList/FilterChain/maximumReach``.
     case filterChainTooLarge
   }
 
-  /// The limit that the list goes beyond.
+  /// The limit that the list exceeds.
   public let reason: Reason
-  /// Where in the scene the item comes from that goes beyond it, if that is known.
+  /// The place in the scene of the item that exceeds the limit; `nil` if it is unknown.
   public let place: Place?
 
-  /// An error of an item that comes from a place.
+  /// Creates an error about an item from a place.
   public init(_ reason: Reason, at place: Place? = nil) { (self.reason, self.place) = (reason, place) }
 
   public var description: String {

@@ -1,7 +1,8 @@
 import PathreelDrawing
 
 extension DisplayList.Item {
-  /// What is opaque where the item covers, whatever its paints, opacities and blend modes: its alpha is the item's shape.
+  /// The item's silhouette: opaque wherever the item covers, whatever its paints, opacities and blend modes. Its alpha
+  /// is the item's shape. ``FramePlan`` draws silhouettes to find the coverage of filtered groups and clips.
   var silhouette: DisplayList.Item {
     switch self {
     case .fill(var fill):
@@ -20,7 +21,7 @@ extension DisplayList.Item {
 }
 
 extension DisplayList.ClipPath {
-  /// What is opaque inside the path, as far as its own clip goes; not inside those that it is united with.
+  /// The inside of the path within its own clip, in opaque white; without the paths of its union.
   var silhouette: DisplayList.Item {
     let fill = DisplayList.Item.fill(.init(path: path, rule: rule, paint: .color(.white), transform: transform))
     return clip.map { .group(.init(items: [fill], clip: $0)) } ?? fill
@@ -28,7 +29,8 @@ extension DisplayList.ClipPath {
 }
 
 extension DisplayList.Filter {
-  /// The filter of silhouettes: a shadow covers as much as it would with an opaque colour.
+  /// The filter for silhouettes: its shadow has an opaque colour, because a shadow's coverage does not depend on its
+  /// alpha.
   var opaque: DisplayList.Filter {
     guard case .shadow(var shadow) = self else { return self }
     shadow.color = .white

@@ -1,8 +1,8 @@
 import PathreelDrawing
 
 extension [DisplayList.Item] {
-  /// The premultiplied colour of all the items, where it is one, is not transparent, and they are drawn over one another:
-  /// then alpha alone tells their pixels.
+  /// The premultiplied colour that all the items share, or `nil`. It is not transparent, and all the items are blended
+  /// normally. So alpha alone determines their pixels, and ``PixelFilter`` blurs only alpha.
   var singleColor: UInt32? {
     var color: UInt32?
     return hasOne(&color, depth: 0) ? color : nil

@@ -1,9 +1,9 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// A fingerprint of 64 bits of all that decides something's pixels. Different things have different ones but once in 2⁶⁴ times.
+/// A 64-bit fingerprint of a tile's inputs; collision chance about 2⁻⁶⁴.
 ///
-/// Words are folded in pairs by a product of 128 bits, as in W. Yi's wyhash (2019).
+/// Pairs of words are folded in by a 128-bit product, as in W. Yi's wyhash (2019).
 struct Fingerprint {
   private(set) var value: UInt64
 
@@ -20,8 +20,9 @@ struct Fingerprint {
 }
 
 extension FramePlan {
-  /// What decides the pixels of a tile: its commands, with the edges and colours that they draw. It does not depend on
-  /// what else is in the plan, and is never 0.
+  /// The fingerprint of a tile's inputs: its commands, with the edges and colours that they draw. It does not depend on
+  /// the rest of the plan, and is never 0. ``TileRowPainter`` and ``TileMeans`` skip tiles whose fingerprints have not
+  /// changed.
   func fingerprint(ofTile tile: Int, background: UInt32) -> UInt64 {
     var fingerprint = Fingerprint(UInt64(background))
     var index = tiles.firstCommand(ofTile: tile)
@@ -71,7 +72,8 @@ extension FramePlan {
 }
 
 extension Shading {
-  /// The fingerprint of a paint, its place and its blend mode. Hashes are seeded anew by each process.
+  /// The fingerprint of a paint, its transform and its blend mode. It is valid only in this process, because each
+  /// process seeds its hashes anew.
   static func identity(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither
   ) -> UInt64 {
@@ -92,6 +94,6 @@ extension Shading {
 }
 
 extension BlendMode {
-  /// An enumeration of a few cases is a byte, whatever its raw values are.
+  /// The mode's number. An enumeration of a few cases is stored in a byte, whatever its raw values are.
   fileprivate var code: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 }

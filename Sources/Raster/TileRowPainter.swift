@@ -1,29 +1,32 @@
-/// Draws the tiles of planned rows, on one thread: those whose fingerprint has changed.
+/// Draws the tiles of planned rows whose fingerprints have changed. ``Rasterizer`` has one painter per thread.
 final class TileRowPainter {
-  /// What is known of the tiles that a bitmap shows.
+  /// The fingerprints of the tiles that a bitmap shows.
   struct Fingerprints {
-    /// One a tile of the grid; nil where none are taken. Painters of other rows write to other places.
+    /// One fingerprint per tile of the grid; `nil` if none are taken. Painters of other rows write to other elements.
     let before: UnsafeMutablePointer<UInt64>?
-    /// Whether a tile whose fingerprint is the same as before shows the same, and is not drawn.
+    /// Whether a tile with the same fingerprint as before is skipped, because the bitmap already shows it.
     let areCompared: Bool
   }
 
   private var renderer: TileRenderer
-  /// The tiles that were drawn since ``begin()``, counted row by row over the grid.
+  /// The indices of the tiles drawn since ``begin()``. Tiles are numbered row by row over the grid.
   private(set) var painted: [Int] = []
 
   init(_ accuracy: Accuracy) { renderer = TileRenderer(accuracy) }
 
   func begin() { painted.removeAll(keepingCapacity: true) }
 
+  /// Draws the tiles of a row that have changed.
+  ///
   /// - Parameters:
   ///   - wanted: The tiles that may have changed.
-  ///   - columns: Which tiles of the row are planned.
+  ///   - columns: The planned tiles of the row.
   func paint(
     _ frame: borrowing FramePlan, _ wanted: borrowing TileSet, _ row: Int, _ columns: Range<Int>, _ background: UInt32,
     into output: TileOutput, _ fingerprints: Fingerprints
   ) {
-    // Reading a property of a class for each tile costs more than most tiles, so the array moves into a local variable.
+    // Access to a class property for each tile would cost more than most tiles do. So the array moves into a local
+    // variable.
     var painted: [Int] = []
     swap(&painted, &self.painted)
     defer { swap(&painted, &self.painted) }
@@ -40,7 +43,7 @@ final class TileRowPainter {
     renderer.render(frame, tiles: painted[first...], background: background, into: output)
   }
 
-  /// Draws tiles of a row, whatever is known of them.
+  /// Draws tiles of a row, whatever their fingerprints are.
   func paint(_ frame: borrowing FramePlan, tiles: ArraySlice<Int>, _ background: UInt32, into output: TileOutput) {
     if !tiles.isEmpty { renderer.render(frame, tiles: tiles, background: background, into: output) }
   }

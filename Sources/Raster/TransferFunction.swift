@@ -1,23 +1,24 @@
 import Foundation
 
-/// sRGB's transfer function (IEC 61966-2-1) between encoded components and light.
+/// sRGB's transfer function (IEC 61966-2-1) between encoded components and linear light.
 ///
-/// Light is found by tables, which are the same on every processor, where the C library's powers may differ in the last bit.
+/// Light is looked up in tables, which are the same on every processor; the C library's powers may differ in the last
+/// bit.
 enum TransferFunction {
-  /// The light of an encoded component, 0…1.
+  /// Decodes a component of 0…1 to linear light.
   static func light(_ component: Double) -> Double {
     component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
   }
 
-  /// The encoded component of light, 0…1.
+  /// Encodes linear light of 0…1 as a component.
   static func encoded(_ light: Double) -> Double {
     light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The light of each 1020th, so that a quarter of a level of a byte is told from the next.
+  /// The light of each 1020th. Steps of a quarter of a byte's level are distinct.
   private static let lightOfSteps: [Float] = (0...1020).map { Float(light(Double($0) / 1020)) }
 
-  /// The luminance of light times alpha, in whole 255ths, of a premultiplied pixel.
+  /// The luminance of a premultiplied pixel in linear light, multiplied by its alpha, in whole 255ths. Masks use it.
   static func lightLevel(of pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0 else { return 0 }
