@@ -6,9 +6,9 @@ import PathreelGeometry
 ///
 /// Only visible parts are divided finely. If all control points of a curve lie beyond one border of the bitmap, its
 /// chord replaces it, because the chord winds around the visible pixels as the curve does. A huge curve is first halved
-/// until its pieces are either invisible or as small as the bitmap. So the work is bounded by the visible part,
-/// whatever the coordinates are. That is why `Path.flattened(tolerance:)` is not used here: it knows no borders and
-/// follows every curve to its end.
+/// until its pieces are either invisible or at most four times as large as the bitmap. So the work is bounded by the
+/// visible part, whatever the coordinates are. That is why `Path.flattened(tolerance:)` is not used here: it knows no
+/// borders and follows every curve to its end.
 struct OutlineFlattener: ~Copyable {
   /// The largest sagitta of a curve's chords, in pixels.
   let tolerance: Double

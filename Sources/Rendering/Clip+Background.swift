@@ -2,29 +2,30 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What lies behind a clip's frames, where that is not the scene's to decide.
+/// The background of a clip's frames, as far as it is not the scene's own.
 extension Clip {
-  /// What is done with the list of each frame before it is drawn.
+  /// Changes that are made to each frame's display list before it is drawn.
   struct Ground: Hashable, Sendable {
-    /// Replaces the scene's background.
+    /// A colour that replaces the scene's background.
     var background: Color?
-    /// Lies behind all of it.
+    /// An opaque colour behind the whole frame, its background included.
     var matte: Color?
-    /// How many pixels are added on the right and at the bottom.
+    /// The number of pixels added on the right and at the bottom.
     var addedColumns = 0
     var addedRows = 0
   }
 
-  /// The clip with another background than the scene's: a colour, or `.clear` for none.
+  /// Returns the clip with a background that replaces the scene's own: a colour, or `.clear` for none.
   public func background(_ color: Color) -> Clip {
     var clip = self
     clip.ground.background = color
     return clip
   }
 
-  /// The clip over an opaque colour, which shows where its frames are transparent: for formats without alpha.
+  /// Returns the clip over an opaque colour, which shows through where its frames are transparent: for formats without
+  /// alpha.
   ///
-  /// - Precondition: the colour is opaque.
+  /// - Precondition: The colour is opaque.
   public func matte(_ color: Color) -> Clip {
     precondition(color.pixel.alpha == 255)
     var clip = self
@@ -32,8 +33,8 @@ extension Clip {
     return clip
   }
 
-  /// The clip with both sides multiples of these. Columns and rows are added on the right and at the bottom; the drawing stays
-  /// as large as it is, and the background fills them.
+  /// Returns the clip with its sides extended to multiples of these numbers. Columns and rows are added on the right
+  /// and at the bottom. The drawing keeps its size, and the background fills the added pixels.
   public func padded(toColumns columns: Int, rows: Int) -> Clip {
     var clip = self
     clip.ground.addedColumns = (columns - size.width % columns) % columns
@@ -47,23 +48,23 @@ extension Clip {
 }
 
 extension Clip.Ground {
-  /// The list as it is drawn.
+  /// Returns the list with the changes.
   ///
-  /// - Parameter size: The frames' size with what is added to it.
+  /// - Parameter size: The size of the frames, added pixels included.
   func applied(to list: DisplayList, _ size: OutputSize) -> DisplayList {
     var list = list
     if let background { list.background = background }
     if addedColumns + addedRows > 0 {
       let canvas = CGSize(width: size.width - addedColumns, height: size.height - addedRows)
       let scale = min(canvas.width / list.size.width, canvas.height / list.size.height)
-      // Where the canvas lay in the middle of the output, it stays there.
+      // The canvas stays where it was centred in the output.
       let shift = CGPoint(
         x: (canvas.width / scale - list.size.width) / 2, y: (canvas.height / scale - list.size.height) / 2)
       list.items = list.items.map { $0.scaled(by: 1, movedBy: shift) }
       list.size = CGSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
     }
     if let matte, !list.isOpaque {
-      // The frame as a layer of its own: what it clears shows the matte.
+      // The frame becomes a separate layer, so that the matte shows where the frame clears its pixels.
       let reach = Double(max(list.size.width, list.size.height)) * 2 * Double(Bitmap.maximumSide)
       let everywhere = Path(CGRect(origin: .zero, size: list.size).insetBy(dx: -reach, dy: -reach))
       let below = DisplayList.Item.fill(.init(path: everywhere, paint: .color(list.background)))

@@ -4,8 +4,8 @@ import PathreelVideo
 extension VideoChapter {
   /// The beats of a timeline as chapters: each lasts until the next one begins.
   ///
-  /// Of beats that begin together the first is named. Beats that follow a sound are too many to be chapters. A scene in a sequence is a
-  /// chapter, and so are its beats, as long as no further scene has begun.
+  /// If several beats begin together, only the first becomes a chapter. Beats that follow a sound are left out, because
+  /// they are too many. Each scene of a sequence is a chapter, and so are its beats until the next scene begins.
   static func chapters(of timeline: Timeline, until end: Double) -> [VideoChapter] {
     var chapters: [VideoChapter] = []
     var scene: String?
@@ -25,7 +25,7 @@ extension VideoChapter {
     return chapters
   }
 
-  /// The chapters of a part of a clip, whose first frame is at 0.
+  /// The chapters of a part of a clip; the part's first frame is at 0.
   static func chapters(_ chapters: [VideoChapter], from start: Double, to end: Double) -> [VideoChapter] {
     chapters.filter { $0.start < end && $0.end > start }.map {
       VideoChapter($0.name, from: max($0.start, start) - start, to: min($0.end, end) - start)

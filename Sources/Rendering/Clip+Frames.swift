@@ -2,17 +2,19 @@ import PathreelDrawing
 import PathreelSequencing
 
 extension Clip {
-  /// Makes frames, all unless told, on several threads, and hands their bitmaps over in order on the calling thread.
+  /// Makes frames on several threads, and passes their bitmaps to a closure in order, on the calling thread.
   ///
   /// ```swift
   /// try clip.render(frames: 0..<60) { frame, bitmap in try window.show(bitmap) }
   /// ```
-  ///
   /// - Parameters:
-  ///   - jobs: How many frames are drawn at once. The pixels are the same whatever the number.
-  ///   - progress: Called on the calling thread after each frame, with the number of frames done and of all.
-  ///   - consume: Takes a frame's number and its bitmap, which is its own until it returns. What it throws ends the work.
-  /// - Returns: What the frames lack of what the scene asks for, each told once.
+  ///   - frames: The frames to make; by default all.
+  ///   - jobs: The number of frames that are drawn in parallel. It does not affect the pixels.
+  ///   - progress: Called on the calling thread after each frame, with the number of finished frames and of all frames.
+  ///   - consume: Receives a frame's number and its bitmap, which it owns until it returns. An error that it throws
+  ///     ends the work.
+  /// - Returns: The warnings of the frames, each once.
+  /// - Throws: ``FrameError``, errors of `consume`, or `CancellationError`.
   /// - Throws: ``FrameError``, what `consume` throws, or `CancellationError`.
   @discardableResult
   public func render(
@@ -27,11 +29,13 @@ extension Clip {
       draw: { frame, renderer, bitmap in try renderer.draw(frame, of: self, into: bitmap) }, consume: consume)
   }
 
+  /// Makes frames on surfaces of any type; see ``render(frames:jobs:cancellation:progress:consume:)``.
+  ///
   /// - Parameters:
-  ///   - makeSurface: Makes what frames are drawn on, as many times as there are frames on their way.
-  ///   - bytesPerPixel: What such a surface takes.
-  ///   - warnings: Takes what frames lack.
-  ///   - draw: Draws a frame on the thread of its renderer, and says what it draws.
+  ///   - makeSurface: Makes a surface to draw on, once per frame that is in progress at a time.
+  ///   - bytesPerPixel: The memory of a surface.
+  ///   - warnings: Collects the frames' warnings.
+  ///   - draw: Draws a frame on a worker thread, with its renderer, and returns the frame's content.
   func render<Surface>(
     frames: Range<Int>?, jobs: Int, on makeSurface: @escaping @Sendable () -> Surface, bytesPerPixel: Double,
     warnings: WarningCollection = WarningCollection(), cancellation: Cancellation,

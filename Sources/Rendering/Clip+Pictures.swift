@@ -6,18 +6,19 @@ import PathreelSequencing
 import PathreelVideo
 
 extension Clip {
-  /// Draws frames, all unless told, as `frame-000037.png` and so on into a folder, which is made if only it is missing.
-  /// What else the folder holds stays there.
+  /// Draws frames as pictures `frame-000037.png` and so on into a folder. The folder is created if its parent exists.
+  /// Other files in the folder stay.
   ///
-  /// Each job draws and compresses a picture of its own, in bands of at most 64 MiB, so that even the largest pictures take
-  /// little memory. They appear in order.
+  /// Each job draws and compresses its own picture, in bands of at most 64 MiB, so even the largest pictures take
+  /// little memory. The pictures appear in order.
   ///
   /// - Parameters:
-  ///   - format: One of ``OutputFormat/pictures``. An SVG holds what a frame draws instead of its pixels.
-  ///   - effort: How much work goes into smaller files, where ``OutputFormat/hasEfforts``.
-  /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the fault are kept.
-  ///   A frame with transparent pixels is an error where the format has no alpha.
+  ///   - format: One of ``OutputFormat/pictures``. An SVG holds the shapes of a frame, not its pixels.
+  ///   - effort: The effort for smaller files, in formats that have ``OutputFormat/hasEfforts``.
+  ///   - frames: The frames to draw; by default all.
+  /// - Returns: The warnings of the frames, each once.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the error
+  ///   are kept. A frame with transparent pixels is an error if the format has no alpha.
   @discardableResult
   public func writeImages(
     into folder: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast, frames: [Int]? = nil,
@@ -27,7 +28,8 @@ extension Clip {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
     folder.removeAbandoned()
-    // Before anything is drawn; each is looked at again when it is written. There may be a million frames, and few files.
+    // Existing pictures are checked before anything is drawn, and each again when it is written. There may be a million
+    // frames, and few files.
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(
@@ -35,13 +37,14 @@ extension Clip {
       progress: progress)
   }
 
-  /// Draws one frame as a picture, which appears under its name when it is whole.
+  /// Draws one frame as a picture, which appears under its name when it is complete.
   ///
   /// - Parameters:
-  ///   - format: One of ``OutputFormat/pictures``, whatever the file is called.
-  ///   - effort: How much work goes into a smaller file, where ``OutputFormat/hasEfforts``.
-  /// - Returns: What the frame lacks of what the scene asks for.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; an earlier file stays untouched then.
+  ///   - format: One of ``OutputFormat/pictures``; the file's extension does not matter.
+  ///   - effort: The effort for a smaller file, in formats that have ``OutputFormat/hasEfforts``.
+  /// - Returns: The warnings of the frame.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; an earlier file then stays
+  ///   untouched.
   @discardableResult
   public func writeImage(
     ofFrame frame: Int, to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,
@@ -53,9 +56,9 @@ extension Clip {
       progress: progress)
   }
 
-  /// Draws frames, in this order, each to its file.
+  /// Draws frames, in this order, each into its own file.
   ///
-  /// - Parameter file: A file of its own for each frame; their folders are there.
+  /// - Parameter file: Returns a different file for each frame; the files' folders must exist.
   package func writeImages(
     of frames: [Int], to file: @escaping @Sendable (_ frame: Int) -> URL, format: OutputFormat,
     effort: PNG.Effort = .fast,
@@ -72,7 +75,7 @@ extension Clip {
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
     let sequence = FrameSequence(
       frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
-      // Beside the surface, a picture that is compressed as a whole, and what it is compressed to.
+      // Besides the surface, this counts a picture that is compressed as a whole, and its compressed bytes.
       bytesPerPixel: (marksRedrawnTiles ? 8 : 4) + 8, spareSurfaces: 0
     ) {
       let renderer = FrameRenderer()
@@ -86,7 +89,7 @@ extension Clip {
           return finished.add(try DrawingFile(target: file(frames[index]), text), at: index)
         }
         var picture: (any PictureFile)?
-        // The hidden file is made when there is something to write.
+        // The hidden file is created only when there are rows to write.
         func write(_ rows: Int, of exposure: Exposure) throws {
           if !format.hasAlpha { try naming(frames[index]) { try exposure.checkOpacity(of: bitmap, for: format) } }
           let begun =

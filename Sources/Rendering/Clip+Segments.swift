@@ -3,25 +3,26 @@ import PathreelDrawing
 import PathreelSequencing
 import PathreelVideo
 
-/// Videos whose segments are made apart from each other, on one machine or on many, and joined: encoded ones, or pictures without
-/// loss where the file is encoded as a whole.
+/// Videos whose segments are made separately, on one machine or on many, and then joined. A segment is encoded video,
+/// or lossless pictures if the format is encoded as a whole.
 extension Clip {
-  /// How many frames the segments of a video have.
+  /// The number of frames in a segment of a video.
   package func segmentLength(of format: OutputFormat, _ settings: VideoSettings) -> Int {
     format.segmentLength(for: settings, width: size.width, height: size.height) ?? SegmentLength.ofPictures
   }
 
-  /// Makes some segments of a video of `frames`, instead of writing the video.
+  /// Makes some segments of a video of `frames`, without writing the video. Jobs of the `Farm` module make their shards
+  /// with it.
   ///
   /// - Parameters:
-  ///   - segments: Their places in the video, from 0.
-  ///   - frames: Of the whole video; nil for all of the clip.
-  ///   - name: What messages call whatever takes the segments.
-  ///   - use: Takes each segment, in their order.
-  /// - Precondition: the format holds a video.
-  /// - Returns: What the segments' frames lack of what the scene asks for.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``; a failure of `use` as a
-  ///   `VideoError`.
+  ///   - segments: The indices of the segments in the video, from 0.
+  ///   - frames: The frames of the whole video; nil for all of the clip.
+  ///   - name: The name of the output in messages.
+  ///   - use: Receives each segment, in order.
+  /// - Precondition: The format holds a video.
+  /// - Returns: The warnings of the segments' frames.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``; a failure of `use`
+  ///   becomes a `VideoError`.
   package func encodeSegments(
     _ segments: Range<Int>, ofFrames frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,
     named name: String, jobs: Int = FrameJobs.automatic, cache: RenderCache? = nil,
@@ -52,14 +53,14 @@ extension Clip {
     return warnings
   }
 
-  /// Writes a video whose segments are all there, with its sound.
+  /// Writes a video from its complete segments, with its sound.
   ///
   /// - Parameters:
-  ///   - frames: Of the video; nil for all of the clip.
-  ///   - segment: Gives the segments, in their order.
-  /// - Returns: That the sound goes beyond full scale, where it does.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``, ``SegmentsDiffer``, or what
-  ///   `segment` throws.
+  ///   - frames: The frames of the video; nil for all of the clip.
+  ///   - segment: Returns the segments, in order.
+  /// - Returns: A warning if the sound is clipped.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``, ``SegmentsDiffer``, or
+  ///   errors of `segment`.
   package func joinVideo(
     to target: URL, format: OutputFormat, frames: Range<Int>? = nil, settings: VideoSettings,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -83,9 +84,9 @@ extension Clip {
   }
 }
 
-/// A segment was encoded for a video of another size, or with other settings.
+/// An error: a segment was encoded for a video of another size or length, or with other settings.
 package struct SegmentsDiffer: Error, CustomStringConvertible {
-  /// Its place in the video, from 0.
+  /// The index of the segment in the video, from 0.
   package let segment: Int
   package var description: String {
     "segment \(segment) was encoded for a video of another size or length, or with other settings"

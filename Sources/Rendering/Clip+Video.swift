@@ -4,15 +4,17 @@ import PathreelSequencing
 import PathreelVideo
 
 extension Clip {
-  /// Encodes frames, all unless told, with the sound that is heard with them, into a video that appears when it is whole.
+  /// Encodes frames and their sound into a video file, which appears under its name when it is complete.
   ///
   /// - Parameters:
-  ///   - format: One of ``OutputFormat/videos``, whatever the file is called.
-  ///   - jobs: How many frames are drawn at once. The video is the same whatever the number.
-  ///   - cache: Where what is made is kept, segment by segment, and found again. The video is the same with one and without.
-  /// - Returns: What the frames lack of what the scene asks for, each told once.
-  /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file stays untouched then.
-  ///   A frame with transparent pixels is an error where the format has no alpha.
+  ///   - format: One of ``OutputFormat/videos``; the file's extension does not matter.
+  ///   - frames: The frames to encode; by default all.
+  ///   - jobs: The number of frames that are drawn in parallel. It does not affect the video.
+  ///   - cache: A cache from which unchanged segments are taken, and in which new ones are kept. It does not affect the
+  ///     video.
+  /// - Returns: The warnings of the frames, each once.
+  /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file
+  ///   then stays untouched. A frame with transparent pixels is an error if the format has no alpha.
   @discardableResult
   public func writeVideo(
     to target: URL, format: OutputFormat = .mp4, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
@@ -25,9 +27,9 @@ extension Clip {
       cancellation: cancellation, progress: progress)
   }
 
-  /// Sends frames to standard output as they are made.
+  /// Encodes frames and sends them to standard output as they are made.
   ///
-  /// - Parameter format: One that ``OutputFormat/streams``.
+  /// - Parameter format: A format that ``OutputFormat/streams``.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
   @discardableResult
   public func streamVideo(
@@ -47,12 +49,12 @@ extension Clip {
     let frames = frames ?? clock.frames
     let (file, isTransparent) = try begin(
       destination, format, frames, settings, sound: try sound(ofFrames: frames))
-    // Also on the way out by an error: the half-written file goes.
+    // An error also removes the incomplete file.
     defer { file.cancel() }
     var (warnings, plan) = try make(
       frames, in: file, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
       progress: progress)
-    // Scenes in Swift read pictures when they are drawn.
+    // Scenes in Swift read pictures only when they are drawn, so the check is repeated.
     if case .file(let target) = destination { try inputs.check(target) }
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
     if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
@@ -62,7 +64,7 @@ extension Clip {
     return warnings
   }
 
-  /// Begins a file for some frames.
+  /// Creates the file for some frames, with its metadata.
   func begin(
     _ destination: VideoDestination, _ format: OutputFormat, _ frames: Range<Int>, _ settings: VideoSettings,
     sound: ClipSound?
@@ -76,10 +78,10 @@ extension Clip {
     return (try format.beginClip(at: destination, shape, settings, sound: sound), isTransparent)
   }
 
-  /// Gives a file some frames: all drawn, or as far as a cache has no segments of them.
+  /// Makes some frames and appends them to a file. Segments that the cache has are not drawn again.
   ///
-  /// - Parameter segmented: What takes the segments of the file, where somebody wants them beside the cache.
-  /// - Returns: What the frames lack of what the scene asks for, and what became of their segments if there is a cache.
+  /// - Parameter segmented: The receiver of the file's segments, if somebody besides the cache wants them.
+  /// - Returns: The warnings of the frames, and, with a cache, the plan with the outcome of each segment.
   func make(
     _ frames: Range<Int>, in file: any ClipFile, through segmented: (any SegmentedFile)? = nil, _ format: OutputFormat,
     isTransparent: Bool, jobs: Int, cache: RenderCache?, cancellation: Cancellation,
@@ -88,7 +90,7 @@ extension Clip {
     let making = ClipMaking(
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs,
       cancellation: cancellation)
-    // What tiles are tinted depends on the frame before, too.
+    // The cache is not used for tinted tiles, because these depend on the frame before too.
     if let cache, !marksRedrawnTiles {
       let segmented = segmented ?? self.segmented(file, isTransparent: isTransparent)
       if let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) {
@@ -100,19 +102,20 @@ extension Clip {
     return (warnings, nil)
   }
 
-  /// A file that takes what was kept: encoded segments, or else pictures.
+  /// The file as a receiver of kept segments: encoded segments, or segments of lossless pictures if the format is
+  /// encoded as a whole.
   func segmented(_ file: any ClipFile, isTransparent: Bool) -> any SegmentedFile {
     if let writer = file as? VideoWriter, writer.segmentLength != nil { return writer }
     return KeptPictures(
       of: file, VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent))
   }
 
-  /// Whether the clip is written with alpha, where a format has it: the first of its frames decides.
+  /// Whether the clip is written with alpha in formats that have it; its first frame decides.
   public func isTransparent(from frame: Int) throws -> Bool {
     try !exposure(ofFrame: frame).samples.allSatisfy(\.isOpaque)
   }
 
-  /// The clip with columns and rows added that a format needs, for settings that it takes.
+  /// Returns the clip with the added columns and rows that a format requires with these settings.
   package func padded(for format: OutputFormat, _ settings: VideoSettings) throws(VideoError) -> Clip {
     let (columns, rows) = try format.multiples(for: settings)
     return padded(toColumns: columns, rows: rows)

@@ -7,39 +7,45 @@ import PathreelSequencing
 import PathreelSound
 import PathreelVideo
 
-/// A scene with all that decides its frames: their size in pixels, their rate and their number.
+/// A scene with everything that determines its frames: their size in pixels, their rate and their number. Videos,
+/// pictures and sheets are made from it.
 ///
 /// ```swift
 /// let clip = try Clip(SpirographScene())
 /// try clip.writeVideo(to: URL(filePath: "spirograph.mp4"))
 /// ```
 public struct Clip: Sendable {
-  /// The frames' size, in pixels.
+  /// The size of the frames, in pixels.
   public internal(set) var size: OutputSize
-  /// When each frame is, and how many there are.
+  /// The times of the frames, and their number.
   public let clock: FrameClock
-  /// What the scene was read from.
+  /// The files that the scene is read from. Outputs must not replace them.
   package private(set) var inputs: InputFiles
-  /// What is heard: the scene's own tracks unless changed. Formats without sound leave it out.
+  /// The sound tracks; by default the scene's own. Formats without sound leave them out.
   public var audio: [SoundTrack]
-  /// The parts of the clip that have a name, by the scene's beats.
+  /// The chapters of the clip, made from the scene's beats.
   let chapters: [VideoChapter]
-  /// What a file of the clip says of itself: what it was made of, and its title.
+  /// The origin and the title, for the metadata of the clip's file.
   let origin: (ClipOrigin, title: String?)?
+  /// Makes the display list of a frame's instant. Several threads call it.
   private(set) var makeDisplayList: @Sendable (_ sample: FrameSample) throws -> DisplayList
-  /// The instants whose mean each frame is: the scene's own unless changed; nil for the frame's own instant.
+  /// The motion blur: each frame is the mean of several instants; nil for the frame's own instant only. By default it
+  /// is the scene's own.
   public internal(set) var motionBlur: MotionBlur?
-  /// The ids of a scene file's elements; nil for a scene that is none.
+  /// The ids of a scene file's elements; nil for a scene in Swift.
   package private(set) var elementIDs: [String]?
-  /// Whether frames show what drawing them costs: the tiles of 64 × 16 pixels that differ from the frame before are tinted
+  /// Whether frames show the cost of drawing them: tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
+  /// Changes of the frames' background and size.
   var ground = Ground()
 
+  /// Creates a clip of a scene.
+  ///
   /// - Parameters:
-  ///   - size: In pixels; the canvas is scaled uniformly to fit and centred. One pixel a point unless given.
-  ///   - frameRate: Instead of the scene's own.
-  /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` for a scene that no clip can be made of.
+  ///   - size: The size in pixels; the canvas is scaled uniformly to fit and centred. By default a point is one pixel.
+  ///   - frameRate: A frame rate that replaces the scene's own.
+  /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` if the scene cannot become a clip.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
     try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
       { sample in
@@ -50,14 +56,15 @@ public struct Clip: Sendable {
     }
   }
 
-  /// A clip as long as the scene's own in which a number of the scene runs evenly from exactly one value, on the first
-  /// frame, to exactly another, on the last. A parameter with a step moves in steps.
+  /// Creates a clip of the scene's own length in which one numeric parameter of the scene moves evenly from one exact
+  /// value, on the first frame, to another exact value, on the last. A parameter with a step moves in steps.
   ///
   /// ```swift
   /// let sweep = try Clip(sweeping: "pen", from: 10, to: 90, of: scene, holdingTimeAt: scene.duration)
   /// ```
-  /// - Parameter instant: Shows the scene at this one instant, in seconds; nil lets its time go on.
-  /// - Throws: As ``init(_:size:frameRate:)``, and `SceneError` where there is no such number or it does not take the values.
+  /// - Parameter instant: Shows the scene at this one instant, in seconds; nil lets its time pass.
+  /// - Throws: As ``init(_:size:frameRate:)``, and `SceneError` if the scene has no such numeric parameter, or if the
+  ///   parameter does not take the values.
   public init(
     sweeping name: String, from first: Double, to last: Double, of scene: any Scene,
     holdingTimeAt instant: Double? = nil, size: OutputSize? = nil, frameRate: FrameRate? = nil
@@ -94,13 +101,14 @@ public struct Clip: Sendable {
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
 
-  /// A clip of frames that come from elsewhere than one scene at its times.
+  /// Creates a clip of frames that a closure makes, such as those of `GridSheet`, which shows several clips side by
+  /// side.
   ///
   /// - Parameters:
-  ///   - inputs: What must not be replaced by what is written.
-  ///   - base: The clip that says what the frames were made of.
-  ///   - audio: What is heard.
-  ///   - displayList: What is to be seen at an instant of a frame. It is called on several threads, in no certain order.
+  ///   - inputs: The files that outputs must not replace.
+  ///   - base: The clip whose origin and motion blur this clip has.
+  ///   - audio: The sound tracks.
+  ///   - displayList: Makes the display list of a frame's instant. Several threads call it, in any order.
   package init(
     size: OutputSize, clock: FrameClock, inputs: InputFiles, like base: Clip? = nil, audio: [SoundTrack] = [],
     displayList: @escaping @Sendable (_ sample: FrameSample) throws -> DisplayList
@@ -111,10 +119,11 @@ public struct Clip: Sendable {
     chapters = []
   }
 
-  /// Keeps a file from being replaced by what is made of the clip.
+  /// Protects a file: outputs of the clip must not replace it.
   mutating func protect(_ file: URL) { inputs = inputs.adding(file) }
 
-  /// The clip without all that does not come from views with this id: `.id("gateway")` in Swift, `id: gateway` in a scene file.
+  /// Returns the clip with only the views that have this id, and everything inside them: `.id("gateway")` in Swift,
+  /// `id: gateway` in a scene file.
   ///
   /// ```swift
   /// try Clip(scene).only("gateway").background(.clear).writeVideo(to: URL(filePath: "gateway.mov"))
@@ -126,13 +135,15 @@ public struct Clip: Sendable {
     return clip
   }
 
-  /// What is to be seen at a frame's own instant, without motion blur.
+  /// Makes the display list of a frame's own instant, without motion blur.
+  ///
   /// - Throws: ``FrameError`` that names the frame.
   public func displayList(ofFrame frame: Int) throws -> DisplayList {
     precondition(clock.frames.contains(frame))
     return try displayList(of: FrameSample(ofFrame: frame))
   }
 
+  /// Runs a closure, and wraps its errors in a ``FrameError`` that names the frame.
   func naming<Result>(_ frame: Int, _ body: () throws -> Result) throws(FrameError) -> Result {
     try naming(FrameSample(ofFrame: frame), body)
   }
@@ -141,13 +152,15 @@ public struct Clip: Sendable {
     do {
       return try body()
     } catch {
-      // What cannot be drawn knows its place in the scene; scene files have words for that.
+      // A rasteriser's error has a place in the scene. For scene files it is worded with the position in the file.
       let cause = (error as? RasterError)?.explained ?? error
       throw FrameError(frame: sample.frame, seconds: sample.seconds(on: clock), cause: cause)
     }
   }
 
-  /// One frame's pixels. Whoever wants many takes a ``FrameRenderer``, or ``render(frames:jobs:cancellation:progress:consume:)``.
+  /// Draws a single frame. For many frames use a ``FrameRenderer``, or
+  /// ``render(frames:jobs:cancellation:progress:consume:)``.
+  ///
   /// - Throws: ``FrameError`` that names the frame.
   public func bitmap(ofFrame frame: Int) throws -> Bitmap {
     let bitmap = Bitmap(width: size.width, height: size.height)
@@ -157,12 +170,12 @@ public struct Clip: Sendable {
 }
 
 extension RasterError {
-  /// The error in the words of the place that it comes from.
+  /// The error, explained by the place in the scene that it comes from.
   var explained: any Error { place?.explained(SceneError.undrawable("\(self)")) ?? self }
 }
 
 extension SceneParameter {
-  /// Where a sweep may stop between its ends: at the steps counted from the range's start.
+  /// The values at which a sweep may stop between its ends: steps from the start of the range.
   fileprivate var steps: Sweep.Steps? {
     guard case .number(let range, let step?) = kind, step > 0 else { return nil }
     return Sweep.Steps(of: step, from: range?.lowerBound ?? 0)

@@ -5,8 +5,9 @@ import PathreelRaster
 
 /// Draws frames of clips into bitmaps, one after the other.
 ///
-/// It keeps its working memory from frame to frame, and what it made of the scene, so it belongs to one thread. Into a bitmap that shows another frame
-/// already, only what differs is drawn, also where the other frame is of another clip or of other parameters.
+/// It reuses its working memory and the evaluated parts of the scene from frame to frame, so it belongs to one thread.
+/// If the bitmap already shows another frame, only the differences are drawn, even if that frame is from another clip
+/// or has other parameters.
 ///
 /// ```swift
 /// let (renderer, bitmap) = (FrameRenderer(), Bitmap(width: clip.size.width, height: clip.size.height))
@@ -19,16 +20,16 @@ public final class FrameRenderer {
   private let rasterizer = Rasterizer()
   private let retention = Retention()
   private var marks: TileMarks?
-  /// Of what was drawn, where a cache asks for them.
+  /// The digests of frames, if a cache needs them.
   let digests = FrameDigests()
 
-  /// Nothing is drawn yet.
+  /// Creates a renderer without working memory.
   public init() {}
 
-  /// Gives a bitmap the pixels of a frame, with the clip's ``Clip/motionBlur``.
+  /// Draws a frame into a bitmap, with the clip's ``Clip/motionBlur``.
   ///
-  /// - Precondition: the bitmap has the clip's size, and the clip has the frame.
-  /// - Returns: What the frame shows, with its warnings.
+  /// - Precondition: The bitmap has the clip's size, and the clip has the frame.
+  /// - Returns: The frame's content, with its warnings.
   /// - Throws: ``FrameError``; the bitmap's pixels are then undefined.
   @discardableResult
   public func draw(_ frame: Int, of clip: Clip, into bitmap: Bitmap) throws -> Exposure {
@@ -36,9 +37,9 @@ public final class FrameRenderer {
     return try draw(frame, of: clip, inBandsOf: bitmap) { _, _ in }
   }
 
-  /// Evaluates a frame, and gives a bitmap its pixels if they are wanted.
+  /// Evaluates a frame, and draws it if a closure wants it.
   ///
-  /// - Returns: What the frame shows, and whether it was drawn.
+  /// - Returns: The frame's content, and whether it was drawn.
   func draw(
     _ frame: Int, of clip: Clip, into bitmap: Bitmap, if isWanted: (Exposure) -> Bool
   ) throws -> (exposure: Exposure, isDrawn: Bool) {
@@ -47,9 +48,10 @@ public final class FrameRenderer {
     return (try draw(exposure, frame, of: clip, inBandsOf: bitmap) { _, _ in }, true)
   }
 
-  /// Draws all of a frame, band after band where the bitmap is less high than the frame.
+  /// Draws a whole frame, in several bands if the bitmap is lower than the frame.
   ///
-  /// - Parameter use: Takes the bitmap's first rows, from the frame's top to its bottom, and what they show a part of.
+  /// - Parameter use: Receives the height of each band, from the frame's top to its bottom, and the frame's content.
+  ///   The band's pixels are the bitmap's first rows.
   func draw(
     _ frame: Int, of clip: Clip, inBandsOf bitmap: Bitmap, use: (_ rows: Int, _ exposure: Exposure) throws -> Void
   ) throws -> Exposure {
@@ -66,7 +68,7 @@ public final class FrameRenderer {
       do {
         try draw(exposure, after: previous, rows, of: clip, into: bitmap)
       } catch is RasterError {
-        // What was kept has the words of the frame that it was made for.
+        // Retained parts word errors for the frame that they were made for. So the frame is made again without them.
         retention.forgetAll()
         try tellFault(ofFrame: frame, of: clip, rows, drawnInto: bitmap)
         let exposure = try clip.exposure(ofFrame: frame)
@@ -77,7 +79,7 @@ public final class FrameRenderer {
     return exposure
   }
 
-  /// Draws the instants of a frame by themselves, for an error that says which of them cannot be drawn.
+  /// Draws a frame's instants one by one, for an error that names the instant that cannot be drawn.
   private func tellFault(ofFrame frame: Int, of clip: Clip, _ rows: Range<Int>, drawnInto bitmap: Bitmap) throws {
     for sample in clip.samples(ofFrame: frame) {
       let alone = Exposure([try clip.displayList(of: sample)])
@@ -95,17 +97,19 @@ public final class FrameRenderer {
     }
   }
 
-  /// What a frame shows, made with what is left of the frames before. It is what ``Clip/exposure(ofFrame:)`` gives.
+  /// Makes a frame's content, with reuse of parts of earlier frames. The result equals that of
+  /// ``Clip/exposure(ofFrame:)``.
   ///
-  /// - Precondition: the clip has the frame.
+  /// - Precondition: The clip has the frame.
   /// - Throws: ``FrameError``.
   public func exposure(ofFrame frame: Int, of clip: Clip) throws -> Exposure {
     try Retention.withValue(retention) { try clip.exposure(ofFrame: frame) }
   }
 
-  /// What is to be seen at a frame's own instant, made likewise. It is what ``Clip/displayList(ofFrame:)`` gives.
+  /// Makes the display list of a frame's own instant, with the same reuse. The result equals that of
+  /// ``Clip/displayList(ofFrame:)``.
   ///
-  /// - Precondition: the clip has the frame.
+  /// - Precondition: The clip has the frame.
   /// - Throws: ``FrameError``.
   public func displayList(ofFrame frame: Int, of clip: Clip) throws -> DisplayList {
     try Retention.withValue(retention) { try clip.displayList(ofFrame: frame) }

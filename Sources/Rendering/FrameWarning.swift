@@ -1,29 +1,31 @@
 import PathreelDrawing
 import Synchronization
 
-/// What a frame lacks of what its scene asks for, and which frame: the first of the clip's that does.
+/// A warning of a clip that a frame does not show something that its scene contains. It names the first such frame.
 ///
 /// ```swift
 /// for warning in try clip.writeVideo(to: file) { print(warning) }
 /// // a.yaml:5:3: warning: 'along': not all views fit on the curve, … (3 of 5 fit, t = 0.5) in frame 15
 /// ```
 public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The first frame that has it.
+  /// The first frame with this warning.
   public let frame: Int
-  /// What the scene asks for and the frame does not show.
+  /// The warning: what the scene contains and the frame does not show.
   public let warning: DrawingWarning
 
   public var description: String { "\(warning) in frame \(frame)" }
 }
 
-/// A warning as a person reads it, which can be kept in a file.
+/// A warning as text, which can be stored in a file. Shards and series of outputs store it.
 package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The first frame that has it.
+  /// The first frame with this warning.
   package let frame: Int
-  /// Where it is and what it says, the same in each frame; with the figures of this one.
+  /// The place of the warning and its message, which are the same in each frame.
   private let origin, message: String
+  /// The whole text, with the numbers of this frame.
   package let text: String
 
+  /// The text of a warning.
   package init(_ warning: FrameWarning) {
     (frame, origin, message) = (warning.frame, warning.warning.origin, warning.warning.message)
     text = "\(warning.warning)"
@@ -31,7 +33,7 @@ package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible
 
   package var description: String { "\(text) in frame \(frame)" }
 
-  /// Warnings of several parts of a clip, each told once, of the first frame that has it.
+  /// Merges the warnings of several parts of a clip: each once, with the first frame that has it.
   package static func merged(_ warnings: [ToldWarning]) -> [ToldWarning] {
     var first: [[String]: ToldWarning] = [:]
     for warning in warnings where (first[warning.identity]?.frame ?? .max) > warning.frame {
@@ -43,16 +45,18 @@ package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible
   private var identity: [String] { [origin, message] }
 }
 
-/// Gathers the warnings of frames that are made on many threads: each is told once, of the first frame that has it, however
-/// the threads went.
+/// Collects the warnings of frames that many threads make. Each warning is kept once, with the first frame that has it,
+/// whatever the order of the threads.
 package final class WarningCollection: Sendable {
   private struct Identity: Hashable {
     let origin, message: String
   }
   private let first = Mutex<[Identity: FrameWarning]>([:])
 
+  /// An empty collection.
   package init() {}
 
+  /// Adds the warnings of a frame; any thread may call it.
   package func add(_ warnings: [DrawingWarning], ofFrame frame: Int) {
     guard !warnings.isEmpty else { return }
     first.withLock { first in
@@ -64,7 +68,7 @@ package final class WarningCollection: Sendable {
     }
   }
 
-  /// By frame, and those of one frame by place.
+  /// All warnings, sorted by frame and within a frame by place.
   package var all: [FrameWarning] {
     first.withLock { Array($0.values) }.sorted {
       ($0.frame, $0.warning.origin, $0.warning.message) < ($1.frame, $1.warning.origin, $1.warning.message)

@@ -6,33 +6,34 @@ import PathreelSceneFiles
 import PathreelVideo
 import Synchronization
 
-/// Pictures by the names of their files: PNG, JPEG, WebP or GIF, and movies.
+/// Images from files: PNG, JPEG, WebP, GIF, and movies.
 ///
-/// A file is read once in the life of a program, when a frame first asks for it: a file that changes while a clip is made
-/// cannot make its frames differ. A picture that is missing, damaged or too large is an error of each frame that shows it.
+/// A process reads each file once, when a frame first needs it, so a file that changes while a clip is made cannot make
+/// its frames differ. A picture that is missing, damaged or too large is an error of each frame that shows it.
 extension Image {
-  /// A picture among a bundle's resources.
+  /// An image in a bundle's resources.
   ///
   /// ```swift
   /// Image("dusk", bundle: .module).resizable().scaledToFit()
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The file's name; without an extension `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried, in this order.
-  ///   - bundle: A package's resources are in its `Bundle.module`. Unless given the main bundle's: the files beside
-  ///     the program.
+  ///   - name: The file's name. Without an extension, `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried, in this
+  ///     order.
+  ///   - bundle: The bundle; a package's resources are in its `Bundle.module`. By default it is the main bundle: the
+  ///     files beside the program.
   public init(_ name: String, bundle: Bundle? = nil) { self.init(name, bundle: bundle) { Image(contentsOf: $0) } }
 
-  /// The picture of a movie among a bundle's resources that is shown at a time.
+  /// A frame of a movie in a bundle's resources, at a time.
   ///
   /// ```swift
   /// Image("spinner.gif", bundle: .module, at: time.seconds)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: As of a picture.
-  ///   - bundle: Likewise.
-  ///   - seconds: From the movie's beginning; ``Movie`` says what is shown before it and after the end.
+  ///   - name: The file's name, as for an image.
+  ///   - bundle: The bundle, as for an image.
+  ///   - seconds: The time from the movie's beginning; ``Movie`` says what is shown before it and after the end.
   public init(_ name: String, bundle: Bundle? = nil, at seconds: Double) {
     self.init(name, bundle: bundle) { Image(contentsOf: $0, at: seconds) }
   }
@@ -50,17 +51,17 @@ extension Image {
     }
   }
 
-  /// The picture of an image parameter, among a bundle's resources.
+  /// The image that an image parameter names, in a bundle's resources.
   ///
-  /// The name obeys the rule for the files of scene files: it lies inside the folder of the resources. An absolute name, one
-  /// with `..` and a link that leads out of the folder are errors of each frame that shows it.
+  /// The name obeys the rule for the files of scene files: it must lie inside the folder of the resources. An absolute
+  /// name, a name with `..` and a link that leads out of the folder are errors of each frame that shows the image.
   ///
   /// ```swift
   /// @Parameter("Photo") var photo: ImageFile = "dusk.jpg"
   /// func body(at time: SceneTime) -> some View { Image(photo, bundle: .module) }
   /// ```
   ///
-  /// - Parameter bundle: Unless given the main bundle: the files beside the program.
+  /// - Parameter bundle: The bundle; by default the main bundle: the files beside the program.
   public init(_ file: ImageFile, bundle: Bundle? = nil) {
     let bundle = bundle ?? .main
     do {
@@ -71,20 +72,21 @@ extension Image {
     }
   }
 
-  /// The picture in a file; of a movie the first one.
+  /// The image in a file; the first frame of a movie.
   ///
   /// ```swift
   /// Image(contentsOf: URL(filePath: "photos/harbour.jpg"))
   /// ```
   public init(contentsOf file: URL) { self.init(contentsOf: file, at: 0) }
 
-  /// The picture of a movie in a file that is shown at a time.
+  /// A frame of a movie in a file, at a time.
   ///
   /// ```swift
   /// Image(contentsOf: URL(filePath: "clips/harbour.mp4"), at: time.seconds)
   /// ```
   ///
-  /// - Parameter seconds: From the movie's beginning; ``Movie`` says what is shown before it and after the end.
+  /// - Parameter seconds: The time from the movie's beginning; ``Movie`` says what is shown before it and after the
+  ///   end.
   public init(contentsOf file: URL, at seconds: Double) {
     switch PictureFiles.shared.movie(in: file) {
     case .success(let movie): self.init(movie, at: seconds)
@@ -95,11 +97,11 @@ extension Image {
 }
 
 extension Image {
-  /// The files of the pictures that this process has read.
+  /// The files of the images that this process has read; ``InputFiles`` protects them.
   static var readFiles: [URL] { PictureFiles.shared.files }
 }
 
-/// The pictures that were read, by their paths, and why others were not.
+/// A cache of the images that were read, by their paths, and of the errors of those that could not be read.
 private final class PictureFiles: Sendable {
   static let shared = PictureFiles()
 
@@ -107,7 +109,8 @@ private final class PictureFiles: Sendable {
 
   var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
-  /// Frames that are made at the same time wait for the one that reads.
+  /// Reads a file, or returns the earlier result. Threads that need a file at the same time wait for the one that reads
+  /// it.
   func movie(in file: URL) -> Result<Movie, FileError> {
     let path = file.absoluteURL.standardizedFileURL.path
     return pictures.withLock { pictures in

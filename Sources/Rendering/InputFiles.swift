@@ -2,25 +2,26 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// The files that a scene is read from. What is made of the scene must not replace them.
+/// The files that a scene is read from. Outputs must not replace them.
 package struct InputFiles: Sendable {
   private var files: [URL]
 
-  /// - Parameter others: What else is read.
+  /// The input files of a scene, and others.
+  ///
+  /// - Parameter others: Further files that are read.
   package init(of scene: any Scene, and others: [URL] = []) { files = scene.inputFiles + others }
 
-  /// The same files with one more.
+  /// Returns the same files and one more.
   func adding(_ file: URL) -> InputFiles {
     var all = self
     all.files.append(file)
     return all
   }
 
-  /// All of them: those that the scene names, and pictures that scenes in Swift have read so far.
+  /// All input files: those that the scene names, and the pictures that scenes in Swift have read so far.
   package var all: [URL] { files + Image.readFiles }
 
-  /// Refuses a target that is one of the files, or one of the pictures that a scene in Swift has read so far, whatever it
-  /// is called: by another spelling, or through a link.
+  /// Throws an error if a target is one of ``all``, under any name: in another spelling, or through a link.
   package func check(_ target: URL) throws(OutputError) {
     guard let identity = FileIdentity(of: target.path) else { return }
     for file in all where FileIdentity(of: file.path) == identity {
@@ -30,26 +31,26 @@ package struct InputFiles: Sendable {
 }
 
 extension Scene {
-  /// The files that a scene file, or the scene files of a sequence, are read from.
+  /// The files from which a scene file, or the scene files of a sequence, are read.
   fileprivate var inputFiles: [URL] {
     (self as? SceneFile)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
   }
 }
 
 extension InputFiles {
-  /// Files beside the scene are called `./a.png` where the scene is `b.yaml`.
+  /// The name of a file for messages. The name of a file beside the scene may be `./a.png`; then it is `a.png`.
   private static func shortName(of file: URL) -> String {
     let name = file.relativePath
     return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
   }
 }
 
-/// Two names with the same device and inode are names of one file.
+/// The device and the inode of a file. Two names with the same identity refer to the same file.
 private struct FileIdentity: Equatable {
   let device: dev_t
   let inode: ino_t
 
-  /// `nil` where there is no file.
+  /// `nil` if the file does not exist.
   init?(of path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

@@ -1,13 +1,16 @@
 import PathreelDrawing
 import PathreelVideo
 
-/// Formats without transparency would show it as black: what has to be opaque is looked at before it is encoded.
+/// A check before encoding: a format without transparency would show it as black, so all pixels must be opaque.
 extension DisplayList {
-  /// Whether all pixels will be opaque for certain. Few blend modes leave anything else on an opaque background.
+  /// Whether all pixels will certainly be opaque. Only a few blend modes leave transparent pixels on an opaque
+  /// background.
   var isOpaque: Bool { background.pixel.alpha == 255 && items.allSatisfy(\.blendMode.keepsOpacity) }
 
-  /// - Parameter format: One that has no alpha, or that is written without it.
-  /// - Throws: `OutputError` unless every pixel of the picture that was drawn of this list is opaque.
+  /// Checks a picture that was drawn from this list.
+  ///
+  /// - Parameter format: A format that has no alpha, or that is written without it.
+  /// - Throws: `OutputError` unless every pixel of the picture is opaque.
   func checkOpacity(of bitmap: Bitmap, for format: OutputFormat) throws(OutputError) {
     if isOpaque { return }
     if format.hasAlpha, bitmap.leastAlpha < Self.opaqueAlpha { throw .becomesTransparent(format) }
@@ -15,7 +18,8 @@ extension DisplayList {
     guard bitmap.leastAlpha >= Self.opaqueAlpha else { throw .transparentPixels(format) }
   }
 
-  /// Modes that multiply alphas may round an opaque one down by a level or two, which nobody sees.
+  /// The least alpha that counts as opaque. Modes that multiply alphas may round it down by a level or two, which is
+  /// invisible.
   private static let opaqueAlpha: UInt8 = 253
 }
 

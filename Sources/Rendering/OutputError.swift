@@ -1,24 +1,25 @@
 import PathreelDrawing
 import PathreelVideo
 
-/// Why a clip cannot be written as it is asked for.
+/// An error of a clip that cannot be written in the requested form.
 ///
 /// ```swift
 /// do { try clip.writeVideo(to: file) } catch { print(error) }
 /// // own.mp4: the scene is read from this file, which would be lost; give the output another name
 /// ```
 public enum OutputError: Error, Hashable, Sendable {
-  /// The output would replace a file that the scene is read from; both may be names of one file.
+  /// The output would replace a file that the scene is read from; both names may refer to the same file.
   case isInput(file: String, input: String)
   /// The format has no transparency, and the canvas's background is not opaque.
   case transparentBackground(Color, OutputFormat)
-  /// The format has no transparency, and blend modes leave transparent pixels on an opaque background.
+  /// The format has no transparency, and blend modes leave transparent pixels on the opaque background.
   case transparentPixels(OutputFormat)
-  /// The format has transparency, and the clip is written without it because its first frame is opaque.
+  /// The format has transparency, but the clip is written without it because its first frame is opaque. Another frame
+  /// is not.
   case becomesTransparent(OutputFormat)
-  /// The format holds shapes instead of pixels, and the clip has motion blur.
+  /// The format holds shapes, not pixels, and the clip has motion blur.
   case blurWithoutPixels(OutputFormat)
-  /// The format holds shapes instead of pixels, and the clip marks tiles of them.
+  /// The format holds shapes, not pixels, and the clip marks redrawn tiles.
   case marksWithoutPixels(OutputFormat)
 }
 

@@ -3,24 +3,28 @@ import PathreelRaster
 import PathreelVideo
 import Synchronization
 
-/// The rows of a picture in bands, from top to bottom, that are drawn and written one after the other.
+/// The bands of a picture: ranges of rows from top to bottom, which are drawn and written one after the other.
+/// ``FrameRenderer`` iterates over them.
 package struct PictureBands: Sequence, IteratorProtocol {
   private let height, bandHeight: Int
   private var top = 0
 
-  /// - Parameter bandHeight: The frame's height, or a multiple of ``Rasterizer/bandStep``.
+  /// Divides a picture into bands.
+  ///
+  /// - Parameter bandHeight: The picture's height, or a multiple of ``Rasterizer/bandStep``.
   package init(of size: OutputSize, bandHeight: Int) { (height, self.bandHeight) = (size.height, bandHeight) }
 
+  /// Returns the rows of the next band.
   package mutating func next() -> Range<Int>? {
     guard top < height else { return nil }
     defer { top += bandHeight }
     return top..<Swift.min(top + bandHeight, height)
   }
 
-  /// The most that the bitmap of a band takes, in bytes: 64 MiB, a picture of 4096 × 4096.
+  /// The largest memory for a band's bitmap, in bytes: 64 MiB, a picture of 4096 × 4096.
   package static let maximumMemory = 64 << 20
 
-  /// How high the bands of a picture are: the whole of it, if that takes little enough.
+  /// The height of a picture's bands: the whole height if the picture is small enough.
   package static func height(for size: OutputSize) -> Int {
     let rows = maximumMemory / (4 * size.width)
     return size.height <= rows ? size.height : rows / Rasterizer.bandStep * Rasterizer.bandStep
@@ -28,7 +32,8 @@ package struct PictureBands: Sequence, IteratorProtocol {
 }
 
 extension Rasterizer {
-  /// Draws a band of a picture. Where it is the whole picture, only what has changed in the bitmap is drawn.
+  /// Draws a band of a picture. If the band is the whole picture, only the differences from the bitmap's contents are
+  /// drawn.
   func draw(_ exposure: Exposure, _ rows: Range<Int>, of size: OutputSize, into bitmap: Bitmap) throws(RasterError) {
     if rows.count == size.height {
       try draw(meanOf: exposure.samples, into: bitmap)
@@ -38,8 +43,9 @@ extension Rasterizer {
   }
 }
 
-/// Pictures that are complete and still hidden, until those of all frames before have their names;
-/// by their places in the order.
+/// Complete pictures that are still hidden temporary files, by their index in the order. A picture gets its name when
+/// all frames before have theirs. ``Clip/writeImages(into:format:effort:frames:jobs:cancellation:progress:)`` collects
+/// them.
 final class FinishedPictures: Sendable {
   private struct State {
     var pictures: [Int: any PictureFile] = [:]
@@ -53,7 +59,7 @@ final class FinishedPictures: Sendable {
 
   func take(_ index: Int) -> (any PictureFile)? { state.withLock { $0.pictures.removeValue(forKey: index) } }
 
-  /// Lets go of those that are left, so that their hidden files go; and of those that are still to come.
+  /// Releases the remaining pictures, so that their hidden files are removed, and ignores all that are still added.
   func end() {
     state.withLock { state in
       state.hasEnded = true

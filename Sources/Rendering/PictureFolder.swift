@@ -2,28 +2,31 @@ import Foundation
 import PathreelFiles
 import PathreelVideo
 
-/// A folder of pictures that are named by their frames' numbers.
+/// A folder of pictures that are named by the numbers of their frames. The `frames` command writes into it.
 package struct PictureFolder {
+  /// The folder.
   package let url: URL
 
-  /// What the pictures are.
+  /// The format of the pictures.
   package let format: OutputFormat
 
+  /// A folder, which need not exist yet.
   package init(url: URL, format: OutputFormat = .png) { (self.url, self.format) = (url, format) }
 
   /// The file of a frame's picture.
   package func file(ofFrame frame: Int) -> URL { url.appending(path: name(ofFrame: frame)) }
 
-  /// `frame-000037.png`: names sort as numbers do up to the millionth frame, and stay the same for every range.
+  /// The name of a frame's picture, such as `frame-000037.png`. Names sort like numbers up to the millionth frame, and
+  /// do not depend on the range of frames.
   package func name(ofFrame frame: Int) -> String {
     let digits = String(frame)
     return "frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + "." + format.fileExtension
   }
 
-  /// Makes the folder unless it is there.
+  /// Creates the folder if it does not exist.
   package func make() throws(FileError) { try makeFolder(url, for: "pictures") }
 
-  /// The frames whose pictures the folder holds, in order; none where there is no folder.
+  /// The frames whose pictures are in the folder, in ascending order; empty if there is no folder.
   package var frames: [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.compactMap(frame(named:)).sorted()
@@ -36,7 +39,7 @@ package struct PictureFolder {
     return frame
   }
 
-  /// Removes the hidden files that killed writers of pictures left.
+  /// Removes the hidden temporary files that killed processes have left.
   package func removeAbandoned() { PartialFile.removeAbandoned(in: url) { frame(named: $0) != nil } }
 
   /// Removes the pictures of these frames.

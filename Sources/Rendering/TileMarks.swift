@@ -2,28 +2,32 @@ import Foundation
 import PathreelDrawing
 import PathreelRaster
 
-/// Frames that show what drawing them costs: tiles that differ from the frame before, and so were drawn anew, are tinted.
+/// Draws frames that show the cost of drawing: tiles that differ from the frame before, and are therefore redrawn, are
+/// tinted. ``FrameRenderer`` uses it if ``Clip/marksRedrawnTiles`` is set.
 final class TileMarks {
   private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
+  /// A bitmap that shows the previous frame, and then the current one, without tints.
   private let shown: Bitmap
 
   init(width: Int, height: Int) { shown = Bitmap(width: width, height: height) }
 
-  /// Whether the marks are of frames of a bitmap's size.
+  /// Returns whether the marks fit a bitmap's size.
   func fits(_ bitmap: Bitmap) -> Bool { (shown.width, shown.height) == (bitmap.width, bitmap.height) }
 
-  /// - Parameter previous: what the frame before drew, or `nil` for the first frame, of which every tile is new.
+  /// Draws a frame with tinted tiles.
+  ///
+  /// - Parameter previous: The content of the frame before; `nil` for the first frame, in which every tile is new.
   func draw(_ exposure: Exposure, after previous: Exposure?, into bitmap: Bitmap) throws {
-    // Of a frame before that cannot be drawn nothing is shown.
+    // If the frame before cannot be drawn, every tile counts as new.
     let isShown = previous.map { (try? rasterizer.draw(meanOf: $0.samples, into: shown)) != nil } ?? false
-    // Whoever writes makes the next frame a whole one.
+    // Write access makes the rasteriser draw the next frame completely.
     if !isShown { shown.withUnsafeMutableBytes { _ in } }
     try rasterizer.draw(meanOf: exposure.samples, into: shown)
     shown.withUnsafeBytes { from in bitmap.withUnsafeMutableBytes { to in to.copyMemory(from: from) } }
     for tile in rasterizer.redrawnRects { tint(tile, of: bitmap) }
   }
 
-  /// A third of orange, and two thirds along a tile's left and upper side.
+  /// Mixes a third of orange into a tile, and two thirds along its left and upper side.
   private func tint(_ tile: CGRect, of bitmap: Bitmap) {
     let (left, top) = (Int(tile.minX), Int(tile.minY))
     let (right, bottom) = (min(Int(tile.maxX), bitmap.width), min(Int(tile.maxY), bitmap.height))

@@ -3,8 +3,8 @@ import PathreelFiles
 import PathreelSceneFiles
 
 extension ValueSets {
-  /// Keeps a set in a file, or removes it. The file appears whole or not at all; what is kept of it says
-  /// `replacing(_:with:)`.
+  /// Saves a set of values in a file, or removes it. The file is replaced as a whole or not at all;
+  /// `replacing(_:with:)` says what is kept of its text. The preview's `Studio` calls this.
   ///
   /// ```swift
   /// let sets = try ValueSets.read(file)
@@ -13,10 +13,10 @@ extension ValueSets {
   ///
   /// - Parameters:
   ///   - values: Parameters with their texts; nil removes the set.
-  ///   - fingerprint: That of the file as the caller knows it.
-  /// - Returns: The sets of the file as it is now.
-  /// - Throws: ``ValueSetConflict`` where the file is another one by now, `FileError`, and what reading and replacing throw.
-  ///   The file is then as it was.
+  ///   - fingerprint: The fingerprint of the file as the caller knows it.
+  /// - Returns: The sets of the changed file.
+  /// - Throws: ``ValueSetConflict`` if the file has changed since, `FileError`, and errors of reading and replacing.
+  ///   The file then stays unchanged.
   package static func save(
     _ values: [(name: String, text: String)]?, as name: String, in url: URL, known fingerprint: String
   ) throws -> ValueSets {
@@ -29,16 +29,16 @@ extension ValueSets {
     let file = try PartialFile(target: url)
     try file.write(Data(changed.fileText.utf8))
     try file.synchronize()
-    // Writing may have taken a while.
+    // The file may have changed during the writing.
     _ = try current()
     try file.commit()
     return changed
   }
 }
 
-/// A file of sets that somebody else changed, so that nothing was written.
+/// An error of a save: somebody else has changed the file of sets, so nothing was written.
 package struct ValueSetConflict: Error, CustomStringConvertible {
-  /// What the file has now.
+  /// The current contents of the file.
   package let current: ValueSets
 
   package var description: String {
